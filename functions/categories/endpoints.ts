@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { nonBlank } from '../../shared/http/fields.ts'
+import { bare } from '../../shared/http/problem.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { categoryTypes } from '../../shared/table/categories.ts'
+
+const Category = z.object({ id: z.string(), name: z.string() })
+
+const type = z.enum(categoryTypes, 'malformedType')
+const OfType = z.object({ type })
+const CategoryInput = z.object({ type, name: nonBlank }, 'malformedType')
+
+const malformedIdOrType = bare(400, 'Missing or malformed ID/type')
+const malformedType = bare(400, 'Missing or malformed type')
+
+/** Categories of products, dishes and ingredients (core-interface; open-areas, 17). */
+export const endpoints = group('categories', ['table', 'token-key'], {
+  list: get('/categories', {
+    access: permission('categories_read'),
+    query: OfType,
+    reply: list(Category, 'No categories added yet'),
+    problems: { malformedType },
+  }),
+  one: get('/categories/{id}', {
+    access: permission('categories_read'),
+    query: OfType,
+    reply: json(Category),
+    problems: {
+      malformedType: malformedIdOrType,
+      blankParameter: malformedIdOrType,
+      unknown: bare(404, 'Category not found'),
+    },
+  }),
+  create: post('/categories', {
+    access: permission('categories_create'),
+    body: CategoryInput,
+    reply: created('Category added successfully'),
+    problems: {
+      malformedType,
+      invalid: bare(400, 'Failed to create category'),
+      taken: bare(400, 'Failed to create category'),
+    },
+  }),
+  rename: put('/categories/{id}', {
+    access: permission('categories_update'),
+    body: CategoryInput,
+    reply: updated('Category updated successfully'),
+    problems: {
+      malformedType: malformedIdOrType,
+      blankParameter: malformedIdOrType,
+      invalid: bare(400, 'Failed to update category'),
+      taken: bare(400, 'Failed to update category'),
+      unknown: bare(404, 'Category with ID: {id} not found'),
+    },
+  }),
+  remove: del('/categories/{id}', {
+    access: permission('categories_delete'),
+    query: OfType,
+    reply: noContent,
+    problems: {
+      malformedType: malformedIdOrType,
+      blankParameter: malformedIdOrType,
+      unknown: bare(400, 'Cannot delete category - it may be in use or not found'),
+      inUse: bare(400, 'Cannot delete category - it may be in use or not found'),
+    },
+  }),
+})

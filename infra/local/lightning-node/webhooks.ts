@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sign } from '../../../shared/lightning/signature.ts'
+import type { Faults } from './faults.ts'
+
+/** What became of the webhooks of one payment. */
+export type Delivery = {
+  outcome: 'sent' | 'lost' | 'late' | 'held back'
+  /** what each address answered, null when nothing did */
+  answers: { url: string; status: number | null }[]
+}
+
+type Message = { urls: string[]; body: string }
+
+const answerDeadlineMs = 10_000
+const usualDelayMs = 3_000
+
+/**
+ * Signs and posts notifications: one attempt and no retry, as the node does it.
+ * Nothing is posted any more once `closed` is aborted.
+ */
+export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
+  const heldBack: Message[] = []
+
+  const post = async (url: string, body: string) => {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-node-signature': sign(secret, body),
+        },
+        body,
+        signal: AbortSignal.any([closed, AbortSignal.timeout(answerDeadlineMs)]),
+      })
+      await response.arrayBuffer()
+      return { url, status: response.status }
+    } catch {
+      return { url, status: null }
+    }
+  }
+
+  const send = async (message: Message) => ({
+    outcome: 'sent' as const,
+    answers: await Promise.all(message.urls.map((url) => post(url, message.body))),
+  })
+
+  const sendLate = async (message: Message, delayMs: number) => {
+    await wait(delayMs, undefined, { signal: closed, ref: false })
+    await send(message)
+  }
+
+  return async (urls: string[], notification: object): Promise<Delivery> => {
+    const message = { urls, body: JSON.stringify(notification) }
+    const { webhook, webhookDelayMs } = faults.current()
+
+    if (webhook === 'lost') return { outcome: 'lost', answers: [] }
+    if (webhook === 'late') {
+      sendLate(message, webhookDelayMs ?? usualDelayMs).catch(() => undefined)
+      return { outcome: 'late', answers: [] }
+    }
+    if (webhook === 'reordered' && heldBack.length === 0) {
+      heldBack.push(message)
+      return { outcome: 'held back', answers: [] }
+    }
+    if (webhook === 'doubled') await send(message)
+    const delivery = await send(message)
+    for (const earlier of heldBack.splice(0)) await send(earlier)
+    return delivery
+  }
+}

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+
+const PrinterName = z
+  .string()
+  .trim()
+  .min(1, 'a printer needs a name')
+  .max(100, 'a printer name has at most 100 characters')
+
+const Port = z.int().min(1).max(65_535)
+
+const Config = z.strictObject({
+  baseUrl: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be the address of the deployment',
+      abort: true,
+    })
+    .refine(carriesSecretsSafely, 'must be https (plain http only on this machine)')
+    .transform((url) => url.replace(/\/+$/, '')),
+  enrolmentToken: z
+    .string()
+    .regex(/^[^.\s]+\.\S+$/, 'must be the token shown when the agent was created')
+    .optional(),
+  stateDir: z.string().min(1, 'must name a folder the agent may write to'),
+  printers: z
+    .strictObject({
+      system: z.boolean().default(true),
+      network: z
+        .array(
+          z.strictObject({
+            name: PrinterName,
+            host: z.string().trim().min(1, 'must be a host name or an IP address'),
+            port: Port.default(9100),
+          }),
+        )
+        .default([]),
+      devices: z
+        .array(z.strictObject({ name: PrinterName, path: z.string().min(1) }))
+        .default([]),
+      virtual: z
+        .array(z.strictObject({ name: PrinterName, directory: z.string().min(1) }))
+        .default([]),
+    })
+    .refine(({ network, devices, virtual }) => {
+      const names = [...network, ...devices, ...virtual].map((printer) => printer.name)
+      return new Set(names).size === names.length
+    }, 'two printers have the same name')
+    .prefault({}),
+  node: z
+    .strictObject({
+      url: z
+        .url({ protocol: /^https?$/, error: 'must be the http address of the node' })
+        .transform((url) => url.replace(/\/+$/, '')),
+      password: z.string().min(1, "must be the node's HTTP password"),
+    })
+    .nullable()
+    .default(null),
+})
+
+export type Config = z.infer<typeof Config>
+export type PrinterConfig = Config['printers']
+export type NodeConfig = NonNullable<Config['node']>
+
+/** The configuration file is missing, unreadable or wrong; the message says where. */
+export class ConfigProblem extends Error {
+  override name = 'ConfigProblem'
+}
+
+/** Reads and checks the agent's JSON configuration file. Throws ConfigProblem. */
+export async function readConfig(path: string): Promise<Config> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new ConfigProblem(`Cannot read ${path}: ${error.message}`)
+  })
+  return parseConfig(text, path)
+}
+
+/** Checks configuration text; `source` only names it in the message of ConfigProblem. */
+export function parseConfig(text: string, source: string): Config {
+  const result = Config.safeParse(json(text, source))
+  if (result.success) return result.data
+  throw new ConfigProblem(`${source} is not valid:\n${z.prettifyError(result.error)}`)
+}
+
+function json(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the text, and with it passwords.
+    throw new ConfigProblem(`${source} is not JSON`)
+  }
+}
+
+function carriesSecretsSafely(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}

@@ -1,0 +1,73 @@
+import type { PrintJob } from '../../shared/printing/job.ts'
+import { backoffMs, pause } from '../backoff.ts'
+import { log } from '../log.ts'
+import { PrinterFailure } from '../printers/printer.ts'
+import type { Printers } from '../printers/printers.ts'
+import type { Journal } from './journal.ts'
+import { render } from './render.ts'
+
+const BACKOFF = { baseMs: 1_000, capMs: 30_000 }
+
+/** A printer that breaks off after each receipt must not use up the roll of paper. */
+const MAX_STARTS = 3
+
+export type JobDeps = { journal: Journal; printers: Printers }
+
+/**
+ * Sees one job through to an outcome in the journal, waiting for a printer that is off
+ * until the job expires. True when the outcome is on record and the message may go;
+ * false when `stop` came first. Throws Unprintable.
+ *
+ *   reach printer ──▶ journal: started ──▶ bytes ──▶ journal: printed ──▶ delete message
+ *   └─ killed here: printed ─┘└─ killed here: printed as COPY ─┘└─ killed: only deleted ─┘
+ */
+export async function printJob(
+  job: PrintJob,
+  { journal, printers }: JobDeps,
+  stop: AbortSignal,
+): Promise<boolean> {
+  let problem = 'the agent was off'
+  for (let failures = 0; journal.of(job.id).outcome === null; failures++) {
+    if (failures > 0) await pause(backoffMs(failures - 1, BACKOFF), stop)
+    if (stop.aborted) return false
+    const { starts } = journal.of(job.id)
+    if (Date.now() >= job.expiresAtMs) {
+      // Whether one that was begun is on paper, nobody here can tell.
+      await journal.finished(job.id, starts > 0 ? 'failed' : 'expired', problem)
+    } else if (starts >= MAX_STARTS) {
+      await journal.finished(job.id, 'failed', `begun ${starts} times; last: ${problem}`)
+    } else {
+      try {
+        await printOnce(job, journal, printers, starts > 0)
+      } catch (error) {
+        if (!(error instanceof PrinterFailure)) throw error
+        problem = error.message
+        log('print-failed', { jobId: job.id, printer: job.printerName, problem })
+      }
+    }
+  }
+  const { outcome, detail } = journal.of(job.id)
+  log('job-finished', { jobId: job.id, printer: job.printerName, outcome, detail })
+  return true
+}
+
+async function printOnce(
+  job: PrintJob,
+  journal: Journal,
+  printers: Printers,
+  isCopy: boolean,
+): Promise<void> {
+  let begun = false
+  try {
+    await printers.print(job.printerName, render(job, { isCopy }), async () => {
+      await journal.started(job.id)
+      begun = true
+    })
+  } catch (error) {
+    if (begun && error instanceof PrinterFailure && !error.maybePrinted) {
+      await journal.withdrawn(job.id)
+    }
+    throw error
+  }
+  await journal.finished(job.id, isCopy ? 'reprinted' : 'printed', null)
+}

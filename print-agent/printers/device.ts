@@ -1,0 +1,47 @@
+import { constants, type FileHandle, open } from 'node:fs/promises'
+import type { PrinterConfig } from '../config.ts'
+import { runChild } from './child.ts'
+import { type Printer, PrinterFailure } from './printer.ts'
+
+const PRINT_MS = 60_000
+
+/**
+ * A printer behind a device file such as /dev/usb/lp0. The writing is left to `cat`: a
+ * printer out of paper blocks the write for as long as it likes, and only a process can
+ * be stopped then.
+ */
+export function devicePrinter(config: PrinterConfig['devices'][number]): Printer {
+  return {
+    name: config.name,
+    kind: 'device',
+    print: async (document, beforeFirstByte) => {
+      const device = await openDevice(config.path)
+      try {
+        await beforeFirstByte()
+        await send(device, document.bytes)
+      } finally {
+        await device.close()
+      }
+    },
+  }
+}
+
+// Without O_CREAT: an unplugged printer must fail, not leave a file in /dev.
+function openDevice(path: string): Promise<FileHandle> {
+  return open(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOCTTY).catch(
+    (error: Error) => {
+      throw new PrinterFailure(error.message, false)
+    },
+  )
+}
+
+async function send(device: FileHandle, bytes: Uint8Array): Promise<void> {
+  const result = await runChild('cat', [], {
+    input: bytes,
+    output: device.fd,
+    timeoutMs: PRINT_MS,
+  })
+  if (result.code === 0) return
+  const reason = result.code === null ? 'the printer stopped taking data' : result.stderr
+  throw new PrinterFailure(reason, true)
+}

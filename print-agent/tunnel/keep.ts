@@ -1,0 +1,74 @@
+import { backoffMs, pause } from '../backoff.ts'
+import { Revoked } from '../cloud.ts'
+import { log } from '../log.ts'
+import type { TunnelRequests } from './requests.ts'
+import { openSocket, type TunnelSocket } from './socket.ts'
+
+const ADDRESS_POLL_MS = 250
+
+const BACKOFF = { baseMs: 500, capMs: 30_000 }
+
+const INTERVALS = {
+  pingMs: 30_000,
+  keepAliveMs: 5 * 60_000,
+  /** API Gateway ends every connection after two hours. */
+  renewMs: 110 * 60_000,
+  /** Frames pushed to the old connection while the new one was opened. */
+  overlapMs: 5_000,
+  /** A connection that lived this long was a good one. */
+  steadyMs: 60_000,
+}
+
+type TunnelDeps = {
+  /** The address most recently told by the cloud; undefined until the first report. */
+  url: () => string | undefined
+  bearer: string
+  requests: TunnelRequests
+  intervals?: typeof INTERVALS
+}
+
+/**
+ * Keeps one connection of the tunnel open until `stop`, and opens its successor before
+ * it is cut. Returns when the requests in hand are answered. Throws Revoked.
+ */
+export async function keepTunnel(
+  { url, bearer, requests, intervals = INTERVALS }: TunnelDeps,
+  stop: AbortSignal,
+): Promise<void> {
+  let current: TunnelSocket | undefined
+  let failures = 0
+  while (!stop.aborted) {
+    const address = url()
+    if (address === undefined) {
+      await pause(ADDRESS_POLL_MS, stop)
+      continue
+    }
+    const triedAtMs = Date.now()
+    try {
+      const next = await openSocket(address, bearer, requests.take, intervals)
+      log('tunnel-open')
+      if (current) setTimeout(current.close, intervals.overlapMs)
+      current = next
+      const reason = await endOf(next, intervals.renewMs, stop)
+      if (reason === undefined) continue
+      current = undefined
+      log('tunnel-closed', { reason })
+    } catch (error) {
+      if (error instanceof Revoked) throw error
+      log('tunnel-failed', { error })
+    }
+    failures = Date.now() - triedAtMs > intervals.steadyMs ? 0 : failures + 1
+    await pause(backoffMs(failures, BACKOFF), stop)
+  }
+  current?.close()
+  await requests.settled()
+}
+
+/** Why the connection ended, or undefined when it is time to renew it or to stop. */
+async function endOf(socket: TunnelSocket, renewMs: number, stop: AbortSignal) {
+  const ended = new AbortController()
+  const time = pause(renewMs, AbortSignal.any([stop, ended.signal]))
+  const reason = await Promise.race([socket.closed, time.then(() => undefined)])
+  ended.abort()
+  return reason
+}

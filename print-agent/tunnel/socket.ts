@@ -1,0 +1,73 @@
+import { WebSocket } from 'ws'
+import { Revoked } from '../cloud.ts'
+
+const HANDSHAKE_MS = 15_000
+
+export type TunnelSocket = {
+  /** Resolves with the reason once the connection has ended. */
+  closed: Promise<string>
+  close: () => void
+}
+
+/**
+ * Opens one connection of the tunnel. A ping that gets no pong within its interval ends
+ * it: a router that restarted leaves connections that look open and carry nothing.
+ * Throws Revoked on 401, another Error when it cannot be opened.
+ */
+export function openSocket(
+  url: string,
+  bearer: string,
+  onFrame: (text: string) => void,
+  intervals: { pingMs: number; keepAliveMs: number },
+): Promise<TunnelSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url, {
+      headers: { authorization: `Bearer ${bearer}` },
+      handshakeTimeout: HANDSHAKE_MS,
+      perMessageDeflate: false,
+    })
+    socket.on('unexpected-response', (_request, response) => {
+      const { statusCode } = response
+      socket.terminate()
+      reject(
+        statusCode === 401
+          ? new Revoked('the tunnel was answered 401')
+          : new Error(`the tunnel was answered ${statusCode}`),
+      )
+    })
+    socket.on('error', reject)
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary && Buffer.isBuffer(data)) onFrame(data.toString('utf8'))
+    })
+    socket.on('open', () => resolve(keepOpen(socket, intervals)))
+  })
+}
+
+function keepOpen(
+  socket: WebSocket,
+  { pingMs, keepAliveMs }: { pingMs: number; keepAliveMs: number },
+): TunnelSocket {
+  let isAnswered = true
+  socket.on('pong', () => {
+    isAnswered = true
+  })
+  const pings = setInterval(() => {
+    if (!isAnswered) {
+      socket.terminate()
+      return
+    }
+    isAnswered = false
+    socket.ping()
+  }, pingMs)
+  // API Gateway counts messages only as activity and hangs up after 10 idle minutes.
+  const keepAlive = setInterval(() => socket.send('{"action":"ping"}'), keepAliveMs)
+
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', (code, reason) => {
+      clearInterval(pings)
+      clearInterval(keepAlive)
+      resolve(`${code} ${reason.toString('utf8')}`.trim())
+    })
+  })
+  return { closed, close: () => socket.close(1000) }
+}

@@ -1,0 +1,42 @@
+import { secret } from '../secrets.ts'
+import { settings } from '../settings.ts'
+import { sameSecret } from './constant-time.ts'
+
+/** Headers in which the front door passes on what it saw of the viewer. */
+const frontDoor = { secret: 'x-front-door', viewer: 'x-viewer-address' } as const
+
+/** Where a request really came from. */
+export type Origin = { readonly ip: string; readonly https: boolean }
+
+/**
+ * The client's address and scheme. The front door's word counts only with its secret; a
+ * configured trusted proxy's X-Forwarded-For is walked from the right, so that what a
+ * client wrote into it itself is never believed (open-areas, section 1 "Limiter").
+ */
+export async function originOf(
+  peerIp: string,
+  headers: Readonly<Record<string, string | undefined>>,
+): Promise<Origin> {
+  const behindFrontDoor = matches(
+    headers[frontDoor.secret],
+    await secret('front-door-secret'),
+  )
+  const peer = (behindFrontDoor && headers[frontDoor.viewer]) || peerIp
+  const proxies = new Set(settings.trustedProxies().map(plain))
+  if (!proxies.has(plain(peer))) {
+    return { ip: plain(peer), https: behindFrontDoor || isCloud() }
+  }
+  const hops = (headers['x-forwarded-for'] ?? '').split(',').map(plain)
+  const client = hops.findLast((hop) => hop !== '' && !proxies.has(hop))
+  const scheme = headers['x-forwarded-proto']?.split(',').at(-1)?.trim()
+  return { ip: client ?? plain(peer), https: scheme === 'https' }
+}
+
+/** API Gateway itself speaks https only; the local gateway only http. */
+const isCloud = () => process.env.LOCAL_PLATFORM !== 'true'
+
+const matches = (given = '', expected: string) =>
+  expected !== '' && sameSecret(given, expected)
+
+/** An address as one spelling: trimmed, IPv4 not mapped into IPv6. */
+const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, '')

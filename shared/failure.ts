@@ -1,0 +1,66 @@
+/**
+ * Every way a request can fail by design: its name, the status and the words it gets
+ * when the endpoint that meets it declares no words of its own.
+ * `{key}` in a text is replaced by the detail of that name.
+ */
+const failures = {
+  invalid: [400, 'Invalid request: {fault}'],
+  blankParameter: [400, 'Missing or malformed {parameter}'],
+  nothingGiven: [400, 'Nothing provided'],
+  bundlesUnsupported: [400, 'Bundles are not supported'],
+  malformedType: [400, 'Missing or malformed type'],
+  unauthenticated: [401, 'Unauthorized API access'],
+  invalidToken: [401, 'Invalid token'],
+  walletSessionOver: [401, 'Wallet session is over'],
+  invalidCredentials: [401, 'Invalid credentials'],
+  permissionRequired: [403, 'Permission required'],
+  adminRequired: [403, 'Admin privileges required'],
+  walletRequired: [403, 'Wallet access required'],
+  notFound: [404, 'Not found'],
+  methodNotAllowed: [405, 'Method not allowed'],
+  unknown: [404, 'Not found'],
+  taken: [409, 'Name already exists'],
+  conflict: [409, 'The record was changed by another request, try again'],
+  inUse: [400, 'The record is in use'],
+  insufficientStock: [400, 'Invalid or insufficient stock'],
+  requestRunning: [409, 'The first request with this Idempotency-Key is still running'],
+  bodyTooLarge: [413, 'Request body too large'],
+  answerTooLarge: [413, 'Answer too large: ask for pages with limit and cursor'],
+  keyReused: [422, 'Idempotency-Key was used with another request'],
+  tooManyAttempts: [429, 'Too many attempts'],
+  internal: [500, 'Internal server error'],
+  storage: [500, 'Error connecting to the database'],
+  printing: [503, 'Error processing print job'],
+} as const satisfies Record<string, readonly [status: number, text: string]>
+
+/** The name of a failure that the domain may throw without knowing who asked. */
+export type FailureKind = keyof typeof failures
+
+/** Whether a text is a failure's name: schemas name a failure as the error of a field. */
+export const isFailureKind = (name: string): name is FailureKind =>
+  Object.hasOwn(failures, name)
+
+/** An expected refusal. The endpoint's declaration decides its words on the wire. */
+export class Failure extends Error {
+  readonly kind: FailureKind
+  readonly details: Readonly<Record<string, string>>
+
+  constructor(
+    kind: FailureKind,
+    details: Record<string, string> = {},
+    options?: ErrorOptions,
+  ) {
+    super(kind, options)
+    this.name = 'Failure'
+    this.kind = kind
+    this.details = details
+  }
+
+  get status(): number {
+    return failures[this.kind][0]
+  }
+
+  get text(): string {
+    return failures[this.kind][1]
+  }
+}

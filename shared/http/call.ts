@@ -1,0 +1,54 @@
+import type * as z from 'zod'
+import type { Caller } from '../auth/tokens.ts'
+import type { Agent } from '../table/agents.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Alternative, ValueOf } from './reply.ts'
+
+/** What a handler is told: validated, typed input and who calls. */
+export type Call<E extends Endpoint = Endpoint> = {
+  readonly params: Params<E['path']>
+  readonly query: Output<E['query']>
+  readonly body: E['deferBody'] extends true ? () => Output<E['body']> : Output<E['body']>
+  readonly caller: CallerOf<E['access']>
+  readonly request: RequestFacts
+}
+
+/** The facts of a request that are not its content. */
+export type RequestFacts = {
+  readonly id: string
+  readonly ip: string
+  readonly https: boolean
+  readonly nowMs: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly cookies: ReadonlyMap<string, string>
+  /** The body's bytes as they arrived. */
+  readonly bytes: () => Buffer
+  /** Adds a Set-Cookie to the answer, unless the request fails. */
+  readonly setCookie: (cookie: string) => void
+}
+
+/** What each endpoint of a group does. */
+export type Handlers<E extends Record<string, Endpoint>> = {
+  readonly [Name in keyof E]: (
+    call: Call<E[Name]>,
+  ) => Result<E[Name]> | Promise<Result<E[Name]>>
+}
+
+/** What a handler returns: its reply's value, or one of the declared alternatives. */
+type Result<E extends Endpoint> =
+  | ValueOf<E['reply']>
+  | Alternative<Extract<keyof NonNullable<E['alternatives']>, string>>
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+
+type CallerOf<A> = A extends 'public'
+  ? undefined
+  : A extends 'login-screen'
+    ? Caller | undefined
+    : A extends 'agent'
+      ? Agent
+      : Caller
+
+type Params<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [Key in Name]: string } & Params<Rest>
+  : unknown

@@ -1,0 +1,98 @@
+import type * as z from 'zod'
+import type { Permission } from '../auth/permissions.ts'
+import type { Problems } from './problem.ts'
+import type { Reply } from './reply.ts'
+
+/**
+ * Who may call an endpoint (core-interface, Authentication; open-areas, section 1).
+ * - `public`: anybody
+ * - `login-screen`: any token; anybody when the deployment shows its login screen's data
+ * - `token`: any valid accessToken
+ * - `permission`: a token that holds all of the named permissions
+ * - `administrator`: a token of a user who is an administrator at this moment
+ * - `wallet`: an administrator with an open wallet session
+ * - `agent`: the on-site agent's bearer secret
+ */
+export type Access =
+  | 'public'
+  | 'login-screen'
+  | 'token'
+  | { readonly permission: readonly Permission[] }
+  | 'administrator'
+  | 'wallet'
+  | 'agent'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What a function needs of the deployment; its environment and rights derive from it. */
+export type Resource =
+  | 'table'
+  | 'token-key'
+  | 'pin-key'
+  | 'webhook-secret'
+  | 'node'
+  | 'watchers'
+  | 'print-queues'
+  | 'agent-queues'
+
+/** What an endpoint declares besides its method and path. */
+export type Declaration = {
+  readonly access: Access
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Gives the handler a function that reads the body, for checks that come before it. */
+  readonly deferBody?: boolean
+  /** Hands over the body's bytes unread. */
+  readonly rawBody?: boolean
+  /** Largest body in bytes; 1 MB unless declared. */
+  readonly bodyLimit?: number
+  /** Renews an absent or expired accessToken from the refreshToken (section 18). */
+  readonly renews?: boolean
+  /** Whether the optional Idempotency-Key counts on this POST; it does unless declared. */
+  readonly idempotent?: boolean
+  /** What a blank path parameter is called in the refusal; by default from its name. */
+  readonly blank?: string
+  // biome-ignore lint/suspicious/noExplicitAny: a declaration holds replies of any value
+  readonly reply: Reply<any>
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly alternatives?: Readonly<Record<string, Reply<any>>>
+  readonly problems?: Problems
+}
+
+/** One endpoint of the contract: all that its readers need, and no behaviour. */
+export type Endpoint<
+  Path extends string = string,
+  D extends Declaration = Declaration,
+> = D & { readonly method: Method; readonly path: Path }
+
+/** The endpoints that one Lambda serves. */
+export type Group<E extends Record<string, Endpoint> = Record<string, Endpoint>> = {
+  readonly name: string
+  readonly uses: readonly Resource[]
+  readonly endpoints: E
+}
+
+/** Declares the group that the folder functions/<name> serves. */
+export const group = <const E extends Record<string, Endpoint>>(
+  name: string,
+  uses: readonly Resource[],
+  endpoints: E,
+): Group<E> => ({ name, uses, endpoints })
+
+const declare =
+  (method: Method) =>
+  <const Path extends string, const D extends Declaration>(
+    path: Path,
+    declaration: D,
+  ): Endpoint<Path, D> => ({ ...declaration, method, path })
+
+export const get = declare('GET')
+export const post = declare('POST')
+export const put = declare('PUT')
+export const del = declare('DELETE')
+
+/** Access for callers who hold every one of these permissions. */
+export const permission = (...names: Permission[]): Access => ({ permission: names })
+
+/** API Gateway's key of an endpoint, such as `GET /products/{id}`. */
+export const routeKey = ({ method, path }: Endpoint) => `${method} ${path}`

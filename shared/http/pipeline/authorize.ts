@@ -1,0 +1,84 @@
+import type { MiddlewareObj } from '@middy/core'
+import { agentOf } from '../../auth/agents.ts'
+import { tokenCookie } from '../../auth/cookies.ts'
+import { callerOfSession, liveAdministrator } from '../../auth/live.ts'
+import { holds } from '../../auth/permissions.ts'
+import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/tokens.ts'
+import { Failure } from '../../failure.ts'
+import { settings } from '../../settings.ts'
+import { walletSessionOpen } from '../../table/sessions.ts'
+import type { RequestFacts } from '../call.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { exchangeOf, type HttpEvent, type HttpResult } from '../exchange.ts'
+
+/**
+ * Lets a request pass only for callers its endpoint admits, before its body is looked at.
+ * An ordinary request is authorized by its token alone; administrators and wallet sessions
+ * are read anew (open-areas, sections 1 and 18).
+ */
+export const authorize = (): MiddlewareObj<HttpEvent, HttpResult> => ({
+  before: async ({ event }) => {
+    const exchange = exchangeOf(event)
+    exchange.caller = await admitted(exchange.endpoint, exchange.request)
+  },
+})
+
+async function admitted({ access, renews = false }: Endpoint, request: RequestFacts) {
+  if (access === 'public') return undefined
+  if (access === 'agent') return agentOf(request.headers.authorization)
+  if (access === 'login-screen') return loginScreenCaller(request)
+
+  const caller = await callerOf(request, renews)
+  if (!caller) throw new Failure('unauthenticated')
+  if (access === 'token') return caller
+  if (access === 'administrator') {
+    await liveAdministrator(caller)
+    return caller
+  }
+  if (access === 'wallet') {
+    await liveAdministrator(caller)
+    await openWallet(caller, request)
+    return caller
+  }
+  if (!access.permission.every((name) => holds(caller.permissions, name))) {
+    throw new Failure('permissionRequired')
+  }
+  return caller
+}
+
+/** The login screen's reads renew like the wallet; where they are public nobody is refused. */
+async function loginScreenCaller(request: RequestFacts): Promise<Caller | undefined> {
+  const open = settings.publicLoginScreen()
+  const caller = await callerOf(request, open)
+  if (!caller && !open) throw new Failure('unauthenticated')
+  return caller
+}
+
+async function callerOf(
+  request: RequestFacts,
+  renews: boolean,
+): Promise<Caller | undefined> {
+  const caller = await verifyAccess(request.cookies.get('accessToken'))
+  if (caller || !renews) return caller
+  const renewed = await callerOfSession(
+    request.cookies.get('refreshToken'),
+    request.nowMs,
+  )
+  if (renewed) {
+    const token = await signAccess(renewed)
+    request.setCookie(tokenCookie('accessToken', token, request.https))
+  }
+  return renewed
+}
+
+async function openWallet(caller: Caller, request: RequestFacts): Promise<void> {
+  const token = request.cookies.get('walletAccessToken')
+  if (!token) throw new Failure('walletRequired')
+  const claims = await verifyWallet(token)
+  const open =
+    claims !== undefined &&
+    claims.sub === caller.userId &&
+    claims.sid === caller.sessionId &&
+    (await walletSessionOpen(claims.sid, claims.wid, request.nowMs))
+  if (!open) throw new Failure('walletSessionOver')
+}

@@ -1,0 +1,152 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Failure } from '../../failure.ts'
+import { answerWrite, type KeyedRequest, underKey } from '../../table/answer.ts'
+import { commit } from '../../table/commit.ts'
+import { hashed, type Item } from '../../table/keys.ts'
+import { changeOrCreate, remove } from '../../table/write.ts'
+import type { Exchange } from '../exchange.ts'
+import { type Answer, answerFor, render } from './answer.ts'
+
+/**
+ * The record of an Idempotency-Key (open-areas, section 0):
+ *
+ *   reserve -> handler's transaction stores its answer with its deed -> repetitions get it
+ *      \-> 429 or 5xx: given up, so the request runs again
+ *      \-> function died: the reservation lapses after 60 s
+ */
+type KeyRecord = Item & {
+  readonly state: 'running' | 'answered'
+  readonly fingerprint: string
+  readonly reservation: string
+  readonly lapsesAtMs: number
+  readonly expiresAt: number
+  readonly status?: number
+  readonly body?: string | null
+}
+
+const keptSeconds = 24 * 60 * 60
+const reservedMs = 60_000
+
+/** Runs a handler, at most once per Idempotency-Key, and renders its answer. */
+export async function runOnce(exchange: Exchange): Promise<Answer> {
+  const key = keyOf(exchange)
+  if (key === undefined) return run(exchange)
+
+  const request = keyedRequest(exchange, key)
+  const earlier = await reserve(exchange, request)
+  if (earlier) return earlier
+  try {
+    const answer = await underKey(request, () => run(exchange))
+    if (!request.kept) await settle(request, answer)
+    return answer
+  } catch (error) {
+    await settle(request, answerFor(error, exchange))
+    throw error
+  }
+}
+
+async function run({ endpoint, handle, call }: Exchange): Promise<Answer> {
+  if (!call) throw new Error('the request has not been read')
+  return render(endpoint, await handle(call))
+}
+
+function keyOf({ endpoint, request }: Exchange): string | undefined {
+  if (endpoint.method !== 'POST' || endpoint.idempotent === false) return undefined
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (key.length < 1 || key.length > 255) {
+    throw new Failure('invalid', {
+      fault: 'Idempotency-Key must have 1 to 255 characters',
+    })
+  }
+  return key
+}
+
+function keyedRequest(
+  { endpoint, caller, request }: Exchange,
+  key: string,
+): KeyedRequest {
+  const owner = caller ? ('userId' in caller ? caller.userId : caller.id) : request.ip
+  return {
+    record: { pk: `IDEMPOTENCY#${hashed(`${owner}\n${key}`)}`, sk: 'ANSWER' },
+    reservation: randomUUID(),
+    render: (value) => render(endpoint, value),
+    kept: false,
+  }
+}
+
+/** Reserves the key for this run; the stored answer when the request ran before. */
+async function reserve(
+  { call, endpoint, request }: Exchange,
+  { record, reservation }: KeyedRequest,
+): Promise<Answer | undefined> {
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([endpoint.path, call?.params, call?.query]))
+    .update(request.bytes())
+    .digest('base64url')
+  const nowMs = request.nowMs
+  const wanted: Omit<KeyRecord, 'pk' | 'sk'> = {
+    state: 'running',
+    fingerprint,
+    reservation,
+    lapsesAtMs: nowMs + reservedMs,
+    expiresAt: Math.floor(nowMs / 1000) + keptSeconds,
+  }
+  try {
+    await commit([
+      changeOrCreate(
+        record,
+        {
+          set: wanted,
+          when: 'attribute_not_exists(pk) OR #expiresAt < :now OR (#state = :running AND #lapsesAtMs < :nowMs AND #fingerprint = :fingerprint)',
+          values: { now: Math.floor(nowMs / 1000), nowMs, running: 'running' },
+        },
+        (held) => new Held(held as KeyRecord),
+      ),
+    ])
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Held)) throw error
+    const { record: held } = error
+    if (held.fingerprint !== fingerprint) throw new Failure('keyReused')
+    if (held.state === 'running') throw new Failure('requestRunning')
+    return storedAnswer(held)
+  }
+}
+
+class Held extends Error {
+  readonly record: KeyRecord
+  constructor(record: KeyRecord) {
+    super('the key is held')
+    this.record = record
+  }
+}
+
+const storedAnswer = ({ status = 200, body = null }: KeyRecord): Answer => ({
+  status,
+  contentType: body === null ? null : 'application/json',
+  body,
+})
+
+/**
+ * Keeps an answer that no transaction has kept, refusals included. An answer that may
+ * change is not kept; yet if the deed was done after all, its answer stays.
+ */
+async function settle(request: KeyedRequest, answer: Answer): Promise<void> {
+  const passing = answer.status === 429 || answer.status >= 500
+  const stillRunning = {
+    when: '#reservation = :mine AND #state = :running',
+    values: { mine: request.reservation, running: 'running' },
+  }
+  try {
+    await commit([
+      passing
+        ? remove(request.record, stillRunning, () => new Settled())
+        : answerWrite(request, answer),
+    ])
+  } catch (error) {
+    if (!(error instanceof Settled)) throw error
+  }
+}
+
+class Settled extends Error {}

@@ -1,0 +1,62 @@
+import type { Failure, FailureKind } from '../failure.ts'
+
+/** What a refused request is told: a status and one of the contract's body forms. */
+export type Problem = {
+  status: number
+  form: 'message' | 'error' | 'bare' | 'empty'
+  text: string
+}
+
+/** The words an endpoint declares for failures; others keep their default words. */
+export type Problems = Readonly<Partial<Record<FailureKind, Problem>>>
+
+/** `{"message": text}`, the form of the central handler. */
+export const message = (status: number, text: string): Problem => ({
+  status,
+  form: 'message',
+  text,
+})
+
+/** `{"error": text}`, the form of printer and template conflicts. */
+export const error = (status: number, text: string): Problem => ({
+  status,
+  form: 'error',
+  text,
+})
+
+/** A bare JSON string, the form of route-level validations. */
+export const bare = (status: number, text: string): Problem => ({
+  status,
+  form: 'bare',
+  text,
+})
+
+/** A status without body. */
+export const empty = (status: number): Problem => ({ status, form: 'empty', text: '' })
+
+/** The endpoint's words for a failure, with its details and the path's filled in. */
+export function problemFor(
+  failure: Failure,
+  declared: Problems,
+  params: Readonly<Record<string, string | undefined>>,
+): Problem {
+  const problem = declared[failure.kind] ?? message(failure.status, failure.text)
+  return { ...problem, text: fill(problem.text, { ...params, ...failure.details }) }
+}
+
+/** The JSON body of a problem, undefined for a problem without body. */
+export function problemBody({ form, text }: Problem): unknown {
+  switch (form) {
+    case 'bare':
+      return text
+    case 'message':
+      return { message: text }
+    case 'error':
+      return { error: text }
+    case 'empty':
+      return undefined
+  }
+}
+
+const fill = (text: string, details: Readonly<Record<string, string | undefined>>) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => details[name] ?? whole)

@@ -1,0 +1,15 @@
+import { settings } from '../settings.ts'
+import { optionalText } from './fields.ts'
+
+/**
+ * The address of a picture. One that points to this API is kept as its path, so that
+ * clients load it through their own relay (open-areas, section 11).
+ */
+export const pictureUrl = optionalText.transform((url) =>
+  typeof url === 'string' ? withoutOwnAddress(url) : url,
+)
+
+function withoutOwnAddress(url: string): string {
+  const own = settings.publicUrl()
+  return own !== '' && url.startsWith(`${own}/`) ? url.slice(own.length) : url
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { wireShape } from './wire-shape.ts'
+
+/** How a handler's value becomes an answer: one of the contract's success forms. */
+export type Reply<Value = unknown> = {
+  readonly status: number
+  /** The body on the wire, for documents and tests. */
+  readonly schema: z.ZodType | null
+  readonly contentType: 'application/json' | 'text/plain' | null
+  /** The body for the value a handler returned; undefined is an empty body. */
+  readonly body: (value: Value) => unknown
+}
+
+/** The value that a reply takes from its handler. */
+export type ValueOf<R> = R extends Reply<infer Value> ? Value : never
+
+type Created = { id: string }
+const ids = z.object({ id: z.string(), message: z.string() })
+const said = z.object({ message: z.string() })
+
+/** A JSON body with every documented key, null where the value has none. */
+export function json<S extends z.ZodType>(schema: S, status = 200): Reply<Loose<S>> {
+  const shape = wireShape(schema)
+  return { status, schema, contentType: 'application/json', body: shape }
+}
+
+/** An array; with no rows the contract's bare string, or [] when it has none. */
+export function list<S extends z.ZodType>(
+  item: S,
+  emptyText?: string,
+): Reply<readonly Loose<S>[]> {
+  const shape = wireShape(item)
+  const rows = z.array(item)
+  return {
+    status: 200,
+    schema: emptyText === undefined ? rows : z.union([rows, z.literal(emptyText)]),
+    contentType: 'application/json',
+    body: (values) =>
+      values.length === 0 && emptyText !== undefined ? emptyText : values.map(shape),
+  }
+}
+
+/** 201 `{id, message}`. */
+export const created = (text: string): Reply<Created> => ({
+  ...updated(text),
+  status: 201,
+})
+
+/** 200 `{id, message}`. */
+export const updated = (text: string): Reply<Created> => ({
+  status: 200,
+  schema: ids,
+  contentType: 'application/json',
+  body: ({ id }) => ({ id, message: text }),
+})
+
+/** `{message}`. */
+export const saying = (text: string, status = 200): Reply<void> => ({
+  status,
+  schema: said,
+  contentType: 'application/json',
+  body: () => ({ message: text }),
+})
+
+/** 200 with a bare JSON string. */
+export const bareString = (text: string): Reply<void> => ({
+  status: 200,
+  schema: z.literal(text),
+  contentType: 'application/json',
+  body: () => text,
+})
+
+/** 200 with plain text. */
+export const plainText: Reply<string> = {
+  status: 200,
+  schema: z.string(),
+  contentType: 'text/plain',
+  body: (text) => text,
+}
+
+/** 200 without body. */
+export const emptyBody: Reply<void> = {
+  status: 200,
+  schema: null,
+  contentType: null,
+  body: () => undefined,
+}
+
+/** 204. */
+export const noContent: Reply<void> = { ...emptyBody, status: 204 }
+
+/** One of several replies: a handler picks it by name with `otherwise`. */
+export class Alternative<Name extends string = string> {
+  readonly name: Name
+  readonly value: unknown
+
+  constructor(name: Name, value: unknown) {
+    this.name = name
+    this.value = value
+  }
+}
+
+/** Answers with the alternative reply that the endpoint declares under this name. */
+export const alternative = <Name extends string>(name: Name, value?: unknown) =>
+  new Alternative(name, value)
+
+/** A schema's value in which keys that may be null may also be left out. */
+export type Loose<S extends z.ZodType> = Loosen<z.input<S>>
+type Loosen<T> = T extends readonly (infer Item)[]
+  ? readonly Loosen<Item>[]
+  : T extends object
+    ? { [K in Exclude<keyof T, NullKeys<T>>]: Loosen<T[K]> } & {
+        [K in NullKeys<T>]?: Loosen<T[K]> | undefined
+      }
+    : T
+type NullKeys<T> = { [K in keyof T]: null extends T[K] ? K : never }[keyof T]

@@ -1,0 +1,179 @@
+import * as z from 'zod'
+import {
+  Balance,
+  CreatedInvoice,
+  IncomingPayment,
+  inJson,
+  NodeInfo,
+  OutgoingPayment,
+  PaymentResult,
+  TransactionId,
+} from './answers.ts'
+import { payingFailure, readingFailure, unreachable } from './failure.ts'
+import {
+  type NodeAnswer,
+  type NodeRequest,
+  type NodeTransport,
+  NodeUnreachable,
+} from './transport.ts'
+
+/** Which payments a list holds; what is left out is the node's choice. */
+export type PaymentQuery = {
+  fromMs?: number | undefined
+  toMs?: number | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+  /** also unpaid invoices, or failed payments */
+  all?: boolean | undefined
+  externalId?: string | undefined
+}
+
+/** A payment hash or a payment's UUID. */
+const paymentKey = /^[0-9a-f-]{36,64}$/i
+
+type Fields = Readonly<Record<string, string | number | null | undefined>>
+
+/** An invoice to make; without an amount it takes any amount. */
+export type InvoiceWanted = {
+  description: string
+  amountSat?: number | null | undefined
+  externalId?: string | null | undefined
+  expirySeconds?: number | null | undefined
+}
+
+/** An invoice to pay; without an amount its own is paid. */
+export type InvoicePayment = { invoice: string; amountSat?: number | null | undefined }
+
+export type OfferPayment = {
+  offer: string
+  amountSat?: number | null | undefined
+  message?: string | null | undefined
+}
+
+export type OnchainPayment = {
+  amountSat: number
+  address: string
+  feerateSatByte: number
+}
+
+export type ChannelClosing = {
+  channelId: string
+  address: string
+  feerateSatByte: number
+}
+
+export type LightningNode = ReturnType<typeof lightningNode>
+
+/**
+ * The upstream node API of the wallet document. Amounts are satoshis, fee rates
+ * satoshis per byte. Every operation throws NodeFailure (open-areas, section 19); the
+ * on-chain ones answer a transaction id; a payment that the node does not know is
+ * undefined.
+ */
+export function lightningNode(transport: NodeTransport) {
+  const read = async <S extends z.ZodType>(path: string, schema: S, words?: string) => {
+    const answer = await call(transport, { method: 'GET', path, form: null })
+    return expected(answer, inJson(schema)) ?? fail(readingFailure(answer, words))
+  }
+
+  const lookUp = async <S extends z.ZodType>(list: string, id: string, schema: S) => {
+    // A dot segment would be resolved into another path
+    if (/^\.{0,2}$/.test(id)) return undefined
+    const path = `${list}/${encodeURIComponent(id)}`
+    const answer = await call(transport, { method: 'GET', path, form: null })
+    // With 400 the node says that it cannot read the id; to a real one it has no reason
+    const unreadable = answer.status === 400 && !paymentKey.test(id)
+    if (answer.status === 404 || unreadable) return undefined
+    return expected(answer, inJson(schema)) ?? fail(readingFailure(answer))
+  }
+
+  const pay = async <S extends z.ZodType>(path: string, fields: Fields, schema: S) => {
+    const request = { method: 'POST', path, form: formOf(fields) } as const
+    const answer = await call(transport, request, true)
+    return expected(answer, schema) ?? fail(payingFailure(answer))
+  }
+
+  return {
+    getInfo: () => read('/getinfo', NodeInfo, 'Unable to retrieve node information'),
+    getBalance: () =>
+      read('/getbalance', Balance, 'Unable to retrieve balance information'),
+
+    createInvoice: async (wanted: InvoiceWanted) => {
+      const { description, amountSat, externalId, expirySeconds } = wanted
+      const fields = { amountSat, externalId, expirySeconds }
+      const form = formOf({ description: shortened(description), ...fields })
+      const request = { method: 'POST', path: '/createinvoice', form } as const
+      const answer = await call(transport, request)
+      return expected(answer, inJson(CreatedInvoice)) ?? fail(readingFailure(answer))
+    },
+
+    payInvoice: ({ invoice, amountSat }: InvoicePayment) =>
+      pay('/payinvoice', { invoice, amountSat }, inJson(PaymentResult)),
+    payOffer: ({ offer, amountSat, message }: OfferPayment) =>
+      pay('/payoffer', { offer, amountSat, message }, inJson(PaymentResult)),
+    sendToAddress: ({ amountSat, address, feerateSatByte }: OnchainPayment) =>
+      pay('/sendtoaddress', { amountSat, address, feerateSatByte }, TransactionId),
+    bumpFee: (feerateSatByte: number) =>
+      pay('/bumpfee', { feerateSatByte }, TransactionId),
+    closeChannel: ({ channelId, address, feerateSatByte }: ChannelClosing) =>
+      pay('/closechannel', { channelId, address, feerateSatByte }, TransactionId),
+
+    incomingPayments: (query: PaymentQuery = {}) =>
+      read(`/payments/incoming${queryOf(query)}`, z.array(IncomingPayment)),
+    incomingPayment: (paymentHash: string) =>
+      lookUp('/payments/incoming', paymentHash, IncomingPayment),
+    outgoingPayments: (query: Omit<PaymentQuery, 'externalId'> = {}) =>
+      read(`/payments/outgoing${queryOf(query)}`, z.array(OutgoingPayment)),
+    outgoingPayment: (paymentId: string) =>
+      lookUp('/payments/outgoing', paymentId, OutgoingPayment),
+    outgoingPaymentByHash: (paymentHash: string) =>
+      lookUp('/payments/outgoingbyhash', paymentHash, OutgoingPayment),
+  }
+}
+
+async function call(
+  transport: NodeTransport,
+  request: NodeRequest,
+  paying = false,
+): Promise<NodeAnswer> {
+  try {
+    return await transport(request)
+  } catch (error) {
+    throw error instanceof NodeUnreachable ? unreachable(error, paying) : error
+  }
+}
+
+/** The result in a 200 answer; undefined when it is not the one hoped for. */
+function expected<S extends z.ZodType>(
+  { status, body }: NodeAnswer,
+  schema: S,
+): z.infer<S> | undefined {
+  const result = schema.safeParse(body)
+  return status === 200 && result.success ? result.data : undefined
+}
+
+function fail(failure: Error): never {
+  throw failure
+}
+
+function formOf(fields: Fields): Record<string, string> {
+  const given = Object.entries(fields).filter(([, value]) => (value ?? null) !== null)
+  return Object.fromEntries(given.map(([key, value]) => [key, String(value)]))
+}
+
+function queryOf({ fromMs, toMs, limit, offset, all, externalId }: PaymentQuery): string {
+  const given = formOf({
+    from: fromMs,
+    to: toMs,
+    limit,
+    offset,
+    all: all ? 'true' : null,
+    externalId,
+  })
+  const query = new URLSearchParams(given).toString()
+  return query && `?${query}`
+}
+
+/** The node refuses descriptions over 128 characters; half a surrogate pair is none. */
+const shortened = (description: string) =>
+  description.slice(0, 128).replace(/[\uD800-\uDBFF]$/, '')

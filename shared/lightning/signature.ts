@@ -1,0 +1,20 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const hexSha256 = /^[0-9a-f]{64}$/i
+
+/** The hex HMAC-SHA256 that signs a webhook body (open-areas, section 20). */
+export function sign(secret: string, rawBody: string | Uint8Array): string {
+  return hmac(secret, rawBody).toString('hex')
+}
+
+/**
+ * Whether a signature, hex of either case, belongs to exactly these body bytes.
+ * Nothing verifies without a secret.
+ */
+export function verify(secret: string, rawBody: Uint8Array, signature: string): boolean {
+  if (secret === '' || !hexSha256.test(signature)) return false
+  return timingSafeEqual(Buffer.from(signature, 'hex'), hmac(secret, rawBody))
+}
+
+const hmac = (secret: string, rawBody: string | Uint8Array) =>
+  createHmac('sha256', secret).update(rawBody).digest()

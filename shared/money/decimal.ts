@@ -1,0 +1,45 @@
+/**
+ * Exact decimals. Amounts are integer cents inside and decimals with at most two
+ * fraction digits on the wire (open-areas, section 0 "Money"); a number is read by its
+ * shortest decimal spelling, so 1.005 is 1.005 and rounds half up to 1.01.
+ */
+export function toCents(amount: number): number {
+  return round(amount, 2)
+}
+
+/** Cents as the decimal of the wire: 4550 is 45.5. The nearest double prints exactly. */
+export const fromCents = (cents: number): number => Number(formatCents(cents))
+
+/** Cents with both fraction digits: 4550 is "45.50". */
+export function formatCents(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** Whether an amount stays exact as integer cents. */
+export const fitsCents = (amount: number): boolean =>
+  Number.isFinite(amount) && Number.isSafeInteger(Math.trunc(amount) * 100)
+
+function round(value: number, places: number): number {
+  const { negative, digits, exponent } = parts(value)
+  const shift = exponent + places
+  const magnitude = shift >= 0 ? digits * 10n ** BigInt(shift) : halfUp(digits, -shift)
+  return Number(negative ? -magnitude : magnitude)
+}
+
+function halfUp(digits: bigint, drop: number): bigint {
+  if (drop > 400) return 0n
+  const unit = 10n ** BigInt(drop)
+  return (digits + unit / 2n) / unit
+}
+
+/** A double's shortest spelling as digits × 10^exponent. */
+function parts(value: number) {
+  const [mantissa = '0', exponent = '0'] = Math.abs(value).toExponential().split('e')
+  const [whole = '0', fraction = ''] = mantissa.split('.')
+  return {
+    negative: value < 0,
+    digits: BigInt(whole + fraction),
+    exponent: Number(exponent) - fraction.length,
+  }
+}

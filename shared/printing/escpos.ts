@@ -1,0 +1,68 @@
+import { cp850Bytes } from './cp850.ts'
+import type { Line } from './layout.ts'
+import { FONT } from './paper.ts'
+import type { ElementStyle } from './template.ts'
+
+const LF = 0x0a
+const ESC = 0x1b
+const FS = 0x1c
+const GS = 0x1d
+
+const RESET = [ESC, 0x40]
+// Printers sold in China start in a two-byte mode that would eat accented letters.
+const SINGLE_BYTE_TEXT = [FS, 0x2e]
+const SELECT_CP850 = [ESC, 0x74, 2]
+const FULL_CUT = [GS, 0x56, 0]
+const ALIGNMENT = { LEFT: 0, CENTER: 1, RIGHT: 2 }
+
+/**
+ * The bytes that make an ESC/POS printer print the lines of a receipt.
+ *
+ * Written out, because encoder libraries lay text out a second time and send
+ * characters that cp850 draws in its control range (`§`, `←`) as control bytes.
+ */
+export function toEscPos(lines: Line[]): Uint8Array {
+  const start = [...RESET, ...SINGLE_BYTE_TEXT, ...SELECT_CP850]
+  return Uint8Array.from([...start, ...lines.flatMap(lineBytes)])
+}
+
+function lineBytes(line: Line): number[] {
+  switch (line.kind) {
+    case 'text':
+      return [...align(line.style), ...font(line.style), ...cp850Bytes(line.text), LF]
+    case 'qr':
+      return [...align(line.style), ...raster(line.modules, line.style)]
+    case 'feed':
+      return Array(line.lines).fill(LF)
+    case 'cut':
+      return FULL_CUT
+  }
+}
+
+function align({ justification }: ElementStyle): number[] {
+  return [ESC, 0x61, ALIGNMENT[justification]]
+}
+
+// The high half of the size byte is the extra width, the low half the extra height.
+function font({ bold, fontSize }: ElementStyle): number[] {
+  const size = (FONT[fontSize].widthFactor - 1) << 4
+  return [ESC, 0x45, bold ? 1 : 0, GS, 0x21, size]
+}
+
+// A picture and not the printer's own QR command: that one has whole dots per module
+// only, so it would miss the size by up to a fifth, and many printers lack it.
+function raster(modules: boolean[][], { fontSize }: ElementStyle): number[] {
+  const heightPx = FONT[fontSize].qrSizePx
+  const bytesPerRow = Math.ceil(heightPx / 8)
+  const moduleAt = (px: number) => Math.floor((px * modules.length) / heightPx)
+  const dots = new Uint8Array(bytesPerRow * heightPx)
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < heightPx; x++) {
+      const isDark = modules[moduleAt(y)]?.[moduleAt(x)]
+      const byte = y * bytesPerRow + (x >> 3)
+      if (isDark) dots[byte] = (dots[byte] ?? 0) | (0x80 >> (x & 7))
+    }
+  }
+  const size = [bytesPerRow, 0, heightPx & 0xff, heightPx >> 8]
+  return [GS, 0x76, 0x30, 0, ...size, ...dots]
+}

@@ -1,0 +1,12 @@
+/**
+ * The 80 mm page of contract 9 at 203 dpi: 576 printable dots, 48 characters of
+ * 12 x 24 dots. Larger fonts are wider, never higher.
+ */
+export const PRINT_WIDTH_PX = 576
+export const CELL_WIDTH_PX = 12
+
+export const FONT = {
+  NORMAL: { widthFactor: 1, columns: 48, qrSizePx: 300 },
+  LARGE: { widthFactor: 2, columns: 24, qrSizePx: 360 },
+  EXTRA_LARGE: { widthFactor: 3, columns: 16, qrSizePx: 420 },
+} as const

@@ -1,0 +1,80 @@
+import type { Line } from './layout.ts'
+import { CELL_WIDTH_PX, FONT, PRINT_WIDTH_PX } from './paper.ts'
+import type { ElementStyle } from './template.ts'
+
+const PAPER_WIDTH_PX = 640
+const SIDE_MARGIN_PX = (PAPER_WIDTH_PX - PRINT_WIDTH_PX) / 2
+const TOP_MARGIN_PX = 48
+
+// Printers feed 30 dots a line by default: 24 of the character, 6 of air.
+const LINE_HEIGHT_PX = 30
+const BASELINE_PX = 22
+
+// DejaVu Sans Mono advances 1233/2048 em: this size makes that one 12 px cell.
+const FONT_SIZE_PX = (CELL_WIDTH_PX * 2048) / 1233
+
+const INK = '#1c1c1c'
+
+/** The printed paper as an SVG document, one pixel a dot, for whoever wants to see it. */
+export function toSvg(lines: Line[]): string {
+  const drawn: string[] = []
+  let y = TOP_MARGIN_PX
+  for (const line of lines) {
+    if (line.kind === 'text') drawn.push(drawText(line.text, line.style, y))
+    if (line.kind === 'qr') drawn.push(drawQr(line.modules, line.style, y))
+    y += heightPx(line)
+  }
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAPER_WIDTH_PX} ${y}"`,
+    ` width="${PAPER_WIDTH_PX}" height="${y}" fill="${INK}" xml:space="preserve"`,
+    ` font-family="'DejaVu Sans Mono', monospace" font-size="${FONT_SIZE_PX.toFixed(3)}">`,
+    `<rect width="100%" height="100%" fill="#fff"/>`,
+    ...drawn,
+    '</svg>',
+  ].join('')
+}
+
+function heightPx(line: Line): number {
+  switch (line.kind) {
+    case 'text':
+      return LINE_HEIGHT_PX
+    case 'qr':
+      return FONT[line.style.fontSize].qrSizePx
+    case 'feed':
+      return line.lines * LINE_HEIGHT_PX
+    case 'cut':
+      return 0
+  }
+}
+
+function drawText(text: string, style: ElementStyle, y: number): string {
+  if (text.trim() === '') return ''
+  const { widthFactor } = FONT[style.fontSize]
+  const widthPx = text.length * CELL_WIDTH_PX
+  const x = leftEdgePx(widthPx * widthFactor, style)
+  const weight = style.bold ? ' font-weight="bold"' : ''
+  const place = `translate(${x} ${y + BASELINE_PX}) scale(${widthFactor} 1)`
+  const fit = `textLength="${widthPx}" lengthAdjust="spacingAndGlyphs"`
+  return `<text transform="${place}" ${fit}${weight}>${escapeXml(text)}</text>`
+}
+
+function drawQr(modules: boolean[][], style: ElementStyle, y: number): string {
+  const { qrSizePx } = FONT[style.fontSize]
+  const place = `translate(${leftEdgePx(qrSizePx, style)} ${y})`
+  const scale = `scale(${qrSizePx / modules.length})`
+  const squares = modules.flatMap((row, rowIndex) =>
+    row.map((isDark, column) => (isDark ? `M${column} ${rowIndex}h1v1h-1z` : '')),
+  )
+  const path = `<path shape-rendering="crispEdges" d="${squares.join('')}"`
+  return `${path} transform="${place} ${scale}"/>`
+}
+
+function leftEdgePx(widthPx: number, style: ElementStyle): number {
+  const slackPx = PRINT_WIDTH_PX - widthPx
+  const indentPx = { LEFT: 0, CENTER: slackPx / 2, RIGHT: slackPx }[style.justification]
+  return SIDE_MARGIN_PX + indentPx
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}

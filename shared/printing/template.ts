@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { nonBlank, text } from '../http/fields.ts'
+
+export const ElementStyle = z.object({
+  bold: z.boolean().default(false),
+  justification: z.enum(['LEFT', 'CENTER', 'RIGHT']).default('LEFT'),
+  fontSize: z.enum(['NORMAL', 'LARGE', 'EXTRA_LARGE']).default('NORMAL'),
+})
+export type ElementStyle = z.infer<typeof ElementStyle>
+
+export const TemplateElement = z.object({
+  type: z.enum([
+    'HEADER',
+    'TEXT',
+    'LINE_BREAK',
+    'SEPARATOR',
+    'TABLE_HEADER',
+    'TABLE_ROW',
+    'TOTAL_ROW',
+    'FOOTER',
+    'QRCODE',
+  ]),
+  value: text.default(''),
+  style: ElementStyle.prefault({}),
+})
+export type TemplateElement = z.infer<typeof TemplateElement>
+
+/** Body of POST and PUT /templates (contract 9). Array order is print order. */
+export const TemplateInput = z.object({
+  name: nonBlank,
+  elements: z.array(TemplateElement),
+})
+export type TemplateInput = z.infer<typeof TemplateInput>

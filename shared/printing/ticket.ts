@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { text } from '../http/fields.ts'
+import { fitsCents } from '../money/decimal.ts'
+
+const majorUnits = z.number().refine(fitsCents, 'is too large')
+
+export const TicketItem = z.object({
+  quantity: z.int(),
+  name: text,
+  price: majorUnits,
+  comments: z.array(text).optional(),
+})
+export type TicketItem = z.infer<typeof TicketItem>
+
+/** What a till sends to be printed (contract 10). Prices and total are in major units. */
+export const TicketData = z.object({
+  ticketId: text,
+  tableName: text,
+  roomName: text,
+  date: text,
+  items: z.array(TicketItem),
+  total: majorUnits,
+  invoice: text.nullable().optional(),
+})
+export type TicketData = z.infer<typeof TicketData>

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import {
+  GetSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+
+/** The secrets of a deployment; each function may read only those its group uses. */
+export type SecretName =
+  | 'token-key'
+  | 'pin-key'
+  | 'webhook-secret'
+  | 'node-password'
+  | 'front-door-secret'
+
+/** How long a function keeps a secret, so that a rotated one is taken up. */
+const keptMs = 5 * 60_000
+
+const kept = new Map<SecretName, { value: Promise<string>; untilMs: number }>()
+
+/**
+ * A secret's value, '' when the deployment has none of that name. In the cloud the
+ * environment names its Secrets Manager entry (`TOKEN_KEY_ARN`); on one machine all of
+ * them stand in the JSON file `SECRETS_FILE`, readable by its owner alone.
+ */
+export function secret(name: SecretName, nowMs = Date.now()): Promise<string> {
+  const held = kept.get(name)
+  if (held && held.untilMs > nowMs) return held.value
+  const value = read(name)
+  kept.set(name, { value, untilMs: nowMs + keptMs })
+  value.catch(() => kept.delete(name))
+  return value
+}
+
+/** The environment variable that holds the address of a secret. */
+export const secretVariable = (name: SecretName) =>
+  `${name.toUpperCase().replaceAll('-', '_')}_ARN`
+
+let client: SecretsManagerClient | undefined
+
+async function read(name: SecretName): Promise<string> {
+  const file = process.env.SECRETS_FILE
+  if (file) {
+    const secrets = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
+    return secrets[name] ?? ''
+  }
+  const SecretId = process.env[secretVariable(name)]
+  if (!SecretId) return ''
+  client ??= new SecretsManagerClient()
+  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
+  return SecretString
+}

@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Failure } from '../failure.ts'
+import type { Key } from './keys.ts'
+import { change, type Write } from './write.ts'
+
+/** A request that runs under an Idempotency-Key. */
+export type KeyedRequest = {
+  /** The key's record. */
+  readonly record: Key
+  /** This run's own mark on the record; a run that lost it may write nothing. */
+  readonly reservation: string
+  /** The answer for a handler's value, as it will be sent. */
+  readonly render: (value: unknown) => { status: number; body: string | null }
+  /** Set once the answer is stored with what it answers. */
+  kept: boolean
+}
+
+const current = new AsyncLocalStorage<KeyedRequest>()
+
+/** Runs a handler whose transactions keep its answer under an Idempotency-Key. */
+export const underKey = <T>(request: KeyedRequest, run: () => Promise<T>): Promise<T> =>
+  current.run(request, run)
+
+/** The writes that keep an answer; none when the request carries no key. */
+export function keepAnswer(value: unknown): Write[] {
+  const request = current.getStore()
+  if (!request || value === undefined) return []
+  return [answerWrite(request, request.render(value))]
+}
+
+/** Notes that the writes of `keepAnswer` have been committed. */
+export function answerKept(): void {
+  const request = current.getStore()
+  if (request) request.kept = true
+}
+
+/** Turns a running reservation into the answer that repetitions get. */
+export const answerWrite = (
+  { record, reservation }: KeyedRequest,
+  answer: { status: number; body: string | null },
+): Write =>
+  change(
+    record,
+    {
+      set: { state: 'answered', ...answer },
+      when: '#reservation = :mine',
+      values: { mine: reservation },
+    },
+    () => new Failure('requestRunning'),
+  )

@@ -1,0 +1,43 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { Failure } from '../failure.ts'
+import { settings } from '../settings.ts'
+
+/**
+ * The connection to the one table. Short socket timeouts and a bounded number of
+ * attempts keep a till's request inside the API's 30 seconds when the network stalls.
+ */
+const client = DynamoDBDocumentClient.from(
+  new DynamoDBClient({
+    maxAttempts: 5,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000 },
+  }),
+  { marshallOptions: { removeUndefinedValues: true } },
+)
+
+/** Refusals that callers read for themselves; everything else is a storage failure. */
+const refusals = new Set([
+  'ConditionalCheckFailedException',
+  'TransactionCanceledException',
+])
+
+/** Sends a command to the table. Throws `storage` when the table cannot be reached. */
+export const send: typeof client.send = async (
+  command: Parameters<typeof client.send>[0],
+) => {
+  try {
+    return await client.send(command)
+  } catch (cause) {
+    const error = cause as Error
+    if (refusals.has(error.name)) throw error
+    if (isTooLarge(error)) throw new Failure('invalid', { fault: 'text too large' })
+    throw new Failure('storage', {}, { cause })
+  }
+}
+
+/** The table's name, which every command carries. */
+export const TableName = () => settings.tableName()
+
+/** DynamoDB holds 400 KB an item and 4 MB a transaction. */
+const isTooLarge = (error: Error) =>
+  error.name === 'ValidationException' && /item size|size limit/i.test(error.message)

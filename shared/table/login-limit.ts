@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../failure.ts'
+import { commit } from './commit.ts'
+import { hashed, type Item, type Key } from './keys.ts'
+import { read } from './read.ts'
+import { type Change, change, changeOrCreate, remove, type Write } from './write.ts'
+
+/**
+ * The login limiter of open-areas, section 1: five plain failures, then each further one
+ * blocks its address for a Fibonacci number of minutes.
+ *
+ * An attempt is counted before its PIN is hashed, as if it had failed, and taken back when
+ * it succeeds, so guesses sent in parallel all count:
+ *
+ *   reserve (count + 1) -> hash -> clear | fail | takeBack
+ *
+ * From the 6th on the reservation blocks the address at once, but for its own few
+ * milliseconds the block is only pending: other attempts wait for its outcome, so a shop
+ * whose tills all log in at opening time is not locked out by its own haste.
+ */
+type Limit = Item & {
+  readonly failures: number
+  readonly blockedUntilMs: number
+  /** Until then the block waits for the outcome of the attempt that made it. */
+  readonly pendingUntilMs: number
+  readonly lastFailureMs: number
+  /** The latest attempt: each builds only on the count it has seen. */
+  readonly reservation: string
+}
+
+/** An attempt that is counted and not yet decided. */
+export type Attempt = {
+  readonly ip: string
+  readonly reservation: string
+  readonly failures: number
+  readonly blockedUntilMs: number
+}
+
+const plainFailures = 5
+const longestBlock = 25
+const forgottenAfterMs = 24 * 60 * 60_000
+/** More than a PIN takes to hash; a function that dies meanwhile leaves a block. */
+const pendingMs = 3_000
+
+const limitKey = (ip: string): Key => ({ pk: `LOGIN-LIMIT#${hashed(ip)}`, sk: 'LIMIT' })
+const readLimit = (ip: string) => read<Limit>(limitKey(ip))
+
+/** Throws `tooManyAttempts` while the address is blocked. */
+export async function refuseBlocked(ip: string, nowMs: number): Promise<void> {
+  const limit = await readLimit(ip)
+  if (limit && limit.pendingUntilMs < nowMs) throwIfBlocked(limit, nowMs)
+}
+
+/** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`. */
+export async function reserve(ip: string): Promise<Attempt> {
+  for (;;) {
+    const nowMs = Date.now()
+    const seen = await readLimit(ip)
+    if (seen && seen.pendingUntilMs > nowMs) {
+      await sleep(10 + Math.random() * 30)
+      continue
+    }
+    if (seen) throwIfBlocked(seen, nowMs)
+    const failures = seen && remembered(seen, nowMs) ? seen.failures + 1 : 1
+    const blockedUntilMs = failures > plainFailures ? nowMs + blockMs(failures) : 0
+    const attempt = { ip, reservation: randomUUID(), failures, blockedUntilMs }
+    if (await succeeds(count(attempt, seen, nowMs))) return attempt
+  }
+}
+
+/** The answer to a failed attempt: `invalidCredentials`, from the 6th on a block. */
+export async function fail(attempt: Attempt): Promise<Failure> {
+  const plain = new Failure('invalidCredentials')
+  if (attempt.failures <= plainFailures) return plain
+  const settle = ifLatest(attempt, { set: { pendingUntilMs: 0 } })
+  return (await succeeds(settle)) ? blocked(attempt.blockedUntilMs, Date.now()) : plain
+}
+
+/** Forgets the address's failures up to a success; later attempts stay counted. */
+export async function clear(attempt: Attempt): Promise<void> {
+  const key = limitKey(attempt.ip)
+  if (await succeeds(remove(key, mine(attempt.reservation), overtaken))) return
+  const later = await readLimit(attempt.ip)
+  if (!later || throwsBlock(later)) return
+  await succeeds(
+    change(
+      key,
+      {
+        set: { failures: Math.max(0, later.failures - attempt.failures), ...unblocked },
+        ...mine(later.reservation),
+      },
+      overtaken,
+    ),
+  )
+}
+
+/** Takes back an attempt that is neither a success nor a failure. */
+export async function takeBack(attempt: Attempt): Promise<void> {
+  const failures = attempt.failures - 1
+  await succeeds(ifLatest(attempt, { set: { failures, ...unblocked } }))
+}
+
+/** Another attempt wrote the record since it was read. */
+class Overtaken extends Error {}
+
+const overtaken = () => new Overtaken()
+
+async function succeeds(write: Write): Promise<boolean> {
+  try {
+    await commit([write])
+    return true
+  } catch (error) {
+    if (error instanceof Overtaken) return false
+    throw error
+  }
+}
+
+const unblocked = { blockedUntilMs: 0, pendingUntilMs: 0 }
+
+const mine = (reservation: string) => ({
+  when: '#reservation = :seen',
+  values: { seen: reservation },
+})
+
+const ifLatest = ({ ip, reservation }: Attempt, wanted: Change): Write =>
+  change(limitKey(ip), { ...wanted, ...mine(reservation) }, overtaken)
+
+function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write {
+  const { ip, failures, blockedUntilMs, reservation } = attempt
+  const set = {
+    failures,
+    blockedUntilMs,
+    pendingUntilMs: blockedUntilMs > 0 ? nowMs + pendingMs : 0,
+    reservation,
+    lastFailureMs: nowMs,
+    expiresAt: Math.ceil(Math.max(nowMs + forgottenAfterMs, blockedUntilMs) / 1000),
+  }
+  return changeOrCreate(
+    limitKey(ip),
+    { set, ...(seen ? mine(seen.reservation) : { when: 'attribute_not_exists(pk)' }) },
+    overtaken,
+  )
+}
+
+const remembered = ({ lastFailureMs, blockedUntilMs }: Limit, nowMs: number) =>
+  nowMs < Math.max(lastFailureMs + forgottenAfterMs, blockedUntilMs)
+
+/** 1, 1, 2, 3, 5, 8, 13 ... minutes from the 6th failure on. */
+function blockMs(failures: number): number {
+  let [last, next] = [0, 1]
+  const place = Math.min(failures - plainFailures, longestBlock)
+  for (let n = 1; n < place; n += 1) [last, next] = [next, last + next]
+  return next * 60_000
+}
+
+const throwsBlock = ({ blockedUntilMs, pendingUntilMs }: Limit) =>
+  blockedUntilMs > Date.now() && pendingUntilMs === 0
+
+function throwIfBlocked({ blockedUntilMs }: Limit, nowMs: number): void {
+  if (blockedUntilMs > nowMs) throw blocked(blockedUntilMs, nowMs)
+}
+
+const blocked = (untilMs: number, nowMs: number) =>
+  new Failure('tooManyAttempts', {
+    retryAfter: String(Math.max(1, Math.ceil((untilMs - nowMs) / 1000))),
+  })

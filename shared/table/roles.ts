@@ -1,0 +1,30 @@
+import { everyPermission, type Permission, packPermissions } from '../auth/permissions.ts'
+import type { PinHash } from '../auth/pins.ts'
+import { type Item, inCollection, type Key, uniqueGuard } from './keys.ts'
+import { read, readAll } from './read.ts'
+
+/** A role: what its users may do. Its password opens the wallet for them. */
+export type Role = Item & {
+  readonly id: string
+  readonly name: string
+  readonly isAdmin: boolean
+  readonly permissions: readonly Permission[]
+  readonly password: PinHash | null
+}
+
+export const roleKey = (id: string): Key => inCollection('ROLE', id)
+
+export const roleNameKey = (name: string): Key => uniqueGuard('ROLE', name)
+
+/** A live role; undefined when unknown, deleted or when there is no id. */
+export const findRole = async (id: string | null) =>
+  id === null ? undefined : read<Role>(roleKey(id))
+
+/** Every live role. */
+export const allRoles = () => readAll<Role>({ pk: 'ROLE' })
+
+/** What a role's users hold: an administrator everything, nobody's role nothing. */
+export function permissionsOf(role: Role | undefined): string {
+  if (!role) return packPermissions([])
+  return role.isAdmin ? everyPermission : packPermissions(role.permissions)
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { refreshTokenSeconds } from '../auth/tokens.ts'
+import { commit } from './commit.ts'
+import { hashed, type Item, type Key } from './keys.ts'
+import { read, readAll, readMany } from './read.ts'
+import type { User } from './users.ts'
+import { userKey } from './users.ts'
+import { discard, insert, put } from './write.ts'
+
+/** One login on one device, kept as long as its refresh token is good. */
+export type Session = Item & {
+  readonly userId: string
+  readonly refreshHash: string
+  readonly createdAtMs: number
+  /** Unix seconds, for the table's TTL; AWS is days late, so reads check it too. */
+  readonly expiresAt: number
+}
+
+/** A wallet session, opened within a session and ended with it. */
+export type WalletSession = Item & { readonly expiresAt: number }
+
+const partition = (sessionId: string) => `SESSION#${sessionId}`
+const sessionKey = (sessionId: string): Key => ({
+  pk: partition(sessionId),
+  sk: 'SESSION',
+})
+const walletKey = (sessionId: string, walletSessionId: string): Key => ({
+  pk: partition(sessionId),
+  sk: `WALLET#${walletSessionId}`,
+})
+
+/** Stores a session under the hash of its refresh token. */
+export const openSession = (
+  sessionId: string,
+  userId: string,
+  refreshToken: string,
+  nowMs: number,
+): Promise<void> =>
+  commit([
+    insert({
+      ...sessionKey(sessionId),
+      userId,
+      refreshHash: hashed(refreshToken),
+      createdAtMs: nowMs,
+      expiresAt: Math.floor(nowMs / 1000) + refreshTokenSeconds,
+    } satisfies Session),
+  ])
+
+/** The user of a session that is live and owns this refresh token, in one round trip. */
+export async function userOfSession(
+  sessionId: string,
+  userId: string,
+  refreshToken: string,
+  nowMs: number,
+): Promise<User | undefined> {
+  const [session, user] = (await readMany([sessionKey(sessionId), userKey(userId)])) as [
+    Session | undefined,
+    User | undefined,
+  ]
+  const live =
+    session &&
+    user &&
+    session.userId === userId &&
+    session.refreshHash === hashed(refreshToken) &&
+    session.expiresAt * 1000 > nowMs &&
+    session.createdAtMs >= user.sessionsValidFromMs
+  return live ? user : undefined
+}
+
+/** Ends a session with its wallet sessions, and no other. */
+export async function closeSession(sessionId: string): Promise<void> {
+  const items = await readAll({ pk: partition(sessionId) })
+  const ended = items.filter(({ sk }) => sk === 'SESSION' || sk.startsWith('WALLET#'))
+  for (let from = 0; from < ended.length; from += 100) {
+    await commit(ended.slice(from, from + 100).map(discard))
+  }
+}
+
+/** Opens a wallet session of fixed lifetime within a session; answers its id. */
+export async function openWalletSession(
+  sessionId: string,
+  expiresAtMs: number,
+): Promise<string> {
+  const walletSessionId = randomUUID()
+  await commit([
+    put({
+      ...walletKey(sessionId, walletSessionId),
+      expiresAt: Math.ceil(expiresAtMs / 1000),
+    }),
+  ])
+  return walletSessionId
+}
+
+/** Ends one wallet session. */
+export const closeWalletSession = (sessionId: string, walletSessionId: string) =>
+  commit([discard(walletKey(sessionId, walletSessionId))])
+
+/** Whether a wallet session is open. */
+export async function walletSessionOpen(
+  sessionId: string,
+  walletSessionId: string,
+  nowMs: number,
+): Promise<boolean> {
+  const held = await read<WalletSession>(walletKey(sessionId, walletSessionId))
+  return held !== undefined && held.expiresAt * 1000 > nowMs
+}

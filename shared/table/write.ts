@@ -1,0 +1,162 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { TableName } from './client.ts'
+import type { Item, Key } from './keys.ts'
+
+/** One action of a transaction and the failure that its condition stands for. */
+export type Write = {
+  readonly action: NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+  /** The failure when the condition does not hold; it is given the record as it is. */
+  readonly refusal?: Refusal | undefined
+}
+
+/** Makes the error for a refused write from the record that stood in its way, if any. */
+export type Refusal = (held: Item | undefined) => Error
+
+/** A condition: `#name` stands for the attribute, `:name` for a given value. */
+export type Condition = {
+  readonly when?: string
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+/** Stores a record that must not exist yet. */
+export const insert = (item: Item, refusal?: Refusal): Write => ({
+  action: {
+    Put: {
+      TableName: TableName(),
+      Item: item,
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  },
+  refusal,
+})
+
+/** Stores a record, whatever stood there. */
+export const put = (item: Item): Write => ({
+  action: { Put: { TableName: TableName(), Item: item } },
+})
+
+/** What an update does to a record's attributes. */
+export type Change = Condition & {
+  readonly set?: Readonly<Record<string, unknown>>
+  readonly add?: Readonly<Record<string, number>>
+  readonly remove?: readonly string[]
+}
+
+/** Changes a record that must exist, and for which the condition, if any, holds. */
+export const change = (key: Key, { when, ...rest }: Change, refusal?: Refusal): Write =>
+  changeOrCreate(
+    key,
+    {
+      ...rest,
+      when: when ? `attribute_exists(pk) AND (${when})` : 'attribute_exists(pk)',
+    },
+    refusal,
+  )
+
+/** Changes a record, or creates it with the changed attributes alone. */
+export function changeOrCreate(key: Key, wanted: Change, refusal?: Refusal): Write {
+  const { set = {}, add = {}, remove = [], when, values = {} } = wanted
+  const present = Object.entries(set).filter(([, value]) => value !== undefined)
+  const expression = [
+    clause(
+      'SET',
+      present.map(([name]) => `#${name} = :${name}`),
+    ),
+    clause(
+      'ADD',
+      Object.keys(add).map((name) => `#${name} :${name}`),
+    ),
+    clause(
+      'REMOVE',
+      remove.map((name) => `#${name}`),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+  return {
+    action: {
+      Update: {
+        TableName: TableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        UpdateExpression: expression,
+        ...(when !== undefined && { ConditionExpression: when }),
+        ...placeholders(`${expression} ${when ?? ''}`, {
+          ...Object.fromEntries(present),
+          ...add,
+          ...values,
+        }),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    refusal,
+  }
+}
+
+/** Deletes a record that must exist, and for which the condition, if any, holds. */
+export const remove = (
+  key: Key,
+  { when, values = {} }: Condition = {},
+  refusal?: Refusal,
+): Write => {
+  const condition = when ? `attribute_exists(pk) AND (${when})` : 'attribute_exists(pk)'
+  return {
+    action: {
+      Delete: {
+        TableName: TableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        ConditionExpression: condition,
+        ...placeholders(condition, values),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    refusal,
+  }
+}
+
+/** Deletes a record if it is there. */
+export const discard = (key: Key): Write => ({
+  action: { Delete: { TableName: TableName(), Key: { pk: key.pk, sk: key.sk } } },
+})
+
+/** Lets the transaction happen only while a record exists and meets the condition. */
+export const require = (
+  key: Key,
+  { when, values = {} }: Condition,
+  refusal: Refusal,
+): Write => {
+  const condition = when ? `attribute_exists(pk) AND (${when})` : 'attribute_exists(pk)'
+  return {
+    action: {
+      ConditionCheck: {
+        TableName: TableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        ConditionExpression: condition,
+        ...placeholders(condition, values),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    refusal,
+  }
+}
+
+const clause = (keyword: string, terms: string[]) =>
+  terms.length === 0 ? '' : `${keyword} ${terms.join(', ')}`
+
+/** Declares the `#names` and `:values` that an expression uses, and only those. */
+function placeholders(expression: string, values: Readonly<Record<string, unknown>>) {
+  const names = [...new Set(expression.match(/#\w+/g))]
+  const used = [...new Set(expression.match(/:\w+/g))]
+  return {
+    ...(names.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(
+        names.map((name) => [name, name.slice(1)]),
+      ),
+    }),
+    ...(used.length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(
+        used.map((name) => [name, values[name.slice(1)]]),
+      ),
+    }),
+  }
+}

@@ -1,0 +1,206 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import {
+  ChangeMessageVisibilityCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { startFauxqs } from 'fauxqs'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { PrintJob } from '../../shared/printing/job.ts'
+
+export const QUEUE = 'agent-a1.fifo'
+export const DEAD_LETTERS = 'agent-dead-letters.fifo'
+
+const LONG_POLL_SECONDS = 1
+export const ENROLMENT_TOKEN = 'a1.once-only'
+
+export type CloudStandIn = Awaited<ReturnType<typeof startCloud>>
+
+/** The cloud's side of the agent protocol, over real HTTP, WebSocket and SQS. */
+export async function startCloud() {
+  const emulator = await startFauxqs({ port: 0, logger: false })
+  const deadLetters = emulator.createQueue(DEAD_LETTERS, {
+    attributes: { FifoQueue: 'true' },
+  })
+  emulator.createQueue(QUEUE, {
+    attributes: {
+      FifoQueue: 'true',
+      RedrivePolicy: JSON.stringify({
+        deadLetterTargetArn: deadLetters.queueArn,
+        maxReceiveCount: 2,
+      }),
+    },
+  })
+  const server = createServer()
+  const sockets = new WebSocketServer({ noServer: true })
+  const state = {
+    secret: undefined as string | undefined,
+    isRevoked: false,
+    /** Paths answered 503 that many times before they work. */
+    outages: new Map<string, number>(),
+    /** SQS operations that get no answer while they are in here. */
+    heldOperations: new Set<string>(),
+    calls: [] as { path: string; bearer: string; body: unknown }[],
+    queueCalls: [] as { operation: string; body: Record<string, unknown> }[],
+    answers: new Map<string, unknown>(),
+    pings: 0,
+    connections: [] as WebSocket[],
+    upgrades: [] as string[],
+  }
+
+  server.on('request', (request, response) => {
+    if (request.headers['x-amz-target'])
+      relayToQueue(request, response).catch(() => response.destroy())
+    else void answer(request, response)
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url ?? ''
+    const raw = await buffer(request)
+    const bearer = (request.headers.authorization ?? '').replace('Bearer ', '')
+    const outage = state.outages.get(path) ?? 0
+    if (outage > 0) {
+      state.outages.set(path, outage - 1)
+      response.writeHead(503).end()
+      return
+    }
+    const isTunnel = path.startsWith('/agents/tunnel/')
+    const body = JSON.parse(String(isTunnel ? gunzipSync(raw) : raw))
+    state.calls.push({ path, bearer, body })
+    const reply = replyTo(path, bearer, body)
+    if (isTunnel) state.answers.set(path.slice('/agents/tunnel/'.length), body)
+    response.writeHead(reply.status, { 'content-type': 'application/json' })
+    response.end(reply.body === undefined ? undefined : JSON.stringify(reply.body))
+  }
+
+  function replyTo(path: string, bearer: string, body: { secret?: string }) {
+    if (path === '/agents/exchange') {
+      state.secret ??= body.secret
+      const isKnown = bearer === ENROLMENT_TOKEN && body.secret === state.secret
+      return isKnown ? { status: 200, body: { agentId: 'a1' } } : { status: 401 }
+    }
+    if (!isAuthentic(bearer)) return { status: 401 }
+    if (path === '/agents/credentials') return { status: 200, body: credentials() }
+    if (path === '/agents/report') {
+      const tunnelUrl = `${url.replace('http', 'ws')}/ws/tunnel`
+      return { status: 200, body: { tunnelUrl, nextReportSeconds: 60 } }
+    }
+    return { status: 204 }
+  }
+
+  const isAuthentic = (bearer: string) =>
+    !state.isRevoked && bearer === `a1.${state.secret}`
+
+  const credentials = () => ({
+    queueUrl: `${url}/000000000000/${QUEUE}`,
+    region: 'us-east-1',
+    endpoint: url,
+    accessKeyId: 'local',
+    secretAccessKey: 'local',
+    sessionToken: null,
+    expiresAtMs: Date.now() + 3_600_000,
+  })
+
+  async function relayToQueue(request: IncomingMessage, response: ServerResponse) {
+    const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
+    const body = JSON.parse(String(await buffer(request)))
+    state.queueCalls.push({ operation, body })
+    // The emulator goes on with the long poll of a client that has gone.
+    if ('WaitTimeSeconds' in body) body.WaitTimeSeconds = LONG_POLL_SECONDS
+    if (state.heldOperations.has(operation)) return
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
+    const reply = await fetch(`http://127.0.0.1:${emulator.port}/`, {
+      method: 'POST',
+      signal: gone.signal,
+      headers: {
+        'content-type': String(request.headers['content-type']),
+        'x-amz-target': String(request.headers['x-amz-target']),
+        authorization: String(request.headers.authorization),
+      },
+      body: JSON.stringify(body),
+    })
+    response.writeHead(reply.status, { 'content-type': 'application/x-amz-json-1.0' })
+    response.end(Buffer.from(await reply.arrayBuffer()))
+  }
+
+  server.on('upgrade', (request, socket, head) => {
+    const bearer = (request.headers.authorization ?? '').replace('Bearer ', '')
+    state.upgrades.push(bearer)
+    if (!isAuthentic(bearer)) {
+      socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (connection) => {
+      state.connections.push(connection)
+      connection.on('message', (data) => {
+        if (String(data) === '{"action":"ping"}') state.pings++
+      })
+    })
+  })
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const sqs = new SQSClient({
+    region: 'us-east-1',
+    endpoint: `http://127.0.0.1:${emulator.port}`,
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
+  const queueUrl = `http://127.0.0.1:${emulator.port}/000000000000/${QUEUE}`
+
+  return {
+    url,
+    state,
+    /** What the agent has told about a job, in order. */
+    statesOf: (jobId: string) =>
+      state.calls
+        .filter((call) => call.path === `/agents/jobs/${jobId}`)
+        .map((call) => (call.body as { state: string }).state),
+    queued: () => messagesIn(QUEUE),
+    deadLetters: () => messagesIn(DEAD_LETTERS),
+    enqueue: (job: PrintJob) => send(JSON.stringify(job), job.printerName, job.id),
+    send,
+    /** Lets a message that a killed agent had in hand be received again at once. */
+    redeliver: async () => {
+      await setTimeout(LONG_POLL_SECONDS * 1000 + 100)
+      for (const { receiptHandle } of emulator.inspectQueue(QUEUE)?.messages.inflight ??
+        []) {
+        await sqs.send(
+          new ChangeMessageVisibilityCommand({
+            QueueUrl: queueUrl,
+            ReceiptHandle: receiptHandle,
+            VisibilityTimeout: 0,
+          }),
+        )
+      }
+    },
+    push: (frame: unknown) => state.connections.at(-1)?.send(JSON.stringify(frame)),
+    stop: async () => {
+      for (const connection of state.connections) connection.terminate()
+      server.closeAllConnections()
+      server.close()
+      sqs.destroy()
+      await emulator.stop()
+    },
+  }
+
+  function messagesIn(name: string) {
+    const messages = emulator.inspectQueue(name)?.messages
+    return (messages?.ready.length ?? 0) + (messages?.inflight.length ?? 0)
+  }
+
+  async function send(body: string, group: string, id: string) {
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: queueUrl,
+        MessageBody: body,
+        MessageGroupId: group,
+        MessageDeduplicationId: id,
+      }),
+    )
+  }
+}

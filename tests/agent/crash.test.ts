@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { bytesOf, printJob } from './print-jobs.ts'
+import { startPrinter } from './printer-sink.ts'
+import { openShop } from './shop.ts'
+
+vi.setConfig({ testTimeout: 40_000 })
+const soon = { timeout: 15_000, interval: 20 }
+
+describe('an agent killed with SIGKILL and started again', () => {
+  test('before the printer was reached: prints the job as if nothing had been', async () => {
+    const { cloud, config, kitchen, startAgent } = await openShop()
+    await kitchen.stop()
+    const job = printJob('kitchen')
+    await cloud.enqueue(job)
+    const first = await startAgent()
+    await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
+    await first.end('SIGKILL')
+
+    const again = await startPrinter(config.printers.network[0]?.port)
+    try {
+      await cloud.redeliver()
+      await startAgent()
+      await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+      expect(again.receipts).toEqual([bytesOf(job)])
+    } finally {
+      await again.stop()
+    }
+  })
+
+  test('while printing: prints again, marked as a copy', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    kitchen.behaviour.hangs = true
+    const job = printJob('kitchen')
+    await cloud.enqueue(job)
+    const first = await startAgent()
+    await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
+    await first.end('SIGKILL')
+    expect(cloud.statesOf(job.id)).toEqual([])
+
+    kitchen.behaviour.hangs = false
+    await cloud.redeliver()
+    await startAgent()
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['reprinted']), soon)
+    expect(kitchen.receipts).toEqual([bytesOf(job), bytesOf(job, { copy: true })])
+  })
+
+  test('while printing, started after the shelf life: prints nothing, says so', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    kitchen.behaviour.hangs = true
+    const job = printJob('kitchen', { expiresAtMs: Date.now() + 3_000 })
+    await cloud.enqueue(job)
+    const first = await startAgent()
+    await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
+    await first.end('SIGKILL')
+
+    await new Promise((resolve) => setTimeout(resolve, job.expiresAtMs - Date.now() + 10))
+    await cloud.redeliver()
+    await startAgent()
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['failed']), soon)
+    expect(kitchen.receipts).toHaveLength(1)
+  })
+
+  test('after printing, before the message was deleted: only deletes it', async () => {
+    const { cloud, kitchen, stateDir, startAgent } = await openShop()
+    cloud.state.heldOperations.add('DeleteMessage')
+    const job = printJob('kitchen')
+    cloud.state.outages.set(`/agents/jobs/${job.id}`, 1_000)
+    await cloud.enqueue(job)
+    const first = await startAgent()
+    const journal = () => readFile(join(stateDir, 'jobs.jsonl'), 'utf8')
+    await vi.waitFor(async () => expect(await journal()).toContain('"printed"'), soon)
+    await first.end('SIGKILL')
+    expect(cloud.queued()).toBe(1)
+
+    cloud.state.heldOperations.clear()
+    cloud.state.outages.clear()
+    await cloud.redeliver()
+    await startAgent()
+    await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+    expect(kitchen.receipts).toEqual([bytesOf(job)])
+  })
+})
+
+describe('an agent stopped with SIGTERM', () => {
+  test('finishes the job in hand', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    kitchen.behaviour.hangs = true
+    const job = printJob('kitchen')
+    await cloud.enqueue(job)
+    const agent = await startAgent()
+    await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
+
+    expect(await agent.end('SIGTERM')).toBe(0)
+    expect(cloud.statesOf(job.id)).toEqual(['printed'])
+    expect(cloud.queued()).toBe(0)
+  })
+
+  test('hands waiting jobs back at once', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    await kitchen.stop()
+    const job = printJob('kitchen')
+    await cloud.enqueue(job)
+    const first = await startAgent()
+    await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
+
+    expect(await first.end('SIGTERM')).toBe(0)
+    expect(cloud.state.queueCalls.at(-1)).toMatchObject({
+      operation: 'ChangeMessageVisibility',
+      body: { VisibilityTimeout: 0 },
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { ENROLMENT_TOKEN } from './cloud-stand-in.ts'
+import { openShop } from './shop.ts'
+
+const EXIT_CONFIG = 78
+const EXIT_REVOKED = 77
+
+vi.setConfig({ testTimeout: 40_000 })
+const soon = { timeout: 15_000, interval: 20 }
+
+describe('enrolment', () => {
+  test('makes a secret of its own, keeps it private and uses it from then on', async () => {
+    const { cloud, stateDir, startAgent } = await openShop()
+    await startAgent()
+    await vi.waitFor(
+      () => expect(cloud.state.calls.at(-1)?.path).toBe('/agents/report'),
+      soon,
+    )
+
+    const [exchange, ...rest] = cloud.state.calls
+    expect(exchange).toMatchObject({ path: '/agents/exchange', bearer: ENROLMENT_TOKEN })
+    const secret = cloud.state.secret ?? ''
+    expect(exchange?.body).toEqual({ secret })
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    expect(rest.every((call) => call.bearer === `a1.${secret}`)).toBe(true)
+    expect((await stat(join(stateDir, 'identity.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('repeats a lost exchange with the same secret', async () => {
+    const { cloud, stateDir, startAgent } = await openShop()
+    cloud.state.outages.set('/agents/exchange', 1_000)
+    const first = await startAgent()
+    const path = join(stateDir, 'identity.json')
+    const saved = await vi.waitFor(
+      async () => JSON.parse(await readFile(path, 'utf8')),
+      soon,
+    )
+    await first.end('SIGKILL')
+
+    cloud.state.outages.clear()
+    await startAgent()
+    await vi.waitFor(() => expect(cloud.state.secret).toBe(saved.secret), soon)
+  })
+
+  test('is not repeated after a restart, and needs no token then', async () => {
+    const { cloud, startAgent } = await openShop()
+    const reports = () =>
+      cloud.state.calls.filter((call) => call.path === '/agents/report')
+    const first = await startAgent()
+    await vi.waitFor(() => expect(reports()).toHaveLength(1), soon)
+    expect(await first.end('SIGTERM')).toBe(0)
+
+    await startAgent({ enrolmentToken: undefined })
+    await vi.waitFor(() => expect(reports()).toHaveLength(2), soon)
+    const exchanges = cloud.state.calls.filter((call) => call.path === '/agents/exchange')
+    expect(exchanges).toHaveLength(1)
+  })
+
+  test('of another agent replaces the old identity', async () => {
+    const { stateDir, startAgent } = await openShop()
+    const path = join(stateDir, 'identity.json')
+    const old = { agentId: 'a0', secret: 's'.repeat(43), exchanged: true }
+    await writeFile(path, JSON.stringify(old))
+    await startAgent()
+    await vi.waitFor(async () => {
+      const identity = JSON.parse(await readFile(path, 'utf8'))
+      expect(identity).toMatchObject({ agentId: 'a1', exchanged: true })
+    }, soon)
+  })
+
+  test('without token and identity says what is missing', async () => {
+    const { startAgent } = await openShop()
+    const agent = await startAgent({ enrolmentToken: undefined })
+    expect(await agent.exited()).toBe(EXIT_CONFIG)
+    expect(agent.output()).toContain('enrolmentToken is needed')
+  })
+
+  test('a revoked agent stops and says so, without its secret in the log', async () => {
+    const { cloud, startAgent } = await openShop()
+    cloud.state.secret = 'another secret took this token'
+    const agent = await startAgent()
+    expect(await agent.exited()).toBe(EXIT_REVOKED)
+    expect(agent.output()).toContain('was revoked')
+    expect(agent.output()).not.toContain(ENROLMENT_TOKEN)
+  })
+})

@@ -1,0 +1,75 @@
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openJournal } from '../../print-agent/jobs/journal.ts'
+import { temporaryFolder } from './agent-process.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function journalPath() {
+  return join(await temporaryFolder(), 'jobs.jsonl')
+}
+
+describe('the journal of print jobs', () => {
+  test('knows after a restart what was begun and what was printed', async () => {
+    const path = await journalPath()
+    const before = await openJournal(path)
+    await before.started('a')
+    await before.started('b')
+    await before.finished('b', 'printed', null)
+    await before.started('c')
+    await before.withdrawn('c')
+
+    const after = await openJournal(path)
+    expect(after.of('a')).toMatchObject({ starts: 1, outcome: null })
+    expect(after.of('b')).toMatchObject({ outcome: 'printed', reported: false })
+    expect(after.of('c')).toMatchObject({ starts: 0, outcome: null })
+    expect(after.of('unknown')).toMatchObject({ starts: 0, outcome: null })
+    expect(after.unreported().map((record) => record.jobId)).toEqual(['b'])
+  })
+
+  test('survives a line torn by a crash, and what is written after it', async () => {
+    const path = await journalPath()
+    const before = await openJournal(path)
+    await before.started('a')
+    await appendFile(path, '{"jobId":"b","sta')
+
+    const after = await openJournal(path)
+    expect(after.of('b').starts).toBe(0)
+    await after.started('b')
+    const last = await openJournal(path)
+    expect([last.of('a').starts, last.of('b').starts]).toEqual([1, 1])
+  })
+
+  test('keeps one line a job and forgets what no queue can bring back', async () => {
+    const path = await journalPath()
+    const old = await openJournal(path, () => Date.now() - 16 * DAY_MS)
+    await old.started('old')
+    const recent = await openJournal(path)
+    await recent.started('a')
+    await recent.finished('a', 'printed', null)
+    await recent.reported('a')
+
+    await openJournal(path)
+    const lines = (await readFile(path, 'utf8')).trim().split('\n')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('"a"')
+  })
+
+  test('is complete when several printers finish at once', async () => {
+    const path = await journalPath()
+    const journal = await openJournal(path)
+    const jobIds = Array.from({ length: 50 }, (_, index) => `job-${index}`)
+    await Promise.all(jobIds.map((jobId) => journal.finished(jobId, 'printed', null)))
+
+    const after = await openJournal(path)
+    expect(jobIds.every((jobId) => after.of(jobId).outcome === 'printed')).toBe(true)
+  })
+
+  test('can be read by its owner only', async () => {
+    const path = await journalPath()
+    await writeFile(path, '')
+    await openJournal(path)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+})

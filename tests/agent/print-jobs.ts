@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { toEscPos } from '../../shared/printing/escpos.ts'
+import type { PrintJob } from '../../shared/printing/job.ts'
+import { layout } from '../../shared/printing/layout.ts'
+import { TemplateInput } from '../../shared/printing/template.ts'
+
+const { elements } = TemplateInput.parse({
+  name: 'receipt',
+  elements: [
+    { type: 'HEADER', value: '{{config.businessName}}' },
+    { type: 'TEXT', value: 'Ticket {{ticket.id}}' },
+    { type: 'TABLE_ROW' },
+    { type: 'TOTAL_ROW' },
+    { type: 'QRCODE' },
+  ],
+})
+
+/** A job as the cloud queues it, fit to print for an hour. */
+export function printJob(printerName: string, change: Partial<PrintJob> = {}): PrintJob {
+  return {
+    id: randomUUID(),
+    printerName,
+    templateName: 'receipt',
+    elements,
+    ticket: {
+      ticketId: 'T-1',
+      tableName: '4',
+      roomName: 'Terrace',
+      date: '2026-11-21 10:00:00',
+      items: [{ quantity: 2, name: 'Café con leche', price: 3.8 }],
+      total: 3.8,
+      invoice: 'lnbc1exampleinvoice',
+    },
+    config: {
+      businessName: 'Bar El Cañón',
+      businessAddress: null,
+      businessPhone: null,
+      businessEmail: null,
+    },
+    createdAtMs: Date.now(),
+    expiresAtMs: Date.now() + 3_600_000,
+    ...change,
+  }
+}
+
+/** The bytes a printer is to get for the job. */
+export function bytesOf(job: PrintJob, options: { copy?: boolean } = {}): Buffer {
+  return Buffer.from(toEscPos(layout(job, options)))
+}

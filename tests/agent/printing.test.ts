@@ -1,0 +1,132 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { bytesOf, printJob } from './print-jobs.ts'
+import { startPrinter } from './printer-sink.ts'
+import { openShop } from './shop.ts'
+
+vi.setConfig({ testTimeout: 40_000 })
+const soon = { timeout: 15_000, interval: 20 }
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+
+describe('printing', () => {
+  test('a network printer gets the bytes of the receipt and nothing else', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    const job = printJob('kitchen')
+    await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+    expect(kitchen.receipts).toEqual([bytesOf(job)])
+    await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
+  })
+
+  test('a virtual printer writes the picture and the bytes', async () => {
+    const { cloud, stateDir, startAgent } = await openShop()
+    const id = '0193c1d2-aaaa-bbbb-cccc-000000000000'
+    const job = printJob('customer', { id })
+    job.ticket.ticketId = '../../T 1'
+    await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(() => expect(cloud.statesOf(id)).toEqual(['printed']), soon)
+    const files = (await readdir(`${stateDir}/printed`)).sort()
+    expect(files).toEqual(['______T_1-0193c1d2.bin', '______T_1-0193c1d2.png'])
+    const [bytes, picture] = await Promise.all(
+      files.map((file) => readFile(`${stateDir}/printed/${file}`)),
+    )
+    expect(bytes).toEqual(bytesOf(job))
+    expect(picture?.subarray(0, 4)).toEqual(PNG_SIGNATURE)
+  })
+
+  test('a printer that is off holds up only its own jobs, and keeps their order', async () => {
+    const { cloud, kitchen, config, startAgent } = await openShop()
+    const bar = await startPrinter()
+    await bar.stop()
+    const waiting = [1, 2, 3].map((number) => {
+      const job = printJob('bar')
+      job.ticket.ticketId = `B-${number}`
+      return job
+    })
+    const other = printJob('kitchen')
+    for (const job of [...waiting, other]) await cloud.enqueue(job)
+    const network = [
+      ...config.printers.network,
+      { name: 'bar', host: '127.0.0.1', port: bar.port },
+    ]
+    const agent = await startAgent({ printers: { system: false, network } })
+
+    await vi.waitFor(() => expect(kitchen.receipts).toEqual([bytesOf(other)]), soon)
+    await vi.waitFor(() => expect(agent.output()).toContain('print-failed'), soon)
+    const barAgain = await startPrinter(bar.port)
+    try {
+      await vi.waitFor(
+        () =>
+          expect(waiting.flatMap((job) => cloud.statesOf(job.id))).toEqual([
+            'printed',
+            'printed',
+            'printed',
+          ]),
+        soon,
+      )
+      expect(barAgain.receipts).toEqual(waiting.map((job) => bytesOf(job)))
+    } finally {
+      await barAgain.stop()
+    }
+  })
+
+  test('a job past its shelf life is reported and not printed', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    const job = printJob('kitchen', { expiresAtMs: Date.now() - 1 })
+    await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['expired']), soon)
+    await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
+    expect(kitchen.receipts).toEqual([])
+  })
+
+  test('a job for an unknown printer waits until it expires', async () => {
+    const { cloud, startAgent } = await openShop()
+    const job = printJob('attic', { expiresAtMs: Date.now() + 1_500 })
+    await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['expired']), soon)
+    const told = cloud.state.calls.find((call) => call.path === `/agents/jobs/${job.id}`)
+    expect(told?.body).toEqual({ state: 'expired', detail: 'there is no printer attic' })
+  })
+
+  test('what is no job goes to the dead letters and blocks nobody', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    await cloud.send('{"id": "half a job"}', 'kitchen', 'poison')
+    const job = printJob('kitchen')
+    await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(() => expect(cloud.deadLetters()).toBe(1), soon)
+    await vi.waitFor(() => expect(kitchen.receipts).toEqual([bytesOf(job)]), soon)
+  })
+
+  test('a printer that breaks off is tried three times, marked as copies', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    kitchen.behaviour.breaks = true
+    const job = printJob('kitchen')
+    await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['failed']), soon)
+    expect(kitchen.begun()).toBe(3)
+    await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
+  })
+
+  test('an outcome reaches the cloud although it was out when the job printed', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    const job = printJob('kitchen')
+    cloud.state.outages.set(`/agents/jobs/${job.id}`, 2)
+    await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+    expect(kitchen.receipts).toHaveLength(1)
+  })
+})

@@ -1,0 +1,37 @@
+import { onTestFinished } from 'vitest'
+import { startAgent, temporaryFolder } from './agent-process.ts'
+import { ENROLMENT_TOKEN, startCloud } from './cloud-stand-in.ts'
+import { startPrinter } from './printer-sink.ts'
+
+/** A cloud, one network printer called kitchen, and agents for it, all real processes. */
+export async function openShop() {
+  const cloud = await startCloud()
+  onTestFinished(() => cloud.stop())
+  const kitchen = await startPrinter()
+  onTestFinished(() => kitchen.stop())
+  const stateDir = await temporaryFolder()
+  const config = {
+    baseUrl: cloud.url,
+    enrolmentToken: ENROLMENT_TOKEN,
+    stateDir,
+    printers: {
+      system: false,
+      network: [{ name: 'kitchen', host: '127.0.0.1', port: kitchen.port }],
+      virtual: [{ name: 'customer', directory: `${stateDir}/printed` }],
+    },
+    node: null,
+  }
+  return {
+    cloud,
+    kitchen,
+    stateDir,
+    config,
+    startAgent: async (change: object = {}) => {
+      const agent = await startAgent({ ...config, ...change })
+      onTestFinished(async () => {
+        await agent.end('SIGKILL')
+      })
+      return agent
+    },
+  }
+}

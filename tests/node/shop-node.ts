@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
+import { directTransport } from '../../shared/lightning/direct.ts'
+import { lightningNode } from '../../shared/lightning/node.ts'
+
+export const password = 'full-access'
+export const limitedPassword = 'limited-access'
+export const webhookSecret = 'webhook-secret'
+
+/** A receiver of webhooks that keeps what it gets, in order. */
+export async function webhookReceiver() {
+  const received: { headers: IncomingHttpHeaders; body: Buffer }[] = []
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await buffer(request) })
+    response.end('"Ok"')
+  })
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening)
+  })
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
+}
+
+/** A simulated node with a webhook receiver, both gone after the test. */
+export async function shopNode(options: { dataDir?: string } = {}) {
+  const clock = { ms: Date.now() }
+  const webhook = await webhookReceiver()
+  const dataDir = options.dataDir ?? (await temporaryDirectory())
+  const node = await startLightningNode({
+    port: 0,
+    dataDir,
+    webhookUrl: webhook.url,
+    webhookSecret,
+    password,
+    limitedPassword,
+    now: () => clock.ms,
+  })
+  onTestFinished(() => node.close())
+
+  /** One raw call of the node's API, as curl would make it. */
+  const call = async (
+    path: string,
+    form?: Record<string, string>,
+    authorization = `:${password}`,
+  ) => {
+    const response = await fetch(node.url + path, {
+      method: form ? 'POST' : 'GET',
+      headers: { authorization: `Basic ${btoa(authorization)}` },
+      ...(form && { body: new URLSearchParams(form) }),
+    })
+    const body = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, body: isJson ? JSON.parse(body) : body }
+  }
+
+  /** One call of what only the simulation has. */
+  const simulate = async (path: string, json: object, method = 'POST') => {
+    const response = await fetch(`${node.url}/_simulator/${path}`, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify(json) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  return {
+    ...node,
+    dataDir,
+    clock,
+    webhook,
+    call,
+    simulate,
+    client: lightningNode(directTransport(node.url, password)),
+  }
+}
+
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'lightning-node-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import {
+  type NodeFailure,
+  payingFailure,
+  readingFailure,
+  unreachable,
+} from '../../../shared/lightning/failure.ts'
+import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
+
+const seen = ({ status, reason, code, message }: NodeFailure) => ({
+  status,
+  reason,
+  code,
+  message,
+})
+
+/** The node's answer to a payment: status and text; then our status and reason. */
+const recorded: [number, string, number, string][] = [
+  [200, 'this invoice has already been paid', 409, 'invoice_already_paid'],
+  [200, 'ALREADY PAID', 409, 'invoice_already_paid'],
+  [200, 'this expired invoice was already paid', 409, 'invoice_already_paid'],
+  [200, 'the invoice has expired', 410, 'invoice_expired'],
+  [400, 'Invoice is invalid: expired', 410, 'invoice_expired'],
+  [200, 'the offer has expired', 502, 'unknown'],
+  [200, 'recipient node rejected the payment', 422, 'recipient_rejected_payment'],
+  [
+    500,
+    'Recipient node rejected the payment: timeout',
+    422,
+    'recipient_rejected_payment',
+  ],
+  [
+    400,
+    "Request parameter invoice couldn't be parsed/converted to bolt11invoice",
+    400,
+    'invalid_invoice',
+  ],
+  [
+    400,
+    "Request parameter offer couldn't be parsed/converted to bolt12offer",
+    400,
+    'invalid_invoice',
+  ],
+  [500, 'invalid bolt11', 400, 'invalid_invoice'],
+  [200, 'invalid invoice for this address', 400, 'invalid_invoice'],
+  [200, 'invalid bitcoin address', 400, 'invalid_address'],
+  [
+    400,
+    "Request parameter address couldn't be parsed/converted to address",
+    400,
+    'invalid_request',
+  ],
+  [200, 'not enough funds in wallet to afford payment', 402, 'insufficient_funds'],
+  [200, 'Insufficient balance', 402, 'insufficient_funds'],
+  [500, 'insufficient liquidity', 402, 'insufficient_funds'],
+  [200, 'not enough', 502, 'unknown'],
+  [200, 'not enough funds, connection lost', 402, 'insufficient_funds'],
+  [200, 'timeout waiting for the peer', 503, 'node_unavailable'],
+  [503, 'Service Unavailable', 503, 'node_unavailable'],
+  [500, 'Connection refused by the peer', 503, 'node_unavailable'],
+  [400, 'timeout', 503, 'node_unavailable'],
+  [400, 'Request parameter amountSat is missing', 400, 'invalid_request'],
+  [
+    401,
+    'Invalid authentication (use basic auth with the http password set in phoenix.conf)',
+    502,
+    'unknown',
+  ],
+  [404, 'Unknown endpoint (check api doc)', 502, 'unknown'],
+  [500, 'something broke', 502, 'unknown'],
+  [200, 'no channel available', 502, 'unknown'],
+]
+
+test.each(recorded)('%i "%s" is %i %s', (code, text, status, reason) => {
+  const failure = payingFailure({ status: code, body: text })
+  expect(seen(failure)).toEqual({ status, reason, code, message: text })
+})
+
+test.each([
+  ['its message', { message: 'already paid', reason: 'timeout' }, 'already paid'],
+  ['its reason without a message', { paymentHash: 'ab', reason: 'timeout' }, 'timeout'],
+  ['its reason beside an empty message', { message: '', reason: 'timeout' }, 'timeout'],
+  [
+    'all of it without either',
+    { detail: 'invalid address' },
+    '{"detail":"invalid address"}',
+  ],
+  ['all of it when they are no text', { message: 5 }, '{"message":5}'],
+])("JSON counts by %s, and that is the failure's message", (_case, json, message) => {
+  const body = JSON.stringify(json)
+  expect(payingFailure({ status: 200, body }).message).toBe(message)
+})
+
+test('JSON is matched by its message only', () => {
+  const body = JSON.stringify({ message: 'something broke', reason: 'already paid' })
+  expect(payingFailure({ status: 500, body }).reason).toBe('unknown')
+})
+
+test.each([
+  [200, '', 502, 'unknown'],
+  [200, ' \n', 502, 'unknown'],
+  [400, '', 400, 'invalid_request'],
+  [503, '', 502, 'unknown'],
+])('a payment answered %i "%s" gets a sentence', (code, body, status, reason) => {
+  const failure = payingFailure({ status: code, body })
+  expect(seen(failure)).toMatchObject({ status, reason, code })
+  expect(failure.message).toMatch(/^The Lightning node .+/)
+})
+
+test('a read fails with 502 whatever the node says, in its words', () => {
+  expect(seen(readingFailure({ status: 400, body: 'invalid invoice' }))).toEqual({
+    status: 502,
+    reason: 'unknown',
+    code: 400,
+    message: 'invalid invoice',
+  })
+})
+
+test('a read that succeeded with another shape does not show the data', () => {
+  const failure = readingFailure({ status: 200, body: '[{"preimage":"secret"}]' })
+  expect(failure.message).toBe('The Lightning node failed for an unknown reason')
+})
+
+test('a node that was not reached is 503 with code 0', () => {
+  const expected = {
+    status: 503,
+    reason: 'node_unavailable',
+    code: 0,
+    message: 'Lightning node is unavailable',
+  }
+  expect(seen(unreachable(new NodeUnreachable(false), false))).toEqual(expected)
+  expect(seen(unreachable(new NodeUnreachable(true), false))).toEqual(expected)
+  expect(seen(unreachable(new NodeUnreachable(false), true))).toEqual(expected)
+})
+
+test('a payment that may have reached the node has an unknown outcome', () => {
+  const failure = unreachable(new NodeUnreachable(true), true)
+  expect(seen(failure)).toMatchObject({
+    status: 503,
+    reason: 'node_unavailable',
+    code: 0,
+  })
+  expect(failure.message).toMatch(/outcome of this payment is unknown.+looked up/)
+})
+
+test('a failure tells whether the node may have acted', () => {
+  expect(payingFailure({ status: 500, body: '' }).sent).toBe(true)
+  expect(unreachable(new NodeUnreachable(true), true).sent).toBe(true)
+  expect(unreachable(new NodeUnreachable(false), true).sent).toBe(false)
+})

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makeInvoice, mostSat } from '../../../infra/local/lightning-node/invoices.ts'
+import { decode } from '../../../shared/lightning/invoice.ts'
+
+// From the examples of BOLT 11
+const donation =
+  'lnbc1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq9qrsgq357wnc5r2ueh7ck6q93dj32dlqnls087fxdwk8qakdyafkq3yap9us6v52vjjsrvywa6rt52cm9r9zqt8r2t7mlcwspyetp5h2tztugp9lfyql'
+const coffee =
+  'lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpu9qrsgquk0rl77nj30yxdy8j9vdx85fkpmdla2087ne0xh8nhedh8w27kyke0lp53ut353s06fv3qfegext0eh0ymjpf39tuven09sam30g4vgpfna3rh'
+const hashed =
+  'lnbc20m1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqhp58yjmdan79s6qqdhdzgynm4zwqd5d7xmw5fk98klysy043l2ahrqs9qrsgq7ea976txfraylvgzuxs8kgcw23ezlrszfnh8r6qtfpr6cxga50aj6txm9rxrydzd06dfeawfk6swupvz4erwnyutnjq7x39ymw6j38gp7ynn44'
+const splitSatoshi =
+  'lnbc9678785340p1pwmna7lpp5gc3xfm08u9qy06djf8dfflhugl6p7lgza6dsjxq454gxhj9t7a0sd8dgfkx7cmtwd68yetpd5s9xar0wfjn5gpc8qhrsdfq24f5ggrxdaezqsnvda3kkum5wfjkzmfqf3jkgem9wgsyuctwdus9xgrcyqcjcgpzgfskx6eqf9hzqnteypzxz7fzypfhg6trddjhygrcyqezcgpzfysywmm5ypxxjemgw3hxjmn8yptk7untd9hxwg3q2d6xjcmtv4ezq7pqxgsxzmnyyqcjqmt0wfjjq6t5v4khxsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygsxqyjw5qcqp2rzjq0gxwkzc8w6323m55m4jyxcjwmy7stt9hwkwe2qxmy8zpsgg7jcuwz87fcqqeuqqqyqqqqlgqqqqn3qq9q9qrsgqrvgkpnmps664wgkp43l22qsgdw4ve24aca4nymnxddlnp8vh9v2sdxlu5ywdxefsfvm0fq3sesf08uf6q9a2ke0hc9j6z6wlxg5z5kqpu2v9wz'
+const paymentHash = '0001020304050607080900010203040506070809000102030405060708090102'
+
+test('an invoice of a fixed amount', () => {
+  expect(decode(coffee)).toEqual({
+    amountSat: 250_000,
+    description: '1 cup coffee',
+    paymentHash,
+  })
+})
+
+test('an invoice of any amount', () => {
+  expect(decode(donation)).toEqual({
+    amountSat: null,
+    description: 'Please consider supporting this project',
+    paymentHash,
+  })
+})
+
+test('an invoice with the hash of its description', () => {
+  expect(decode(hashed)).toEqual({ amountSat: 2_000_000, description: null, paymentHash })
+})
+
+test('parts of a satoshi are dropped', () => {
+  expect(decode(splitSatoshi)?.amountSat).toBe(967_878)
+})
+
+test('upper case, as QR codes carry it, reads the same', () => {
+  expect(decode(coffee.toUpperCase())).toEqual(decode(coffee))
+})
+
+test('one changed letter makes it unreadable', () => {
+  const letters = '023456789acdefghjklmnpqrstuvwxyz'
+  fc.assert(
+    fc.property(
+      fc.nat({ max: coffee.length - 1 }),
+      fc.constantFrom(...letters),
+      (at, letter) => {
+        fc.pre(coffee[at] !== letter)
+        expect(
+          decode(coffee.slice(0, at) + letter + coffee.slice(at + 1)),
+        ).toBeUndefined()
+      },
+    ),
+  )
+})
+
+test('text that is no invoice is undefined and never throws', () => {
+  const nearly = fc.string().map((rest) => `lnbc1${rest}`)
+  const cut = fc.nat({ max: coffee.length - 1 }).map((length) => coffee.slice(0, length))
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), nearly, cut), (text) => {
+      expect(decode(text)).toBeUndefined()
+    }),
+  )
+})
+
+test('a megabyte of text is refused at once', () => {
+  const startedAt = performance.now()
+  expect(decode(`lnbc1${'q'.repeat(1_000_000)}`)).toBeUndefined()
+  expect(performance.now() - startedAt).toBeLessThan(50)
+})
+
+test("reads every invoice of the simulated node back, whatever it's for", () => {
+  const terms = fc.record({
+    amountSat: fc.option(fc.integer({ min: 1, max: mostSat })),
+    text: fc.string({ maxLength: 128, unit: 'grapheme' }),
+  })
+  fc.assert(
+    fc.property(terms, ({ amountSat, text }) => {
+      fc.pre(text.length <= 128)
+      const made = makeInvoice('11'.repeat(32), {
+        amountSat,
+        description: { text },
+        expirySeconds: 60,
+        createdAtMs: 1_700_000_000_000,
+      })
+      const expected = { amountSat, description: text, paymentHash: made.paymentHash }
+      expect(decode(made.invoice)).toEqual(expected)
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toEscPos } from '../../../shared/printing/escpos.ts'
+import type { Receipt } from '../../../shared/printing/job.ts'
+import { type Line, layout } from '../../../shared/printing/layout.ts'
+import { TemplateElement } from '../../../shared/printing/template.ts'
+import { linesOf, textsOf } from './receipts.ts'
+
+const [LF, ESC, GS] = [0x0a, 0x1b, 0x1d]
+const COLUMNS = { NORMAL: 48, LARGE: 24, EXTRA_LARGE: 16 }
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.string({ unit: fc.constantFrom('\x1b', '←', '\n', ' ', '§', '€', 'é', 'W', '🍕') }),
+  fc.constantFrom('{{ticket.tableName}}', '{{config.businessPhone}}', '{{ticket.total}}'),
+)
+const price = fc.double({ min: -9e13, max: 9e13, noNaN: true })
+const nullableText = fc.option(text)
+
+const receipt: fc.Arbitrary<Receipt> = fc.record({
+  elements: fc.array(
+    fc.record({
+      type: fc.constantFrom(...TemplateElement.shape.type.options),
+      value: text,
+      style: fc.record({
+        bold: fc.boolean(),
+        justification: fc.constantFrom('LEFT', 'CENTER', 'RIGHT'),
+        fontSize: fc.constantFrom('NORMAL', 'LARGE', 'EXTRA_LARGE'),
+      }),
+    }),
+    { maxLength: 5 },
+  ),
+  ticket: fc.record({
+    ticketId: text,
+    tableName: text,
+    roomName: text,
+    date: text,
+    items: fc.array(
+      fc.record({
+        quantity: fc.maxSafeInteger(),
+        name: text,
+        price,
+        comments: fc.array(text, { maxLength: 3 }),
+      }),
+      { maxLength: 3 },
+    ),
+    total: price,
+    invoice: nullableText,
+  }),
+  config: fc.option(
+    fc.record({
+      businessName: nullableText,
+      businessAddress: nullableText,
+      businessPhone: nullableText,
+      businessEmail: nullableText,
+    }),
+  ),
+})
+
+const isTooWide = (line: Line) =>
+  line.kind === 'text' && line.text.length > COLUMNS[line.style.fontSize]
+
+test('no line is wider than the paper, whatever the template and ticket', () => {
+  fc.assert(
+    fc.property(receipt, fc.boolean(), (printed, copy) => {
+      expect(layout(printed, { copy }).filter(isTooWide)).toEqual([])
+    }),
+  )
+})
+
+test('no control character reaches a line', () => {
+  fc.assert(
+    fc.property(receipt, (printed) => {
+      expect(textsOf(layout(printed)).join('')).not.toMatch(/\p{C}/u)
+    }),
+  )
+})
+
+test('no text reaches the printer as a command', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      const lines = linesOf({ type: 'TEXT', value })
+      const bytes = [...toEscPos(lines)]
+      const count = (wanted: number) => bytes.filter((byte) => byte === wanted).length
+      expect(count(ESC)).toBe(2 + 2 * lines.length)
+      expect(count(GS)).toBe(lines.length)
+      expect(count(LF)).toBe(lines.length)
+    }),
+  )
+})
