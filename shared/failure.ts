@@ -1,16 +1,32 @@
 /**
  * Every way a request can fail by design: its name, the status and the words it gets
  * when the endpoint that meets it declares no words of its own.
- * `{key}` in a text is replaced by the detail of that name.
+ * They are a `{message}` unless they say `bare`. `{key}` in a text is replaced by the detail of that name.
  */
 const failures = {
   invalid: [400, 'Invalid request: {fault}'],
-  blankParameter: [400, 'Missing or malformed {parameter}'],
+  blankParameter: [400, 'Missing or malformed {parameter}', 'bare'],
   nothingGiven: [400, 'Nothing provided'],
   bundlesUnsupported: [400, 'Bundles are not supported'],
   malformedType: [400, 'Missing or malformed type'],
+  invalidBusinessType: [400, 'Invalid business type'],
+  missingUserData: [400, 'Missing user data'],
+  missingBusinessData: [400, 'Missing business data'],
+  malformedDay: [400, 'Invalid {name}: {value}. Expected format YYYY-MM-DD'],
+  reversedDays: [400, 'startDate cannot be greater than endDate'],
+  reversedTotals: [400, 'min_total cannot be greater than max_total'],
+  invalidFilter: [400, 'Invalid {name}: {value}'],
+  paymentHashRequired: [400, 'paymentHash required'],
+  checkoutFailed: [
+    400,
+    'Checkout failed: check items, stock levels, and payment details',
+  ],
+  tooManyProducts: [400, 'Checkout failed: a sale holds at most 90 different products'],
   unauthenticated: [401, 'Unauthorized API access'],
   invalidToken: [401, 'Invalid token'],
+  noRole: [401, 'No assigned role for this user'],
+  signatureMissing: [401, 'Missing signature'],
+  signatureInvalid: [401, 'Invalid signature'],
   walletSessionOver: [401, 'Wallet session is over'],
   invalidCredentials: [401, 'Invalid credentials'],
   permissionRequired: [403, 'Permission required'],
@@ -19,7 +35,9 @@ const failures = {
   notFound: [404, 'Not found'],
   methodNotAllowed: [405, 'Method not allowed'],
   unknown: [404, 'Not found'],
+  unknownCurrency: [404, 'Unknown currency acronym: {acronym}'],
   taken: [409, 'Name already exists'],
+  setupDone: [409, 'Initial setup already completed'],
   conflict: [409, 'The record was changed by another request, try again'],
   inUse: [400, 'The record is in use'],
   insufficientStock: [400, 'Invalid or insufficient stock'],
@@ -31,7 +49,10 @@ const failures = {
   internal: [500, 'Internal server error'],
   storage: [500, 'Error connecting to the database'],
   printing: [503, 'Error processing print job'],
-} as const satisfies Record<string, readonly [status: number, text: string]>
+} as const satisfies Record<
+  string,
+  readonly [status: number, text: string, form?: 'bare']
+>
 
 /** The name of a failure that the domain may throw without knowing who asked. */
 export type FailureKind = keyof typeof failures
@@ -62,5 +83,9 @@ export class Failure extends Error {
 
   get text(): string {
     return failures[this.kind][1]
+  }
+
+  get form(): 'bare' | 'message' {
+    return failures[this.kind][2] ?? 'message'
   }
 }

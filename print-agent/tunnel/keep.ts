@@ -50,7 +50,10 @@ export async function keepTunnel(
       if (current) setTimeout(current.close, intervals.overlapMs)
       current = next
       const reason = await endOf(next, intervals.renewMs, stop)
-      if (reason === undefined) continue
+      if (reason === undefined) {
+        failures = 0
+        continue
+      }
       current = undefined
       log('tunnel-closed', { reason })
     } catch (error) {

@@ -3,7 +3,7 @@ import { settings } from '../settings.ts'
 import { sameSecret } from './constant-time.ts'
 
 /** Headers in which the front door passes on what it saw of the viewer. */
-const frontDoor = { secret: 'x-front-door', viewer: 'x-viewer-address' } as const
+export const frontDoorHeaders = { secret: 'x-front-door', viewer: 'x-viewer-address' } as const
 
 /** Where a request really came from. */
 export type Origin = { readonly ip: string; readonly https: boolean }
@@ -18,10 +18,10 @@ export async function originOf(
   headers: Readonly<Record<string, string | undefined>>,
 ): Promise<Origin> {
   const behindFrontDoor = matches(
-    headers[frontDoor.secret],
+    headers[frontDoorHeaders.secret],
     await secret('front-door-secret'),
   )
-  const peer = (behindFrontDoor && headers[frontDoor.viewer]) || peerIp
+  const peer = (behindFrontDoor && headers[frontDoorHeaders.viewer]) || peerIp
   const proxies = new Set(settings.trustedProxies().map(plain))
   if (!proxies.has(plain(peer))) {
     return { ip: plain(peer), https: behindFrontDoor || isCloud() }

@@ -1,7 +1,5 @@
 import middy from '@middy/core'
-import cors from '@middy/http-cors'
 import securityHeaders from '@middy/http-security-headers'
-import { settings } from '../settings.ts'
 import type { Handlers } from './call.ts'
 import { type Endpoint, type Group, routeKey } from './endpoint.ts'
 import {
@@ -13,6 +11,7 @@ import {
 } from './exchange.ts'
 import { answer } from './pipeline/answer.ts'
 import { authorize } from './pipeline/authorize.ts'
+import { cors } from './pipeline/cors.ts'
 import { runOnce } from './pipeline/idempotency.ts'
 import { log } from './pipeline/log.ts'
 import { readRequest } from './pipeline/read-request.ts'
@@ -40,13 +39,7 @@ export function lambda<E extends Record<string, Endpoint>>(
 export const pipeline = (routeOf: (event: HttpEvent) => Route) =>
   middy<HttpEvent, HttpResult>()
     .use(log())
-    .use(
-      cors({
-        origins: settings.corsOrigins(),
-        credentials: true,
-        exposeHeaders: 'Retry-After',
-      }),
-    )
+    .use(cors())
     .use(securityHeaders())
     .use(answer())
     .use(receive(routeOf))

@@ -40,8 +40,12 @@ export function problemFor(
   declared: Problems,
   params: Readonly<Record<string, string | undefined>>,
 ): Problem {
-  const problem = declared[failure.kind] ?? message(failure.status, failure.text)
-  return { ...problem, text: fill(problem.text, { ...params, ...failure.details }) }
+  const problem = declared[failure.kind] ?? failure
+  return {
+    status: problem.status,
+    form: problem.form,
+    text: fill(problem.text, { ...params, ...failure.details }),
+  }
 }
 
 /** The JSON body of a problem, undefined for a problem without body. */

@@ -46,10 +46,22 @@ const pendingMs = 3_000
 const limitKey = (ip: string): Key => ({ pk: `LOGIN-LIMIT#${hashed(ip)}`, sk: 'LIMIT' })
 const readLimit = (ip: string) => read<Limit>(limitKey(ip))
 
-/** Throws `tooManyAttempts` while the address is blocked. */
-export async function refuseBlocked(ip: string, nowMs: number): Promise<void> {
-  const limit = await readLimit(ip)
-  if (limit && limit.pendingUntilMs < nowMs) throwIfBlocked(limit, nowMs)
+/**
+ * What a login's body says. A malformed one counts nothing; yet a blocked address hears
+ * that it is blocked, whatever it sent. Throws `invalid`, `tooManyAttempts`.
+ */
+export async function bodyUnlessBlocked<T>(
+  body: () => T,
+  ip: string,
+  nowMs: number,
+): Promise<T> {
+  try {
+    return body()
+  } catch (error) {
+    const limit = await readLimit(ip)
+    if (limit && limit.pendingUntilMs < nowMs) throwIfBlocked(limit, nowMs)
+    throw error
+  }
 }
 
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`. */

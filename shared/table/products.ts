@@ -131,7 +131,7 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
 }
 
 /** Adds a signed quantity to a live product's stock, which stays within 0 and 2^53. */
-export function moveStock(id: string, quantity: number, refusal: () => Failure): Write {
+export function moveStock(id: string, quantity: number, refusal: () => Error): Write {
   const key = productKey(id)
   if (quantity === 0) return require(key, {}, refusal)
   const bound = quantity < 0 ? '#quantity >= :bound' : '#quantity <= :bound'

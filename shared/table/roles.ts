@@ -1,7 +1,9 @@
 import { everyPermission, type Permission, packPermissions } from '../auth/permissions.ts'
 import type { PinHash } from '../auth/pins.ts'
+import { Failure } from '../failure.ts'
 import { type Item, inCollection, type Key, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
+import { insert, type Write } from './write.ts'
 
 /** A role: what its users may do. Its password opens the wallet for them. */
 export type Role = Item & {
@@ -28,3 +30,9 @@ export function permissionsOf(role: Role | undefined): string {
   if (!role) return packPermissions([])
   return role.isAdmin ? everyPermission : packPermissions(role.permissions)
 }
+
+/** The writes that add a role under a name of its own. They refuse with `taken`. */
+export const addRole = (role: Role): Write[] => [
+  insert(role),
+  insert(roleNameKey(role.name), () => new Failure('taken')),
+]

@@ -20,7 +20,7 @@ export type Session = Item & {
 export type WalletSession = Item & { readonly expiresAt: number }
 
 const partition = (sessionId: string) => `SESSION#${sessionId}`
-const sessionKey = (sessionId: string): Key => ({
+export const sessionKey = (sessionId: string): Key => ({
   pk: partition(sessionId),
   sk: 'SESSION',
 })

@@ -1,6 +1,8 @@
 import type { PinHash } from '../auth/pins.ts'
+import { Failure } from '../failure.ts'
 import { type Item, inCollection, type Key, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
+import { insert, type Write } from './write.ts'
 
 /** A member of staff. */
 export type User = Item & {
@@ -32,3 +34,16 @@ export const findUser = (id: string) => read<User>(userKey(id))
 
 /** Every live user. */
 export const allUsers = () => readAll<User>({ pk: 'USER' })
+
+/** The writes that add a user under a name of its own. They refuse with `taken`. */
+export const addUser = (user: User): Write[] => [
+  insert(user),
+  insert(
+    {
+      ...userNameKey(user.name),
+      userId: user.id,
+      roleId: user.roleId,
+    } satisfies UserNameGuard,
+    () => new Failure('taken'),
+  ),
+]

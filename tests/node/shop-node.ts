@@ -16,9 +16,11 @@ export const webhookSecret = 'webhook-secret'
 /** A receiver of webhooks that keeps what it gets, in order. */
 export async function webhookReceiver() {
   const received: { headers: IncomingHttpHeaders; body: Buffer }[] = []
-  const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await buffer(request) })
-    response.end('"Ok"')
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      received.push({ headers: request.headers, body })
+      response.end('"Ok"')
+    })
   })
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening)
@@ -68,7 +70,7 @@ export async function shopNode(options: { dataDir?: string } = {}) {
       method,
       ...(method === 'POST' && { body: JSON.stringify(json) }),
     })
-    return { status: response.status, body: await response.json() }
+    return { status: response.status, body: JSON.parse(await response.text()) }
   }
 
   return {

@@ -23,7 +23,10 @@ export class JavaMissing extends Error {
 export async function startDynamoDb({
   port = 0,
   dataDir,
-}: { port?: number; dataDir?: string } = {}): Promise<Engine> {
+}: {
+  port?: number
+  dataDir?: string
+} = {}): Promise<Engine> {
   const [java, chosenPort] = await Promise.all([findJava(), port || freePort()])
   if (dataDir) await mkdir(dataDir, { recursive: true })
   const home = engineHome()

@@ -10,7 +10,10 @@ import type { Engine } from './engine.ts'
 export async function startQueues({
   port = 0,
   dataDir,
-}: { port?: number; dataDir?: string } = {}): Promise<Engine> {
+}: {
+  port?: number
+  dataDir?: string
+} = {}): Promise<Engine> {
   if (dataDir) await mkdir(dataDir, { recursive: true })
   const server = await startFauxqs({ port, logger: false, ...(dataDir && { dataDir }) })
   return { endpoint: `http://127.0.0.1:${server.port}`, close: () => server.stop() }

@@ -8,7 +8,7 @@ import { hasChannel } from './wallet.ts'
 
 const longestDescription = 128
 const usualExpirySeconds = 3_600
-/** A week more than the longest expiry seen in the wild keeps dates in range. */
+/** Ten years; some way beyond, the moment of expiry is no date any more. */
 const longestExpirySeconds = 10 * 366 * 86_400
 
 /** POST /createinvoice */

@@ -77,7 +77,7 @@ export async function startLightningNode(settings: LightningNodeSettings) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       closing.abort()
       events.close()
       server.close()

@@ -1,6 +1,5 @@
 import type { MiddlewareObj } from '@middy/core'
-import type * as z from 'zod'
-import { Failure, isFailureKind } from '../../failure.ts'
+import { Failure } from '../../failure.ts'
 import type { Call } from '../call.ts'
 import type { Endpoint } from '../endpoint.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type HttpEvent,
   type HttpResult,
 } from '../exchange.ts'
+import { parse } from '../parse.ts'
 
 const megabyte = 1024 * 1024
 
@@ -41,7 +41,7 @@ function paramsOf({ endpoint, params }: Exchange) {
 }
 
 /** The contract's refusal of a blank path segment, named after the kind of parameter. */
-export const blankParameter = (endpoint: Endpoint, name: string) =>
+const blankParameter = (endpoint: Endpoint, name: string) =>
   new Failure('blankParameter', { parameter: endpoint.blank ?? blankNames[name] ?? 'ID' })
 
 const blankNames: Readonly<Record<string, string>> = {
@@ -70,15 +70,6 @@ function json(bytes: Buffer): unknown {
 /** A blank query parameter counts as absent (open-areas, section 0). */
 const present = (query: HttpEvent['queryStringParameters'] = {}) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value?.trim() !== ''))
-
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  if (issue && isFailureKind(issue.message)) throw new Failure(issue.message)
-  const place = issue?.path.join('.') || (value === undefined ? 'body' : 'request')
-  throw new Failure('invalid', { fault: `${place}: ${issue?.message ?? 'is invalid'}` })
-}
 
 const bodySize = ({ body = '', isBase64Encoded }: HttpEvent) =>
   isBase64Encoded ? Math.floor((body.length * 3) / 4) : Buffer.byteLength(body)

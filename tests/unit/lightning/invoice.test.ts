@@ -1,3 +1,4 @@
+import * as bolt11 from 'bolt11'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeInvoice, mostSat } from '../../../infra/local/lightning-node/invoices.ts'
@@ -42,12 +43,22 @@ test('upper case, as QR codes carry it, reads the same', () => {
   expect(decode(coffee.toUpperCase())).toEqual(decode(coffee))
 })
 
+test('the first of two payment hashes is the one that counts', () => {
+  const hashes = ['11'.repeat(32), '22'.repeat(32)]
+  const tags = hashes.map((data) => ({ tagName: 'payment_hash', data }))
+  const text = { tagName: 'description', data: '' }
+  const secret = { tagName: 'payment_secret', data: '33'.repeat(32) }
+  const unsigned = bolt11.encode({ tags: [...tags, text, secret] })
+  const { paymentRequest = '' } = bolt11.sign(unsigned, '44'.repeat(32))
+  expect(decode(paymentRequest)?.paymentHash).toBe(hashes[0])
+})
+
 test('one changed letter makes it unreadable', () => {
   const letters = '023456789acdefghjklmnpqrstuvwxyz'
   fc.assert(
     fc.property(
       fc.nat({ max: coffee.length - 1 }),
-      fc.constantFrom(...letters),
+      fc.constantFrom(...Array.from(letters)),
       (at, letter) => {
         fc.pre(coffee[at] !== letter)
         expect(

@@ -1,0 +1,32 @@
+import type { Group } from '../shared/http/endpoint.ts'
+import type { SocketApi } from '../shared/http/sockets.ts'
+import { endpoints as auth } from './auth/endpoints.ts'
+import { endpoints as categories } from './categories/endpoints.ts'
+import { endpoints as config } from './config/endpoints.ts'
+import { endpoints as currencies } from './currencies/endpoints.ts'
+import { endpoints as general } from './general/endpoints.ts'
+import { endpoints as payments } from './payments/endpoints.ts'
+import { endpoints as products } from './products/endpoints.ts'
+import { endpoints as setup } from './setup/endpoints.ts'
+import { endpoints as templates } from './templates/endpoints.ts'
+import { endpoints as users } from './users/endpoints.ts'
+
+/**
+ * Every group of the API: what the cloud, the local platform, the fallback function, the
+ * route list and the tests read. Each is served by functions/<name>/handler.ts.
+ */
+export const groups: readonly Group[] = [
+  general,
+  auth,
+  users,
+  categories,
+  products,
+  setup,
+  config,
+  currencies,
+  payments,
+  templates,
+]
+
+/** Every WebSocket API, each served by functions/<name>/handler.ts. */
+export const socketApis: readonly SocketApi[] = []

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { Permission, UserInfo } from '../../shared/auth/user-info.ts'
+import { group, post } from '../../shared/http/endpoint.ts'
+import { text } from '../../shared/http/fields.ts'
+import { message } from '../../shared/http/problem.ts'
+import { json, saying } from '../../shared/http/reply.ts'
+
+const Credentials = z.object({ name: text, pin: text })
+
+const LoggedIn = z.object({
+  message: z.string(),
+  user: UserInfo,
+  perms: z.array(Permission),
+})
+
+const Refreshed = z.object({ message: z.string(), accessToken: z.string() })
+
+/** Login, token renewal and logout (open-areas, section 1). */
+export const endpoints = group('auth', ['table', 'token-key', 'pin-key', 'watchers'], {
+  login: post('/auth/login', {
+    access: 'public',
+    body: Credentials,
+    deferBody: true,
+    idempotent: false,
+    reply: json(LoggedIn),
+    problems: {
+      noRole: message(401, 'No assigned role for this user, contact Admin'),
+    },
+  }),
+  refresh: post('/auth/refresh', {
+    access: 'public',
+    idempotent: false,
+    reply: json(Refreshed),
+  }),
+  logout: post('/auth/logout', {
+    access: 'token',
+    idempotent: false,
+    reply: saying('Logout successful'),
+  }),
+})

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { callerFor } from '../../shared/auth/live.ts'
+import { pinMatches } from '../../shared/auth/pins.ts'
+import { signAccess, signRefresh } from '../../shared/auth/tokens.ts'
+import { permissionList } from '../../shared/auth/user-info.ts'
+import { Failure } from '../../shared/failure.ts'
+import * as limit from '../../shared/table/login-limit.ts'
+import { read, readMany } from '../../shared/table/read.ts'
+import { type Role, roleKey } from '../../shared/table/roles.ts'
+import { openSession } from '../../shared/table/sessions.ts'
+import {
+  type User,
+  type UserNameGuard,
+  userKey,
+  userNameKey,
+} from '../../shared/table/users.ts'
+
+/**
+ * Opens a session for a name and PIN, in three round trips one after the other: the
+ * address's limit and the name, user and role, the session.
+ * Throws `invalidCredentials`, `noRole`, `permissionRequired`, `tooManyAttempts`.
+ */
+export async function login(
+  credentials: () => { name: string; pin: string },
+  { ip, nowMs }: { ip: string; nowMs: number },
+) {
+  const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip, nowMs)
+  const [attempt, guard] = await Promise.all([
+    limit.reserve(ip),
+    read<UserNameGuard>(userNameKey(name)),
+  ])
+  const { user, role } = await userAndRole(guard)
+  if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
+    throw await limit.fail(attempt)
+
+  const perms = role ? permissionList(role) : []
+  if (!role || perms.length === 0) {
+    await limit.takeBack(attempt)
+    throw new Failure(role ? 'permissionRequired' : 'noRole')
+  }
+  const sessionId = randomUUID()
+  const [accessToken, refreshToken] = await Promise.all([
+    signAccess(callerFor(user, role, sessionId)),
+    signRefresh(user.id, sessionId),
+  ])
+  await Promise.all([
+    openSession(sessionId, user.id, refreshToken, nowMs),
+    limit.clear(attempt),
+  ])
+  return { user, role, perms, accessToken, refreshToken }
+}
+
+async function userAndRole(guard: UserNameGuard | undefined) {
+  if (!guard) return {}
+  const [user, role] = (await readMany([
+    userKey(guard.userId),
+    ...(guard.roleId === null ? [] : [roleKey(guard.roleId)]),
+  ])) as [User | undefined, Role | undefined]
+  return { user, role }
+}

@@ -1,0 +1,14 @@
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import * as shop from '../../shared/table/shop.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  show: async () => {
+    const config = await shop.findConfig()
+    if (!config) throw new Failure('unknown')
+    return config
+  },
+
+  change: ({ body }) => shop.changeConfig(body),
+})

@@ -1,0 +1,19 @@
+import { lambda } from '../../shared/http/lambda.ts'
+import { currencies, currencyCalled } from '../../shared/money/currencies.ts'
+import * as shop from '../../shared/table/shop.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: () => currencies,
+
+  base: async () => {
+    const currency = await shop.baseCurrency()
+    return { ...currency, currencyId: currency.id }
+  },
+
+  chooseBase: async ({ body }) => {
+    const currency = currencyCalled(body.acronym)
+    await shop.chooseBaseCurrency(currency)
+    return currency
+  },
+})

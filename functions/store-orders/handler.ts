@@ -1,0 +1,46 @@
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { alternative } from '../../shared/http/reply.ts'
+import * as storeOrders from '../../shared/table/store-orders.ts'
+import { checkout, checkoutIfPaid } from './checkout.ts'
+import { endpoints } from './endpoints.ts'
+import { paymentStatus } from './payment-status.ts'
+
+export const handler = lambda(endpoints, {
+  list: async ({ query }) => {
+    const orders = await storeOrders.allStoreOrders()
+    return orders
+      .filter(({ status }) => query.status === undefined || status === query.status)
+      .map(withTotal)
+  },
+
+  one: async ({ params }) => {
+    const order = await storeOrders.findStoreOrder(params.id)
+    if (!order) throw new Failure('unknown')
+    return withTotal(order)
+  },
+
+  checkout: async ({ body, request }) => {
+    const outcome = await checkout(body, request.nowMs)
+    return outcome.status === 'pending' ? alternative('pending', outcome) : outcome
+  },
+
+  checkoutIfPaid: async ({ body, request }) => {
+    const outcome = await checkoutIfPaid(body, request.nowMs)
+    return outcome.status === 'pending' ? alternative('pending', outcome) : outcome
+  },
+
+  paymentStatus: async ({ params, request }) => {
+    const outcome = await paymentStatus(params.paymentHash, request.nowMs)
+    return outcome.status === 'completed'
+      ? outcome
+      : alternative(outcome.status, outcome)
+  },
+
+  cancel: ({ params }) => storeOrders.cancelStoreOrder(params.id),
+})
+
+const withTotal = (order: storeOrders.StoreOrder) => ({
+  ...order,
+  total: order.totalCents,
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { empty, error } from '../../shared/http/problem.ts'
+import { emptyBody, json, list, noContent } from '../../shared/http/reply.ts'
+import {
+  ElementStyle,
+  TemplateElement,
+  TemplateInput,
+} from '../../shared/printing/template.ts'
+
+const Template = z.object({
+  id: z.string(),
+  name: z.string(),
+  elements: z.array(
+    z.object({
+      id: z.string(),
+      templateId: z.string(),
+      order: z.int(),
+      type: TemplateElement.shape.type,
+      value: z.string(),
+      style: ElementStyle,
+    }),
+  ),
+})
+
+const notUpdated = error(
+  409,
+  'Failed to update template. It might not exist or the name is already taken.',
+)
+
+/** Ticket templates (open-areas, section 9). */
+export const endpoints = group('templates', ['table', 'token-key'], {
+  list: get('/templates', { access: 'token', reply: list(Template) }),
+  one: get('/templates/{id}', {
+    access: 'token',
+    reply: json(Template),
+    problems: { unknown: empty(404) },
+  }),
+  create: post('/templates', {
+    access: 'token',
+    body: TemplateInput,
+    reply: json(z.object({ id: z.string() }), 201),
+    problems: { taken: error(409, 'Template name already exists') },
+  }),
+  update: put('/templates/{id}', {
+    access: 'token',
+    body: TemplateInput,
+    reply: emptyBody,
+    problems: { unknown: notUpdated, taken: notUpdated },
+  }),
+  remove: del('/templates/{id}', {
+    access: 'token',
+    reply: noContent,
+    problems: { unknown: empty(404) },
+  }),
+})

@@ -1,0 +1,26 @@
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import * as templates from '../../shared/table/templates.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: async () => (await templates.allTemplates()).map(onWire),
+
+  one: async ({ params }) => {
+    const template = await templates.findTemplate(params.id)
+    if (!template) throw new Failure('unknown')
+    return onWire(template)
+  },
+
+  create: ({ body }) => templates.createTemplate(body),
+
+  update: ({ params, body }) => templates.updateTemplate(params.id, body),
+
+  remove: ({ params }) => templates.removeTemplate(params.id),
+})
+
+const onWire = ({ id, name, elements }: templates.Template) => ({
+  id,
+  name,
+  elements: elements.map((element, order) => ({ ...element, templateId: id, order })),
+})

@@ -1,0 +1,38 @@
+import { agentOf } from '../../shared/auth/agents.ts'
+import { Failure } from '../../shared/failure.ts'
+import {
+  accepted,
+  headerOf,
+  type SocketEvent,
+  type SocketResult,
+  unauthorized,
+} from '../../shared/sockets/event.ts'
+import { closeTunnel, openTunnel } from '../../shared/table/tunnel-connections.ts'
+
+/**
+ * Keeps on record which connection reaches an agent. Answers come by HTTPS; what an agent
+ * sends here is its keep-alive ping, which needs no answer.
+ */
+export async function handler(event: SocketEvent): Promise<SocketResult> {
+  const { connectionId, eventType } = event.requestContext
+  switch (eventType) {
+    case 'CONNECT':
+      return connect(event)
+    case 'DISCONNECT':
+      await closeTunnel(connectionId)
+      return accepted
+    case 'MESSAGE':
+      return accepted
+  }
+}
+
+async function connect(event: SocketEvent): Promise<SocketResult> {
+  try {
+    const agent = await agentOf(headerOf(event, 'authorization'))
+    await openTunnel(agent.id, event.requestContext.connectionId)
+    return accepted
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'unauthenticated') return unauthorized
+    throw error
+  }
+}

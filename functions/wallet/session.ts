@@ -1,0 +1,42 @@
+import { liveAdministrator } from '../../shared/auth/live.ts'
+import { pinMatches } from '../../shared/auth/pins.ts'
+import { type Caller, signWallet, verifyWallet } from '../../shared/auth/tokens.ts'
+import type { RequestFacts } from '../../shared/http/call.ts'
+import { settings } from '../../shared/settings.ts'
+import * as limit from '../../shared/table/login-limit.ts'
+import { closeWalletSession, openWalletSession } from '../../shared/table/sessions.ts'
+
+/**
+ * Opens a wallet session with the password of the caller's role. Wrong ones count like
+ * failed logins. Throws `invalidCredentials`, `tooManyAttempts`.
+ */
+export async function openWallet(
+  body: () => { password: string },
+  caller: Caller,
+  { ip, nowMs }: RequestFacts,
+) {
+  const { password } = await limit.bodyUnlessBlocked(body, ip, nowMs)
+  const [attempt, { role }] = await Promise.all([
+    limit.reserve(ip),
+    liveAdministrator(caller),
+  ])
+  const matches = await pinMatches(password, role?.password ?? null)
+  // The empty password never opens the wallet, whatever a role came to hold
+  if (!matches || password === '') throw await limit.fail(attempt)
+
+  const { userId, sessionId } = caller
+  // Tokens count whole seconds: the announced end is not after the real one
+  const expiresAtMs =
+    Math.floor(Date.now() / 1000) * 1000 + settings.walletTokenSeconds() * 1000
+  const [walletSessionId] = await Promise.all([
+    openWalletSession(sessionId, expiresAtMs),
+    limit.clear(attempt),
+  ])
+  return { token: await signWallet(userId, sessionId, walletSessionId), expiresAtMs }
+}
+
+/** Ends the wallet session of this token, if it is one of the caller's. */
+export async function closeWallet(token: string | undefined, { sessionId }: Caller) {
+  const claims = await verifyWallet(token)
+  if (claims?.sid === sessionId) await closeWalletSession(sessionId, claims.wid)
+}

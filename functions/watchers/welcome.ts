@@ -1,0 +1,26 @@
+import { connected, watcherConnections } from '../../shared/sockets/watchers.ts'
+import { framesBetween } from '../../shared/table/payment-events.ts'
+import { findWatcher, gapBefore } from '../../shared/table/watchers.ts'
+import { postAll } from './replay.ts'
+
+/** This function's own event: the connection that has just been admitted. */
+export type Welcome = { readonly welcome: string }
+
+/**
+ * Greets a new socket and sends what its session missed since a socket of it ended, at
+ * most a minute ago. Frames recorded from now on are fanned out to it like to any other.
+ */
+export async function welcome(connectionId: string): Promise<void> {
+  const nowMs = Date.now()
+  const { postOnceOpen, close } = watcherConnections()
+  const watcher = await findWatcher(connectionId)
+  const gapStartMs = watcher && (await gapBefore(watcher))
+  if (!(await postOnceOpen(connectionId, connected))) return
+  // A logout that came while the socket was being opened could not close it
+  if (!(await findWatcher(connectionId))) {
+    await close(connectionId)
+    return
+  }
+  if (gapStartMs === undefined) return
+  await postAll(connectionId, await framesBetween(gapStartMs, nowMs))
+}

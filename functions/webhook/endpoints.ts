@@ -1,0 +1,21 @@
+import { type Declaration, group, post } from '../../shared/http/endpoint.ts'
+import { bare } from '../../shared/http/problem.ts'
+import { bareString } from '../../shared/http/reply.ts'
+
+const notified = {
+  access: 'public',
+  rawBody: true,
+  idempotent: false,
+  reply: bareString('Ok'),
+  problems: {
+    signatureMissing: bare(401, 'Missing X-Node-Signature header'),
+    signatureInvalid: bare(401, 'Invalid signature'),
+    invalid: bare(400, 'Invalid payload'),
+  },
+} as const satisfies Declaration
+
+/** The node's reports of payments received (wallet document; open-areas, section 20). */
+export const endpoints = group('webhook', ['table', 'webhook-secret', 'watchers'], {
+  node: post('/webhook/node', notified),
+  phoenixd: post('/webhook/phoenixd', notified),
+})

@@ -1,0 +1,59 @@
+import { Failure } from '../../shared/failure.ts'
+import type { RequestFacts } from '../../shared/http/call.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { frame, Notification } from '../../shared/lightning/notification.ts'
+import { verify } from '../../shared/lightning/signature.ts'
+import { secret } from '../../shared/secrets.ts'
+import { fanOut } from '../../shared/sockets/watchers.ts'
+import { commit } from '../../shared/table/commit.ts'
+import { recordEvent } from '../../shared/table/payment-events.ts'
+import { recordNotification } from '../../shared/table/payment-hashes.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  node: ({ request }) => notify(request),
+  phoenixd: ({ request }) => notify(request),
+})
+
+/**
+ * Records a payment's notification and forwards it. In this order: a socket opened
+ * meanwhile is either listed for the fan-out or finds the frame on record.
+ */
+async function notify(request: RequestFacts): Promise<void> {
+  const notification = await verified(request)
+  const { paymentHash, amountSat = null } = notification
+  const known = frame(notification)
+  const { nowMs: receivedAtMs } = request
+  await commit([
+    recordEvent(known, receivedAtMs),
+    ...(paymentHash
+      ? [recordNotification(paymentHash, { receivedAtMs, amountSat })]
+      : []),
+  ])
+  await fanOut(known, receivedAtMs)
+}
+
+/** Header, signature, payload. Throws `signatureMissing`, `signatureInvalid`, `invalid`. */
+async function verified({ headers, bytes }: RequestFacts): Promise<Notification> {
+  const signature = signatureIn(headers)
+  if (signature === undefined) throw new Failure('signatureMissing')
+  const body = bytes()
+  if (!verify(await secret('webhook-secret'), body, signature)) {
+    throw new Failure('signatureInvalid')
+  }
+  return payload(body)
+}
+
+/** The header of the contract, else the one that phoenixd sends; a blank one is none. */
+const signatureIn = (headers: RequestFacts['headers']) =>
+  [headers['x-node-signature'], headers['x-phoenix-signature']].find((value) =>
+    value?.trim(),
+  )
+
+function payload(body: Buffer): Notification {
+  try {
+    return Notification.parse(JSON.parse(body.toString('utf8')))
+  } catch (cause) {
+    throw new Failure('invalid', { fault: 'not a notification' }, { cause })
+  }
+}

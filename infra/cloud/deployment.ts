@@ -1,0 +1,149 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
+import { groups, socketApis } from '../../functions/all.ts'
+import type { Resource } from '../../shared/http/endpoint.ts'
+import type { SocketApi } from '../../shared/http/sockets.ts'
+import { Alarms } from './alarms.ts'
+import { dashboard } from './dashboard.ts'
+import { FrontDoor } from './front-door.ts'
+import { HttpGateway } from './http-api.ts'
+import { keepWarm } from './keep-warm.ts'
+import { environmentOf, type Options } from './options.ts'
+import { PrintQueues } from './print-queues.ts'
+import { type Foundations, grantsOf, secretNames } from './resources.ts'
+import { ShopSecrets } from './secrets.ts'
+import { Service } from './service.ts'
+import { SocketGateway } from './socket-gateway.ts'
+import { ShopTable } from './table.ts'
+
+export type DeploymentProps = {
+  readonly options: Options
+  /** The bundle of functions/<name>. */
+  readonly codeOf: (name: string) => Code
+}
+
+/** What one function is: its folder and what it uses. */
+type Declared = { readonly name: string; readonly uses: readonly Resource[] }
+
+/** Answers what no route matches; it authorizes a known path with a blank id. */
+const fallback: Declared = { name: 'fallback', uses: ['table', 'token-key'] }
+
+/** The functions' folders, one bundle each. */
+export const functionNames = [...groups, ...socketApis, fallback].map(({ name }) => name)
+
+/**
+ * One shop's backend. An API stands before its routes and a route after its function, so
+ * that a function may know the front door's address although the door leads back to it.
+ */
+export class Deployment extends Stack {
+  readonly #props: DeploymentProps
+  readonly #sockets: ReadonlyMap<string, SocketGateway>
+  readonly #on: Foundations
+  readonly #http: HttpGateway
+  readonly #publicUrl: string
+  readonly #handlers = new Map<string, IFunction>()
+
+  constructor(scope: Construct, id: string, props: DeploymentProps) {
+    super(scope, id, { description: 'Lightning POS: the backend of one shop' })
+    const { options } = props
+    this.#props = props
+    this.#sockets = new Map(
+      socketApis.map(({ name }) => [name, new SocketGateway(this, name, name)]),
+    )
+    this.#on = {
+      options,
+      table: new ShopTable(this, 'Records'),
+      secrets: new ShopSecrets(this, 'Secrets', secretNames(options)),
+      printQueues: new PrintQueues(this, 'Printing', options.shop),
+      watchers: this.#socketGateway('watchers'),
+      tunnel: this.#socketGateway('tunnel'),
+    }
+    this.#http = new HttpGateway(this, 'Http')
+    this.#publicUrl = options.publicUrl ?? this.#frontDoor().url
+    this.#serveHttp()
+    this.#serveSockets()
+    this.#watchOver()
+    new CfnOutput(this, 'PublicUrl', { value: this.#publicUrl })
+  }
+
+  /** Sockets that are opened by a cookie share the address that the cookie is for. */
+  #frontDoor(): FrontDoor {
+    return new FrontDoor(this, 'FrontDoor', {
+      httpDomainName: this.#http.domainName,
+      sockets: socketApis
+        .filter(({ access }) => access === 'token')
+        .map(({ name, path }) => ({ path, ...this.#socketGateway(name).origin })),
+      secret: this.#on.secrets.reference('front-door-secret'),
+    })
+  }
+
+  #serveHttp(): void {
+    for (const group of groups) {
+      const { handler } = this.#service(group)
+      this.#http.serve(group, handler)
+      keepWarm(this, group, handler)
+    }
+    this.#http.serveTheRest(this.#service(fallback).handler)
+  }
+
+  #serveSockets(): void {
+    for (const api of socketApis) {
+      const service = this.#service(api)
+      service.allowSelfInvocation()
+      this.#socketGateway(api.name).serveBy(service.handler)
+      this.#schedule(api, service.handler)
+    }
+  }
+
+  #schedule({ name, everyMinutes }: SocketApi, handler: IFunction): void {
+    if (everyMinutes === undefined) return
+    new Rule(this, `Every${everyMinutes}Minutes-${name}`, {
+      schedule: Schedule.rate(Duration.minutes(everyMinutes)),
+      targets: [new LambdaFunction(handler, { retryAttempts: 0 })],
+    })
+  }
+
+  #watchOver(): void {
+    const { accessLog, stage } = this.#http
+    const { options, printQueues } = this.#on
+    const { table } = this.#on.table
+    const { deadLetters } = printQueues
+    const handlers = this.#handlers
+    dashboard(this, { stage, table, deadLetters, handlers })
+    new Alarms(this, 'Alarms', {
+      stage,
+      accessLog,
+      table,
+      deadLetters,
+      socketHandlers: new Map(
+        [...handlers].filter(([name]) => this.#sockets.has(name)),
+      ),
+      needsAgent: options.nodeUrl === undefined,
+      email: options.alarmEmail,
+    })
+  }
+
+  /** The function of a folder. Requests prove their way through the front door to each. */
+  #service({ name, uses }: Declared): Service {
+    const { secrets, printQueues, options } = this.#on
+    const service = new Service(this, `Function-${name}`, {
+      code: this.#props.codeOf(name),
+      environment: { ...environmentOf(options), PUBLIC_URL: this.#publicUrl },
+      grants: [
+        secrets.grant('front-door-secret'),
+        ...uses.flatMap((resource) => grantsOf(resource, this.#on)),
+      ],
+    })
+    this.#handlers.set(name, service.handler)
+    return service
+  }
+
+  #socketGateway(name: string): SocketGateway {
+    const gateway = this.#sockets.get(name)
+    if (!gateway) throw new Error(`functions/all.ts declares no WebSocket API ${name}`)
+    return gateway
+  }
+}

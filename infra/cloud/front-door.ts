@@ -1,0 +1,113 @@
+import { Duration, type SecretValue, Validations } from 'aws-cdk-lib'
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  OriginRequestPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { Construct } from 'constructs'
+import { frontDoorHeaders } from '../../shared/auth/client-address.ts'
+
+export type FrontDoorProps = {
+  readonly httpDomainName: string
+  /** WebSocket APIs behind the same address, so that its cookies reach them. */
+  readonly sockets: readonly {
+    readonly path: string
+    readonly domainName: string
+    readonly stagePath: string
+  }[]
+  readonly secret: SecretValue
+}
+
+/**
+ * The one public address: the HTTP API with the watchers' sockets. It caches nothing, and
+ * tells the functions the viewer's address together with a secret that proves who says so.
+ */
+export class FrontDoor extends Construct {
+  readonly #distribution: Distribution
+  readonly #secret: SecretValue
+
+  constructor(scope: Construct, id: string, props: FrontDoorProps) {
+    super(scope, id)
+    this.#secret = props.secret
+    this.#distribution = new Distribution(this, 'Distribution', {
+      defaultBehavior: this.#behavior('Http', props.httpDomainName),
+      additionalBehaviors: Object.fromEntries(
+        props.sockets.map(({ path, domainName, stagePath }) => [
+          path,
+          this.#behavior(path, domainName, stagePath),
+        ]),
+      ),
+    })
+    Validations.of(this).acknowledge(...acknowledged)
+  }
+
+  /** The public address, without a slash at its end. */
+  get url(): string {
+    return `https://${this.#distribution.distributionDomainName}`
+  }
+
+  /** Passes everything on; to `path` whatever was asked for, when a path is given. */
+  #behavior(id: string, domainName: string, path?: string): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(domainName, {
+        customHeaders: { [frontDoorHeaders.secret]: this.#secret.unsafeUnwrap() },
+        // Beyond the 30 s of the API, so that the caller hears the API's own words.
+        readTimeout: Duration.seconds(60),
+        keepaliveTimeout: Duration.seconds(60),
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: new EdgeFunction(this, `${id}Viewer`, {
+            runtime: FunctionRuntime.JS_2_0,
+            code: FunctionCode.fromInline(viewerRequest(path)),
+          }),
+        },
+      ],
+    }
+  }
+}
+
+/** Replaces whatever the client claims its address to be by the one that it has. */
+const viewerRequest = (path?: string) =>
+  [
+    'function handler(event) {',
+    '  const request = event.request',
+    `  request.headers['${frontDoorHeaders.viewer}'] = { value: event.viewer.ip }`,
+    ...(path === undefined ? [] : [`  request.uri = '${path}'`]),
+    '  return request',
+    '}',
+  ].join('\n')
+
+const acknowledged = [
+  {
+    id: 'AwsSolutions-CFR1',
+    reason: 'Which countries a shop trades in is its own affair.',
+  },
+  {
+    id: 'AwsSolutions-CFR2',
+    reason:
+      'A web application firewall costs more a month than the whole deployment; the stage ' +
+      'is throttled and logins are limited by address.',
+  },
+  {
+    id: 'AwsSolutions-CFR3',
+    reason: "The HTTP API logs each request; CloudFront's log would hold query strings.",
+  },
+  {
+    id: 'AwsSolutions-CFR4',
+    reason: "CloudFront's own domain has no choice of TLS version; a shop's domain has.",
+  },
+]

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+
+const flag = z.union([z.boolean(), z.stringbool()])
+const address = z.url({ protocol: /^https?$/ })
+const addresses = z.union([z.array(z.string()), z.string().transform(entries)])
+
+/**
+ * What a deployment may choose, given as CDK context: `cdk deploy -c verifyCheckout=true`,
+ * or kept in cdk.json. What is left out has the default that shared/settings.ts gives it.
+ */
+export const Options = z.object({
+  /** Names the stack and what it owns; one shop, one name. */
+  shop: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'is up to 40 lower-case letters, digits and hyphens')
+    .default('lightning-pos'),
+  publicLoginScreen: flag.optional(),
+  verifyCheckout: flag.optional(),
+  plainHttpTills: flag.optional(),
+  trustedProxies: addresses.optional(),
+  corsOrigins: addresses.optional(),
+  accessTokenSeconds: z.coerce.number().int().min(1).optional(),
+  walletTokenSeconds: z.coerce.number().int().min(1).optional(),
+  /** The node's address where it is reached without the agent's tunnel. */
+  nodeUrl: address.optional(),
+  /** The API's public address; the front door's own domain unless there is another. */
+  publicUrl: address.optional(),
+  /** Who hears of alarms. */
+  alarmEmail: z.email().optional(),
+})
+export type Options = z.output<typeof Options>
+
+/** Reads the options by name. Throws one line per wrong value. */
+export function readOptions(context: (name: string) => unknown): Options {
+  const given = Object.keys(Options.shape).map((name) => [name, context(name)])
+  const { data, error } = Options.safeParse(Object.fromEntries(given))
+  if (data) return data
+  const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new Error(`Wrong deployment options:\n${faults.join('\n')}`)
+}
+
+/** The options as the environment variables that shared/settings.ts reads. */
+export const environmentOf = (options: Options): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({
+      PUBLIC_LOGIN_SCREEN: options.publicLoginScreen,
+      VERIFY_CHECKOUT: options.verifyCheckout,
+      PLAIN_HTTP_TILLS: options.plainHttpTills,
+      TRUSTED_PROXIES: options.trustedProxies?.join(','),
+      CORS_ORIGINS: options.corsOrigins?.join(','),
+      ACCESS_TOKEN_SECONDS: options.accessTokenSeconds,
+      WALLET_TOKEN_SECONDS: options.walletTokenSeconds,
+    }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+function entries(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}

@@ -1,0 +1,55 @@
+import type { Resource } from '../../shared/http/endpoint.ts'
+import type { SecretName } from '../../shared/secrets.ts'
+import type { Grant } from './grant.ts'
+import type { Options } from './options.ts'
+import type { PrintQueues } from './print-queues.ts'
+import type { ShopSecrets } from './secrets.ts'
+import type { SocketGateway } from './socket-gateway.ts'
+import type { ShopTable } from './table.ts'
+
+/** What the functions share. */
+export type Foundations = {
+  readonly options: Options
+  readonly table: ShopTable
+  readonly secrets: ShopSecrets
+  readonly printQueues: PrintQueues
+  readonly watchers: SocketGateway
+  readonly tunnel: SocketGateway
+}
+
+/** The secrets of a deployment: the node's password only where the node is called directly. */
+export const secretNames = ({ nodeUrl }: Options): SecretName[] => [
+  'token-key',
+  'pin-key',
+  'webhook-secret',
+  'front-door-secret',
+  ...(nodeUrl === undefined ? [] : (['node-password'] as const)),
+]
+
+/** What a function that declares a resource gets of it. */
+export function grantsOf(resource: Resource, on: Foundations): readonly Grant[] {
+  switch (resource) {
+    case 'table':
+      return [on.table.grant()]
+    case 'token-key':
+    case 'pin-key':
+    case 'webhook-secret':
+      return [on.secrets.grant(resource)]
+    case 'node':
+      return wayToNode(on)
+    case 'watchers':
+      return [on.watchers.posting()]
+    case 'print-queues':
+      return [on.printQueues.sending()]
+    case 'agent-queues':
+      return [
+        on.printQueues.keeping(),
+        { environment: { TUNNEL_URL: on.tunnel.url } },
+      ]
+  }
+}
+
+const wayToNode = ({ options: { nodeUrl }, secrets, tunnel }: Foundations): Grant[] =>
+  nodeUrl === undefined
+    ? [tunnel.posting()]
+    : [{ environment: { NODE_URL: nodeUrl } }, secrets.grant('node-password')]

@@ -1,0 +1,58 @@
+import { RemovalPolicy, type SecretValue, Validations } from 'aws-cdk-lib'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { Construct } from 'constructs'
+import { type SecretName, secretVariable } from '../../shared/secrets.ts'
+import { type Grant, may } from './grant.ts'
+
+const descriptions: Record<SecretName, string> = {
+  'token-key': 'Signs the tokens of sessions; a new one ends every session',
+  'pin-key': 'Peppers the hashes of PINs; a new one voids every PIN',
+  'webhook-secret': "Signs the node's webhooks; enter the one that the node has",
+  'node-password': 'Opens the node where it is called directly; enter its own',
+  'front-door-secret': 'Proves to the functions that a request came by the front door',
+}
+
+/** The deployment's secrets, made at random; those the node shares are entered by hand. */
+export class ShopSecrets extends Construct {
+  readonly #secrets: ReadonlyMap<SecretName, Secret>
+
+  constructor(scope: Construct, id: string, names: readonly SecretName[]) {
+    super(scope, id)
+    this.#secrets = new Map(names.map((name) => [name, this.#create(name)]))
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'Rotation needs a person: a new pin-key voids every PIN, a new token-key ends ' +
+        'every session, and the node keeps its own copy of the two it shares.',
+    })
+  }
+
+  /** Reading one secret. */
+  grant(name: SecretName): Grant {
+    const { secretArn } = this.#secret(name)
+    return {
+      environment: { [secretVariable(name)]: secretArn },
+      may: [may(['secretsmanager:GetSecretValue'], secretArn)],
+    }
+  }
+
+  /** A reference that CloudFormation resolves when it deploys; never the text itself. */
+  reference(name: SecretName): SecretValue {
+    return this.#secret(name).secretValue
+  }
+
+  #secret(name: SecretName): Secret {
+    const secret = this.#secrets.get(name)
+    if (!secret) throw new Error(`this deployment has no ${name}`)
+    return secret
+  }
+
+  #create(name: SecretName): Secret {
+    return new Secret(this, name, {
+      description: descriptions[name],
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      // Losing the pin-key with the stack would void every PIN in the table that stays.
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+  }
+}

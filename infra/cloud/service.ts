@@ -1,0 +1,70 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Policy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import {
+  Architecture,
+  type Code,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import { type Grant, may } from './grant.ts'
+
+export type ServiceProps = {
+  readonly code: Code
+  readonly environment: Readonly<Record<string, string>>
+  readonly grants: readonly Grant[]
+}
+
+/** One function with a role and a log of its own, and no right but those granted. */
+export class Service extends Construct {
+  readonly handler: LambdaFunction
+
+  constructor(scope: Construct, id: string, { code, environment, grants }: ServiceProps) {
+    super(scope, id)
+    const logGroup = new LogGroup(this, 'Log', {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    })
+    logGroup.grantWrite(role)
+    for (const statement of grants.flatMap(({ may = [] }) => may)) {
+      role.addToPolicy(statement)
+    }
+    this.handler = new LambdaFunction(this, 'Function', {
+      code,
+      handler: 'index.handler',
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      // CPU grows with memory: at 1,024 MB a PIN is hashed in time for a queue at the till.
+      memorySize: 1024,
+      // The HTTP API gives up after 30 s; the function must fail by its own words before.
+      timeout: Duration.seconds(29),
+      logGroup,
+      role,
+      environment: {
+        NODE_OPTIONS: '--enable-source-maps',
+        ...environment,
+        ...Object.assign({}, ...grants.map((each) => each.environment)),
+      },
+    })
+  }
+
+  /** Lets the function invoke itself, for work that starts after it has answered. */
+  allowSelfInvocation(): void {
+    const { role, functionArn } = this.handler
+    if (!role) throw new Error('the function has no role of its own')
+    // A policy apart from the role's own, which the function itself waits for.
+    new Policy(this, 'SelfInvocation', {
+      roles: [role],
+      statements: [may(['lambda:InvokeFunction'], functionArn)],
+    })
+    // A first frame that comes a minute late helps no watcher: it has reconnected by then.
+    this.handler.configureAsyncInvoke({
+      maxEventAge: Duration.minutes(1),
+      retryAttempts: 1,
+    })
+  }
+}

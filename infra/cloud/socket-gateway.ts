@@ -1,0 +1,81 @@
+import { Stack, Validations } from 'aws-cdk-lib'
+import { WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Construct } from 'constructs'
+import { type Grant, may } from './grant.ts'
+
+const stageName = 'live'
+
+/** A WebSocket API: one function takes all that happens on its connections. */
+export class SocketGateway extends Construct {
+  readonly #api: WebSocketApi
+  readonly #stage: WebSocketStage
+  readonly #name: string
+
+  constructor(scope: Construct, id: string, name: string) {
+    super(scope, id)
+    this.#name = name
+    this.#api = new WebSocketApi(this, 'Api', { apiName: `${Stack.of(this)}-${name}` })
+    this.#stage = new WebSocketStage(this, 'Stage', {
+      webSocketApi: this.#api,
+      stageName,
+      autoDeploy: true,
+      // One shop has a few dozen sockets; a thousand that reconnect at once still get in.
+      throttle: { rateLimit: 500, burstLimit: 1000 },
+    })
+    Validations.of(this).acknowledge(
+      {
+        id: 'AwsSolutions-APIG1',
+        reason:
+          "A WebSocket API's access logs need a role set for the whole AWS account, which " +
+          'is not one stack\'s to set; the function logs each connection.',
+      },
+      {
+        id: 'AwsSolutions-APIG4',
+        reason: 'The function authenticates $connect by cookie or bearer secret.',
+      },
+    )
+  }
+
+  /** Gives the API its function. */
+  serveBy(handler: IFunction): void {
+    for (const route of ['$connect', '$disconnect', '$default']) {
+      const integration = new WebSocketLambdaIntegration(route, handler)
+      this.#api.addRoute(route, { integration, returnResponse: route === '$default' })
+    }
+  }
+
+  /** Posting to the API's connections and closing them. */
+  posting(): Grant {
+    return {
+      environment: {
+        [`${this.#name.toUpperCase()}_ENDPOINT`]: this.#stage.callbackUrl,
+      },
+      may: [
+        may(['execute-api:ManageConnections'], this.#connections('POST')),
+        may(['execute-api:ManageConnections'], this.#connections('DELETE')),
+      ],
+    }
+  }
+
+  /** Where clients dial the API itself. */
+  get url(): string {
+    return this.#stage.url
+  }
+
+  /** The API's host and the path of its stage, for the front door. */
+  get origin(): { domainName: string; stagePath: string } {
+    const { region, urlSuffix } = Stack.of(this)
+    const domainName = `${this.#api.apiId}.execute-api.${region}.${urlSuffix}`
+    return { domainName, stagePath: `/${stageName}` }
+  }
+
+  #connections(method: 'POST' | 'DELETE'): string {
+    return Stack.of(this).formatArn({
+      service: 'execute-api',
+      resource: this.#api.apiId,
+      resourceName: `${stageName}/${method}/@connections/*`,
+    })
+  }
+}

@@ -1,0 +1,65 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import {
+  type Attribute,
+  AttributeType,
+  Billing,
+  ProjectionType,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb'
+import { Construct } from 'constructs'
+import { type IndexSchema, tableSchema } from '../../shared/table/schema.ts'
+import { type Grant, may } from './grant.ts'
+
+/** What requests do to records. No Scan: no request reads the whole table. */
+const recordActions = [
+  'dynamodb:GetItem',
+  'dynamodb:BatchGetItem',
+  'dynamodb:Query',
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:ConditionCheckItem',
+]
+
+/** The one table. It outlives the stack, and any second of its last 35 days can be restored. */
+export class ShopTable extends Construct {
+  readonly table: TableV2
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id)
+    this.table = new TableV2(this, 'Table', {
+      partitionKey: text(tableSchema.partitionKey),
+      sortKey: text(tableSchema.sortKey),
+      timeToLiveAttribute: tableSchema.timeToLive,
+      globalSecondaryIndexes: tableSchema.indexes.map(index),
+      billing: Billing.onDemand(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+  }
+
+  /** Reading and writing records, each index by its name. */
+  grant(): Grant {
+    const { tableName, tableArn } = this.table
+    const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)
+    return {
+      environment: { TABLE_NAME: tableName },
+      may: [
+        may(recordActions, tableArn),
+        ...(indexArns.length === 0 ? [] : [may(['dynamodb:Query'], ...indexArns)]),
+      ],
+    }
+  }
+}
+
+const text = (name: string): Attribute => ({ name, type: AttributeType.STRING })
+
+const index = ({ name, pk, sk, projects }: IndexSchema) => ({
+  indexName: name,
+  partitionKey: text(pk),
+  sortKey: text(sk),
+  ...(projects.length === 0
+    ? { projectionType: ProjectionType.KEYS_ONLY }
+    : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projects] }),
+})

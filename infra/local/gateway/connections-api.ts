@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { Connection } from './connections.ts'
+import { decoded } from './request.ts'
+
+const messageLimitBytes = 128 * 1024
+
+/** What the management API refuses, by the names its SDK client knows. */
+const refusals = {
+  ForbiddenException: 403,
+  GoneException: 410,
+  PayloadTooLargeException: 413,
+} as const
+
+/**
+ * Answers the management API, `<prefix>/@connections/<id>`, as its SDK client expects: POST
+ * sends a message, GET describes, DELETE hangs up. Ids that are unknown, closed or not
+ * connected yet are gone. Signatures are not checked: it listens on this machine only.
+ */
+export function connectionsApi(
+  find: (prefix: string) => ReadonlyMap<string, Connection> | undefined,
+) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [prefix = '', id = ''] = (request.url ?? '').split('/@connections/')
+    const connection = find(prefix)?.get(decoded(id))
+    if (!connection) refuse(response, 'GoneException')
+    else if (request.method === 'POST') await post(connection, request, response)
+    else if (request.method === 'GET') describe(connection, response)
+    else if (request.method === 'DELETE') hangUp(connection, response)
+    else refuse(response, 'ForbiddenException')
+  }
+}
+
+async function post(
+  connection: Connection,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    const message = await buffer(request)
+    if (message.length > messageLimitBytes) {
+      refuse(response, 'PayloadTooLargeException')
+      return
+    }
+    await connection.send(message.toString('utf8'))
+    response.end()
+  } catch {
+    refuse(response, 'GoneException')
+  }
+}
+
+function describe({ peer, lastActiveAtMs }: Connection, response: ServerResponse): void {
+  response.setHeader('content-type', 'application/json')
+  response.end(
+    JSON.stringify({
+      connectedAt: new Date(peer.connectedAtMs).toISOString(),
+      identity: { sourceIp: peer.sourceIp, userAgent: peer.userAgent },
+      lastActiveAt: new Date(lastActiveAtMs()).toISOString(),
+    }),
+  )
+}
+
+function hangUp(connection: Connection, response: ServerResponse): void {
+  connection.close()
+  response.writeHead(204).end()
+}
+
+function refuse(response: ServerResponse, name: keyof typeof refusals): void {
+  response.writeHead(refusals[name], {
+    'content-type': 'application/json',
+    'x-amzn-errortype': name,
+  })
+  response.end(JSON.stringify({ message: name }))
+}

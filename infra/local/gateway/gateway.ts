@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connectionsApi } from './connections-api.ts'
+import { type HttpApi, httpApi } from './http-api.ts'
+import { asLambda, type Invoke } from './invocation.ts'
+import { awsLimits, type Limits } from './limits.ts'
+import { targetOf } from './request.ts'
+import { type SocketApi, socketApi } from './socket-api.ts'
+
+export type Gateway = {
+  /** Address of the HTTP API and, with ws, of the WebSocket APIs. */
+  readonly url: string
+  /** Endpoint of the management API for the sockets of a path. */
+  readonly managementUrl: (socketPath: string) => string
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Stands in for API Gateway on one machine: an HTTP API and WebSocket APIs on one port,
+ * with the events, replies and limits of the real ones. The management API listens beside
+ * it, on this machine only. Rejects with EADDRINUSE when the port is taken.
+ */
+export async function startGateway(options: {
+  port?: number
+  host?: string
+  http: HttpApi
+  sockets: readonly SocketApi[]
+  invoke: Invoke
+  limits?: Partial<Limits>
+}): Promise<Gateway> {
+  const limits = { ...awsLimits, ...options.limits }
+  const invoke = asLambda(options.invoke, limits.integrationMs)
+  const socketApis = new Map(
+    options.sockets.map((api) => [api.path, socketApi(api, invoke, limits)]),
+  )
+  const socketApiOf = (path: string) => socketApis.get(path)
+
+  const front = createServer({
+    // Some clients offer h2c with every request; that is no reason to hang up on them.
+    shouldUpgradeCallback: (request) =>
+      request.headers.upgrade?.toLowerCase() === 'websocket' &&
+      socketApis.has(targetOf(request).rawPath),
+  })
+  const answer = httpApi(options.http, invoke)
+  front.on('request', (request, response) => void answer(request, response))
+  front.on('upgrade', (request, socket, head) => {
+    void socketApiOf(targetOf(request).rawPath)?.upgrade(request, socket, head)
+  })
+  const manage = connectionsApi((path) => socketApiOf(path)?.connections)
+  const management = createServer((request, response) => void manage(request, response))
+
+  const url = await listen(front, options.port ?? 0, options.host ?? '127.0.0.1')
+  const managementUrl = await listen(management, 0, '127.0.0.1')
+  return {
+    url,
+    managementUrl: (socketPath) => managementUrl + socketPath,
+    close: async () => {
+      await Promise.all([...socketApis.values()].map((api) => api.close()))
+      await Promise.all([end(front), end(management)])
+    },
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<string> {
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { port: chosen } = server.address() as AddressInfo
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${chosen}`
+}
+
+async function end(server: Server): Promise<void> {
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { clockTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
+import type { Match } from './routes.ts'
+
+/** The event, payload format 2.0, that an HTTP API sends for a request. */
+export function httpEvent(
+  request: IncomingMessage,
+  body: Buffer,
+  { routeKey, params }: Pick<Match, 'routeKey' | 'params'>,
+): APIGatewayProxyEventV2 {
+  const { rawPath, rawQueryString } = targetOf(request)
+  const { cookie, ...headers } = joinedHeaders(request)
+  const query = queryParameters(rawQueryString)
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath,
+    rawQueryString,
+    ...(cookie && { cookies: cookie.split(/;\s*/).filter(Boolean) }),
+    headers: { ...headers, ...forwardedHeaders(request) },
+    ...(query && { queryStringParameters: query }),
+    requestContext: requestContext(request, rawPath, routeKey),
+    ...(Object.keys(params).length > 0 && { pathParameters: { ...params } }),
+    ...bodyFields(request, body),
+  }
+}
+
+/** Lower-case names; a header sent several times becomes one value with commas. */
+function joinedHeaders({ headersDistinct }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headersDistinct).map(([name, values = []]) => [
+      name,
+      values.join(name === 'cookie' ? '; ' : ','),
+    ]),
+  )
+}
+
+/** Decoded; a parameter sent several times becomes one value with commas. */
+function queryParameters(rawQueryString: string): Record<string, string> | undefined {
+  const query: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    query[name] = name in query ? `${query[name]},${value}` : value
+  }
+  return Object.keys(query).length > 0 ? query : undefined
+}
+
+function requestContext(request: IncomingMessage, rawPath: string, routeKey: string) {
+  const { method = 'GET', headers, httpVersion } = request
+  const domainName = (headers.host ?? 'localhost').replace(/:\d+$/, '')
+  const timeEpoch = Date.now()
+  return {
+    accountId: '000000000000',
+    apiId: 'local',
+    domainName,
+    domainPrefix: domainName.split('.')[0] ?? domainName,
+    http: {
+      method,
+      path: rawPath,
+      protocol: `HTTP/${httpVersion}`,
+      sourceIp: peerAddress(request),
+      userAgent: headers['user-agent'] ?? '',
+    },
+    requestId: randomUUID(),
+    routeKey,
+    stage: '$default',
+    time: clockTime(timeEpoch),
+    timeEpoch,
+  }
+}
+
+const textTypes = /^(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i
+
+function bodyFields({ headers }: IncomingMessage, body: Buffer) {
+  if (body.length === 0) return { isBase64Encoded: false }
+  const isText =
+    textTypes.test(headers['content-type'] ?? '') && !headers['content-encoding']
+  return {
+    body: body.toString(isText ? 'utf8' : 'base64'),
+    isBase64Encoded: !isText,
+  }
+}

@@ -1,0 +1,76 @@
+import { decoded } from './request.ts'
+
+/** One route of an HTTP API: `method` may be ANY, `path` may hold {name} and {name+}. */
+export type HttpRoute = {
+  readonly method: string
+  readonly path: string
+  readonly functionName: string
+}
+
+/** What a request is answered by; `params` are decoded. */
+export type Match = {
+  readonly routeKey: string
+  readonly functionName: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/**
+ * Finds the route of a request as API Gateway does: the most specific path wins, segment by
+ * segment (literal, then {name}, then {name+}), and a method of its own before ANY. A
+ * variable never stands for an empty segment.
+ */
+export function routeTable(routes: readonly HttpRoute[]) {
+  const table = routes
+    .map((route) => ({ route, pattern: route.path.split('/').slice(1) }))
+    .sort(
+      (a, b) =>
+        comparePatterns(a.pattern, b.pattern) ||
+        Number(a.route.method === 'ANY') - Number(b.route.method === 'ANY'),
+    )
+  return (method: string, rawPath: string): Match | undefined => {
+    const segments = rawPath.split('/').slice(1)
+    for (const { route, pattern } of table) {
+      if (route.method !== method && route.method !== 'ANY') continue
+      const params = paramsOf(pattern, segments)
+      const { functionName } = route
+      if (params) {
+        return { routeKey: `${route.method} ${route.path}`, functionName, params }
+      }
+    }
+    return undefined
+  }
+}
+
+type Kind = { readonly rank: 0 | 1 | 2; readonly name: string }
+
+const kinds = { literal: 0, variable: 1, greedy: 2 } as const
+
+function kindOf(segment: string): Kind {
+  const [, name = '', plus] = /^\{([^}+]+)(\+?)\}$/.exec(segment) ?? []
+  if (name === '') return { rank: kinds.literal, name: segment }
+  return { rank: plus ? kinds.greedy : kinds.variable, name }
+}
+
+function comparePatterns(a: readonly string[], b: readonly string[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
+    const difference = kindOf(a[i] ?? '').rank - kindOf(b[i] ?? '').rank
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function paramsOf(pattern: readonly string[], segments: readonly string[]) {
+  const params: Record<string, string> = {}
+  for (const [i, part] of pattern.entries()) {
+    const { rank, name } = kindOf(part)
+    const segment = segments[i] ?? ''
+    if (rank === kinds.greedy) {
+      const rest = segments.slice(i).join('/')
+      if (rest !== '') params[name] = decoded(rest)
+      return rest === '' ? undefined : params
+    }
+    if (rank === kinds.literal ? segment !== name : segment === '') return undefined
+    if (rank === kinds.variable) params[name] = decoded(segment)
+  }
+  return segments.length === pattern.length ? params : undefined
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type Connection, openConnection } from './connections.ts'
+import { decisionOf, isAccepted, sendRefusal } from './handshake.ts'
+import type { Invoke } from './invocation.ts'
+import type { Limits } from './limits.ts'
+import {
+  connectEvent,
+  disconnectEvent,
+  messageEvent,
+  type Peer,
+  peerOf,
+} from './socket-event.ts'
+
+export type SocketApi = {
+  /** Path of the upgrade request, such as `/ws/payments`. */
+  readonly path: string
+  readonly stage: string
+  readonly functionName: string
+  /** Values of a message's `action` with a route of their own; others go to `$default`. */
+  readonly routes?: readonly string[]
+}
+
+// 32 KB a frame, 128 KB a message of several. No client here cuts messages into frames.
+const messageLimitBytes = 32 * 1024
+const unsupportedData = 1003
+const abnormalClosure = 1006
+const closingMs = 1_000
+
+/** Serves one WebSocket API: one function gets its connects, messages and disconnects. */
+export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
+  const connections = new Map<string, Connection>()
+  const goodbyes = new Set<Promise<unknown>>()
+  const protocols = new WeakMap<IncomingMessage, string>()
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: messageLimitBytes,
+    handleProtocols: (_offered, request) => protocols.get(request) ?? false,
+  })
+
+  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    const peer = peerOf(request, newConnectionId(), api.stage)
+    const event = connectEvent(peer, request)
+    const decision = decisionOf(
+      await invoke(api.functionName, event).catch(failed('$connect')),
+    )
+    if (!isAccepted(decision)) {
+      sendRefusal(socket, decision)
+      return
+    }
+    if (decision.protocol) protocols.set(request, decision.protocol)
+    if (socket.destroyed) goodbye(peer, abnormalClosure, '')
+    else server.handleUpgrade(request, socket, head, (open) => serve(open, peer))
+  }
+
+  const serve = (socket: WebSocket, peer: Peer) => {
+    const connection = openConnection(socket, peer, limits)
+    connections.set(peer.connectionId, connection)
+    socket.on('error', () => {})
+    socket.on('message', (data: Buffer, isBinary) => {
+      connection.touch()
+      if (isBinary) socket.close(unsupportedData, 'Binary is not supported')
+      else void deliver(connection, data.toString())
+    })
+    socket.on('close', (code, reason) => {
+      connections.delete(peer.connectionId)
+      goodbye(peer, code, String(reason))
+    })
+  }
+
+  const deliver = async (connection: Connection, body: string) => {
+    const event = messageEvent(connection.peer, body, api.routes ?? [])
+    const { connectionId, requestId } = event.requestContext
+    await invoke(api.functionName, event).catch(async (error) => {
+      failed('message')(error)
+      const answer = { message: 'Internal server error', connectionId, requestId }
+      await connection.send(JSON.stringify(answer)).catch(() => {})
+    })
+  }
+
+  const goodbye = (peer: Peer, code: number, reason: string) => {
+    const event = disconnectEvent(peer, code, reason)
+    const told = invoke(api.functionName, event).catch(failed('$disconnect'))
+    goodbyes.add(told)
+    void told.finally(() => goodbyes.delete(told))
+  }
+
+  const failed = (route: string) => (error: unknown) => {
+    console.error(`${api.functionName} ${route}:`, error)
+    return undefined
+  }
+
+  /** Hangs up on everybody and waits until the function has been told. */
+  const close = async () => {
+    const sockets = [...server.clients]
+    const closed = sockets.map((socket) => once(socket, 'close'))
+    for (const socket of sockets) socket.close(1001, 'Going away')
+    const impatient = setTimeout(() => {
+      for (const socket of sockets) socket.terminate()
+    }, closingMs)
+    await Promise.all(closed)
+    clearTimeout(impatient)
+    await Promise.all(goodbyes)
+  }
+
+  return { connections, upgrade, close }
+}
+
+/** Like API Gateway's: base64, so that it needs encoding in a URL. */
+const newConnectionId = () => randomBytes(11).toString('base64')

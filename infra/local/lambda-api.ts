@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { Engine } from './engines/engine.ts'
+import type { Invoke } from './gateway/invocation.ts'
+
+/**
+ * The one call of Lambda's API that functions make: an asynchronous invocation,
+ * `POST /2015-03-31/functions/<name>/invocations`, accepted at once and run afterwards.
+ */
+export async function startLambdaApi(invoke: Invoke): Promise<Engine> {
+  const server = createServer(async (request, response) => {
+    const [, name] = /\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? []
+    if (name === undefined) {
+      response.writeHead(404).end()
+      return
+    }
+    const event = await json(request).catch(() => null)
+    response.writeHead(202).end()
+    invoke(decodeURIComponent(name), event).catch((error: unknown) =>
+      console.error(`${name}:`, error),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

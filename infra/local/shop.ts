@@ -1,0 +1,115 @@
+import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { groups, socketApis } from '../../functions/all.ts'
+import { startGateway } from './gateway/gateway.ts'
+import type { Invoke } from './gateway/invocation.ts'
+import { startLambdaApi } from './lambda-api.ts'
+import { createTable } from './table.ts'
+
+/** What one shop's API needs of the machine it runs on. */
+export type ShopSettings = {
+  /** 0 picks a free one. */
+  readonly port: number
+  readonly host?: string
+  readonly tableName: string
+  readonly dynamoDbEndpoint: string
+  readonly queuesEndpoint: string
+  /** JSON file of the deployment's secrets, see shared/secrets.ts. */
+  readonly secretsFile: string
+  /** Deployment options by the names of shared/settings.ts. */
+  readonly options?: Readonly<Record<string, string>>
+}
+
+/** A running API of one shop. */
+export type ShopApi = {
+  readonly url: string
+  readonly invoke: Invoke
+  readonly close: () => Promise<void>
+}
+
+const printDlq = 'print-dead.fifo'
+
+/**
+ * Serves one shop's API on running engines: its table, its queues, and every declared
+ * endpoint and socket, answered by the same handlers as in the cloud. They run in this
+ * process and take their environment from it, so a process serves one shop.
+ */
+export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
+  setEnvironment({
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: settings.dynamoDbEndpoint,
+    AWS_ENDPOINT_URL_SQS: settings.queuesEndpoint,
+    LOCAL_PLATFORM: 'true',
+    TABLE_NAME: settings.tableName,
+    SECRETS_FILE: settings.secretsFile,
+    PRINT_QUEUE_PREFIX: `${settings.tableName}-print-`,
+    PRINT_DLQ_ARN: `arn:aws:sqs:us-east-1:000000000000:${printDlq}`,
+  })
+  const invoke = functionsInProcess()
+  const [lambdaApi, gateway] = await Promise.all([
+    startLambdaApi(invoke),
+    startGateway({
+      port: settings.port,
+      host: settings.host ?? '127.0.0.1',
+      http: { routes: routes(), fallback: 'fallback' },
+      sockets: socketApis.map(({ name, path }) => ({
+        path,
+        functionName: name,
+        stage: 'live',
+      })),
+      invoke,
+    }),
+    createTable(settings.dynamoDbEndpoint, settings.tableName),
+    createDlq(settings.queuesEndpoint),
+  ])
+  setEnvironment({
+    AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint,
+    WATCHERS_ENDPOINT: gateway.managementUrl('/ws/payments'),
+    TUNNEL_ENDPOINT: gateway.managementUrl('/ws/tunnel'),
+    TUNNEL_URL: `${gateway.url.replace('http', 'ws')}/ws/tunnel`,
+    PUBLIC_URL: gateway.url,
+    ...settings.options,
+  })
+  return {
+    url: gateway.url,
+    invoke,
+    close: async () => {
+      await gateway.close()
+      await lambdaApi.close()
+    },
+  }
+}
+
+type Handler = (event: unknown, context: unknown) => Promise<unknown>
+
+/** Imports a function at its first call, as Lambda does, so it sees the environment. */
+function functionsInProcess(): Invoke {
+  const loaded = new Map<string, Promise<{ handler: Handler }>>()
+  return async (name, event) => {
+    const module =
+      loaded.get(name) ??
+      (import(`../../functions/${name}/handler.ts`) as Promise<{ handler: Handler }>)
+    loaded.set(name, module)
+    const { handler } = await module
+    return handler(event, { functionName: name, getRemainingTimeInMillis: () => 29_000 })
+  }
+}
+
+const routes = () =>
+  groups.flatMap(({ name, endpoints }) =>
+    Object.values(endpoints).map(({ method, path }) => ({
+      method,
+      path,
+      functionName: name,
+    })),
+  )
+
+const createDlq = (endpoint: string) =>
+  new SQSClient({ endpoint }).send(
+    new CreateQueueCommand({ QueueName: printDlq, Attributes: { FifoQueue: 'true' } }),
+  )
+
+function setEnvironment(variables: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, variables)
+}

@@ -1,0 +1,87 @@
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  DynamoDBClient,
+  type GlobalSecondaryIndex,
+  ResourceNotFoundException,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb'
+import { type IndexSchema, tableSchema } from '../../shared/table/schema.ts'
+
+/** Creates the table if it is not there, and the indexes that an older one lacks. */
+export async function createTable(endpoint: string, TableName: string): Promise<void> {
+  const client = new DynamoDBClient({ endpoint })
+  const existing = await describe(client, TableName)
+  if (!existing) {
+    await client.send(new CreateTableCommand({ TableName, ...definition() }))
+    await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName })
+    await client.send(
+      new UpdateTimeToLiveCommand({
+        TableName,
+        TimeToLiveSpecification: {
+          Enabled: true,
+          AttributeName: tableSchema.timeToLive,
+        },
+      }),
+    )
+    return
+  }
+  const present = new Set(existing.GlobalSecondaryIndexes?.map((each) => each.IndexName))
+  for (const index of tableSchema.indexes.filter(({ name }) => !present.has(name))) {
+    await client.send(
+      new UpdateTableCommand({
+        TableName,
+        AttributeDefinitions: attributes([index]),
+        GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(index) }],
+      }),
+    )
+  }
+}
+
+async function describe(client: DynamoDBClient, TableName: string) {
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }))
+    return Table
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined
+    throw error
+  }
+}
+
+function definition(): Omit<CreateTableCommandInput, 'TableName'> {
+  const { partitionKey, sortKey, indexes } = tableSchema
+  return {
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: keySchema(partitionKey, sortKey),
+    AttributeDefinitions: attributes(indexes),
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes.map(indexDefinition) }),
+  }
+}
+
+const indexDefinition = ({
+  name,
+  pk,
+  sk,
+  projects,
+}: IndexSchema): GlobalSecondaryIndex => ({
+  IndexName: name,
+  KeySchema: keySchema(pk, sk),
+  Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projects] },
+})
+
+const keySchema = (partition: string, sort: string) => [
+  { AttributeName: partition, KeyType: 'HASH' as const },
+  { AttributeName: sort, KeyType: 'RANGE' as const },
+]
+
+const attributes = (indexes: readonly IndexSchema[]) =>
+  [
+    ...new Set([
+      tableSchema.partitionKey,
+      tableSchema.sortKey,
+      ...indexes.flatMap(({ pk, sk }) => [pk, sk]),
+    ]),
+  ].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const }))

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+
+/** A request to the node, as the cloud pushes it to an agent. */
+export const TunnelFrame = z.object({
+  id: z.string().min(1).max(200),
+  method: z.enum(['GET', 'POST']),
+  path: z.string(),
+  form: z.record(z.string(), z.string()).nullable(),
+})
+export type TunnelFrame = z.infer<typeof TunnelFrame>
+
+/** What comes back; `sent` says whether the request may have reached the node. */
+export const TunnelAnswer = z.union([
+  z.object({ status: z.int(), body: z.string() }),
+  z.object({ failure: z.enum(['unreachable', 'timeout', 'cut']), sent: z.boolean() }),
+])
+export type TunnelAnswer = z.infer<typeof TunnelAnswer>

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+
+/** A way to pay on the wire (open-areas, section 5). */
+export const PaymentMethod = z.object({ id: z.string(), name: z.string() })
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** Every way to pay. Clients tell them apart by name. */
+export const paymentMethods: readonly PaymentMethod[] = [
+  { id: '32332081-7a2b-4e67-a198-fddf2451f426', name: 'Cash' },
+  { id: '6440df5d-c76c-4074-9256-dd2dccf8a50b', name: 'Credit Card' },
+  { id: '0b571243-2143-4afc-a728-f6e5c4e8a9e1', name: 'Debit Card' },
+  { id: '3ae8f71e-954a-4795-8531-368354c67ede', name: 'BTC' },
+]
+
+/** The payment method with this id. */
+export const findPaymentMethod = (id: string) =>
+  paymentMethods.find((method) => method.id === id)

@@ -1,0 +1,62 @@
+import { isUuid } from '../uuid.ts'
+import type { Item, Key } from './keys.ts'
+import type { LightningTender } from './payments.ts'
+import { readAll } from './read.ts'
+import { ordersIndex } from './schema.ts'
+
+/** Restaurant and store orders are told apart by this mark alone. */
+export type OrderKind = 'store' | 'restaurant'
+
+export const orderStatuses = ['open', 'closed', 'paid'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+/** A payment as its order remembers it, so that lists need no other record. */
+export type OrderPayment = {
+  readonly paymentId: string
+  readonly methodId: string
+  readonly amountCents: number
+  readonly lightning: LightningTender | null
+}
+
+/** What every order says of itself, and what the lists of orders show. */
+export type Order = Item & {
+  readonly id: string
+  readonly kind: OrderKind
+  readonly userId: string
+  /** The user's name when the order was made. */
+  readonly userName: string
+  readonly tableId: string | null
+  readonly status: OrderStatus
+  readonly totalCents: number
+  /** ISO 8601, UTC, in seconds. */
+  readonly createdAt: string
+  /** The order's place in lists; see `listedAt`. */
+  readonly listedAt: string
+  /** The payments linked to the order's tickets. */
+  readonly payments: readonly OrderPayment[]
+}
+
+export const orderKey = (id: string): Key => ({
+  pk: `ORDER#${isUuid(id) ? id : '-'}`,
+  sk: 'ORDER',
+})
+
+/** An order's place in lists: sorted by creation, unique by its id. */
+export const listedAt = (createdAtMs: number, id: string) =>
+  `${new Date(createdAtMs).toISOString()}#${id}`
+
+/** UTC days as YYYY-MM-DD, both included; one side may be left open. */
+export type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
+
+/**
+ * The orders of a kind, newest first; the cost is the orders of those days. The index
+ * follows the table within moments, so a new order may be missing for as long.
+ */
+export const ordersOf = <T extends Order>(kind: OrderKind, { from, to }: Days = {}) =>
+  readAll<T>({
+    pk: kind,
+    index: ordersIndex,
+    newestFirst: true,
+    // `~` sorts after every hour of the last day
+    ...((from || to) && { between: [from ?? '0', `${to ?? ''}~`] as const }),
+  })

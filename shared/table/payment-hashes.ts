@@ -1,0 +1,93 @@
+import { hashed, type Item, type Key } from './keys.ts'
+import type { Rates } from './payments.ts'
+import { readAll } from './read.ts'
+import { changeOrCreate, insert, put, type Refusal, type Write } from './write.ts'
+
+/**
+ * Everything known of a Lightning payment stands in one partition, so that one query
+ * tells whether it was sold, reported or asked for.
+ */
+
+/** The one sale of a payment hash; it outlives its order, ticket and payment. */
+export type HashSale = Item & {
+  readonly orderId: string
+  readonly ticketId: string
+  readonly paymentId: string
+  /** The rates of the sale's payment. */
+  readonly rates: Rates
+}
+
+/** A verified notification that the payment was received. */
+export type HashNotification = Item & {
+  readonly receivedAtMs: number
+  /** Absent when no notification told the amount. */
+  readonly amountSat?: number
+  readonly expiresAt: number
+}
+
+/** The rates kept when the invoice was made. */
+export type HashInvoice = Item & Rates
+
+export type KnownOfHash = {
+  readonly sale: HashSale | undefined
+  readonly notification: HashNotification | undefined
+  readonly invoice: HashInvoice | undefined
+}
+
+/** Longer hashes would outgrow a key. */
+const longestHash = 128
+const notificationKeptMs = 30 * 24 * 60 * 60_000
+
+const partition = (paymentHash: string) => {
+  const hash = paymentHash.toLowerCase()
+  return `PAYMENT-HASH#${hash.length > longestHash ? hashed(hash) : hash}`
+}
+
+const keyOf =
+  (sk: string) =>
+  (paymentHash: string): Key => ({ pk: partition(paymentHash), sk })
+
+export const saleKey = keyOf('SALE')
+export const notificationKey = keyOf('NOTIFICATION')
+export const invoiceKey = keyOf('INVOICE')
+
+/** All that is known of a payment hash, in any case. */
+export async function knownOf(paymentHash: string, nowMs: number): Promise<KnownOfHash> {
+  const records = await readAll({ pk: partition(paymentHash) })
+  const find = <T extends Item>(key: Key) =>
+    records.find(({ sk }) => sk === key.sk) as T | undefined
+  const notification = find<HashNotification>(notificationKey(paymentHash))
+  const current = notification && notification.expiresAt * 1000 > nowMs
+  return {
+    sale: find<HashSale>(saleKey(paymentHash)),
+    notification: current ? notification : undefined,
+    invoice: find<HashInvoice>(invoiceKey(paymentHash)),
+  }
+}
+
+/** Makes the sale the only one of its hash; the refusal is given the earlier one. */
+export const recordSale = (
+  paymentHash: string,
+  sale: Omit<HashSale, keyof Key>,
+  refusal: Refusal,
+): Write => insert({ ...saleKey(paymentHash), ...sale }, refusal)
+
+/**
+ * Records for 30 days that a verified notification reported the payment as received. A
+ * repetition that tells no amount leaves the known one.
+ */
+export const recordNotification = (
+  paymentHash: string,
+  { receivedAtMs, amountSat }: { receivedAtMs: number; amountSat: number | null },
+): Write =>
+  changeOrCreate(notificationKey(paymentHash), {
+    set: {
+      receivedAtMs,
+      amountSat: amountSat ?? undefined,
+      expiresAt: Math.ceil((receivedAtMs + notificationKeptMs) / 1000),
+    },
+  })
+
+/** Keeps the rates of an invoice for the lists of payments. */
+export const recordInvoice = (paymentHash: string, rates: Rates): Write =>
+  put({ ...invoiceKey(paymentHash), ...rates })

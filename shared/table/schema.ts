@@ -1,0 +1,50 @@
+/** A global secondary index and the attributes it carries beside the keys. */
+export type IndexSchema = {
+  readonly name: string
+  readonly pk: string
+  readonly sk: string
+  readonly projects: readonly string[]
+}
+
+/** The orders of a kind by creation, with what lists show: a restaurant's lines are not. */
+export const ordersIndex: IndexSchema = {
+  name: 'orders',
+  pk: 'kind',
+  sk: 'listedAt',
+  projects: [
+    'id',
+    'userId',
+    'userName',
+    'tableId',
+    'status',
+    'totalCents',
+    'createdAt',
+    'payments',
+    'settled',
+    'items',
+  ],
+}
+
+/**
+ * The one table as the cloud and the local platform create it.
+ *
+ * | Records | pk | sk |
+ * |---|---|---|
+ * | small collections | `USER`, `ROLE`, `PRODUCT`, `AGENT` ... | the record's id |
+ * | config, base currency, number of administrators | `SHOP` | `CONFIG`, `BASE-CURRENCY`, `ADMINS` |
+ * | categories | `CATEGORY` | `<type>#<id>` |
+ * | deleted records | `RETIRED#<collection>` | as in the collection |
+ * | guards of unique texts | `UNIQUE#<scope>#<hash>` | `GUARD` |
+ * | a session and its wallet sessions | `SESSION#<id>` | `SESSION`, `WALLET#<id>` |
+ * | the login limiter's counts | `LOGIN-LIMIT#<hash of address>` | `LIMIT` |
+ * | an order of either kind, with its lines | `ORDER#<id>` | `ORDER` |
+ * | all that is known of a Lightning payment | `PAYMENT-HASH#<hash>` | `SALE`, `NOTIFICATION`, `INVOICE` |
+ * | Idempotency-Keys | `IDEMPOTENCY#<hash of caller and key>` | `ANSWER` |
+ */
+export const tableSchema = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  /** Unix seconds after which a record may vanish; reads check it themselves. */
+  timeToLive: 'expiresAt',
+  indexes: [ordersIndex] as readonly IndexSchema[],
+} as const

@@ -1,0 +1,76 @@
+import type { Business, BusinessType } from '../business.ts'
+import { Failure } from '../failure.ts'
+import { type Currency, currencyCalled, defaultAcronym } from '../money/currencies.ts'
+import { commit } from './commit.ts'
+import type { Item, Key } from './keys.ts'
+import { read } from './read.ts'
+import { change, changeOrCreate, insert, put, type Write } from './write.ts'
+
+/** The business that the deployment serves; there is none before the first setup. */
+export type ShopConfig = Item & Business
+
+/** What a client says of its business; what is undefined stays as it is. */
+export type ShopConfigInput = {
+  readonly [K in Exclude<keyof Business, 'id' | 'businessName'>]?: Business[K] | undefined
+} & Pick<Business, 'businessName'>
+
+type BaseCurrency = Item & { readonly acronym: string }
+
+const configKey: Key = { pk: 'SHOP', sk: 'CONFIG' }
+const baseCurrencyKey: Key = { pk: 'SHOP', sk: 'BASE-CURRENCY' }
+
+/** Where `count` is the number of live users whose role is an administrator's. */
+export const adminCountKey: Key = { pk: 'SHOP', sk: 'ADMINS' }
+
+/** The shop's config; undefined before the first setup. */
+export const findConfig = () => read<ShopConfig>(configKey)
+
+/**
+ * The writes that open a shop with its first administrator, once. They refuse with
+ * `setupDone`.
+ */
+export const openShop = (
+  business: Omit<Business, 'id' | 'businessTypeConfirmed'>,
+  currency: Currency,
+): Write[] => [
+  insert(
+    {
+      ...configKey,
+      ...business,
+      id: 1,
+      businessTypeConfirmed: true,
+    } satisfies ShopConfig,
+    () => new Failure('setupDone'),
+  ),
+  putBaseCurrency(currency),
+  changeOrCreate(adminCountKey, { add: { count: 1 } }),
+]
+
+/** The write that settles an unconfirmed business type. It refuses with `setupDone`. */
+export const confirmBusinessType = (businessType: BusinessType): Write =>
+  change(
+    configKey,
+    {
+      set: { businessType, businessTypeConfirmed: true },
+      when: '#businessTypeConfirmed = :open',
+      values: { open: false },
+    },
+    () => new Failure('setupDone'),
+  )
+
+/** Changes the config. Throws `unknown` before the first setup. */
+export const changeConfig = (input: ShopConfigInput): Promise<void> =>
+  commit([change(configKey, { set: input }, () => new Failure('unknown'))])
+
+/** The currency in which the shop counts. */
+export async function baseCurrency(): Promise<Currency> {
+  const chosen = await read<BaseCurrency>(baseCurrencyKey)
+  return currencyCalled(chosen?.acronym ?? defaultAcronym)
+}
+
+/** Chooses the currency in which the shop counts. */
+export const chooseBaseCurrency = (currency: Currency): Promise<void> =>
+  commit([putBaseCurrency(currency)])
+
+const putBaseCurrency = ({ acronym }: Currency): Write =>
+  put({ ...baseCurrencyKey, acronym } satisfies BaseCurrency)

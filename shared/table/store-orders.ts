@@ -1,0 +1,58 @@
+import { Failure } from '../failure.ts'
+import { commit } from './commit.ts'
+import { type Order, orderKey, ordersOf } from './orders.ts'
+import { moveStock, productKey, sumByProduct } from './products.ts'
+import { read, readMany } from './read.ts'
+import { Stale, untilFresh } from './stale.ts'
+import { change } from './write.ts'
+
+/** A product's units at one price. */
+export type StoreOrderItem = {
+  readonly productId: string
+  /** The product's name when it was sold. */
+  readonly productName: string
+  readonly quantity: number
+  /** Cents. */
+  readonly priceAtOrder: number
+}
+
+/** An order of the store. */
+export type StoreOrder = Order & {
+  readonly kind: 'store'
+  /** Checkout made it; stays true whatever becomes of its ticket and payment. */
+  readonly settled: boolean
+  readonly items: readonly StoreOrderItem[]
+}
+
+/** Every store order, newest first. */
+export const allStoreOrders = () => ordersOf<StoreOrder>('store')
+
+/** A store order; undefined also for an order of the restaurant. */
+export async function findStoreOrder(id: string): Promise<StoreOrder | undefined> {
+  const order = await read<Order>(orderKey(id))
+  return order?.kind === 'store' ? (order as StoreOrder) : undefined
+}
+
+/**
+ * Closes an open store order and returns its stock to the products that are still there.
+ * Throws `unknown` for an order that is not open.
+ */
+export const cancelStoreOrder = (id: string) =>
+  untilFresh(async () => {
+    const order = await findStoreOrder(id)
+    if (order?.status !== 'open') throw new Failure('unknown')
+    const sums = [...sumByProduct(order.items)]
+    const products = await readMany(sums.map(([productId]) => productKey(productId)))
+    await commit([
+      change(
+        order,
+        { set: { status: 'closed' }, when: '#status = :open', values: { open: 'open' } },
+        () => new Stale(),
+      ),
+      ...sums
+        .filter((_, at) => products[at])
+        .map(([productId, quantity]) =>
+          moveStock(productId, quantity, () => new Stale()),
+        ),
+    ])
+  })

@@ -1,0 +1,100 @@
+import { Failure } from '../failure.ts'
+import { commit } from './commit.ts'
+import type { Item, Key } from './keys.ts'
+import { read, readAll } from './read.ts'
+import { type Session, sessionKey } from './sessions.ts'
+import { userKey } from './users.ts'
+import { discard, put, require } from './write.ts'
+
+/** An open socket of /ws/payments. */
+export type Watcher = Item & {
+  readonly connectionId: string
+  readonly userId: string
+  readonly sessionId: string
+  readonly connectedAtMs: number
+  /** Unix seconds; API Gateway ends every socket after two hours. */
+  readonly expiresAt: number
+}
+
+/** The end of a session's socket: what its successor missed begins here. */
+type Ending = Item & { readonly endedAtMs: number; readonly expiresAt: number }
+
+/** How long after a socket's end its successor gets the frames in between, unasked. */
+const gapMs = 60_000
+
+const livesSeconds = (2 * 60 + 10) * 60
+
+const watcherKey = (connectionId: string): Key => ({ pk: 'WATCHERS', sk: connectionId })
+const endings = (sessionId: string) => `WATCH-ENDINGS#${sessionId}`
+
+/** Every socket on record; some may be gone without a word. */
+export const allWatchers = () => readAll<Watcher>({ pk: 'WATCHERS' })
+
+export const findWatcher = (connectionId: string) =>
+  read<Watcher>(watcherKey(connectionId))
+
+/**
+ * Puts a socket on record while its session lives: one opened during a logout is either
+ * refused here or found and closed there. Throws `unauthenticated`.
+ */
+export async function addWatcher(
+  connectionId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  nowMs: number,
+): Promise<void> {
+  const session = await read<Session>(sessionKey(sessionId))
+  if (!session) throw sessionOver()
+  const watcher: Watcher = {
+    ...watcherKey(connectionId),
+    connectionId,
+    userId,
+    sessionId,
+    connectedAtMs: nowMs,
+    expiresAt: Math.ceil(nowMs / 1000) + livesSeconds,
+  }
+  const stillValid = {
+    when: '#sessionsValidFromMs <= :since',
+    values: { since: session.createdAtMs },
+  }
+  await commit([
+    put(watcher),
+    require(sessionKey(sessionId), {}, sessionOver),
+    require(userKey(userId), stillValid, sessionOver),
+  ])
+}
+
+const sessionOver = () => new Failure('unauthenticated')
+
+/** Takes a socket off record and notes when it ended. */
+export const endWatcher = (
+  { connectionId, sessionId }: Watcher,
+  endedAtMs: number,
+): Promise<void> =>
+  commit([
+    discard(watcherKey(connectionId)),
+    put({
+      pk: endings(sessionId),
+      sk: `${endedAtMs}#${connectionId}`,
+      endedAtMs,
+      expiresAt: Math.ceil((endedAtMs + 2 * gapMs) / 1000),
+    } satisfies Ending),
+  ])
+
+/** Takes a socket off record whose session is over. */
+export const forgetWatcher = ({ connectionId }: Watcher): Promise<void> =>
+  commit([discard(watcherKey(connectionId))])
+
+/**
+ * When the first of the session's sockets ended that this one may succeed; undefined
+ * when none ended in the minute before.
+ */
+export async function gapBefore({
+  sessionId,
+  connectedAtMs,
+}: Watcher): Promise<number | undefined> {
+  const [first] = await readAll<Ending>({
+    pk: endings(sessionId),
+    between: [`${connectedAtMs - gapMs}`, `${connectedAtMs}~`],
+  })
+  return first?.endedAtMs
+}

@@ -1,0 +1,103 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { temporaryFolder } from './agent-process.ts'
+
+/** Whether the Debian package `cups` (or its like) is there and may be run. */
+export function hasCups(): boolean {
+  try {
+    execFileSync('which', ['cupsd', 'lpadmin', 'lp', 'lpstat'])
+    return process.getuid?.() === 0
+  } catch {
+    return false
+  }
+}
+
+/** A private CUPS with one raw queue for each printer, on a port of its own. */
+export async function startCups(queues: { name: string; port: number }[]) {
+  const root = await temporaryFolder()
+  // CUPS runs its backends as another user.
+  await chmod(root, 0o755)
+  for (const folder of ['spool', 'spool/tmp', 'cache', 'state', 'root', 'log']) {
+    await mkdir(join(root, folder))
+  }
+  const port = await freePort()
+  await writeFile(join(root, 'cupsd.conf'), configuration(port))
+  await writeFile(join(root, 'cups-files.conf'), files(root))
+  const args = ['-f', '-c', join(root, 'cupsd.conf'), '-s', join(root, 'cups-files.conf')]
+  const daemon = spawn('cupsd', args, { stdio: 'ignore' })
+  const env = { ...process.env, CUPS_SERVER: `127.0.0.1:${port}` }
+  const lpadmin = (...options: string[]) =>
+    execFileSync('lpadmin', options, { env, stdio: 'pipe' })
+  for (const queue of queues) {
+    const uri = `socket://127.0.0.1:${queue.port}/`
+    await untilReady(() => lpadmin('-p', queue.name, '-E', '-v', uri))
+  }
+  return {
+    server: env.CUPS_SERVER,
+    remove: (name: string) => lpadmin('-x', name),
+    stop: async () => {
+      daemon.kill('SIGTERM')
+      if (daemon.exitCode === null) await once(daemon, 'exit')
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function untilReady(attempt: () => unknown): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      attempt()
+      return
+    } catch (error) {
+      if (tries === 50) throw error
+      await setTimeout(200)
+    }
+  }
+}
+
+function configuration(port: number): string {
+  return [
+    `Listen 127.0.0.1:${port}`,
+    'Browsing Off',
+    'DefaultAuthType None',
+    'WebInterface No',
+    '<Location />',
+    '  Order allow,deny',
+    '  Allow all',
+    '</Location>',
+    '<Policy default>',
+    '  <Limit All>',
+    '    Order allow,deny',
+    '    Allow all',
+    '  </Limit>',
+    '</Policy>',
+    '',
+  ].join('\n')
+}
+
+function files(root: string): string {
+  return [
+    `ServerRoot ${root}/root`,
+    `RequestRoot ${root}/spool`,
+    `TempDir ${root}/spool/tmp`,
+    `CacheDir ${root}/cache`,
+    `StateDir ${root}/state`,
+    `ErrorLog ${root}/log/error_log`,
+    `AccessLog ${root}/log/access_log`,
+    `PageLog ${root}/log/page_log`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { devicePrinter } from '../../print-agent/printers/device.ts'
+import { temporaryFolder } from './agent-process.ts'
+
+const document = {
+  jobId: 'job',
+  ticketId: 'T-1',
+  // More than a pipe holds, so that the writer has to wait for the reader.
+  bytes: new Uint8Array(300_000).map((_, index) => index % 251),
+  picture: () => Promise.reject(new Error('a device prints bytes')),
+}
+const begin = async () => undefined
+
+describe('a printer behind a device file', () => {
+  test('gets every byte, in its own time', async () => {
+    const path = join(await temporaryFolder(), 'lp0')
+    execFileSync('mkfifo', [path])
+    const received = buffer(createReadStream(path))
+    await devicePrinter({ name: 'usb', path }).print(document, begin)
+    expect(Buffer.compare(await received, document.bytes)).toBe(0)
+  })
+
+  test('does not truncate what is already there', async () => {
+    const path = join(await temporaryFolder(), 'lp0')
+    await writeFile(path, 'before')
+    await devicePrinter({ name: 'usb', path }).print(document, begin)
+    expect(await readFile(path)).toHaveLength(6 + document.bytes.length)
+  })
+
+  test('that is unplugged took nothing, and no file is left in its place', async () => {
+    const path = join(await temporaryFolder(), 'lp0')
+    let hasBegun = false
+    const printing = devicePrinter({ name: 'usb', path }).print(document, async () => {
+      hasBegun = true
+    })
+    await expect(printing).rejects.toMatchObject({
+      name: 'PrinterFailure',
+      maybePrinted: false,
+    })
+    expect(hasBegun).toBe(false)
+    await expect(stat(path)).rejects.toThrow('ENOENT')
+  })
+
+  test('that breaks off may have printed a part', async () => {
+    const printing = devicePrinter({ name: 'usb', path: '/dev/full' }).print(
+      document,
+      begin,
+    )
+    await expect(printing).rejects.toMatchObject({ maybePrinted: true })
+  })
+})

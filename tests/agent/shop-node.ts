@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+
+export const NODE_PASSWORD = 'node-password-of-the-shop'
+
+/** A Lightning node that records what it is asked and echoes it. */
+export async function startNode() {
+  const asked: { method: string; path: string; authorization: string; form: string }[] =
+    []
+  const server = createServer(async (request, response) => {
+    const call = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      form: await text(request),
+    }
+    asked.push(call)
+    await answer(call.path, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  async function answer(path: string, response: ServerResponse) {
+    if (path === '/payments/incoming/cut') return response.destroy()
+    if (path === '/payments/incoming/never') return
+    if (path === '/payments/incoming/slow') await setTimeout(1_000)
+    if (path === '/payments/incoming/unknown') response.statusCode = 404
+    response.end(`answer to ${path}`)
+  }
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { systemPrinters } from '../../print-agent/printers/system.ts'
+import { hasCups, startCups } from './cups.ts'
+import { bytesOf, printJob } from './print-jobs.ts'
+import { startPrinter } from './printer-sink.ts'
+import { openShop } from './shop.ts'
+
+vi.setConfig({ testTimeout: 40_000 })
+const soon = { timeout: 20_000, interval: 50 }
+
+// Needs the operating system's spooler (Debian package `cups`) and root to run it.
+describe.skipIf(!hasCups())('printers of the operating system', () => {
+  test('are reported, and print byte for byte what they are given', async () => {
+    const shop = await openShop()
+    const paper = await startPrinter()
+    onTestFinished(() => paper.stop())
+    const cups = await startCups([{ name: 'till_printer', port: paper.port }])
+    onTestFinished(() => cups.stop())
+    vi.stubEnv('CUPS_SERVER', cups.server)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const job = printJob('till_printer')
+    await shop.cloud.enqueue(job)
+    await shop.startAgent({ printers: { system: true } })
+
+    await vi.waitFor(() => expect(paper.receipts).toEqual([bytesOf(job)]), soon)
+    await vi.waitFor(() => expect(shop.cloud.statesOf(job.id)).toEqual(['printed']), soon)
+    const report = shop.cloud.state.calls.find((call) => call.path === '/agents/report')
+    expect(report?.body).toMatchObject({
+      printers: [{ name: 'till_printer', kind: 'system' }],
+    })
+  })
+
+  test('a queue that was removed took nothing', async () => {
+    const cups = await startCups([{ name: 'old', port: 9 }])
+    onTestFinished(() => cups.stop())
+    vi.stubEnv('CUPS_SERVER', cups.server)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const [old] = await systemPrinters()
+    expect(old?.name).toBe('old')
+    cups.remove('old')
+
+    const document = {
+      jobId: 'job',
+      ticketId: 'T-1',
+      bytes: Buffer.from('receipt'),
+      picture: () => Promise.reject(new Error('a spooler prints bytes')),
+    }
+    await expect(old?.print(document, async () => undefined)).rejects.toMatchObject({
+      name: 'PrinterFailure',
+      maybePrinted: false,
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { keepTunnel } from '../../print-agent/tunnel/keep.ts'
+import { tunnelRequests } from '../../print-agent/tunnel/requests.ts'
+import { NODE_PASSWORD, startNode } from './shop-node.ts'
+
+const soon = { timeout: 4_000, interval: 10 }
+
+const INTERVALS = {
+  pingMs: 60_000,
+  keepAliveMs: 60_000,
+  renewMs: 60_000,
+  overlapMs: 100,
+  steadyMs: 60_000,
+}
+
+/** The tunnel within this process, so that its hours can be made milliseconds. */
+async function openTunnel(
+  change: Partial<typeof INTERVALS>,
+  { autoPong = true, nodeTimeoutMs = 25_000 } = {},
+) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong })
+  await once(server, 'listening')
+  const connections: WebSocket[] = []
+  const messages: string[] = []
+  server.on('connection', (connection) => {
+    connections.push(connection)
+    connection.on('message', (data: Buffer) => messages.push(data.toString()))
+  })
+  const node = await startNode()
+  const answers = new Map<string, unknown>()
+  const cloud = {
+    tunnelAnswer: async (id: string, body: Uint8Array) => {
+      answers.set(id, JSON.parse(gunzipSync(body).toString()))
+      return undefined
+    },
+  }
+  const requests = tunnelRequests({
+    cloud,
+    node: { url: node.url, password: NODE_PASSWORD },
+    nodeTimeoutMs,
+  })
+  const url = () => `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stop = new AbortController()
+  const kept = keepTunnel(
+    { url, bearer: 'a1.secret', requests, intervals: { ...INTERVALS, ...change } },
+    stop.signal,
+  )
+  onTestFinished(async () => {
+    stop.abort()
+    await kept
+    node.stop()
+    for (const connection of connections) connection.terminate()
+    server.close()
+  })
+  await vi.waitFor(() => expect(connections).toHaveLength(1), soon)
+  return { connections, messages, answers }
+}
+
+const read = (id: string, path: string) =>
+  JSON.stringify({ id, method: 'GET', path, form: null })
+
+describe('the connection of the tunnel', () => {
+  test('is given up when a ping gets no pong', async () => {
+    const { connections } = await openTunnel({ pingMs: 100 }, { autoPong: false })
+    await vi.waitFor(() => expect(connections.length).toBeGreaterThan(1), soon)
+  })
+
+  test('stays while pings are answered', async () => {
+    const { connections } = await openTunnel({ pingMs: 50 })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(connections).toHaveLength(1)
+  })
+
+  test('is kept from idling out', async () => {
+    const { messages } = await openTunnel({ keepAliveMs: 50 })
+    await vi.waitFor(() => expect(messages).toContain('{"action":"ping"}'), soon)
+  })
+
+  test('is replaced before its time is up, and serves until then', async () => {
+    const { connections, answers } = await openTunnel({ renewMs: 400, overlapMs: 300 })
+    const [old] = connections
+    await vi.waitFor(() => expect(connections).toHaveLength(2), soon)
+    expect(old?.readyState).toBe(old?.OPEN)
+    old?.send(read('late', '/getinfo'))
+    connections[1]?.send(read('late', '/getinfo'))
+
+    await vi.waitFor(
+      () => expect(answers.get('late')).toMatchObject({ status: 200 }),
+      soon,
+    )
+    await vi.waitFor(() => expect(old?.readyState).toBe(old?.CLOSED), soon)
+  })
+
+  test('a node that does not answer in time is a timeout of a request sent', async () => {
+    const { connections, answers } = await openTunnel({}, { nodeTimeoutMs: 200 })
+    connections[0]?.send(read('r1', '/payments/incoming/never'))
+    await vi.waitFor(
+      () => expect(answers.get('r1')).toEqual({ failure: 'timeout', sent: true }),
+      soon,
+    )
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openShop } from './shop.ts'
+import { NODE_PASSWORD, startNode } from './shop-node.ts'
+
+vi.setConfig({ testTimeout: 40_000 })
+const soon = { timeout: 15_000, interval: 20 }
+
+const EXIT_REVOKED = 77
+
+async function openTunnel() {
+  const shop = await openShop()
+  const node = await startNode()
+  onTestFinished(() => node.stop())
+  const agent = await shop.startAgent({
+    node: { url: node.url, password: NODE_PASSWORD },
+  })
+  const { cloud } = shop
+  await vi.waitFor(() => expect(cloud.state.connections).toHaveLength(1), soon)
+  return { cloud, node, agent }
+}
+
+const read = (id: string, path: string) => ({ id, method: 'GET', path, form: null })
+
+describe('the tunnel to the node', () => {
+  test('carries a request in and the answer out; the password stays in the shop', async () => {
+    const { cloud, node, agent } = await openTunnel()
+    cloud.push({
+      id: 'r1',
+      method: 'POST',
+      path: '/payinvoice',
+      form: { invoice: 'lnbc1', amountSat: '21' },
+    })
+
+    await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
+    expect(cloud.state.answers.get('r1')).toEqual({
+      status: 200,
+      body: 'answer to /payinvoice',
+    })
+    expect(node.asked).toEqual([
+      {
+        method: 'POST',
+        path: '/payinvoice',
+        authorization: `Basic ${Buffer.from(`:${NODE_PASSWORD}`).toString('base64')}`,
+        form: 'invoice=lnbc1&amountSat=21',
+      },
+    ])
+    expect(JSON.stringify(cloud.state.calls)).not.toContain(NODE_PASSWORD)
+    expect(agent.output()).not.toContain(NODE_PASSWORD)
+  })
+
+  test('passes query and status on as they are', async () => {
+    const { cloud, node } = await openTunnel()
+    cloud.push(read('list', '/payments/incoming?limit=20&all=true'))
+    cloud.push(read('one', '/payments/incoming/unknown'))
+
+    await vi.waitFor(() => expect(cloud.state.answers.size).toBe(2), soon)
+    expect(node.asked.map((call) => call.path)).toContain(
+      '/payments/incoming?limit=20&all=true',
+    )
+    expect(cloud.state.answers.get('one')).toMatchObject({ status: 404 })
+  })
+
+  test('refuses what the wallet does not use, without asking the node', async () => {
+    const { cloud, node } = await openTunnel()
+    cloud.push(read('seed', '/getseed'))
+    cloud.push({ id: 'export', method: 'POST', path: '/export', form: {} })
+
+    await vi.waitFor(() => expect(cloud.state.answers.size).toBe(2), soon)
+    expect([...cloud.state.answers.values()]).toMatchObject([
+      { status: 403 },
+      { status: 403 },
+    ])
+    expect(node.asked).toEqual([])
+  })
+
+  test('makes a payment once although its frame comes three times', async () => {
+    const { cloud, node } = await openTunnel()
+    const payment = {
+      id: 'pay',
+      method: 'POST',
+      path: '/payoffer',
+      form: { offer: 'lno1' },
+    }
+    for (let times = 0; times < 3; times++) cloud.push(payment)
+    cloud.push(read('last', '/getinfo'))
+
+    await vi.waitFor(() => expect(cloud.state.answers.has('last')).toBe(true), soon)
+    const payments = node.asked.filter((call) => call.path === '/payoffer')
+    expect(payments).toHaveLength(1)
+    const answers = cloud.state.calls.filter((call) => call.path === '/agents/tunnel/pay')
+    expect(answers).toHaveLength(1)
+  })
+
+  test('does not let a slow request hold up the others', async () => {
+    const { cloud } = await openTunnel()
+    cloud.push(read('slow', '/payments/incoming/slow'))
+    cloud.push(read('quick', '/getbalance'))
+
+    await vi.waitFor(() => expect(cloud.state.answers.size).toBe(2), soon)
+    expect([...cloud.state.answers.keys()]).toEqual(['quick', 'slow'])
+  })
+
+  test('says whether a request may have reached the node', async () => {
+    const { cloud, node } = await openTunnel()
+    cloud.push(read('cut', '/payments/incoming/cut'))
+    await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
+    node.stop()
+    cloud.push(read('off', '/getinfo'))
+
+    await vi.waitFor(() => expect(cloud.state.answers.size).toBe(2), soon)
+    expect(cloud.state.answers.get('cut')).toEqual({ failure: 'cut', sent: true })
+    expect(cloud.state.answers.get('off')).toEqual({
+      failure: 'unreachable',
+      sent: false,
+    })
+  })
+
+  test('repeats an answer that the cloud could not take', async () => {
+    const { cloud, node } = await openTunnel()
+    cloud.state.outages.set('/agents/tunnel/r1', 2)
+    cloud.push({ id: 'r1', method: 'POST', path: '/createinvoice', form: {} })
+
+    await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
+    expect(node.asked).toHaveLength(1)
+  })
+
+  test('outlives nonsense on the socket', async () => {
+    const { cloud } = await openTunnel()
+    cloud.push('not a frame')
+    cloud.push({ id: 'x', method: 'DELETE', path: '/getinfo', form: null })
+    cloud.push({ message: 'Internal server error', connectionId: 'c', requestId: 'r' })
+    cloud.push(read('r1', '/getinfo'))
+
+    await vi.waitFor(() => expect([...cloud.state.answers.keys()]).toEqual(['r1']), soon)
+  })
+
+  test('comes back after it was cut', async () => {
+    const { cloud } = await openTunnel()
+    cloud.state.connections[0]?.terminate()
+    await vi.waitFor(() => expect(cloud.state.connections).toHaveLength(2), soon)
+    cloud.push(read('r1', '/getinfo'))
+
+    await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
+  })
+
+  test('answers the request in hand before the agent stops', async () => {
+    const { cloud, node, agent } = await openTunnel()
+    cloud.push(read('slow', '/payments/incoming/slow'))
+    await vi.waitFor(() => expect(node.asked).toHaveLength(1), soon)
+
+    expect(await agent.end('SIGTERM')).toBe(0)
+    expect(cloud.state.answers.get('slow')).toMatchObject({ status: 200 })
+  })
+
+  test('ends the agent when it was revoked', async () => {
+    const { cloud, agent } = await openTunnel()
+    cloud.state.isRevoked = true
+    cloud.state.connections[0]?.terminate()
+
+    expect(await agent.exited()).toBe(EXIT_REVOKED)
+  })
+})

@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject, onTestFinished } from 'vitest'
+import WebSocket from 'ws'
+import { startAgent } from '../../infra/local/agent.ts'
+import type { Tethered } from '../../infra/local/engines/tethered.ts'
+import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
+import { openShopApi } from '../../infra/local/shop.ts'
+import { type Permission, packPermissions } from '../../shared/auth/permissions.ts'
+import { signAccess } from '../../shared/auth/tokens.ts'
+import { Client } from './client.ts'
+
+/** The owner of every test shop. */
+export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as const
+
+/** The secret that test shops share with their node. */
+export const webhookSecret = 'webhook-secret-of-the-tests'
+
+export type ShopOptions = {
+  /** Deployment options by the names of shared/settings.ts. */
+  readonly options?: Readonly<Record<string, string>>
+  /** Leaves the shop without its initial setup. */
+  readonly fresh?: boolean
+  /** Starts the simulated Lightning node, reached directly or through the agent. */
+  readonly node?: 'direct' | 'tunnel'
+  /** Starts the real print agent with virtual printers. */
+  readonly agent?: boolean
+  /** A DynamoDB endpoint to use instead of the engine's own, such as the fault proxy's. */
+  readonly dynamoDbEndpoint?: string
+}
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/**
+ * Opens a shop on a table of its own: the whole API over real HTTP, in this process.
+ * Close it with `shop.close()` in `afterAll`.
+ */
+export async function openShop({
+  options = {},
+  fresh = false,
+  node: nodeMode,
+  agent: withAgent = nodeMode === 'tunnel',
+  dynamoDbEndpoint = inject('dynamoDbEndpoint'),
+}: ShopOptions = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
+  const secretsFile = join(dataDir, 'secrets.json')
+  const nodePassword = randomBytes(8).toString('hex')
+  const secrets = {
+    'token-key': randomBytes(32).toString('hex'),
+    'pin-key': randomBytes(32).toString('hex'),
+    'webhook-secret': webhookSecret,
+    'node-password': nodePassword,
+  }
+  await writeFile(secretsFile, JSON.stringify(secrets))
+  const api = await openShopApi({
+    port: 0,
+    tableName: `shop-${randomUUID()}`,
+    dynamoDbEndpoint,
+    queuesEndpoint: inject('queuesEndpoint'),
+    secretsFile,
+    options: { ACCESS_TOKEN_SECONDS: '3600', ...options },
+  })
+  const node = nodeMode && (await startNode(api.url, dataDir, nodePassword))
+  if (node && nodeMode === 'direct') process.env.NODE_URL = node.url
+
+  const anonymous = () => new Client(api.url)
+  const setUp = fresh ? undefined : await setup(anonymous())
+  let agent: Tethered | undefined
+  if (withAgent) {
+    const { enrolAgent } = await import('../../functions/agents/enrol.ts')
+    agent = await startAgent({
+      baseUrl: api.url,
+      dataDir,
+      node: { url: node?.url ?? 'http://127.0.0.1:9', password: nodePassword },
+      enrol: async () => (await enrolAgent('test agent')).enrolmentToken,
+    })
+  }
+
+  const login = async (credentials: { name: string; pin: string } = owner) => {
+    const client = anonymous()
+    const { status, body } = await client.post('/auth/login', credentials)
+    if (status !== 200) throw new Error(`login: ${status} ${JSON.stringify(body)}`)
+    return client
+  }
+
+  const shop = {
+    url: api.url,
+    dataDir,
+    ownerId: setUp?.userId ?? '',
+    roleId: setUp?.roleId ?? '',
+    /** The simulated node; `pay` receives an invoice or a payment hash. */
+    node: node as NonNullable<typeof node>,
+    anonymous,
+    /** A session of its own for the shop's owner. */
+    admin: () => login(),
+    login,
+    /** A client whose token holds these permissions and no administrator's rights. */
+    userWith: async (...permissions: Permission[]) =>
+      new Client(api.url, {
+        accessToken: await signAccess({
+          userId: setUp?.userId ?? randomUUID(),
+          roleId: setUp?.roleId ?? null,
+          isAdmin: false,
+          sessionId: randomUUID(),
+          permissions: packPermissions(permissions),
+        }),
+      }),
+    /** Waits until the agent's printers are available. */
+    printers: async (client: Client): Promise<string[]> => {
+      for (let tries = 0; tries < 200; tries += 1) {
+        const { body } = await client.get('/printers/available')
+        if (body.length > 0) return body
+        await sleep(50)
+      }
+      throw new Error('no printer became available')
+    },
+    /** Names of the pictures printed so far. */
+    printed: async () =>
+      (await readdir(join(dataDir, 'printed')).catch(() => [])).filter((name) =>
+        name.endsWith('.png'),
+      ),
+    watch: (client: Client) => watch(api.url, client),
+    close: async () => {
+      await agent?.close()
+      await api.close()
+      await node?.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return shop
+}
+
+async function setup(client: Client): Promise<{ userId: string; roleId: string }> {
+  const { status, body } = await client.post('/initial-setup', {
+    businessType: 'store',
+    businessName: 'Corner Shop',
+    businessCurrency: 'USD',
+    userName: owner.name,
+    userPassword: owner.password,
+    userPin: owner.pin,
+  })
+  if (status !== 201) throw new Error(`setup: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+async function startNode(shopUrl: string, dataDir: string, password: string) {
+  const node = await startLightningNode({
+    port: 0,
+    dataDir: join(dataDir, 'node'),
+    webhookUrl: `${shopUrl}/webhook/node`,
+    webhookSecret,
+    password,
+    limitedPassword: randomBytes(8).toString('hex'),
+  })
+  const control = new Client(node.url)
+  return {
+    ...node,
+    pay: (payment: object) => control.post('/_simulator/pay', payment),
+    faults: (faults: object) => control.post('/_simulator/faults', faults),
+    clearFaults: () => control.del('/_simulator/faults'),
+    invoice: (wanted: object) => control.post('/_simulator/invoice', wanted),
+  }
+}
+
+/** A watcher of payments; its frames are collected from the first on. */
+export async function watch(url: string, client: Client) {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/payments`, {
+    headers: { cookie },
+  })
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it expects
+  const frames: any[] = []
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('unexpected-response', (_request, response) =>
+      reject(new Error(`refused: ${response.statusCode}`)),
+    )
+    socket.once('error', reject)
+  })
+  onTestFinished(() => socket.terminate())
+  return {
+    socket,
+    frames,
+    closed,
+    /** Waits for a frame that fits. */
+    until: async (fits: (frame: { type: string; paymentHash?: string }) => boolean) => {
+      for (let tries = 0; tries < 400; tries += 1) {
+        const frame = frames.find(fits)
+        if (frame) return frame
+        await sleep(25)
+      }
+      throw new Error(`no such frame among ${JSON.stringify(frames)}`)
+    },
+  }
+}

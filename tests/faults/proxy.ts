@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { answerWith, type Fault } from './fault.ts'
+
+/** Which call a fault meets: the n-th of an operation, among those that `when` accepts. */
+export type Injection = {
+  /** Name of the API operation, such as `TransactWriteItems`; absent = any. */
+  readonly operation?: string
+  readonly when?: (request: Record<string, unknown>) => boolean
+  /** 1 is the next such call. */
+  readonly nth?: number
+  /** How many calls in a row from there on; 1 unless given. */
+  readonly times?: number
+  readonly fault: Fault
+}
+
+/** One call that came through, with what it cost. */
+export type Call = {
+  readonly operation: string
+  readonly request: Record<string, unknown>
+  readonly status: number
+  /** Capacity units over all tables and indexes of the call. */
+  readonly capacityUnits: number
+}
+
+export type FaultProxy = {
+  readonly endpoint: string
+  readonly inject: (injection: Injection) => void
+  /** Calls answered since the start or the last reset, injected answers among them. */
+  readonly calls: () => readonly Call[]
+  /** Forgets calls and faults. */
+  readonly reset: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Stands between the SDK and a DynamoDB endpoint, counts every call and breaks some. */
+export async function startFaultProxy(targetEndpoint: string): Promise<FaultProxy> {
+  let injections: { injection: Injection; met: number }[] = []
+  let calls: Call[] = []
+
+  /** The fault of the first injection whose turn it is; every match counts. */
+  const faultFor = (operation: string, request: Record<string, unknown>) => {
+    let fault: Fault | undefined
+    for (const waiting of injections) {
+      const { operation: wanted = operation, when = () => true } = waiting.injection
+      if (wanted !== operation || !when(request)) continue
+      waiting.met += 1
+      const { nth = 1, times = 1, fault: due } = waiting.injection
+      if (waiting.met >= nth && waiting.met < nth + times) fault ??= due
+    }
+    return fault
+  }
+
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(incoming)
+    const request = JSON.parse(body.toString('utf8') || '{}')
+    const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? ''
+    const note = (status: number, capacityUnits: number) =>
+      calls.push({ operation, request, status, capacityUnits })
+
+    const fault = faultFor(operation, request)
+    if (fault?.kind === 'answer') {
+      const { status, body } = answerWith(fault, request)
+      note(status, 0)
+      send(response, status, body)
+      return
+    }
+    if (fault?.kind === 'lost-request') {
+      note(0, 0)
+      response.destroy()
+      return
+    }
+    if (fault?.kind === 'delay') await pause(fault.ms)
+    const reply = await forward(targetEndpoint, incoming, metered(operation, request))
+    note(reply.status, capacityOf(reply.body))
+    if (fault?.kind === 'lost-reply') response.destroy()
+    else send(response, reply.status, reply.body)
+  }
+
+  const server = createServer((incoming, response) => {
+    answer(incoming, response).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    inject: (injection) => injections.push({ injection, met: 0 }),
+    calls: () => calls,
+    reset: () => {
+      injections = []
+      calls = []
+    },
+    close: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+const meteredOperations =
+  /^(Get|Put|Update|Delete|BatchGet|BatchWrite|TransactGet|TransactWrite)Items?$|^Query$|^Scan$/
+
+/** Asks for the cost of a call whose sender did not. */
+function metered(operation: string, request: Record<string, unknown>): string {
+  const asksCost = meteredOperations.test(operation)
+  return JSON.stringify(
+    asksCost ? { ReturnConsumedCapacity: 'TOTAL', ...request } : request,
+  )
+}
+
+async function forward(endpoint: string, incoming: IncomingMessage, body: string) {
+  const { authorization = '', 'x-amz-target': target = '' } = incoming.headers
+  const reply = await fetch(endpoint, {
+    method: 'POST',
+    // The engine reads the access key from the signature and checks nothing else of it.
+    headers: {
+      authorization,
+      'x-amz-target': String(target),
+      'x-amz-date': String(incoming.headers['x-amz-date'] ?? ''),
+      'content-type': 'application/x-amz-json-1.0',
+    },
+    body,
+  })
+  return { status: reply.status, body: await reply.text() }
+}
+
+function capacityOf(body: string): number {
+  const { ConsumedCapacity = [] } = JSON.parse(body || '{}')
+  const tables: { CapacityUnits?: number }[] = [ConsumedCapacity].flat()
+  return tables.reduce((units, { CapacityUnits = 0 }) => units + CapacityUnits, 0)
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' })
+  response.end(body)
+}

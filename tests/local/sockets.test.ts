@@ -1,0 +1,245 @@
+import { once } from 'node:events'
+import {
+  ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  GetConnectionCommand,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi'
+import { expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { type Event, tinyGateway } from './tiny-gateway.ts'
+
+const watchers = {
+  path: '/ws/payments',
+  stage: 'live',
+  functionName: 'watchers',
+  routes: ['replay'],
+}
+
+const socketGateway = async (
+  answer: (event: Event) => unknown = () => ({ statusCode: 200 }),
+  limits = {},
+) => {
+  const gateway = await tinyGateway({
+    sockets: [watchers],
+    functions: { watchers: answer, fallback: () => ({ statusCode: 404 }) },
+    limits,
+  })
+  const management = new ApiGatewayManagementApiClient({
+    endpoint: gateway.managementUrl('/ws/payments'),
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  })
+  const address = `${gateway.url.replace('http', 'ws')}/ws/payments`
+  return {
+    ...gateway,
+    address,
+    management,
+    eventsOf: (type: string) =>
+      gateway.events.filter((event) => event.requestContext.eventType === type),
+  }
+}
+
+const opened = async (socket: WebSocket) => {
+  await once(socket, 'open')
+  return socket
+}
+
+test('an accepted socket is announced with the upgrade request', async () => {
+  const { address, eventsOf } = await socketGateway()
+  await opened(
+    new WebSocket(`${address}?a=1&a=2`, { headers: { Cookie: 'accessToken=x' } }),
+  )
+  const [event] = eventsOf('CONNECT')
+  expect(event).toMatchObject({
+    headers: { Cookie: 'accessToken=x', 'X-Forwarded-For': '127.0.0.1' },
+    queryStringParameters: { a: '2' },
+    multiValueQueryStringParameters: { a: ['1', '2'] },
+    requestContext: {
+      routeKey: '$connect',
+      eventType: 'CONNECT',
+      stage: 'live',
+      domainName: '127.0.0.1',
+      identity: { sourceIp: '127.0.0.1' },
+    },
+    isBase64Encoded: false,
+  })
+  expect(event.requestContext.connectionId).toMatch(/=$/)
+})
+
+test.each([
+  [401, '{"message":"Unauthorized API access"}'],
+  [503, '{"message":"later"}'],
+])('a refusal %s of $connect is the answer to the upgrade', async (statusCode, body) => {
+  const { address, eventsOf } = await socketGateway(() => ({ statusCode, body }))
+  const socket = new WebSocket(address)
+  socket.on('error', () => {})
+  const [, response] = await once(socket, 'unexpected-response')
+  expect(response.statusCode).toBe(statusCode)
+  expect(String(await response.toArray())).toBe(body)
+  expect(eventsOf('DISCONNECT')).toEqual([])
+})
+
+test('a $connect that throws is 500', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { address } = await socketGateway(() => {
+    throw new Error('broken')
+  })
+  const socket = new WebSocket(address)
+  socket.on('error', () => {})
+  const [, response] = await once(socket, 'unexpected-response')
+  expect(response.statusCode).toBe(500)
+  logged.mockRestore()
+})
+
+test('the subprotocol that the function chooses is echoed', async () => {
+  const { address } = await socketGateway(() => ({
+    statusCode: 200,
+    headers: { 'Sec-WebSocket-Protocol': 'pos.v1' },
+  }))
+  const socket = await opened(new WebSocket(address, ['pos.v2', 'pos.v1']))
+  expect(socket.protocol).toBe('pos.v1')
+})
+
+test('messages go to the route of their action, or to $default', async () => {
+  const { address, eventsOf } = await socketGateway()
+  const socket = await opened(new WebSocket(address))
+  for (const text of ['{"action":"replay","since":1}', '{"action":"dance"}', 'hello']) {
+    socket.send(text)
+  }
+  await vi.waitFor(() => expect(eventsOf('MESSAGE')).toHaveLength(3))
+  const routes = eventsOf('MESSAGE').map(({ requestContext, body }) => [
+    body,
+    requestContext.routeKey,
+  ])
+  expect(routes).toEqual([
+    ['{"action":"replay","since":1}', 'replay'],
+    ['{"action":"dance"}', '$default'],
+    ['hello', '$default'],
+  ])
+})
+
+test('a message whose function fails is answered on the socket', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { address } = await socketGateway((event) => {
+    if (event.requestContext.eventType === 'MESSAGE') throw new Error('broken')
+    return { statusCode: 200 }
+  })
+  const socket = await opened(new WebSocket(address))
+  socket.send('{}')
+  const [data] = await once(socket, 'message')
+  expect(JSON.parse(String(data))).toMatchObject({ message: 'Internal server error' })
+  logged.mockRestore()
+})
+
+test.each([
+  ['a binary message', Buffer.from([1]), 1003],
+  ['a message over 32 KB', 'x'.repeat(32 * 1024 + 1), 1009],
+])('%s closes the socket', async (_what, message, expected) => {
+  const { address } = await socketGateway()
+  const socket = await opened(new WebSocket(address))
+  socket.send(message)
+  const [code] = await once(socket, 'close')
+  expect(code).toBe(expected)
+})
+
+test('the function is told how a socket ended', async () => {
+  const { address, eventsOf } = await socketGateway()
+  const socket = await opened(new WebSocket(address))
+  socket.close(4001, 'shift over')
+  await vi.waitFor(() => expect(eventsOf('DISCONNECT')).toHaveLength(1))
+  expect(eventsOf('DISCONNECT')[0].requestContext).toMatchObject({
+    routeKey: '$disconnect',
+    disconnectStatusCode: 4001,
+    disconnectReason: 'shift over',
+    connectionId: eventsOf('CONNECT')[0].requestContext.connectionId,
+  })
+})
+
+test('an idle socket is closed, a busy one only at the end of its life', async () => {
+  const { address } = await socketGateway(undefined, {
+    socketIdleMs: 150,
+    socketLifeMs: 600,
+  })
+  const startMs = performance.now()
+  const ended = async (socket: WebSocket) => {
+    const [code] = await once(socket, 'close')
+    return { code, afterMs: performance.now() - startMs }
+  }
+  const idle = await opened(new WebSocket(address))
+  const busy = await opened(new WebSocket(address))
+  const talk = setInterval(() => busy.send('{}'), 50)
+  const [idleEnd, busyEnd] = await Promise.all([ended(idle), ended(busy)])
+  clearInterval(talk)
+  expect([idleEnd.code, busyEnd.code]).toEqual([1001, 1001])
+  expect(idleEnd.afterMs).toBeLessThan(500)
+  expect(busyEnd.afterMs).toBeGreaterThan(550)
+})
+
+test('closing the gateway hangs up and tells the function', async () => {
+  const { address, close, eventsOf } = await socketGateway()
+  const socket = await opened(new WebSocket(address))
+  const ended = once(socket, 'close')
+  await close()
+  expect((await ended)[0]).toBe(1001)
+  expect(eventsOf('DISCONNECT')).toHaveLength(1)
+})
+
+test('the management API sends, describes and hangs up', async () => {
+  const { address, eventsOf, management } = await socketGateway()
+  const socket = await opened(new WebSocket(address))
+  const ConnectionId = eventsOf('CONNECT')[0].requestContext.connectionId
+
+  const received = once(socket, 'message')
+  await management.send(new PostToConnectionCommand({ ConnectionId, Data: '{"é":1}' }))
+  const [data, isBinary] = await received
+  expect([String(data), isBinary]).toEqual(['{"é":1}', false])
+
+  const about = await management.send(new GetConnectionCommand({ ConnectionId }))
+  expect(about.Identity?.SourceIp).toBe('127.0.0.1')
+  expect(about.ConnectedAt?.getTime()).toBeGreaterThan(Date.now() - 10_000)
+
+  const ended = once(socket, 'close')
+  await management.send(new DeleteConnectionCommand({ ConnectionId }))
+  await ended
+  await vi.waitFor(() =>
+    expect(
+      management.send(new PostToConnectionCommand({ ConnectionId, Data: 'x' })),
+    ).rejects.toMatchObject({ name: 'GoneException' }),
+  )
+})
+
+test('a socket is gone for the management API until $connect has returned', async () => {
+  let postedEarly: Promise<unknown> | undefined
+  const gateway = await socketGateway(async ({ requestContext }) => {
+    const { connectionId: ConnectionId, eventType } = requestContext
+    if (eventType === 'CONNECT') {
+      postedEarly = gateway.management
+        .send(new PostToConnectionCommand({ ConnectionId, Data: 'early' }))
+        .catch((error) => error)
+      await postedEarly
+    }
+    return { statusCode: 200 }
+  })
+  await opened(new WebSocket(gateway.address))
+  expect(await postedEarly).toMatchObject({
+    name: 'GoneException',
+    $metadata: { httpStatusCode: 410 },
+  })
+})
+
+test('the management API refuses more than 128 KB', async () => {
+  const { address, eventsOf, management } = await socketGateway()
+  await opened(new WebSocket(address))
+  const ConnectionId = eventsOf('CONNECT')[0].requestContext.connectionId
+  const Data = 'x'.repeat(128 * 1024 + 1)
+  await expect(
+    management.send(new PostToConnectionCommand({ ConnectionId, Data })),
+  ).rejects.toMatchObject({ name: 'PayloadTooLargeException' })
+})
+
+test('a plain request to the path of a WebSocket API goes to the HTTP API', async () => {
+  const { url } = await socketGateway()
+  expect((await fetch(`${url}/ws/payments`)).status).toBe(404)
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { limitedPassword, password, shopNode } from './shop-node.ts'
+
+describe('authentication', () => {
+  test.each([
+    ['another password', ':wrong'],
+    ['an empty one', ':'],
+  ])('%s is refused everywhere', async (_case, credentials) => {
+    const { call } = await shopNode()
+    for (const path of ['/getinfo', '/payments/incoming', '/nowhere']) {
+      const { status, body } = await call(path, undefined, credentials)
+      expect([status, body]).toEqual([401, expect.stringContaining('Invalid auth')])
+    }
+  })
+
+  test('a call without credentials is refused', async () => {
+    const { url } = await shopNode()
+    expect((await fetch(`${url}/getinfo`)).status).toBe(401)
+  })
+
+  test.each([
+    'payinvoice',
+    'payoffer',
+    'paylnaddress',
+    'lnurlpay',
+    'lnurlauth',
+    'sendtoaddress',
+    'closechannel',
+    'export',
+  ])('the limited password does not open %s', async (name) => {
+    const { call } = await shopNode()
+    expect((await call(`/${name}`, {}, `:${limitedPassword}`)).status).toBe(401)
+    expect((await call(`/${name}`, {}, `:${password}`)).status).not.toBe(401)
+  })
+})
+
+test('getinfo and getbalance describe one channel', async () => {
+  const { call } = await shopNode()
+  const { body: info } = await call('/getinfo')
+  const { body: balance } = await call('/getbalance')
+  expect(info).toEqual({
+    nodeId: expect.stringMatching(/^0[23][0-9a-f]{64}$/),
+    channels: [
+      {
+        state: 'Normal',
+        channelId: expect.stringMatching(/^[0-9a-f]{64}$/),
+        balanceSat: balance.balanceSat,
+        inboundLiquiditySat: expect.any(Number),
+        capacitySat: expect.any(Number),
+        fundingTxId: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ],
+    chain: 'testnet',
+    blockHeight: expect.any(Number),
+    version: expect.stringContaining('0.7.2'),
+  })
+  expect(balance).toEqual({ balanceSat: expect.any(Number), feeCreditSat: 0 })
+})
+
+test('unknown paths and forms of another kind are refused', async () => {
+  const { call, url } = await shopNode()
+  expect(await call('/nowhere')).toEqual({
+    status: 404,
+    body: 'Unknown endpoint (check api doc)',
+  })
+  expect((await call('/payinvoice')).status).toBe(404)
+  const json = await fetch(`${url}/createinvoice`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa(`:${password}`)}`,
+      'content-type': 'application/json',
+    },
+    body: '{"description":"x"}',
+  })
+  expect(json.status).toBe(415)
+})
+
+describe('payment lists', () => {
+  /** Five invoices a second apart, all but the last paid. */
+  async function nodeWithPayments() {
+    const node = await shopNode()
+    const start = node.clock.ms
+    for (const n of [1, 2, 3, 4, 5]) {
+      node.clock.ms = start + n * 1_000
+      const invoice = await node.client.createInvoice({
+        description: `${n}`,
+        amountSat: n,
+        externalId: n < 3 ? 'early' : 'late',
+      })
+      if (n < 5) await node.simulate('pay', { paymentHash: invoice.paymentHash })
+    }
+    node.clock.ms += 1_000
+    const listed = async (query = '') =>
+      (await node.call(`/payments/incoming${query}`)).body.map(
+        (payment: { requestedSat: number }) => payment.requestedSat,
+      )
+    return { ...node, start, listed }
+  }
+
+  test('paid ones, newest first; with all also unpaid ones', async () => {
+    const { listed } = await nodeWithPayments()
+    expect(await listed()).toEqual([4, 3, 2, 1])
+    expect(await listed('?all=true')).toEqual([5, 4, 3, 2, 1])
+    expect(await listed('?all=false')).toEqual([4, 3, 2, 1])
+  })
+
+  test('limit, offset, dates with both ends, and externalId', async () => {
+    const { listed, start } = await nodeWithPayments()
+    expect(await listed('?limit=2')).toEqual([4, 3])
+    expect(await listed('?limit=2&offset=3')).toEqual([1])
+    expect(await listed(`?from=${start + 2_000}&to=${start + 3_000}`)).toEqual([3, 2])
+    expect(await listed('?externalId=late')).toEqual([4, 3])
+    expect(await listed('?externalId=late&all=true&limit=1')).toEqual([5])
+  })
+
+  test('20 at a time unless asked otherwise; all is not cut', async () => {
+    const { client, simulate } = await shopNode()
+    for (let n = 0; n < 22; n++) {
+      const invoice = await client.createInvoice({ description: '', amountSat: 1 })
+      await simulate('pay', { paymentHash: invoice.paymentHash })
+    }
+    expect(await client.incomingPayments()).toHaveLength(20)
+    expect(await client.incomingPayments({ limit: 30 })).toHaveLength(22)
+    expect(await client.incomingPayments({ all: true })).toHaveLength(22)
+  })
+
+  test('unknown payments are 404, unreadable ids 400', async () => {
+    const { call, client } = await shopNode()
+    const hash = 'ab'.repeat(32)
+    const id = '7b1cf1a2-3a5c-4d62-b2a9-6f0f8a5ff2bd'
+    for (const [list, unknown] of [
+      ['incoming', hash],
+      ['outgoing', id],
+      ['outgoingbyhash', hash],
+    ]) {
+      expect((await call(`/payments/${list}/${unknown}`)).status).toBe(404)
+      expect((await call(`/payments/${list}/nonsense`)).status).toBe(400)
+      expect((await call(`/payments/${list}/%E0%A4%A`)).status).toBe(400)
+    }
+    expect(await client.incomingPayment(hash)).toBeUndefined()
+    expect(await client.outgoingPayment('nonsense')).toBeUndefined()
+    expect(await client.outgoingPaymentByHash(hash)).toBeUndefined()
+  })
+})

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { decode } from '../../shared/lightning/invoice.ts'
+import { verify } from '../../shared/lightning/signature.ts'
+import { limitedPassword, shopNode, webhookReceiver, webhookSecret } from './shop-node.ts'
+
+test('an invoice is real and can be looked up', async () => {
+  const { call, clock } = await shopNode()
+  const wanted = { description: 'Two teas', amountSat: '2500', externalId: 'order-1' }
+  const { status, body } = await call('/createinvoice', wanted)
+  expect(status).toBe(200)
+  expect(Object.keys(body).sort()).toEqual(['amountSat', 'paymentHash', 'serialized'])
+  expect(decode(body.serialized)).toEqual({
+    amountSat: 2_500,
+    description: 'Two teas',
+    paymentHash: body.paymentHash,
+  })
+
+  const { body: payment } = await call(`/payments/incoming/${body.paymentHash}`)
+  expect(payment).toEqual({
+    type: 'incoming_payment',
+    subType: 'lightning',
+    paymentHash: body.paymentHash,
+    preimage: expect.stringMatching(/^[0-9a-f]{64}$/),
+    externalId: 'order-1',
+    description: 'Two teas',
+    invoice: body.serialized,
+    isPaid: false,
+    isExpired: false,
+    requestedSat: 2_500,
+    receivedSat: 0,
+    fees: 0,
+    expiresAt: clock.ms + 3_600_000,
+    createdAt: clock.ms,
+  })
+  const preimage = Buffer.from(payment.preimage, 'hex')
+  expect(createHash('sha256').update(preimage).digest('hex')).toBe(body.paymentHash)
+})
+
+test('an invoice without an amount takes any', async () => {
+  const { call, simulate } = await shopNode()
+  const { body } = await call('/createinvoice', { description: '' })
+  expect(Object.keys(body).sort()).toEqual(['paymentHash', 'serialized'])
+  expect((await simulate('pay', { invoice: body.serialized })).status).toBe(400)
+  const paid = await simulate('pay', { invoice: body.serialized, amountSat: 77 })
+  expect(paid.body).toMatchObject({ receivedSat: 77 })
+  const { body: payment } = await call(`/payments/incoming/${body.paymentHash}`)
+  expect(payment).toMatchObject({ isPaid: true, receivedSat: 77 })
+  expect(payment).not.toHaveProperty('requestedSat')
+})
+
+test('an invoice can carry the hash of its description', async () => {
+  const { call } = await shopNode()
+  const { body } = await call('/createinvoice', { descriptionHash: 'ab'.repeat(32) })
+  expect(decode(body.serialized)).toMatchObject({ description: null })
+})
+
+test.each([
+  ['no description', {}, 'Must provide either a description or descriptionHash'],
+  [
+    'both descriptions',
+    { description: 'x', descriptionHash: 'ab'.repeat(32) },
+    'Must provide either a description or descriptionHash',
+  ],
+  [
+    'a hash that is none',
+    { descriptionHash: 'xy' },
+    /descriptionHash couldn't be parsed/,
+  ],
+  ['129 characters', { description: 'a'.repeat(129) }, /too long \(max 128 characters\)/],
+  ['an amount of 0', { description: '', amountSat: '0' }, /amountSat couldn't be parsed/],
+  [
+    'an amount that is no number',
+    { description: '', amountSat: 'ten' },
+    /amountSat couldn't be parsed/,
+  ],
+  [
+    'an expiry below 1',
+    { description: '', expirySeconds: '-1' },
+    /expirySeconds couldn't be parsed/,
+  ],
+])('createinvoice refuses %s', async (_case, form, text) => {
+  const { call } = await shopNode()
+  const { status, body } = await call('/createinvoice', form)
+  expect(status).toBe(400)
+  expect(body).toMatch(text)
+})
+
+test('a payment is announced once, signed, with what identifies the sale', async () => {
+  const { call, simulate, webhook, clock } = await shopNode()
+  const wanted = { description: 'x', amountSat: '100', externalId: 'order-é' }
+  const { body: invoice } = await call('/createinvoice', wanted)
+  clock.ms += 5_000
+  const paid = await simulate('pay', { paymentHash: invoice.paymentHash })
+  expect(paid).toEqual({
+    status: 200,
+    body: {
+      paymentHash: invoice.paymentHash,
+      receivedSat: 100,
+      completedAt: clock.ms,
+      webhook: { outcome: 'sent', answers: [{ url: webhook.url, status: 200 }] },
+    },
+  })
+
+  expect(webhook.received).toHaveLength(1)
+  const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = webhook.received
+  expect(verify(webhookSecret, body, String(headers['x-node-signature']))).toBe(true)
+  expect(JSON.parse(body.toString())).toEqual({
+    type: 'payment_received',
+    timestamp: clock.ms,
+    amountSat: 100,
+    paymentHash: invoice.paymentHash,
+    externalId: 'order-é',
+  })
+})
+
+test("the invoice's own webhook is told as well", async () => {
+  const { call, simulate, webhook } = await shopNode()
+  const own = await webhookReceiver()
+  const form = { description: 'x', amountSat: '1', webhookUrl: own.url }
+  const { body: invoice } = await call('/createinvoice', form)
+  await simulate('pay', { invoice: invoice.serialized.toUpperCase() })
+  expect(own.received).toHaveLength(1)
+  expect(own.received[0]?.body).toEqual(webhook.received[0]?.body)
+})
+
+test('more than asked is taken, less is not', async () => {
+  const { call, simulate } = await shopNode()
+  const form = { description: 'x', amountSat: '100' }
+  const { body: invoice } = await call('/createinvoice', form)
+  const pay = (amountSat: number) =>
+    simulate('pay', { invoice: invoice.serialized, amountSat })
+  expect((await pay(99)).status).toBe(400)
+  expect((await pay(150)).body).toMatchObject({ receivedSat: 150 })
+  const { body: payment } = await call(`/payments/incoming/${invoice.paymentHash}`)
+  expect(payment).toMatchObject({ requestedSat: 100, receivedSat: 150, isPaid: true })
+})
+
+test('an invoice is paid once', async () => {
+  const { call, simulate, webhook } = await shopNode()
+  const form = { description: 'x', amountSat: '100' }
+  const { body: invoice } = await call('/createinvoice', form)
+  const payments = await Promise.all(
+    [1, 2, 3].map(() => simulate('pay', { invoice: invoice.serialized })),
+  )
+  expect(payments.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 409, 409,
+  ])
+  expect(webhook.received).toHaveLength(1)
+})
+
+test('an expired invoice cannot be paid any more', async () => {
+  const { call, simulate, clock, webhook } = await shopNode()
+  const form = { description: 'x', amountSat: '1', expirySeconds: '60' }
+  const { body: invoice } = await call('/createinvoice', form)
+  clock.ms += 60_000
+  const late = await simulate('pay', { invoice: invoice.serialized })
+  expect(late).toEqual({ status: 410, body: { message: 'invoice has expired' } })
+  const { body: payment } = await call(`/payments/incoming/${invoice.paymentHash}`)
+  expect(payment).toMatchObject({ isPaid: false, isExpired: true })
+  expect(payment).not.toHaveProperty('completedAt')
+  expect(webhook.received).toHaveLength(0)
+})
+
+test.each([
+  ['an invoice of nobody', { invoice: 'lntb1nobody' }, 404],
+  ['an unknown payment hash', { paymentHash: 'ab'.repeat(32) }, 404],
+  ['an offer of nobody', { offer: 'lno1nobody', amountSat: 1 }, 404],
+  ['nothing', {}, 400],
+  ['a broken amount', { invoice: 'lntb1', amountSat: 1.5 }, 400],
+])('a customer cannot pay %s', async (_case, payment, status) => {
+  const { simulate } = await shopNode()
+  const answer = await simulate('pay', payment)
+  expect(answer).toEqual({ status, body: { message: expect.any(String) } })
+})
+
+test('offers are reusable, and their payer is named', async () => {
+  const { call, simulate, webhook } = await shopNode()
+  const { body: offer } = await call('/createoffer', {
+    description: 'Tips',
+    amountSat: '21',
+  })
+  expect(offer).toMatch(/^lno1[02-9ac-hj-np-z]+$/)
+  await simulate('pay', { offer, payerNote: 'thanks' })
+  await simulate('pay', { offer, amountSat: 50 })
+
+  const notifications = webhook.received.map(({ body }) => JSON.parse(body.toString()))
+  expect(notifications).toEqual([
+    expect.objectContaining({
+      amountSat: 21,
+      payerNote: 'thanks',
+      payerKey: expect.any(String),
+    }),
+    expect.objectContaining({ amountSat: 50, payerKey: expect.any(String) }),
+  ])
+  const { body: payments } = await call('/payments/incoming')
+  expect(payments).toHaveLength(2)
+  expect(payments[0]).toMatchObject({
+    description: 'Tips',
+    payerKey: notifications[1].payerKey,
+  })
+})
+
+test('getoffer is one fixed offer of any amount', async () => {
+  const { call, simulate } = await shopNode()
+  const { body: offer } = await call('/getoffer')
+  expect((await call('/getoffer')).body).toBe(offer)
+  expect((await simulate('pay', { offer })).status).toBe(400)
+  expect((await simulate('pay', { offer, amountSat: 5 })).status).toBe(200)
+})
+
+test('the Lightning address is plain text', async () => {
+  const { call } = await shopNode()
+  expect((await call('/getlnaddress')).body).toMatch(/^\S+@\S+$/)
+})
+
+test('the limited password is enough to receive', async () => {
+  const { call } = await shopNode()
+  const limited = `:${limitedPassword}`
+  const form = { description: 'x', amountSat: '1' }
+  expect((await call('/createinvoice', form, limited)).status).toBe(200)
+  expect((await call('/payments/incoming', undefined, limited)).status).toBe(200)
+})

@@ -1,0 +1,236 @@
+import { execFile } from 'node:child_process'
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { NodeFailure } from '../../shared/lightning/failure.ts'
+import { limitedPassword, password, shopNode, temporaryDirectory } from './shop-node.ts'
+
+type Node = Awaited<ReturnType<typeof shopNode>>
+
+/** Makes an invoice and pays it; answers what became of its webhook. */
+async function sell({ client, simulate }: Node, externalId: string) {
+  const wanted = { description: '', amountSat: 10, externalId }
+  const { paymentHash } = await client.createInvoice(wanted)
+  return (await simulate('pay', { paymentHash })).body.webhook.outcome
+}
+
+const told = ({ webhook }: Node) =>
+  webhook.received.map(({ body }) => JSON.parse(body.toString()).externalId)
+
+async function failureOf(call: Promise<unknown>) {
+  const outcome = await call.catch((error: unknown) => error)
+  expect(outcome).toBeInstanceOf(NodeFailure)
+  return outcome as NodeFailure
+}
+
+describe('faults of requests', () => {
+  test('slow: the answer comes late', async () => {
+    const { client, simulate } = await shopNode()
+    await simulate('faults', { slowMs: 80 })
+    const startedAt = performance.now()
+    await client.getBalance()
+    expect(performance.now() - startedAt).toBeGreaterThan(75)
+  })
+
+  test('refused: nothing was done', async () => {
+    const { client, simulate } = await shopNode()
+    const { body: asked } = await simulate('invoice', { amountSat: 5 })
+    await simulate('faults', { refuse: true })
+    const payment = client.payInvoice({ invoice: asked.serialized })
+    expect(await failureOf(payment)).toMatchObject({ status: 503, sent: true })
+    await simulate('faults', { refuse: false })
+    expect(await client.outgoingPaymentByHash(asked.paymentHash)).toBeUndefined()
+  })
+
+  test('cut: the payment was made and can be looked up', async () => {
+    const { client, simulate } = await shopNode()
+    const { body: asked } = await simulate('invoice', { amountSat: 5 })
+    await simulate('faults', { cut: true, path: '/payinvoice' })
+    const failure = await failureOf(client.payInvoice({ invoice: asked.serialized }))
+    expect(failure.message).toContain('outcome of this payment is unknown')
+    expect(await client.outgoingPaymentByHash(asked.paymentHash)).toMatchObject({
+      isPaid: true,
+    })
+  })
+
+  test('status 500, and JSON of another shape', async () => {
+    const { client, simulate } = await shopNode()
+    await simulate('faults', { status500: true })
+    expect(await failureOf(client.getBalance())).toMatchObject({ status: 502, code: 500 })
+    await simulate('faults', { status500: null, wrongJson: true })
+    expect(await failureOf(client.getBalance())).toMatchObject({ status: 502, code: 200 })
+  })
+
+  test('strike only the paths they are meant for', async () => {
+    const { call, simulate } = await shopNode()
+    await simulate('faults', { status500: true, path: '/payments/' })
+    expect((await call('/payments/incoming')).status).toBe(500)
+    expect((await call('/getinfo')).status).toBe(200)
+  })
+
+  test('are shown, kept until cleared, and spelled right', async () => {
+    const { simulate } = await shopNode()
+    await simulate('faults', { slowMs: 5, webhook: 'lost' })
+    await simulate('faults', { slowMs: null, cut: true })
+    const shown = { webhook: 'lost', cut: true }
+    expect((await simulate('faults', {}, 'GET')).body).toEqual(shown)
+    expect((await simulate('faults', { slow: 5 })).status).toBe(400)
+    expect((await simulate('faults', { webhook: 'eaten' })).status).toBe(400)
+    expect((await simulate('faults', {}, 'GET')).body).toEqual(shown)
+    expect((await simulate('faults', {}, 'DELETE')).body).toEqual({})
+  })
+})
+
+describe('faults of webhooks', () => {
+  test('lost', async () => {
+    const node = await shopNode()
+    await node.simulate('faults', { webhook: 'lost' })
+    expect(await sell(node, 'a')).toBe('lost')
+    await node.simulate('faults', {}, 'DELETE')
+    expect(await sell(node, 'b')).toBe('sent')
+    expect(told(node)).toEqual(['b'])
+  })
+
+  test('doubled', async () => {
+    const node = await shopNode()
+    await node.simulate('faults', { webhook: 'doubled' })
+    expect(await sell(node, 'a')).toBe('sent')
+    expect(told(node)).toEqual(['a', 'a'])
+  })
+
+  test('late', async () => {
+    const node = await shopNode()
+    await node.simulate('faults', { webhook: 'late', webhookDelayMs: 60 })
+    expect(await sell(node, 'a')).toBe('late')
+    expect(told(node)).toEqual([])
+    await vi.waitFor(() => expect(told(node)).toEqual(['a']))
+  })
+
+  test('reordered', async () => {
+    const node = await shopNode()
+    await node.simulate('faults', { webhook: 'reordered' })
+    expect(await sell(node, 'a')).toBe('held back')
+    expect(await sell(node, 'b')).toBe('sent')
+    expect(told(node)).toEqual(['b', 'a'])
+  })
+
+  test('a receiver that is away is tried once and the payment stands', async () => {
+    const node = await shopNode()
+    const invoice = await node.call('/createinvoice', {
+      description: '',
+      amountSat: '1',
+      webhookUrl: 'http://127.0.0.1:1/',
+    })
+    const { body } = await node.simulate('pay', { invoice: invoice.body.serialized })
+    expect(body.webhook.answers[1]).toEqual({ url: 'http://127.0.0.1:1/', status: null })
+    expect(await node.client.incomingPayments()).toHaveLength(1)
+  })
+})
+
+describe('event stream', () => {
+  const listen = (url: string, credentials: string) =>
+    new WebSocket(`${url.replace('http', 'ws')}/websocket`, {
+      headers: { authorization: `Basic ${btoa(credentials)}` },
+    })
+
+  test.each([password, limitedPassword])('tells %s about payments', async (word) => {
+    const node = await shopNode()
+    const socket = listen(node.url, `:${word}`)
+    await new Promise((opened) => socket.once('open', opened))
+    const event = new Promise((heard) => socket.once('message', heard))
+    await node.simulate('faults', { webhook: 'lost' })
+    await sell(node, 'a')
+    expect(JSON.parse(String(await event))).toMatchObject({
+      type: 'payment_received',
+      amountSat: 10,
+      externalId: 'a',
+    })
+  })
+
+  test('refuses another password', async () => {
+    const { url } = await shopNode()
+    const socket = listen(url, ':wrong')
+    const error = await new Promise<Error>((failed) => socket.once('error', failed))
+    expect(error.message).toContain('401')
+  })
+})
+
+describe('restart', () => {
+  test('nothing is forgotten', async () => {
+    const dataDir = await temporaryDirectory()
+    const before = await shopNode({ dataDir })
+    await sell(before, 'paid')
+    const open = await before.client.createInvoice({ description: '', amountSat: 3 })
+    const { body: asked } = await before.simulate('invoice', { amountSat: 5 })
+    await before.client.payInvoice({ invoice: asked.serialized })
+    const seen = async ({ client }: Node) => [
+      (await client.getInfo()).nodeId,
+      await client.getBalance(),
+      await client.incomingPayments({ all: true }),
+      await client.outgoingPayments(),
+    ]
+    const old = await seen(before)
+    await before.close()
+
+    const after = await shopNode({ dataDir })
+    expect(await seen(after)).toEqual(old)
+    const late = await after.simulate('pay', { invoice: open.serialized })
+    expect(late.status).toBe(200)
+  })
+
+  test('an entry that a crash cut short is left out', async () => {
+    const dataDir = await temporaryDirectory()
+    const before = await shopNode({ dataDir })
+    await sell(before, 'kept')
+    await before.close()
+    await appendFile(join(dataDir, 'ledger.jsonl'), '{"kind":"incom')
+
+    const after = await shopNode({ dataDir })
+    await sell(after, 'new')
+    await after.close()
+    const again = await shopNode({ dataDir })
+    expect(await again.client.incomingPayments()).toHaveLength(2)
+  })
+})
+
+describe('npm run pay', () => {
+  const pay = (url: string, ...words: string[]) =>
+    new Promise<{ code: number; said: string }>((done) => {
+      const env = { ...process.env, POS_NODE_PORT: new URL(url).port }
+      execFile(
+        process.execPath,
+        ['infra/local/pay.ts', ...words],
+        { env },
+        (error, stdout, stderr) =>
+          done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      )
+    })
+
+  test('pays an invoice and says what the webhook answered', async () => {
+    const { client, url, webhook } = await shopNode()
+    const invoice = await client.createInvoice({ description: '' })
+    expect(await pay(url, invoice.serialized, '--amount', '12')).toEqual({
+      code: 0,
+      said: [
+        `paid 12 sat, payment hash ${invoice.paymentHash}`,
+        `webhook ${webhook.url}: answered 200`,
+        '',
+      ].join('\n'),
+    })
+    expect(await pay(url, invoice.serialized)).toEqual({
+      code: 1,
+      said: 'not paid: invoice is already paid\n',
+    })
+  })
+
+  test('explains itself when it cannot', async () => {
+    const { url, close } = await shopNode()
+    expect(await pay(url)).toMatchObject({ code: 2 })
+    await close()
+    expect(await pay(url, 'lntb1')).toEqual({
+      code: 1,
+      said: `no simulated node answers at ${url}: is the system running?\n`,
+    })
+  })
+})

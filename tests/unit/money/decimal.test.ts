@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  fitsCents,
+  formatCents,
+  fromCents,
+  toCents,
+} from '../../../shared/money/decimal.ts'
+
+/** An amount as its digits and the number of them behind the point, never a double. */
+const spelled = fc.record({
+  digits: fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
+  places: fc.integer({ min: 0, max: 12 }),
+})
+
+/** Half up by whole numbers alone, away from zero like a till. */
+function centsByHand(digits: bigint, places: number): number {
+  const magnitude = digits < 0n ? -digits : digits
+  const unit = 10n ** BigInt(places)
+  const cents = (magnitude * 200n + unit) / (2n * unit)
+  return Number(digits < 0n ? -cents : cents)
+}
+
+describe('toCents', () => {
+  it.each([
+    [0.1 + 0.2, 30],
+    [1.005, 101],
+    [1.0049999, 100],
+    [8.575, 858],
+    [45.5, 4550],
+    [1e-7, 0],
+    [5e-324, 0],
+    [-0.005, -1],
+    [-1.005, -101],
+    [70368744177663.99, 7036874417766399],
+  ])('reads %d as %i cents', (amount, cents) => {
+    expect(toCents(amount)).toBe(cents)
+  })
+
+  it('rounds half up by the digits a client wrote', () => {
+    fc.assert(
+      fc.property(spelled, ({ digits, places }) => {
+        expect(toCents(Number(`${digits}e-${places}`)) + 0).toBe(
+          centsByHand(digits, places) + 0,
+        )
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
+
+describe('fromCents', () => {
+  it('shows every amount that fits so that it is read back the same', () => {
+    const largest = 7_036_874_417_766_399
+    fc.assert(
+      fc.property(fc.integer({ min: -largest, max: largest }), (cents) => {
+        const shown = JSON.parse(JSON.stringify(fromCents(cents)))
+        expect(fitsCents(shown)).toBe(true)
+        expect(toCents(shown) + 0).toBe(cents + 0)
+        expect(String(shown)).toMatch(/^-?\d+(\.\d{1,2})?$/)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  it.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [-5, '-0.05'],
+    [4550, '45.50'],
+    [-123_456, '-1234.56'],
+  ])('prints %i cents as %s', (cents, text) => {
+    expect(formatCents(cents)).toBe(text)
+  })
+})
+
+describe('fitsCents', () => {
+  it.each([0, -1.5, 70368744177663.99])('admits %d', (amount) => {
+    expect(fitsCents(amount)).toBe(true)
+  })
+
+  it.each([
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    -1e21,
+    1e300,
+    70368744177664,
+    90071992547409.99,
+  ])('refuses %d, whose cents a double cannot tell apart', (amount) => {
+    expect(fitsCents(amount)).toBe(false)
+  })
+})
