@@ -5,11 +5,17 @@ import { endpoints as categories } from './categories/endpoints.ts'
 import { endpoints as config } from './config/endpoints.ts'
 import { endpoints as currencies } from './currencies/endpoints.ts'
 import { endpoints as general } from './general/endpoints.ts'
+import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
 import { endpoints as setup } from './setup/endpoints.ts'
+import { endpoints as storeOrders } from './store-orders/endpoints.ts'
 import { endpoints as templates } from './templates/endpoints.ts'
+import { sockets as tunnel } from './tunnel/sockets.ts'
 import { endpoints as users } from './users/endpoints.ts'
+import { endpoints as wallet } from './wallet/endpoints.ts'
+import { sockets as watchers } from './watchers/sockets.ts'
+import { endpoints as webhook } from './webhook/endpoints.ts'
 
 /**
  * Every group of the API: what the cloud, the local platform, the fallback function, the
@@ -21,12 +27,16 @@ export const groups: readonly Group[] = [
   users,
   categories,
   products,
+  orders,
+  storeOrders,
   setup,
   config,
   currencies,
   payments,
   templates,
+  wallet,
+  webhook,
 ]
 
 /** Every WebSocket API, each served by functions/<name>/handler.ts. */
-export const socketApis: readonly SocketApi[] = []
+export const socketApis: readonly SocketApi[] = [watchers, tunnel]

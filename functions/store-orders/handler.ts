@@ -1,10 +1,12 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
+import { knownOf } from '../../shared/table/payment-hashes.ts'
 import * as storeOrders from '../../shared/table/store-orders.ts'
 import { checkout, checkoutIfPaid } from './checkout.ts'
 import { endpoints } from './endpoints.ts'
-import { paymentStatus } from './payment-status.ts'
+import { standingOf } from './receipt.ts'
+import { completed } from './sale.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ query }) => {
@@ -30,11 +32,11 @@ export const handler = lambda(endpoints, {
     return outcome.status === 'pending' ? alternative('pending', outcome) : outcome
   },
 
-  paymentStatus: async ({ params, request }) => {
-    const outcome = await paymentStatus(params.paymentHash, request.nowMs)
-    return outcome.status === 'completed'
-      ? outcome
-      : alternative(outcome.status, outcome)
+  paymentStatus: async ({ params: { paymentHash }, request }) => {
+    const { sale, notification } = await knownOf(paymentHash, request.nowMs)
+    if (sale) return completed(sale)
+    const standing = await standingOf(paymentHash, notification, null)
+    return alternative(standing.status, standing)
   },
 
   cancel: ({ params }) => storeOrders.cancelStoreOrder(params.id),

@@ -4,5 +4,6 @@ import type { SocketApi } from '../../shared/http/sockets.ts'
 export const sockets: SocketApi = {
   name: 'tunnel',
   path: '/ws/tunnel',
+  access: 'agent',
   uses: ['table'],
 }

@@ -29,9 +29,12 @@ const rates = {
   fiatAmountAtPayment: z.number().nullable(),
 }
 
+const IncomingStatus = z.enum(['RECEIVED', 'EXPIRED', 'PENDING'])
+export type IncomingStatus = z.infer<typeof IncomingStatus>
+
 const WalletIncoming = IncomingPayment.extend({
   amountSat: z.int(),
-  status: z.enum(['RECEIVED', 'EXPIRED', 'PENDING']),
+  status: IncomingStatus,
   ...rates,
 })
 

@@ -2,6 +2,7 @@ import { Failure } from '../../shared/failure.ts'
 import type { IncomingPayment } from '../../shared/lightning/answers.ts'
 import { connectNode } from '../../shared/lightning/connect.ts'
 import { ratesOf } from '../../shared/table/payment-rates.ts'
+import type { IncomingStatus } from './endpoints.ts'
 import { type Paging, paymentsOf } from './pages.ts'
 
 /** The node's incoming payments with what the shop knows of them. Throws NodeFailure. */
@@ -23,7 +24,7 @@ export async function incomingPayment(paymentHash: string): Promise<IncomingPaym
   return payment
 }
 
-function statusOf({ isPaid, isExpired }: IncomingPayment) {
+function statusOf({ isPaid, isExpired }: IncomingPayment): IncomingStatus {
   if (isPaid) return 'RECEIVED'
   return isExpired ? 'EXPIRED' : 'PENDING'
 }

@@ -7,6 +7,8 @@ import type { SocketApi } from '../../shared/http/sockets.ts'
 export const sockets: SocketApi = {
   name: 'watchers',
   path: '/ws/payments',
+  access: 'token',
   uses: ['table', 'token-key', 'watchers'],
   everyMinutes: 5,
+  invokesItself: true,
 }

@@ -9,6 +9,7 @@ import type { SocketApi } from '../../shared/http/sockets.ts'
 import { Alarms } from './alarms.ts'
 import { dashboard } from './dashboard.ts'
 import { FrontDoor } from './front-door.ts'
+import type { Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { keepWarm } from './keep-warm.ts'
 import { environmentOf, type Options } from './options.ts'
@@ -81,18 +82,19 @@ export class Deployment extends Stack {
   }
 
   #serveHttp(): void {
+    const frontDoorSecret = this.#on.secrets.grant('front-door-secret')
     for (const group of groups) {
-      const { handler } = this.#service(group)
+      const { handler } = this.#service(group, frontDoorSecret)
       this.#http.serve(group, handler)
       keepWarm(this, group, handler)
     }
-    this.#http.serveTheRest(this.#service(fallback).handler)
+    this.#http.serveTheRest(this.#service(fallback, frontDoorSecret).handler)
   }
 
   #serveSockets(): void {
     for (const api of socketApis) {
       const service = this.#service(api)
-      service.allowSelfInvocation()
+      if (api.invokesItself) service.allowSelfInvocation()
       this.#socketGateway(api.name).serveBy(service.handler)
       this.#schedule(api, service.handler)
     }
@@ -118,24 +120,20 @@ export class Deployment extends Stack {
       accessLog,
       table,
       deadLetters,
-      socketHandlers: new Map(
-        [...handlers].filter(([name]) => this.#sockets.has(name)),
-      ),
+      socketHandlers: new Map([...handlers].filter(([name]) => this.#sockets.has(name))),
       needsAgent: options.nodeUrl === undefined,
       email: options.alarmEmail,
     })
   }
 
-  /** The function of a folder. Requests prove their way through the front door to each. */
-  #service({ name, uses }: Declared): Service {
-    const { secrets, printQueues, options } = this.#on
+  #service({ name, uses }: Declared, ...more: Grant[]): Service {
     const service = new Service(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
-      environment: { ...environmentOf(options), PUBLIC_URL: this.#publicUrl },
-      grants: [
-        secrets.grant('front-door-secret'),
-        ...uses.flatMap((resource) => grantsOf(resource, this.#on)),
-      ],
+      environment: {
+        ...environmentOf(this.#props.options),
+        PUBLIC_URL: this.#publicUrl,
+      },
+      grants: [...uses.flatMap((resource) => grantsOf(resource, this.#on)), ...more],
     })
     this.#handlers.set(name, service.handler)
     return service

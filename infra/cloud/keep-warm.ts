@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { Construct } from 'constructs'
+import type { Construct } from 'constructs'
 import { type Endpoint, type Group, routeKey } from '../../shared/http/endpoint.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib'
+import { type Acknowledgment, ArnFormat, Duration, Stack, Validations } from 'aws-cdk-lib'
 import { AccountPrincipal, Role } from 'aws-cdk-lib/aws-iam'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { type Grant, may } from './grant.ts'
+import { acknowledgePattern, type Grant, may } from './grant.ts'
 
 /**
  * The print queues. Each agent's FIFO queue is made when the agent enrols and goes when it
@@ -26,11 +26,12 @@ export class PrintQueues extends Construct {
     })
     Validations.of(this.deadLetters).acknowledge({
       id: 'AwsSolutions-SQS3',
-      reason: "It is the dead-letter queue itself, of the queues made at agents' enrolment.",
+      reason:
+        "It is the dead-letter queue itself, of the queues made at agents' enrolment.",
     })
     this.#agentRole = new Role(this, 'Agent', {
       description: 'An on-site agent; its session is narrowed to its own queue',
-      // The account leaves it to its own policies: only AgentQueues functions may assume it.
+      // The account's own policies decide: of the functions, only those that keep queues may.
       assumedBy: new AccountPrincipal(Stack.of(this).account),
     })
     this.#agentRole.addToPolicy(
@@ -39,7 +40,7 @@ export class PrintQueues extends Construct {
         this.#anyQueue(),
       ),
     )
-    Validations.of(this.#agentRole).acknowledge(this.underPrefix())
+    Validations.of(this.#agentRole).acknowledge(this.#underPrefix)
   }
 
   /** Sending jobs to any agent's queue. */
@@ -47,6 +48,7 @@ export class PrintQueues extends Construct {
     return {
       environment: { PRINT_QUEUE_PREFIX: this.#prefix },
       may: [may(['sqs:SendMessage'], this.#anyQueue())],
+      acknowledged: [this.#underPrefix],
     }
   }
 
@@ -65,15 +67,15 @@ export class PrintQueues extends Construct {
         ),
         may(['sts:AssumeRole'], this.#agentRole.roleArn),
       ],
+      acknowledged: [this.#underPrefix],
     }
   }
 
-  /** Why policies name queues by their prefix. */
-  underPrefix() {
-    return {
-      id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:sqs:<AWS::Region>:<AWS::AccountId>:${this.#prefix}*]`,
-      reason: 'A queue is made for each agent that enrols, so only their prefix is known.',
-    }
+  get #underPrefix(): Acknowledgment {
+    return acknowledgePattern(
+      `arn:<AWS::Partition>:sqs:<AWS::Region>:<AWS::AccountId>:${this.#prefix}*`,
+      'A queue is made for each agent that enrols, so only their prefix is known.',
+    )
   }
 
   #anyQueue(): string {

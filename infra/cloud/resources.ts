@@ -38,18 +38,15 @@ export function grantsOf(resource: Resource, on: Foundations): readonly Grant[] 
     case 'node':
       return wayToNode(on)
     case 'watchers':
-      return [on.watchers.posting()]
+      return [on.watchers.grant('POST', 'DELETE')]
     case 'print-queues':
       return [on.printQueues.sending()]
     case 'agent-queues':
-      return [
-        on.printQueues.keeping(),
-        { environment: { TUNNEL_URL: on.tunnel.url } },
-      ]
+      return [on.printQueues.keeping(), { environment: { TUNNEL_URL: on.tunnel.url } }]
   }
 }
 
 const wayToNode = ({ options: { nodeUrl }, secrets, tunnel }: Foundations): Grant[] =>
   nodeUrl === undefined
-    ? [tunnel.posting()]
+    ? [tunnel.grant('POST')]
     : [{ environment: { NODE_URL: nodeUrl } }, secrets.grant('node-password')]

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import { Policy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
@@ -30,8 +30,9 @@ export class Service extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     })
     logGroup.grantWrite(role)
-    for (const statement of grants.flatMap(({ may = [] }) => may)) {
-      role.addToPolicy(statement)
+    for (const { may = [], acknowledged = [] } of grants) {
+      for (const statement of may) role.addToPolicy(statement)
+      Validations.of(role).acknowledge(...acknowledged)
     }
     this.handler = new LambdaFunction(this, 'Function', {
       code,

@@ -1,9 +1,9 @@
 import { Stack, Validations } from 'aws-cdk-lib'
-import { WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import { type CfnApi, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { type Grant, may } from './grant.ts'
+import { acknowledgePattern, type Grant, may } from './grant.ts'
 
 const stageName = 'live'
 
@@ -29,7 +29,7 @@ export class SocketGateway extends Construct {
         id: 'AwsSolutions-APIG1',
         reason:
           "A WebSocket API's access logs need a role set for the whole AWS account, which " +
-          'is not one stack\'s to set; the function logs each connection.',
+          "is not one stack's to set; the function logs each connection.",
       },
       {
         id: 'AwsSolutions-APIG4',
@@ -46,16 +46,20 @@ export class SocketGateway extends Construct {
     }
   }
 
-  /** Posting to the API's connections and closing them. */
-  posting(): Grant {
+  /** Posting to the API's connections, or closing them. */
+  grant(...methods: readonly ('POST' | 'DELETE')[]): Grant {
+    const name = `${this.#name.toUpperCase()}_ENDPOINT`
     return {
-      environment: {
-        [`${this.#name.toUpperCase()}_ENDPOINT`]: this.#stage.callbackUrl,
-      },
-      may: [
-        may(['execute-api:ManageConnections'], this.#connections('POST')),
-        may(['execute-api:ManageConnections'], this.#connections('DELETE')),
-      ],
+      environment: { [name]: this.#stage.callbackUrl },
+      may: methods.map((method) =>
+        may(['execute-api:ManageConnections'], this.#connections(method)),
+      ),
+      acknowledged: methods.map((method) =>
+        acknowledgePattern(
+          `arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:<${this.#logicalId}>/${stageName}/${method}/@connections/*`,
+          "A connection's id is made when it is opened.",
+        ),
+      ),
     }
   }
 
@@ -69,6 +73,10 @@ export class SocketGateway extends Construct {
     const { region, urlSuffix } = Stack.of(this)
     const domainName = `${this.#api.apiId}.execute-api.${region}.${urlSuffix}`
     return { domainName, stagePath: `/${stageName}` }
+  }
+
+  get #logicalId(): string {
+    return Stack.of(this).getLogicalId(this.#api.node.defaultChild as CfnApi)
   }
 
   #connections(method: 'POST' | 'DELETE'): string {

@@ -18,6 +18,7 @@ export function render(job: PrintJob, { isCopy }: { isCopy: boolean }): PrintDoc
     return {
       jobId: job.id,
       ticketId: job.ticket.ticketId,
+      title: titleOf(job),
       bytes: toEscPos(lines),
       picture: async () => renderPng(toSvg(lines), await readAssets()).catch(refuse),
     }
@@ -28,4 +29,9 @@ export function render(job: PrintJob, { isCopy }: { isCopy: boolean }): PrintDoc
 
 function refuse(cause: unknown): never {
   throw new Unprintable('the receipt cannot be rendered', { cause })
+}
+
+// A spooler takes it as an argument: no NUL, and nothing like the length a till may send.
+function titleOf({ ticket }: PrintJob): string {
+  return `ticket ${ticket.ticketId.slice(0, 60).replaceAll(/\p{Cc}/gu, ' ')}`
 }

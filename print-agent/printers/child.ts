@@ -10,13 +10,18 @@ export type ChildResult = { code: number | null; stdout: string; stderr: string 
 export function runChild(
   program: string,
   args: string[],
-  options: { input?: Uint8Array; output?: number; timeoutMs: number },
+  options: {
+    input?: Uint8Array
+    output?: number
+    env?: Record<string, string>
+    timeoutMs: number
+  },
 ): Promise<ChildResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: ['pipe', options.output ?? 'pipe', 'pipe'],
       // Messages are compared and logged, so they must not depend on the language.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      env: { ...process.env, LC_ALL: 'C.UTF-8', ...options.env },
       timeout: options.timeoutMs,
       killSignal: 'SIGKILL',
     })

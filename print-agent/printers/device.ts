@@ -40,6 +40,8 @@ async function send(device: FileHandle, bytes: Uint8Array): Promise<void> {
     input: bytes,
     output: device.fd,
     timeoutMs: PRINT_MS,
+  }).catch((error: Error) => {
+    throw new PrinterFailure(`cannot run cat: ${error.message}`, false)
   })
   if (result.code === 0) return
   const reason = result.code === null ? 'the printer stopped taking data' : result.stderr

@@ -4,6 +4,8 @@ export type PrinterKind = 'system' | 'network' | 'device' | 'virtual'
 export type PrintDocument = {
   jobId: string
   ticketId: string
+  /** What a spooler shows of the job. */
+  title: string
   bytes: Uint8Array
   /** Draws the receipt as PNG; only virtual printers ask for it. */
   picture: () => Promise<Uint8Array>

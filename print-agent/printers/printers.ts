@@ -1,10 +1,13 @@
 import type { PrinterConfig } from '../config.ts'
 import { log } from '../log.ts'
+import { cupsPrinters } from './cups.ts'
 import { devicePrinter } from './device.ts'
 import { networkPrinter } from './network.ts'
 import { type PrintDocument, type Printer, PrinterFailure } from './printer.ts'
-import { systemPrinters } from './system.ts'
 import { virtualPrinter } from './virtual.ts'
+import { windowsPrinters } from './windows.ts'
+
+const systemPrinters = process.platform === 'win32' ? windowsPrinters : cupsPrinters
 
 export type Printers = ReturnType<typeof allPrinters>
 

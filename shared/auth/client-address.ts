@@ -3,7 +3,10 @@ import { settings } from '../settings.ts'
 import { sameSecret } from './constant-time.ts'
 
 /** Headers in which the front door passes on what it saw of the viewer. */
-export const frontDoorHeaders = { secret: 'x-front-door', viewer: 'x-viewer-address' } as const
+export const frontDoorHeaders = {
+  secret: 'x-front-door',
+  viewer: 'x-viewer-address',
+} as const
 
 /** Where a request really came from. */
 export type Origin = { readonly ip: string; readonly https: boolean }

@@ -17,4 +17,6 @@ export type SocketApi = {
   readonly access: 'token' | 'agent'
   readonly uses: readonly Resource[]
   readonly everyMinutes?: number
+  /** Whether the function works on after it has answered, by invoking itself. */
+  readonly invokesItself?: boolean
 }

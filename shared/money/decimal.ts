@@ -16,9 +16,11 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Whether an amount stays exact as integer cents. */
-export const fitsCents = (amount: number): boolean =>
-  Number.isFinite(amount) && Number.isSafeInteger(Math.trunc(amount) * 100)
+/**
+ * Whether an amount stays exact as integer cents and back: from 2^46 on, neighbouring
+ * doubles lie more than a cent apart.
+ */
+export const fitsCents = (amount: number): boolean => Math.abs(amount) < 2 ** 46
 
 function round(value: number, places: number): number {
   const { negative, digits, exponent } = parts(value)

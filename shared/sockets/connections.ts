@@ -38,7 +38,7 @@ export function connectionsAt(endpoint: string) {
 
     /** Posts to a new connection: API Gateway answers 410 until $connect has returned. */
     postOnceOpen: async (connectionId: string, frame: unknown): Promise<boolean> => {
-      for (let pauseMs = 25; pauseMs <= 800; pauseMs *= 2) {
+      for (let pauseMs = 25; pauseMs <= 400; pauseMs *= 2) {
         if (await post(connectionId, frame)) return true
         await sleep(pauseMs)
       }

@@ -7,8 +7,11 @@ import { ordersIndex } from './schema.ts'
 /** Restaurant and store orders are told apart by this mark alone. */
 export type OrderKind = 'store' | 'restaurant'
 
-export const orderStatuses = ['open', 'closed', 'paid'] as const
+const orderStatuses = ['open', 'closed', 'paid'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
+
+export const isOrderStatus = (status: string): status is OrderStatus =>
+  orderStatuses.includes(status as OrderStatus)
 
 /** A payment as its order remembers it, so that lists need no other record. */
 export type OrderPayment = {
@@ -46,7 +49,10 @@ export const listedAt = (createdAtMs: number, id: string) =>
   `${new Date(createdAtMs).toISOString()}#${id}`
 
 /** UTC days as YYYY-MM-DD, both included; one side may be left open. */
-export type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
+export type Days = {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
 
 /**
  * The orders of a kind, newest first; the cost is the orders of those days. The index

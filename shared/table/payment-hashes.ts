@@ -8,14 +8,19 @@ import { changeOrCreate, insert, put, type Refusal, type Write } from './write.t
  * tells whether it was sold, reported or asked for.
  */
 
-/** The one sale of a payment hash; it outlives its order, ticket and payment. */
-export type HashSale = Item & {
+/** The records that a sale made. */
+export type SaleIds = {
   readonly orderId: string
   readonly ticketId: string
   readonly paymentId: string
-  /** The rates of the sale's payment. */
-  readonly rates: Rates
 }
+
+/** The one sale of a payment hash; it outlives its order, ticket and payment. */
+export type HashSale = Item &
+  SaleIds & {
+    /** The rates of the sale's payment. */
+    readonly rates: Rates
+  }
 
 /** A verified notification that the payment was received. */
 export type HashNotification = Item & {
@@ -68,9 +73,19 @@ export async function knownOf(paymentHash: string, nowMs: number): Promise<Known
 /** Makes the sale the only one of its hash; the refusal is given the earlier one. */
 export const recordSale = (
   paymentHash: string,
-  sale: Omit<HashSale, keyof Key>,
+  { orderId, ticketId, paymentId }: SaleIds,
+  { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment }: Rates,
   refusal: Refusal,
-): Write => insert({ ...saleKey(paymentHash), ...sale }, refusal)
+): Write => {
+  const sale: HashSale = {
+    ...saleKey(paymentHash),
+    orderId,
+    ticketId,
+    paymentId,
+    rates: { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment },
+  }
+  return insert(sale, refusal)
+}
 
 /**
  * Records for 30 days that a verified notification reported the payment as received. A

@@ -39,6 +39,10 @@ export const ordersIndex: IndexSchema = {
  * | the login limiter's counts | `LOGIN-LIMIT#<hash of address>` | `LIMIT` |
  * | an order of either kind, with its lines | `ORDER#<id>` | `ORDER` |
  * | all that is known of a Lightning payment | `PAYMENT-HASH#<hash>` | `SALE`, `NOTIFICATION`, `INVOICE` |
+ * | notifications of payments, for replay | `PAYMENT-EVENTS` | `<received, Unix ms>#<random id>` |
+ * | open sockets of /ws/payments | `WATCHERS` | the connection's id |
+ * | where a session's sockets ended | `WATCH-ENDINGS#<session>` | `<ended, Unix ms>#<connection>` |
+ * | a request through the tunnel and its answer | `TUNNEL#<id>` | `REQUEST`, `PART#<n>` |
  * | Idempotency-Keys | `IDEMPOTENCY#<hash of caller and key>` | `ANSWER` |
  */
 export const tableSchema = {

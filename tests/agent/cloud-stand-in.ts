@@ -47,7 +47,6 @@ export async function startCloud() {
     calls: [] as { path: string; bearer: string; body: unknown }[],
     queueCalls: [] as { operation: string; body: Record<string, unknown> }[],
     answers: new Map<string, unknown>(),
-    pings: 0,
     connections: [] as WebSocket[],
     upgrades: [] as string[],
   }
@@ -137,9 +136,6 @@ export async function startCloud() {
     }
     sockets.handleUpgrade(request, socket, head, (connection) => {
       state.connections.push(connection)
-      connection.on('message', (data) => {
-        if (String(data) === '{"action":"ping"}') state.pings++
-      })
     })
   })
 

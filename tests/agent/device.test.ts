@@ -10,6 +10,7 @@ import { temporaryFolder } from './agent-process.ts'
 const document = {
   jobId: 'job',
   ticketId: 'T-1',
+  title: 'ticket T-1',
   // More than a pipe holds, so that the writer has to wait for the reader.
   bytes: new Uint8Array(300_000).map((_, index) => index % 251),
   picture: () => Promise.reject(new Error('a device prints bytes')),

@@ -5,6 +5,7 @@ import { startPrinter } from './printer-sink.ts'
 const document = {
   jobId: 'job',
   ticketId: 'T-1',
+  title: 'ticket T-1',
   bytes: new Uint8Array(200_000).map((_, index) => index % 256),
   picture: () => Promise.reject(new Error('a network printer prints bytes')),
 }

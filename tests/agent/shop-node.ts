@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
@@ -10,7 +10,11 @@ export const NODE_PASSWORD = 'node-password-of-the-shop'
 export async function startNode() {
   const asked: { method: string; path: string; authorization: string; form: string }[] =
     []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void record(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  async function record(request: IncomingMessage, response: ServerResponse) {
     const call = {
       method: request.method ?? '',
       path: request.url ?? '',
@@ -19,9 +23,7 @@ export async function startNode() {
     }
     asked.push(call)
     await answer(call.path, response)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  }
 
   async function answer(path: string, response: ServerResponse) {
     if (path === '/payments/incoming/cut') return response.destroy()

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { systemPrinters } from '../../print-agent/printers/system.ts'
+import { cupsPrinters } from '../../print-agent/printers/cups.ts'
 import { hasCups, startCups } from './cups.ts'
 import { bytesOf, printJob } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
@@ -19,6 +19,7 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
     vi.stubEnv('CUPS_SERVER', cups.server)
     onTestFinished(() => void vi.unstubAllEnvs())
     const job = printJob('till_printer')
+    job.ticket.ticketId = `-o\u0000"; $(reboot)${'x'.repeat(500)}`
     await shop.cloud.enqueue(job)
     await shop.startAgent({ printers: { system: true } })
 
@@ -35,13 +36,14 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
     onTestFinished(() => cups.stop())
     vi.stubEnv('CUPS_SERVER', cups.server)
     onTestFinished(() => void vi.unstubAllEnvs())
-    const [old] = await systemPrinters()
+    const [old] = await cupsPrinters()
     expect(old?.name).toBe('old')
     cups.remove('old')
 
     const document = {
       jobId: 'job',
       ticketId: 'T-1',
+      title: 'ticket T-1',
       bytes: Buffer.from('receipt'),
       picture: () => Promise.reject(new Error('a spooler prints bytes')),
     }

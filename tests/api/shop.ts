@@ -98,16 +98,10 @@ export async function openShop({
     admin: () => login(),
     login,
     /** A client whose token holds these permissions and no administrator's rights. */
-    userWith: async (...permissions: Permission[]) =>
-      new Client(api.url, {
-        accessToken: await signAccess({
-          userId: setUp?.userId ?? randomUUID(),
-          roleId: setUp?.roleId ?? null,
-          isAdmin: false,
-          sessionId: randomUUID(),
-          permissions: packPermissions(permissions),
-        }),
-      }),
+    userWith: (...permissions: Permission[]) =>
+      tokenOf(api.url, setUp?.userId ?? randomUUID(), setUp?.roleId ?? null, permissions),
+    /** A client whose token names this user, who need not exist. */
+    userFor: (userId: string) => tokenOf(api.url, userId, null, []),
     /** Waits until the agent's printers are available. */
     printers: async (client: Client): Promise<string[]> => {
       for (let tries = 0; tries < 200; tries += 1) {
@@ -131,6 +125,22 @@ export async function openShop({
     },
   }
   return shop
+}
+
+async function tokenOf(
+  url: string,
+  userId: string,
+  roleId: string | null,
+  permissions: readonly Permission[],
+) {
+  const accessToken = await signAccess({
+    userId,
+    roleId,
+    isAdmin: false,
+    sessionId: randomUUID(),
+    permissions: packPermissions(permissions),
+  })
+  return new Client(url, { accessToken })
 }
 
 async function setup(client: Client): Promise<{ userId: string; roleId: string }> {

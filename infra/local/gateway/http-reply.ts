@@ -21,7 +21,10 @@ export function sendResult(response: ServerResponse, result: unknown): void {
   if (body !== '' && !response.hasHeader('content-type')) {
     response.setHeader('content-type', 'text/plain;charset=utf-8')
   }
-  response.end(Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'))
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
+  // An answer to HEAD has no body, and tells its length all the same.
+  if (bytes.length > 0) response.setHeader('content-length', bytes.length)
+  response.end(bytes)
 }
 
 /** Sends one of API Gateway's own answers. */

@@ -40,9 +40,7 @@ describe('toCents', () => {
   it('rounds half up by the digits a client wrote', () => {
     fc.assert(
       fc.property(spelled, ({ digits, places }) => {
-        expect(toCents(Number(`${digits}e-${places}`)) + 0).toBe(
-          centsByHand(digits, places) + 0,
-        )
+        expect(toCents(Number(`${digits}e-${places}`))).toBe(centsByHand(digits, places))
       }),
       { numRuns: 5_000 },
     )
@@ -56,7 +54,7 @@ describe('fromCents', () => {
       fc.property(fc.integer({ min: -largest, max: largest }), (cents) => {
         const shown = JSON.parse(JSON.stringify(fromCents(cents)))
         expect(fitsCents(shown)).toBe(true)
-        expect(toCents(shown) + 0).toBe(cents + 0)
+        expect(toCents(shown)).toBe(cents)
         expect(String(shown)).toMatch(/^-?\d+(\.\d{1,2})?$/)
       }),
       { numRuns: 5_000 },
@@ -85,7 +83,7 @@ describe('fitsCents', () => {
     -1e21,
     1e300,
     70368744177664,
-    90071992547409.99,
+    90071992547409.98,
   ])('refuses %d, whose cents a double cannot tell apart', (amount) => {
     expect(fitsCents(amount)).toBe(false)
   })

@@ -9,20 +9,20 @@ const SUBMIT_MS = 60_000
  * queue; "printed" means that the spooler has taken the job, from where it prints it once
  * the printer is ready. Throws PrinterFailure when CUPS cannot be asked.
  */
-export async function systemPrinters(): Promise<Printer[]> {
+export async function cupsPrinters(): Promise<Printer[]> {
   const { code, stdout } = await cups('lpstat', ['-e'], LIST_MS)
   if (code === null) throw new PrinterFailure('lpstat did not answer', false)
   // Without any queue lpstat exits with 1, which is no failure here.
-  return stdout.split('\n').filter(Boolean).map(systemPrinter)
+  return stdout.split('\n').filter(Boolean).map(cupsPrinter)
 }
 
-function systemPrinter(name: string): Printer {
+function cupsPrinter(name: string): Printer {
   return {
     name,
     kind: 'system',
     print: async (document, beforeFirstByte) => {
       await beforeFirstByte()
-      const args = ['-d', name, '-t', `ticket ${document.ticketId}`, '-o', 'raw']
+      const args = ['-d', name, '-t', document.title, '-o', 'raw']
       const { code, stderr } = await cups('lp', args, SUBMIT_MS, document.bytes)
       if (code === 0) return
       // lp fails before it hands anything over, unless it was cut off while it did.

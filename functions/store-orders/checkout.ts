@@ -1,0 +1,44 @@
+import { settings } from '../../shared/settings.ts'
+import { knownOf } from '../../shared/table/payment-hashes.ts'
+import type { Checkout } from './endpoints.ts'
+import { isReceived, type Standing, standingOf } from './receipt.ts'
+import { completed, readFacts, type Sold, sell } from './sale.ts'
+
+type Pending = Extract<Standing, { status: 'pending' }>
+
+/**
+ * Sells at once, in two round trips; a payment hash that was sold before answers the
+ * earlier sale. With `verifyCheckout` an unconfirmed hash is pending instead.
+ */
+export async function checkout(wanted: Checkout, nowMs: number): Promise<Sold | Pending> {
+  const { paymentHash, satoshiAmount = null } = wanted
+  if (paymentHash === null) return sell(wanted, await readFacts(wanted), nowMs)
+
+  const [{ sale, notification }, facts] = await Promise.all([
+    knownOf(paymentHash, nowMs),
+    readFacts(wanted),
+  ])
+  if (sale) return completed(sale)
+  if (settings.verifyCheckout()) {
+    const standing = await standingOf(paymentHash, notification, satoshiAmount)
+    if (standing.status === 'pending') return standing
+  }
+  return sell(wanted, facts, nowMs)
+}
+
+/**
+ * Sells once the payment is confirmed, in the contract's order: repetition, payment,
+ * amount, checks. A payment whose checks fail can be sold later.
+ */
+export async function checkoutIfPaid(
+  wanted: Checkout & { readonly paymentHash: string },
+  nowMs: number,
+): Promise<Sold | Pending> {
+  const { paymentHash, satoshiAmount = null } = wanted
+  const { sale, notification } = await knownOf(paymentHash, nowMs)
+  if (sale) return completed(sale)
+  if (!(await isReceived(paymentHash, notification, satoshiAmount))) {
+    return { status: 'pending' }
+  }
+  return sell(wanted, await readFacts(wanted), nowMs)
+}

@@ -1,0 +1,141 @@
+import { Failure } from '../../shared/failure.ts'
+import { findCurrency } from '../../shared/money/currencies.ts'
+import { findPaymentMethod } from '../../shared/money/payment-methods.ts'
+import { commit } from '../../shared/table/commit.ts'
+import type { Item } from '../../shared/table/keys.ts'
+import {
+  type HashSale,
+  recordSale,
+  type SaleIds,
+  saleKey,
+} from '../../shared/table/payment-hashes.ts'
+import {
+  mostProducts,
+  moveStock,
+  type Product,
+  productKey,
+  sumByProduct,
+} from '../../shared/table/products.ts'
+import { read, readMany } from '../../shared/table/read.ts'
+import { type User, userKey } from '../../shared/table/users.ts'
+import { insert, require } from '../../shared/table/write.ts'
+import type { Checkout } from './endpoints.ts'
+import { saleRecords } from './sale-records.ts'
+
+/** A finished sale on the wire; checkout leaves the status out. */
+export type Sold = ReturnType<typeof completed>
+
+export const completed = ({ orderId, ticketId, paymentId }: SaleIds) => ({
+  status: 'completed' as const,
+  orderId,
+  ticketId,
+  paymentId,
+})
+
+/** The user and the products that a checkout names, as far as they exist. */
+export type Facts = {
+  readonly user: User | undefined
+  readonly products: ReadonlyMap<string, Product>
+}
+
+/** Reads what a sale depends on, in one round trip. */
+export async function readFacts({ userId, items }: Checkout): Promise<Facts> {
+  const productIds = [...sumByProduct(items).keys()].slice(0, mostProducts)
+  const [user, ...products] = (await readMany([
+    userKey(userId),
+    ...productIds.map(productKey),
+  ])) as [User | undefined, ...(Product | undefined)[]]
+  return {
+    user,
+    products: new Map(
+      products.flatMap((product) => (product ? [[product.id, product]] : [])),
+    ),
+  }
+}
+
+/**
+ * Deducts the stock and writes order, ticket and payment in one transaction. A payment
+ * hash is sold once: whoever comes second, or at the same time, gets the earlier sale.
+ * Throws `checkoutFailed` and `tooManyProducts`, and then nothing is written.
+ */
+export async function sell(wanted: Checkout, facts: Facts, nowMs: number): Promise<Sold> {
+  try {
+    return await write(wanted, facts, nowMs)
+  } catch (error) {
+    const earlier = await earlierSale(error, wanted.paymentHash)
+    if (!earlier) throw error
+    return completed(earlier)
+  }
+}
+
+async function write(wanted: Checkout, facts: Facts, nowMs: number): Promise<Sold> {
+  const { user, stock } = check(wanted, facts)
+  const { order, ticket, payment } = saleRecords(wanted, user, facts.products, nowMs)
+  const sold = completed({
+    orderId: order.id,
+    ticketId: ticket.id,
+    paymentId: payment.id,
+  })
+  await commit(
+    [
+      // First, because of several refusals the first one is thrown
+      ...(payment.lightning?.paymentHash
+        ? [
+            recordSale(
+              payment.lightning.paymentHash,
+              sold,
+              payment.lightning,
+              (held) => new AlreadySold(held),
+            ),
+          ]
+        : []),
+      insert(order),
+      insert(ticket),
+      insert(payment),
+      require(user, {}, checkoutFailed),
+      ...[...stock].map(([id, quantity]) => moveStock(id, -quantity, checkoutFailed)),
+    ],
+    sold,
+  )
+  return sold
+}
+
+/** What a sale takes from each product; throws when it cannot be made. */
+function check(wanted: Checkout, { user, products }: Facts) {
+  const { items, amount: amountCents, paymentMethodId, currencyId } = wanted
+  const stock = sumByProduct(items)
+  if (stock.size > mostProducts) throw new Failure('tooManyProducts')
+  const sound =
+    items.length > 0 &&
+    items.every(
+      ({ quantity, priceAtOrder }) =>
+        Number.isSafeInteger(quantity) && quantity >= 1 && priceAtOrder >= 0,
+    ) &&
+    amountCents >= 0 &&
+    findPaymentMethod(paymentMethodId) &&
+    findCurrency(currencyId) &&
+    [...stock].every(([id, quantity]) => (products.get(id)?.quantity ?? 0) >= quantity)
+  if (!user || !sound) throw checkoutFailed()
+  return { user, stock }
+}
+
+/** The sale that was in the way, or that took the stock while this one was prepared. */
+async function earlierSale(
+  error: unknown,
+  paymentHash: string | null,
+): Promise<HashSale | undefined> {
+  if (error instanceof AlreadySold) return error.sale
+  if (paymentHash === null || !(error instanceof Failure)) return undefined
+  return read<HashSale>(saleKey(paymentHash))
+}
+
+class AlreadySold extends Error {
+  readonly sale: HashSale
+
+  constructor(held: Item | undefined) {
+    super('the payment hash is sold')
+    this.sale = held as HashSale
+  }
+}
+
+const checkoutFailed = () => new Failure('checkoutFailed')

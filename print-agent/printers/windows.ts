@@ -1,0 +1,96 @@
+import { runChild } from './child.ts'
+import { type Printer, PrinterFailure } from './printer.ts'
+
+// The first call compiles the C# below, which takes a slow till some seconds.
+const LIST_MS = 20_000
+const SUBMIT_MS = 60_000
+
+/** Exit code of the script for a printer that could not be opened. */
+const NOTHING_SENT = 3
+
+const LIST = `
+[Console]::OutputEncoding = [Text.Encoding]::UTF8
+Get-CimInstance Win32_Printer | ForEach-Object { $_.Name }`
+
+// Windows has no command that sends raw bytes to a queue; winspool.drv has the calls.
+// The printer and the title come in the environment: no text is ever part of the script.
+const PRINT = `
+$ErrorActionPreference = 'Stop'
+[Console]::OutputEncoding = [Text.Encoding]::UTF8
+Add-Type -TypeDefinition @'
+using System;
+using System.ComponentModel;
+using System.Runtime.InteropServices;
+public static class RawPrinter {
+  [StructLayout(LayoutKind.Sequential, CharSet = CharSet.Unicode)]
+  public class Document { public string Title; public string File; public string Type; }
+  const string Spooler = "winspool.drv";
+  [DllImport(Spooler, EntryPoint = "OpenPrinterW", CharSet = CharSet.Unicode, SetLastError = true)]
+  static extern bool Open(string name, out IntPtr printer, IntPtr defaults);
+  [DllImport(Spooler, EntryPoint = "StartDocPrinterW", CharSet = CharSet.Unicode, SetLastError = true)]
+  static extern int Start(IntPtr printer, int level, [In] Document document);
+  [DllImport(Spooler, EntryPoint = "WritePrinter", SetLastError = true)]
+  static extern bool Write(IntPtr printer, byte[] bytes, int count, out int written);
+  [DllImport(Spooler, EntryPoint = "EndDocPrinter", SetLastError = true)]
+  static extern bool End(IntPtr printer);
+  [DllImport(Spooler, EntryPoint = "ClosePrinter")]
+  static extern bool Close(IntPtr printer);
+  public static bool HasStarted;
+  public static void Print(string name, string title, byte[] bytes) {
+    IntPtr printer;
+    if (!Open(name, out printer, IntPtr.Zero)) throw new Win32Exception();
+    try {
+      var document = new Document { Title = title, Type = "RAW" };
+      if (Start(printer, 1, document) == 0) throw new Win32Exception();
+      HasStarted = true;
+      int written;
+      if (!Write(printer, bytes, bytes.Length, out written)) throw new Win32Exception();
+      if (written != bytes.Length) throw new Exception("the spooler took a part only");
+      if (!End(printer)) throw new Win32Exception();
+    } finally { Close(printer); }
+  }
+}
+'@
+$bytes = New-Object IO.MemoryStream
+[Console]::OpenStandardInput().CopyTo($bytes)
+try { [RawPrinter]::Print($env:POS_PRINTER, $env:POS_TITLE, $bytes.ToArray()) }
+catch {
+  [Console]::Error.WriteLine($_.Exception.GetBaseException().Message)
+  if ([RawPrinter]::HasStarted) { exit 1 } else { exit ${NOTHING_SENT} }
+}`
+
+/**
+ * The printers of Windows. Jobs go raw to the spooler, as with CUPS. No test runs this:
+ * the tests run on Linux. Throws PrinterFailure when Windows cannot be asked.
+ */
+export async function windowsPrinters(): Promise<Printer[]> {
+  const { code, stdout, stderr } = await powershell(LIST, { timeoutMs: LIST_MS })
+  if (code !== 0) throw new PrinterFailure(`cannot list printers: ${stderr}`, false)
+  return stdout.split(/\r?\n/).filter(Boolean).map(windowsPrinter)
+}
+
+function windowsPrinter(name: string): Printer {
+  return {
+    name,
+    kind: 'system',
+    print: async (document, beforeFirstByte) => {
+      await beforeFirstByte()
+      const { code, stderr } = await powershell(PRINT, {
+        input: document.bytes,
+        env: { POS_PRINTER: name, POS_TITLE: document.title },
+        timeoutMs: SUBMIT_MS,
+      })
+      if (code === 0) return
+      const reason = code === null ? 'the spooler did not answer' : stderr
+      throw new PrinterFailure(reason, code !== NOTHING_SENT)
+    },
+  }
+}
+
+function powershell(script: string, options: Parameters<typeof runChild>[2]) {
+  const encoded = Buffer.from(script, 'utf16le').toString('base64')
+  const args = ['-NoProfile', '-NonInteractive', '-EncodedCommand', encoded]
+  return runChild('powershell.exe', args, options).catch((error: Error) => {
+    throw new PrinterFailure(`cannot run PowerShell: ${error.message}`, false)
+  })
+}

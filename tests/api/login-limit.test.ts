@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openShop, owner, type Shop } from './shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ options: { TRUSTED_PROXIES: '127.0.0.1' } })
+})
+afterAll(() => shop.close())
+
+let lastByte = 0
+/** A till behind the trusted proxy, at an address of its own. */
+function till() {
+  lastByte += 1
+  const address = `203.0.113.${lastByte}`
+  const login = (pin: string, headers = {}) =>
+    shop.anonymous().post(
+      '/auth/login',
+      { name: owner.name, pin },
+      {
+        'x-forwarded-for': address,
+        ...headers,
+      },
+    )
+  return {
+    wrong: (headers = {}) => login('0000', headers),
+    right: () => login(owner.pin),
+    malformed: () =>
+      shop.anonymous().post('/auth/login', '{', { 'x-forwarded-for': address }),
+  }
+}
+
+const times = <T>(count: number, work: () => Promise<T>) =>
+  Array.from({ length: count }, work)
+
+describe('the login limiter', () => {
+  it('blocks from the 6th failure on, for a minute at first', async () => {
+    const { wrong, right, malformed } = till()
+    for (let n = 0; n < 5; n += 1) expect((await wrong()).status).toBe(401)
+    const sixth = await wrong()
+    expect(sixth.status).toBe(429)
+    expect(sixth.body).toEqual({ retryAfter: 60 })
+    expect(sixth.headers.get('retry-after')).toBe('60')
+    for (const attempt of [right, malformed]) {
+      const blocked = await attempt()
+      expect(blocked.status).toBe(429)
+      expect(blocked.body.retryAfter).toBeGreaterThan(50)
+      expect(blocked.headers.get('retry-after')).toBe(String(blocked.body.retryAfter))
+    }
+  })
+
+  it('blocks for longer and longer, and forgets after a success', async () => {
+    const { wrong, right } = till()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    try {
+      for (let n = 0; n < 5; n += 1) await wrong()
+      for (const minutes of [1, 1, 2, 3, 5, 8, 13]) {
+        expect((await wrong()).body).toEqual({ retryAfter: minutes * 60 })
+        vi.setSystemTime(Date.now() + minutes * 60_000 + 1)
+      }
+      expect((await right()).status).toBe(200)
+      expect((await wrong()).status).toBe(401)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('forgets 24 hours after the last failure', async () => {
+    const { wrong } = till()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    try {
+      for (let n = 0; n < 5; n += 1) await wrong()
+      vi.setSystemTime(Date.now() + 24 * 60 * 60_000 + 1)
+      expect((await wrong()).status).toBe(401)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('does not count malformed bodies', async () => {
+    const { malformed, right } = till()
+    for (let n = 0; n < 8; n += 1) expect((await malformed()).status).toBe(400)
+    expect((await right()).status).toBe(200)
+  })
+
+  it('counts each address for itself, whatever a client claims', async () => {
+    const [one, other] = [till(), till()]
+    const claims = () => ({
+      'x-forwarded-for': `10.${Math.floor(Math.random() * 250)}.0.1, 203.0.113.200`,
+    })
+    for (let n = 0; n < 5; n += 1) await one.wrong(claims())
+    expect((await one.wrong(claims())).status).toBe(429)
+    expect((await other.right()).status).toBe(200)
+  })
+
+  it('counts guesses that are sent in parallel', async () => {
+    const { wrong } = till()
+    const answers = await Promise.all(times(30, wrong))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25)
+  })
+
+  it('lets all tills of a shop log in at once', async () => {
+    const { right } = till()
+    const answers = await Promise.all(times(20, right))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
