@@ -22,7 +22,7 @@ const Reported = z.object({
   nextReportSeconds: z.number().positive(),
 })
 
-const Empty = z.undefined()
+const Anything = z.unknown()
 
 export type AgentReport = {
   printers: { name: string; kind: PrinterKind }[]
@@ -95,13 +95,14 @@ export function connectCloud(baseUrl: string, bearer: string) {
       jobId: string,
       outcome: { state: JobOutcome; detail: string | null },
       signal: AbortSignal,
-    ) => post(`/agents/jobs/${encodeURIComponent(jobId)}`, json(outcome), Empty, signal),
+    ) =>
+      post(`/agents/jobs/${encodeURIComponent(jobId)}`, json(outcome), Anything, signal),
 
     tunnelAnswer: (id: string, body: Uint8Array<ArrayBuffer>, signal: AbortSignal) =>
       post(
         `/agents/tunnel/${encodeURIComponent(id)}`,
         { type: 'application/octet-stream', body },
-        Empty,
+        Anything,
         signal,
       ),
   }

@@ -41,7 +41,7 @@ export class HttpGateway extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     })
     this.#api = new HttpApi(this, 'Api', {
-      apiName: `${Stack.of(this)}-http`,
+      apiName: `${Stack.of(this).stackName}-http`,
       createDefaultStage: false,
     })
     this.stage = new HttpStage(this, 'Stage', {

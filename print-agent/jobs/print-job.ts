@@ -26,14 +26,15 @@ export async function printJob(
   { journal, printers }: JobDeps,
   stop: AbortSignal,
 ): Promise<boolean> {
-  let problem = 'the agent was off'
+  let problem = 'its turn came too late'
   for (let failures = 0; journal.of(job.id).outcome === null; failures++) {
     if (failures > 0) await pause(backoffMs(failures - 1, BACKOFF), stop)
     if (stop.aborted) return false
     const { starts } = journal.of(job.id)
     if (Date.now() >= job.expiresAtMs) {
-      // Whether one that was begun is on paper, nobody here can tell.
-      await journal.finished(job.id, starts > 0 ? 'failed' : 'expired', problem)
+      const isBegun = starts > 0
+      const detail = isBegun ? `interrupted, may be on paper; ${problem}` : problem
+      await journal.finished(job.id, isBegun ? 'failed' : 'expired', detail)
     } else if (starts >= MAX_STARTS) {
       await journal.finished(job.id, 'failed', `begun ${starts} times; last: ${problem}`)
     } else {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('../../print-agent/main.ts', import.meta.url))
 
@@ -25,8 +26,11 @@ export async function startAgent(config: { stateDir: string }) {
   }
 }
 
-export function temporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'pos-agent-'))
+/** A folder that is gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'pos-agent-'))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  return path
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals) {

@@ -48,7 +48,6 @@ export async function startCloud() {
     queueCalls: [] as { operation: string; body: Record<string, unknown> }[],
     answers: new Map<string, unknown>(),
     connections: [] as WebSocket[],
-    upgrades: [] as string[],
   }
 
   server.on('request', (request, response) => {
@@ -129,7 +128,6 @@ export async function startCloud() {
 
   server.on('upgrade', (request, socket, head) => {
     const bearer = (request.headers.authorization ?? '').replace('Bearer ', '')
-    state.upgrades.push(bearer)
     if (!isAuthentic(bearer)) {
       socket.end('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n')
       return

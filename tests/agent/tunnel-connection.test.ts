@@ -35,7 +35,6 @@ async function openTunnel(
   const cloud = {
     tunnelAnswer: async (id: string, body: Uint8Array) => {
       answers.set(id, JSON.parse(gunzipSync(body).toString()))
-      return undefined
     },
   }
   const requests = tunnelRequests({

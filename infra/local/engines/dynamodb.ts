@@ -27,7 +27,7 @@ export async function startDynamoDb({
   port?: number
   dataDir?: string
 } = {}): Promise<Engine> {
-  const [java, chosenPort] = await Promise.all([findJava(), port || freePort()])
+  const [java, chosenPort] = await Promise.all([findJava(), freePort(port)])
   if (dataDir) await mkdir(dataDir, { recursive: true })
   const home = engineHome()
   const engine = startTethered(java, [

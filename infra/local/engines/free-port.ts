@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A TCP port that nobody listens on, for engines that cannot choose one themselves. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
+/**
+ * A TCP port that nobody listens on, for engines that cannot choose one themselves: the
+ * given one, or any for 0. Rejects with EADDRINUSE when the given one is taken.
+ */
+export async function freePort(wanted = 0): Promise<number> {
+  const server = createServer().listen(wanted)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   server.close()

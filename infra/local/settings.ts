@@ -1,0 +1,74 @@
+import * as z from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+const seconds = z.coerce.number().int().min(1)
+const flag = z.stringbool()
+
+/** What the environment may set for the system on one machine. */
+const Environment = z.object({
+  POS_HOST: z.string().default('127.0.0.1'),
+  POS_PORT: port.default(4000),
+  POS_QUEUES_PORT: port.optional(),
+  POS_DATA_DIR: z.string().default('.pos'),
+  POS_NODE_PORT: port.default(9740),
+  POS_NODE_URL: address.optional(),
+  POS_NODE_PASSWORD: z.string().optional(),
+  POS_WEBHOOK_SECRET: z.string().optional(),
+  POS_ACCESS_TOKEN_SECONDS: seconds.optional(),
+  POS_WALLET_TOKEN_SECONDS: seconds.optional(),
+  POS_PUBLIC_LOGIN_SCREEN: flag.optional(),
+  POS_VERIFY_CHECKOUT: flag.optional(),
+  POS_PLAIN_HTTP_TILLS: flag.optional(),
+  POS_TRUSTED_PROXIES: z.string().optional(),
+  POS_PUBLIC_URL: address.optional(),
+  POS_CORS_ORIGINS: z.string().optional(),
+})
+type Environment = z.infer<typeof Environment>
+
+/** Deployment options that handlers read, by their names in shared/settings.ts. */
+const options = [
+  'ACCESS_TOKEN_SECONDS',
+  'WALLET_TOKEN_SECONDS',
+  'PUBLIC_LOGIN_SCREEN',
+  'VERIFY_CHECKOUT',
+  'PLAIN_HTTP_TILLS',
+  'TRUSTED_PROXIES',
+  'PUBLIC_URL',
+  'CORS_ORIGINS',
+  'NODE_URL',
+] as const
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** Reads the settings. Throws an Error with one line for each wrong value. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries(env).filter(([, value]) => value !== '')
+  const { data, error } = Environment.safeParse(Object.fromEntries(given))
+  if (error) {
+    throw new Error(
+      error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+    )
+  }
+  return {
+    host: data.POS_HOST,
+    port: data.POS_PORT,
+    /** A record of an agent holds the address of its queue, so this port must not change. */
+    queuesPort: data.POS_QUEUES_PORT ?? (data.POS_PORT && data.POS_PORT + 1),
+    dataDir: data.POS_DATA_DIR,
+    /** Of the simulated node, which runs unless `nodeUrl` names another. */
+    nodePort: data.POS_NODE_PORT,
+    nodeUrl: data.POS_NODE_URL,
+    nodePassword: data.POS_NODE_PASSWORD,
+    webhookSecret: data.POS_WEBHOOK_SECRET,
+    options: optionsOf(data),
+  }
+}
+
+const optionsOf = (data: Environment): Record<string, string> =>
+  Object.fromEntries(
+    options.flatMap((name) => {
+      const value = data[`POS_${name}`]
+      return value === undefined ? [] : [[name, String(value)]]
+    }),
+  )

@@ -1,0 +1,123 @@
+import { appendFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { startAgent } from './agent.ts'
+import { startDynamoDb } from './engines/dynamodb.ts'
+import { startQueues } from './engines/queues.ts'
+import { startLightningNode } from './lightning-node/start.ts'
+import { keepSecrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+import { openShopApi } from './shop.ts'
+
+/** Where everything of a running system is found. */
+export type System = {
+  readonly url: string
+  readonly dynamoDbEndpoint: string
+  readonly queuesEndpoint: string
+  /** The simulated node, or the one that the settings name. */
+  readonly nodeUrl: string
+  readonly isNodeSimulated: boolean
+  readonly dataDir: string
+  readonly secretsFile: string
+  readonly printedDir: string
+  readonly agentLog: string
+  /** Ends everything, in the reverse order of its start. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts the whole system on this machine: engines, API, node and on-site agent. What was
+ * started is ended again when a part fails to start.
+ */
+export async function startSystem(settings: Settings): Promise<System> {
+  const started: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const end of started.splice(0).reverse()) await end()
+  }
+  /** Notes a part as soon as it runs, also while another one is failing. */
+  const part = async <T extends { close: () => Promise<void> }>(starting: Promise<T>) => {
+    const running = await starting
+    started.push(running.close)
+    return running
+  }
+  try {
+    return { ...(await startParts(settings, part)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Part = <T extends { close: () => Promise<void> }>(starting: Promise<T>) => Promise<T>
+
+async function startParts(
+  settings: Settings,
+  part: Part,
+): Promise<Omit<System, 'close'>> {
+  // The agent runs as a process of its own and is told absolute paths.
+  const dataDir = resolve(settings.dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const secretsFile = join(dataDir, 'secrets.json')
+  const agentLog = join(dataDir, 'agent.log')
+
+  const engines = [
+    part(startDynamoDb({ dataDir: join(dataDir, 'dynamodb') })),
+    part(startQueues({ port: settings.queuesPort, dataDir: join(dataDir, 'queues') })),
+  ] as const
+  await Promise.allSettled(engines)
+  const [dynamoDb, queues] = await Promise.all(engines)
+  const secrets = await keepSecrets(secretsFile, {
+    'node-password': settings.nodePassword,
+    'webhook-secret': settings.webhookSecret,
+  })
+
+  const api = await part(
+    openShopApi({
+      host: settings.host,
+      port: settings.port,
+      tableName: 'lightning-pos',
+      dynamoDbEndpoint: dynamoDb.endpoint,
+      queuesEndpoint: queues.endpoint,
+      secretsFile,
+      options: settings.options,
+    }),
+  )
+  const simulated = settings.nodeUrl
+    ? undefined
+    : await part(
+        startLightningNode({
+          port: settings.nodePort,
+          dataDir: join(dataDir, 'lightning-node'),
+          webhookUrl: `${api.url}/webhook/node`,
+          webhookSecret: secrets['webhook-secret'],
+          password: secrets['node-password'],
+          limitedPassword: secrets['node-limited-password'],
+        }),
+      )
+  await part(
+    startAgent({
+      baseUrl: api.url,
+      dataDir,
+      node: simulated && { url: simulated.url, password: secrets['node-password'] },
+      enrol: enrolAgent,
+      onOutput: (text) => appendFileSync(agentLog, text),
+    }),
+  )
+  return {
+    url: api.url,
+    dynamoDbEndpoint: dynamoDb.endpoint,
+    queuesEndpoint: queues.endpoint,
+    nodeUrl: settings.nodeUrl ?? simulated?.url ?? '',
+    isNodeSimulated: simulated !== undefined,
+    dataDir,
+    secretsFile,
+    printedDir: join(dataDir, 'printed'),
+    agentLog,
+  }
+}
+
+/** Enrols the shop's agent; imported late, when the functions' environment is set. */
+async function enrolAgent(): Promise<string> {
+  const { enrolAgent: enrol } = await import('../../functions/agents/enrol.ts')
+  return (await enrol('local agent')).enrolmentToken
+}

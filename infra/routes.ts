@@ -1,0 +1,64 @@
+import { groups, socketApis } from '../functions/all.ts'
+import type { Access, Group } from '../shared/http/endpoint.ts'
+import type { SocketApi } from '../shared/http/sockets.ts'
+
+type Route = {
+  readonly method: string
+  readonly path: string
+  readonly caller: string
+  readonly functionName: string
+}
+
+/** Every route of the API, a line each: method, path, who may call it, its function. */
+export function routeList(
+  http: readonly Group[],
+  sockets: readonly SocketApi[],
+): string[] {
+  const routes = [...http.flatMap(httpRoutes), ...sockets.map(socketRoute)]
+  routes.sort(
+    (one, other) => compare(one.path, other.path) || compare(one.method, other.method),
+  )
+  const rows = routes.map(({ method, path, caller, functionName }) => [
+    method,
+    path,
+    caller,
+    functionName,
+  ])
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return rows.map((row) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '),
+  )
+}
+
+const httpRoutes = ({ name, endpoints }: Group): Route[] =>
+  Object.values(endpoints).map(({ method, path, access }) => ({
+    method,
+    path,
+    caller: callerOf(access),
+    functionName: name,
+  }))
+
+const socketRoute = ({ name, path, access }: SocketApi): Route => ({
+  method: 'WS',
+  path,
+  caller: callerOf(access),
+  functionName: name,
+})
+
+const callers = {
+  public: 'anybody',
+  'login-screen': 'any token (the login screen)',
+  token: 'any token',
+  administrator: 'administrators',
+  wallet: 'administrators with an open wallet',
+  agent: 'agents',
+} as const
+
+const callerOf = (access: Access): string =>
+  typeof access === 'string' ? callers[access] : access.permission.join(' + ')
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+if (import.meta.main) console.log(routeList(groups, socketApis).join('\n'))
