@@ -1,5 +1,6 @@
 import type { Group } from '../shared/http/endpoint.ts'
 import type { SocketApi } from '../shared/http/sockets.ts'
+import { endpoints as agents } from './agents/endpoints.ts'
 import { endpoints as auth } from './auth/endpoints.ts'
 import { endpoints as categories } from './categories/endpoints.ts'
 import { endpoints as config } from './config/endpoints.ts'
@@ -7,6 +8,7 @@ import { endpoints as currencies } from './currencies/endpoints.ts'
 import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
+import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
 import { endpoints as setup } from './setup/endpoints.ts'
 import { endpoints as storeOrders } from './store-orders/endpoints.ts'
@@ -36,6 +38,8 @@ export const groups: readonly Group[] = [
   templates,
   wallet,
   webhook,
+  printers,
+  agents,
 ]
 
 /** Every WebSocket API, each served by functions/<name>/handler.ts. */

@@ -37,4 +37,14 @@ export const settings = {
   tunnelEndpoint: () => text('TUNNEL_ENDPOINT'),
   /** Address that agents dial for the tunnel. */
   tunnelUrl: () => text('TUNNEL_URL'),
+  /** What the names of the agents' queues begin with. */
+  printQueuePrefix: () => text('PRINT_QUEUE_PREFIX'),
+  /** ARN of the queue for jobs that no agent could read. */
+  printDlqArn: () => text('PRINT_DLQ_ARN'),
+  /** ARN of the role that an agent's queue credentials are cut from. */
+  agentRoleArn: () => text('AGENT_ROLE_ARN'),
+  /** The region that the function runs in. */
+  region: () => text('AWS_REGION'),
+  /** Endpoint of the local queues; empty in the cloud. */
+  localQueuesEndpoint: () => (flag('LOCAL_PLATFORM') ? text('AWS_ENDPOINT_URL_SQS') : ''),
 } as const

@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { categoryTypes } from '../../shared/category-types.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { nonBlank } from '../../shared/http/fields.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { categoryTypes } from '../../shared/table/categories.ts'
 
 const Category = z.object({ id: z.string(), name: z.string() })
 

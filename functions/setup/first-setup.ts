@@ -10,7 +10,7 @@ import { pictureUrl } from '../../shared/http/public-address.ts'
 import { currencyCalled } from '../../shared/money/currencies.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { addRole, roleKey } from '../../shared/table/roles.ts'
-import { openShop } from '../../shared/table/shop.ts'
+import { addShop } from '../../shared/table/shop.ts'
 import { addUser, userKey } from '../../shared/table/users.ts'
 
 const given = (otherwise: FailureKind) => z.string(otherwise).min(1, otherwise)
@@ -62,7 +62,7 @@ export async function firstSetup(request: { businessType: BusinessType }) {
   const ids = { userId: randomUUID(), roleId: randomUUID() }
   await commit(
     [
-      ...openShop(
+      ...addShop(
         {
           ...business,
           businessType: request.businessType,

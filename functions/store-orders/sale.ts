@@ -119,7 +119,10 @@ function check(wanted: Checkout, { user, products }: Facts) {
   return { user, stock }
 }
 
-/** The sale that was in the way, or that took the stock while this one was prepared. */
+/**
+ * The sale that was in the way, or took the stock while this one was prepared. It may
+ * also be this very one, when the table's replies were lost.
+ */
 async function earlierSale(
   error: unknown,
   paymentHash: string | null,

@@ -22,7 +22,8 @@ export async function startAgent({
 }: {
   baseUrl: string
   dataDir: string
-  node: { url: string; password: string }
+  /** null leaves the agent without a tunnel. */
+  node: { url: string; password: string } | null
   /** Enrols an agent and answers its token; asked only when there is none yet. */
   enrol: () => Promise<string>
   onOutput?: (text: string) => void

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { Engine } from './engines/engine.ts'
@@ -10,7 +10,7 @@ import type { Invoke } from './gateway/invocation.ts'
  * `POST /2015-03-31/functions/<name>/invocations`, accepted at once and run afterwards.
  */
 export async function startLambdaApi(invoke: Invoke): Promise<Engine> {
-  const server = createServer(async (request, response) => {
+  const accept = async (request: IncomingMessage, response: ServerResponse) => {
     const [, name] = /\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? []
     if (name === undefined) {
       response.writeHead(404).end()
@@ -21,15 +21,17 @@ export async function startLambdaApi(invoke: Invoke): Promise<Engine> {
     invoke(decodeURIComponent(name), event).catch((error: unknown) =>
       console.error(`${name}:`, error),
     )
-  })
+  }
+  const server = createServer((request, response) => void accept(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
     endpoint: `http://127.0.0.1:${port}`,
     close: async () => {
-      server.closeAllConnections()
       server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
     },
   }
 }

@@ -29,7 +29,7 @@ function settingsOrExit(): Settings {
   try {
     return readSettings(process.env)
   } catch (error) {
-    console.error(`Wrong settings:\n${error instanceof Error ? error.message : error}`)
+    console.error(`Wrong settings:\n${(error as Error).message}`)
     process.exit(2)
   }
 }

@@ -3,6 +3,7 @@ import { groups, socketApis } from '../../functions/all.ts'
 import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
 import { startLambdaApi } from './lambda-api.ts'
+import { startSchedule } from './schedule.ts'
 import { createTable } from './table.ts'
 
 /** What one shop's API needs of the machine it runs on. */
@@ -46,23 +47,24 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     PRINT_QUEUE_PREFIX: `${settings.tableName}-print-`,
     PRINT_DLQ_ARN: `arn:aws:sqs:us-east-1:000000000000:${printDlq}`,
   })
-  const invoke = functionsInProcess()
-  const [lambdaApi, gateway] = await Promise.all([
-    startLambdaApi(invoke),
-    startGateway({
-      port: settings.port,
-      host: settings.host ?? '127.0.0.1',
-      http: { routes: routes(), fallback: 'fallback' },
-      sockets: socketApis.map(({ name, path }) => ({
-        path,
-        functionName: name,
-        stage: 'live',
-      })),
-      invoke,
-    }),
+  await Promise.all([
     createTable(settings.dynamoDbEndpoint, settings.tableName),
     createDlq(settings.queuesEndpoint),
   ])
+  const invoke = functionsInProcess()
+  const gateway = await startGateway({
+    port: settings.port,
+    host: settings.host ?? '127.0.0.1',
+    http: { routes: routes(), fallback: 'fallback' },
+    sockets: socketApis.map(({ name, path }) => ({
+      path,
+      functionName: name,
+      stage: 'live',
+    })),
+    invoke,
+  })
+  const lambdaApi = await startLambdaApi(invoke)
+  const endSchedule = startSchedule(socketApis, invoke)
   setEnvironment({
     AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint,
     WATCHERS_ENDPOINT: gateway.managementUrl('/ws/payments'),
@@ -75,6 +77,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     url: gateway.url,
     invoke,
     close: async () => {
+      endSchedule()
       await gateway.close()
       await lambdaApi.close()
     },

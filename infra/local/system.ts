@@ -94,15 +94,18 @@ async function startParts(
           limitedPassword: secrets['node-limited-password'],
         }),
       )
-  await part(
+  const agent = await part(
     startAgent({
       baseUrl: api.url,
       dataDir,
-      node: simulated && { url: simulated.url, password: secrets['node-password'] },
+      node: simulated ? { url: simulated.url, password: secrets['node-password'] } : null,
       enrol: enrolAgent,
       onOutput: (text) => appendFileSync(agentLog, text),
     }),
   )
+  void agent.ended.then(({ code, words }) => {
+    if (code !== 0) console.error(`the agent ended, see ${agentLog}: ${words}`)
+  })
   return {
     url: api.url,
     dynamoDbEndpoint: dynamoDb.endpoint,

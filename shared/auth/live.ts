@@ -1,8 +1,9 @@
 import { Failure } from '../failure.ts'
 import { readMany } from '../table/read.ts'
-import { findRole, permissionsOf, type Role, roleKey } from '../table/roles.ts'
+import { findRole, type Role, roleKey } from '../table/roles.ts'
 import { userOfSession } from '../table/sessions.ts'
 import { type User, userKey } from '../table/users.ts'
+import { permissionsOf } from './permissions.ts'
 import { type Caller, verifyRefresh } from './tokens.ts'
 
 /** A caller's user and role as they are at this moment. */

@@ -1,3 +1,5 @@
+import type { Role } from '../table/roles.ts'
+
 /**
  * The permission catalogue of open-areas, section 3: name, description, id. A name's
  * position is its bit in the access token, so names are only ever appended.
@@ -139,6 +141,12 @@ export function packPermissions(names: Iterable<Permission>): string {
 
 /** The bitmap of every permission of the catalogue. */
 export const everyPermission = packPermissions(bits.keys())
+
+/** What a role's users hold: an administrator everything, nobody's role nothing. */
+export function permissionsOf(role: Role | undefined): string {
+  if (!role) return packPermissions([])
+  return role.isAdmin ? everyPermission : packPermissions(role.permissions)
+}
 
 /** Whether a packed permission set holds a permission. */
 export const holds = (packed: string, name: Permission): boolean =>

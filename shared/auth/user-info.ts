@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { permissionsOf, type Role } from '../table/roles.ts'
+import type { Role } from '../table/roles.ts'
 import type { Live } from './live.ts'
-import { holds, permissions } from './permissions.ts'
+import { holds, permissions, permissionsOf } from './permissions.ts'
 
 /** What a client learns of its own user (open-areas, section 1). */
 export const UserInfo = z.object({

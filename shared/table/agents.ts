@@ -1,8 +1,14 @@
+import { Failure } from '../failure.ts'
+import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
 import { read, readAll } from './read.ts'
+import { change, discard, insert } from './write.ts'
 
 /** A printer as an agent reported it. */
-export type ReportedPrinter = { readonly name: string; readonly kind: string }
+export type ReportedPrinter = {
+  readonly name: string
+  readonly kind: 'system' | 'network' | 'device' | 'virtual'
+}
 
 /** An on-site agent: prints and opens the tunnel to the node. */
 export type Agent = Item & {
@@ -27,3 +33,49 @@ export const findAgent = (id: string) => read<Agent>(agentKey(id))
 
 /** Every agent that was not revoked. */
 export const allAgents = () => readAll<Agent>({ pk: 'AGENT' })
+
+const revoked = () => new Failure('unauthenticated')
+
+/** Puts a new agent on record, known by its enrolment token alone. */
+export const addAgent = (
+  agent: Pick<Agent, 'id' | 'name' | 'enrolmentHash' | 'queueUrl'>,
+): Promise<void> =>
+  commit([
+    insert({
+      ...agentKey(agent.id),
+      ...agent,
+      secretHash: null,
+      printers: [],
+      version: null,
+      lastSeenMs: null,
+      tunnelConnectionId: null,
+    } satisfies Agent),
+  ])
+
+/**
+ * Gives an agent the secret it chose; the same one again does no harm. Throws
+ * `unauthenticated` when it has another secret already.
+ */
+export const keepSecret = (id: string, secretHash: string): Promise<void> =>
+  commit([
+    change(
+      agentKey(id),
+      {
+        set: { secretHash },
+        when: '#secretHash = :none OR #secretHash = :secretHash',
+        values: { none: null },
+      },
+      revoked,
+    ),
+  ])
+
+/** Records an agent's sign of life. Throws `unauthenticated` when it was revoked. */
+export const recordReport = (
+  id: string,
+  report: Pick<Agent, 'printers' | 'version'>,
+  lastSeenMs: number,
+): Promise<void> =>
+  commit([change(agentKey(id), { set: { ...report, lastSeenMs } }, revoked)])
+
+/** Takes an agent off record: from now on it is nobody. */
+export const forgetAgent = (agent: Agent): Promise<void> => commit([discard(agent)])

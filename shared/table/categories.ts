@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { CategoryType } from '../category-types.ts'
 import { Failure } from '../failure.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
 import { Stale, untilFresh } from './stale.ts'
 import { change, discard, insert, put, remove, type Write } from './write.ts'
-
-/** What a category sorts. */
-export const categoryTypes = ['dish', 'ingredient', 'product'] as const
-export type CategoryType = (typeof categoryTypes)[number]
 
 /** A category; its name is unique within its type. */
 export type Category = Item & {

@@ -1,4 +1,4 @@
-import { everyPermission, type Permission, packPermissions } from '../auth/permissions.ts'
+import type { Permission } from '../auth/permissions.ts'
 import type { PinHash } from '../auth/pins.ts'
 import { Failure } from '../failure.ts'
 import { type Item, inCollection, type Key, uniqueGuard } from './keys.ts'
@@ -24,12 +24,6 @@ export const findRole = async (id: string | null) =>
 
 /** Every live role. */
 export const allRoles = () => readAll<Role>({ pk: 'ROLE' })
-
-/** What a role's users hold: an administrator everything, nobody's role nothing. */
-export function permissionsOf(role: Role | undefined): string {
-  if (!role) return packPermissions([])
-  return role.isAdmin ? everyPermission : packPermissions(role.permissions)
-}
 
 /** The writes that add a role under a name of its own. They refuse with `taken`. */
 export const addRole = (role: Role): Write[] => [

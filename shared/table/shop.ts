@@ -29,7 +29,7 @@ export const findConfig = () => read<ShopConfig>(configKey)
  * The writes that open a shop with its first administrator, once. They refuse with
  * `setupDone`.
  */
-export const openShop = (
+export const addShop = (
   business: Omit<Business, 'id' | 'businessTypeConfirmed'>,
   currency: Currency,
 ): Write[] => [

@@ -1,14 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts'
 import type { Client } from './client.ts'
 import { openShop, type Shop } from './shop.ts'
 
+let table: FaultProxy
 let shop: Shop
 let user: Client
 beforeAll(async () => {
-  shop = await openShop()
+  table = await startFaultProxy(inject('dynamoDbEndpoint'))
+  shop = await openShop({ dynamoDbEndpoint: table.endpoint })
   user = await shop.userWith('payments_read')
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await table.close()
+})
 
 const btc = { id: '3ae8f71e-954a-4795-8531-368354c67ede', name: 'BTC' }
 
@@ -52,6 +58,15 @@ describe('payment currencies', () => {
       countryCode: 'MX',
     })
   })
+})
+
+it('costs no call to the table', async () => {
+  table.reset()
+  await user.get('/payments/methods')
+  await user.get(`/payments/methods/${btc.id}`)
+  await user.get('/payments/currencies')
+  await user.get('/payments/currencies/nothing')
+  expect(table.calls()).toEqual([])
 })
 
 describe.each([

@@ -213,10 +213,7 @@ describe('parallel setups', () => {
       ),
     )
     const [winner] = answers.filter(({ status }) => status === 201)
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      201,
-      ...new Array<number>(19).fill(409),
-    ])
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
     expect(await allUsers()).toMatchObject([{ id: winner?.body.userId }])
     expect(await allRoles()).toMatchObject([{ id: winner?.body.roleId }])
   })

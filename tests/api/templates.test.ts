@@ -96,19 +96,6 @@ describe('a template', () => {
     })
   })
 
-  it('is created once by 20 parallel calls', async () => {
-    const name = unused()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        user.post('/templates', { name, elements: [header] }),
-      ),
-    )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-    const { body } = await user.get('/templates')
-    expect(body.filter((each: { name: string }) => each.name === name)).toHaveLength(1)
-  })
-
   it('is created once under one Idempotency-Key', async () => {
     const template = { name: unused(), elements: [header] }
     const key = { 'Idempotency-Key': randomUUID() }
@@ -162,29 +149,6 @@ describe('an update', () => {
   it.each([randomUUID(), 'no-uuid'])('refuses the unknown id %s', async (id) => {
     const answer = await user.put(`/templates/${id}`, { name: unused(), elements: [] })
     expect(answer).toMatchObject(refused)
-  })
-
-  it('lets one of 20 parallel renames to one name win', async () => {
-    const name = unused()
-    const ids = await Promise.all(Array.from({ length: 20 }, () => create()))
-    const answers = await Promise.all(
-      ids.map((id) => user.put(`/templates/${id}`, { name, elements: [header] })),
-    )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-  })
-
-  it('leaves one name and its guard after 20 parallel renames of one template', async () => {
-    const id = await create()
-    const names = Array.from({ length: 20 }, unused)
-    const answers = await Promise.all(
-      names.map((name) => user.put(`/templates/${id}`, { name, elements: [header] })),
-    )
-    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
-    const { body } = await user.get(`/templates/${id}`)
-    const freed = names.filter((name) => name !== body.name)
-    expect((await user.post('/templates', { ...body })).status).toBe(409)
-    await Promise.all(freed.map((name) => create(name)))
   })
 })
 
@@ -245,7 +209,7 @@ describe('bad input', () => {
     ['a value too large to store', element({ value: 'x'.repeat(450_000) })],
     [
       'more elements than can be stored',
-      { name: 'bad', elements: new Array(8_000).fill(header) },
+      { name: 'bad', elements: Array.from({ length: 8_000 }, () => header) },
     ],
     ['an array', []],
     ['malformed JSON', '{"name": "bad", "elements": ['],

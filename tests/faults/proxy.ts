@@ -24,6 +24,9 @@ export type Call = {
   readonly status: number
   /** Capacity units over all tables and indexes of the call. */
   readonly capacityUnits: number
+  /** When the call came and when it was answered, on the clock of performance.now(). */
+  readonly startedMs: number
+  readonly endedMs: number
 }
 
 export type FaultProxy = {
@@ -55,11 +58,19 @@ export async function startFaultProxy(targetEndpoint: string): Promise<FaultProx
   }
 
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const startedMs = performance.now()
     const body = await buffer(incoming)
     const request = JSON.parse(body.toString('utf8') || '{}')
     const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? ''
     const note = (status: number, capacityUnits: number) =>
-      calls.push({ operation, request, status, capacityUnits })
+      calls.push({
+        operation,
+        request,
+        status,
+        capacityUnits,
+        startedMs,
+        endedMs: performance.now(),
+      })
 
     const fault = faultFor(operation, request)
     if (fault?.kind === 'answer') {

@@ -65,7 +65,7 @@ test('an accepted socket is announced with the upgrade request', async () => {
     },
     isBase64Encoded: false,
   })
-  expect(event.requestContext.connectionId).toMatch(/=$/)
+  expect(event?.requestContext.connectionId).toMatch(/=$/)
 })
 
 test.each([
@@ -149,11 +149,11 @@ test('the function is told how a socket ended', async () => {
   const socket = await opened(new WebSocket(address))
   socket.close(4001, 'shift over')
   await vi.waitFor(() => expect(eventsOf('DISCONNECT')).toHaveLength(1))
-  expect(eventsOf('DISCONNECT')[0].requestContext).toMatchObject({
+  expect(eventsOf('DISCONNECT')[0]?.requestContext).toMatchObject({
     routeKey: '$disconnect',
     disconnectStatusCode: 4001,
     disconnectReason: 'shift over',
-    connectionId: eventsOf('CONNECT')[0].requestContext.connectionId,
+    connectionId: eventsOf('CONNECT')[0]?.requestContext.connectionId,
   })
 })
 
@@ -189,7 +189,7 @@ test('closing the gateway hangs up and tells the function', async () => {
 test('the management API sends, describes and hangs up', async () => {
   const { address, eventsOf, management } = await socketGateway()
   const socket = await opened(new WebSocket(address))
-  const ConnectionId = eventsOf('CONNECT')[0].requestContext.connectionId
+  const ConnectionId = eventsOf('CONNECT')[0]?.requestContext.connectionId
 
   const received = once(socket, 'message')
   await management.send(new PostToConnectionCommand({ ConnectionId, Data: '{"é":1}' }))
@@ -232,7 +232,7 @@ test('a socket is gone for the management API until $connect has returned', asyn
 test('the management API refuses more than 128 KB', async () => {
   const { address, eventsOf, management } = await socketGateway()
   await opened(new WebSocket(address))
-  const ConnectionId = eventsOf('CONNECT')[0].requestContext.connectionId
+  const ConnectionId = eventsOf('CONNECT')[0]?.requestContext.connectionId
   const Data = 'x'.repeat(128 * 1024 + 1)
   await expect(
     management.send(new PostToConnectionCommand({ ConnectionId, Data })),

@@ -3,8 +3,21 @@ import { startGateway } from '../../infra/local/gateway/gateway.ts'
 import type { HttpRoute } from '../../infra/local/gateway/routes.ts'
 import type { SocketApi } from '../../infra/local/gateway/socket-api.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into events of every kind
-export type Event = any
+/** What tests look at in events; each kind of event has a part of it. */
+export type Event = {
+  headers: Record<string, string>
+  cookies: string[]
+  body: string
+  isBase64Encoded: boolean
+  requestContext: {
+    routeKey: string
+    eventType: string
+    connectionId: string
+    http: { method: string }
+    time: string
+    timeEpoch: number
+  }
+}
 type Handler = (event: Event) => unknown
 
 /** Starts a gateway whose functions are the given ones, until the test is over. */
@@ -19,8 +32,8 @@ export async function tinyGateway(options: {
     http: { routes: options.routes ?? [], fallback: 'fallback' },
     sockets: options.sockets ?? [],
     invoke: async (name, event) => {
-      events.push(event)
-      return options.functions[name]?.(event)
+      events.push(event as Event)
+      return options.functions[name]?.(event as Event)
     },
     limits: options.limits ?? {},
   })
@@ -37,6 +50,6 @@ export async function echoGateway(routes: HttpRoute[] = []) {
   return {
     url: gateway.url,
     send: async (path: string, init?: RequestInit): Promise<Event> =>
-      (await fetch(gateway.url + path, init)).json(),
+      (await fetch(gateway.url + path, init)).json() as Promise<Event>,
   }
 }

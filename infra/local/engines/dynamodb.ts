@@ -60,7 +60,9 @@ function engineHome(): string {
 async function findJava(): Promise<string> {
   const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java'
   // Java writes its version to standard error: `openjdk version "17.0.15" 2025-04-15`.
-  const { stderr = '' } = await promisify(execFile)(java, ['-version']).catch(() => ({}))
+  const { stderr } = await promisify(execFile)(java, ['-version']).catch(() => ({
+    stderr: '',
+  }))
   const major = Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0)
   if (major >= 17) return java
   const found = major ? `Java ${major}` : 'none'

@@ -1,0 +1,16 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createPrintQueue } from '../../shared/print-queues.ts'
+import { addAgent } from '../../shared/table/agents.ts'
+import { hashed } from '../../shared/table/keys.ts'
+
+/**
+ * Enrols an agent: makes its queue and the token, `<agentId>.<random>`, with which the
+ * agent introduces itself. Only the token's hash is kept, so it is shown this once.
+ */
+export async function enrolAgent(name: string) {
+  const id = randomUUID()
+  const secret = randomBytes(32).toString('base64url')
+  const queueUrl = await createPrintQueue(id)
+  await addAgent({ id, name, enrolmentHash: hashed(secret), queueUrl })
+  return { id, enrolmentToken: `${id}.${secret}` }
+}

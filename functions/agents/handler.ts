@@ -1,0 +1,49 @@
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { settings } from '../../shared/settings.ts'
+import { type Agent, allAgents, recordReport } from '../../shared/table/agents.ts'
+import { settleJob } from '../../shared/table/print-jobs.ts'
+import { storeAnswer } from '../../shared/table/tunnel.ts'
+import { isUuid } from '../../shared/uuid.ts'
+import { endpoints } from './endpoints.ts'
+import { enrolAgent } from './enrol.ts'
+import { exchange } from './exchange.ts'
+import { queueCredentials } from './queue-credentials.ts'
+import { revoke } from './revoke.ts'
+
+/** Twice within the 90 s for which a printer counts as available. */
+const nextReportSeconds = 40
+
+export const handler = lambda(endpoints, {
+  list: async () => (await allAgents()).map(onWire),
+
+  enrol: ({ body }) => enrolAgent(body.name),
+
+  revoke: ({ params }) => revoke(params.id),
+
+  exchange: ({ body, request }) => exchange(request.headers.authorization, body.secret),
+
+  credentials: async ({ caller: { id, queueUrl }, request }) => ({
+    queueUrl,
+    ...(await queueCredentials(id, request.nowMs)),
+  }),
+
+  report: async ({ caller, body, request }) => {
+    await recordReport(caller.id, body, request.nowMs)
+    return { tunnelUrl: settings.tunnelUrl(), nextReportSeconds }
+  },
+
+  jobState: ({ caller, params, body }) =>
+    settleJob(params.jobId, caller.id, body.state, body.detail),
+
+  tunnelAnswer: async ({ caller, params, request }) => {
+    if (!isUuid(params.requestId)) throw new Failure('unknown')
+    await storeAnswer(caller.id, params.requestId, request.bytes())
+  },
+})
+
+const onWire = ({ secretHash, tunnelConnectionId, ...agent }: Agent) => ({
+  ...agent,
+  enrolled: secretHash !== null,
+  tunnelConnected: tunnelConnectionId !== null,
+})

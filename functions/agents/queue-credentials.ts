@@ -1,0 +1,77 @@
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
+import { queueNameOf } from '../../shared/print-queues.ts'
+import { settings } from '../../shared/settings.ts'
+
+/** What an agent pulls its jobs with. */
+export type QueueCredentials = {
+  readonly region: string
+  /** null for the region's own endpoint. */
+  readonly endpoint: string | null
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken: string | null
+  readonly expiresAtMs: number
+}
+
+/** The most that a role assumed by a role may last. */
+const lastsSeconds = 60 * 60
+
+/** Credentials for an agent's own queue; the local queues take fixed ones. */
+export const queueCredentials = (
+  agentId: string,
+  nowMs: number,
+): QueueCredentials | Promise<QueueCredentials> => {
+  const endpoint = settings.localQueuesEndpoint()
+  return endpoint === '' ? assumedRole(agentId) : localCredentials(endpoint, nowMs)
+}
+
+const localCredentials = (endpoint: string, nowMs: number): QueueCredentials => ({
+  region: settings.region(),
+  endpoint,
+  accessKeyId: 'local',
+  secretAccessKey: 'local',
+  sessionToken: null,
+  expiresAtMs: nowMs + lastsSeconds * 1000,
+})
+
+const sts = new STSClient({
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000 },
+})
+
+async function assumedRole(agentId: string): Promise<QueueCredentials> {
+  const { Credentials: held } = await sts.send(
+    new AssumeRoleCommand({
+      RoleArn: settings.agentRoleArn(),
+      RoleSessionName: `agent-${agentId}`,
+      DurationSeconds: lastsSeconds,
+      Policy: JSON.stringify(pulling(queueArn(agentId))),
+    }),
+  )
+  if (!held?.AccessKeyId || !held.SecretAccessKey || !held.SessionToken) {
+    throw new Error('STS answered no credentials')
+  }
+  return {
+    region: settings.region(),
+    endpoint: null,
+    accessKeyId: held.AccessKeyId,
+    secretAccessKey: held.SecretAccessKey,
+    sessionToken: held.SessionToken,
+    expiresAtMs: held.Expiration?.getTime() ?? Date.now(),
+  }
+}
+
+/** The role opens every agent's queue; with this policy its session opens one. */
+const pulling = (queue: string) => ({
+  Version: '2012-10-17',
+  Statement: [
+    {
+      Effect: 'Allow',
+      Action: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'],
+      Resource: queue,
+    },
+  ],
+})
+
+/** A queue stands in the account and region of its dead-letter queue. */
+const queueArn = (agentId: string) =>
+  settings.printDlqArn().replace(/[^:]+$/, queueNameOf(agentId))

@@ -1,0 +1,15 @@
+import { Failure } from '../../shared/failure.ts'
+import { deletePrintQueue } from '../../shared/print-queues.ts'
+import { findAgent, forgetAgent } from '../../shared/table/agents.ts'
+
+/**
+ * Revokes an agent. The queue goes first: credentials handed out live for up to an hour
+ * and open nothing else, and a revocation that broke off can be repeated.
+ * Throws `unknown`.
+ */
+export async function revoke(id: string): Promise<void> {
+  const agent = await findAgent(id)
+  if (!agent) throw new Failure('unknown')
+  await deletePrintQueue(agent.queueUrl)
+  await forgetAgent(agent)
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { Failure } from '../../shared/failure.ts'
+import { sendJob } from '../../shared/print-queues.ts'
+import { PrintJob } from '../../shared/printing/job.ts'
+import { type Agent, allAgents } from '../../shared/table/agents.ts'
+import { recordJob, settleJob } from '../../shared/table/print-jobs.ts'
+import { allPrinters, type Printer } from '../../shared/table/printers.ts'
+import { findConfig } from '../../shared/table/shop.ts'
+import { findTemplateByName } from '../../shared/table/templates.ts'
+import { availablePrinters } from './available.ts'
+import type { PrintRequest } from './endpoints.ts'
+import { targetsOf, templateNameFor } from './targets.ts'
+
+/** A receipt that could not be printed for so long is of no use any more. */
+const shelfLifeMs = 10 * 60_000
+
+/**
+ * Sends a ticket to the printers that are meant and available (open-areas, section 10).
+ * Throws `printing` when none of them could be served; the cause is logged.
+ */
+export async function print(request: PrintRequest, nowMs: number): Promise<void> {
+  const [printers, agents] = await Promise.all([allPrinters(), allAgents()])
+  const available = availablePrinters(agents, nowMs)
+  const sent = await Promise.allSettled(
+    targetsOf(printers, request).flatMap((printer) => {
+      const agent = available.get(printer.printerName)
+      return agent ? [printOn(printer, agent, request, nowMs)] : []
+    }),
+  )
+  if (sent.some(({ status }) => status === 'fulfilled')) return
+  const failed = sent.find((each) => each.status === 'rejected')
+  throw new Failure('printing', {}, { cause: failed?.reason ?? new NoPrinter() })
+}
+
+/** No printer is meant, or none that is meant is available. */
+class NoPrinter extends Error {
+  override message = 'no printer for this ticket is available'
+}
+
+async function printOn(
+  printer: Printer,
+  agent: Agent,
+  request: PrintRequest,
+  nowMs: number,
+): Promise<void> {
+  const templateName = templateNameFor(printer, request)
+  if (templateName === null) return
+  const [template, config] = await Promise.all([
+    findTemplateByName(templateName),
+    findConfig(),
+  ])
+  if (!template) throw new Error(`there is no template "${templateName}"`)
+  const job = {
+    id: randomUUID(),
+    printerName: printer.printerName,
+    templateName,
+    elements: template.elements,
+    ticket: request.ticketData,
+    config: config ?? null,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + shelfLifeMs,
+  }
+  // The job's schema leaves out what else the records hold.
+  await queue(agent, PrintJob.parse(job))
+}
+
+/** Puts a job on record, then into its agent's queue, so that its outcome finds it. */
+async function queue(agent: Agent, job: PrintJob): Promise<void> {
+  await recordJob(job, agent.id)
+  try {
+    await sendJob(agent.queueUrl, job)
+  } catch (error) {
+    await settleJob(job.id, agent.id, 'failed', 'could not be sent to the agent')
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { readSettings } from '../settings.ts'
+import { startSystem } from '../system.ts'
+import { Differs } from './narrator.ts'
+import { playShop } from './story.ts'
+
+/** `npm run demo`: plays the story of a shop on the running system, or on one of its own. */
+const settings = readSettings(process.env)
+const runningUrl = `http://127.0.0.1:${settings.port}`
+const running = await fetch(`${runningUrl}/api/health`).then(
+  ({ ok }) => ok,
+  () => false,
+)
+console.log(running ? `Using the system at ${runningUrl}` : 'Starting the system ...')
+const system = running ? undefined : await startSystem(settings)
+
+try {
+  const pictures = await playShop({
+    url: system?.url ?? runningUrl,
+    nodeUrl: system?.nodeUrl ?? `http://127.0.0.1:${settings.nodePort}`,
+    dataDir: resolve(settings.dataDir),
+  })
+  console.log(`\nEverything as the contract says. The printed receipts:`)
+  for (const picture of pictures) console.log(`  ${picture}`)
+} catch (error) {
+  process.exitCode = 1
+  console.error(
+    error instanceof Differs ? `\n    DIFFERS: ${error.message}` : (error as Error).stack,
+  )
+} finally {
+  await system?.close()
+}
+// An open keep-alive connection would hold the process for some seconds.
+process.exit()

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer } from '../client.ts'
+
+/** Something differed from the contract; the story ends here. */
+export class Differs extends Error {
+  override name = 'Differs'
+}
+
+let step = 0
+
+/** Tells what happens next. */
+export function tell(what: string): void {
+  step += 1
+  console.log(`\n${String(step).padStart(2)}. ${what}`)
+}
+
+/** Tells a result. */
+export const result = (text: string): void => console.log(`    ${text}`)
+
+/** Checks an answer's status and the named parts of its body; answers the body. */
+export function expecting(
+  { status, body }: Answer,
+  expected: { status: number; body?: unknown },
+) {
+  same('status', status, expected.status, body)
+  if ('body' in expected) holds('body', body, expected.body)
+  return body
+}
+
+/** Checks a value that must be exactly so. */
+export function same(
+  what: string,
+  actual: unknown,
+  expected: unknown,
+  context?: unknown,
+) {
+  if (isDeepStrictEqual(actual, expected)) return
+  const shown = context === undefined ? '' : ` (${JSON.stringify(context)})`
+  throw new Differs(
+    `${what} is ${JSON.stringify(actual)}, the contract says ${JSON.stringify(expected)}${shown}`,
+  )
+}
+
+/** Checks that a value holds at least what is expected, part by part. */
+function holds(what: string, actual: unknown, expected: unknown): void {
+  if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
+    same(what, actual, expected)
+    return
+  }
+  for (const [key, value] of Object.entries(expected)) {
+    holds(`${what}.${key}`, (actual as Record<string, unknown> | null)?.[key], value)
+  }
+}

@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from '../client.ts'
+import { Differs, expecting, result, tell } from './narrator.ts'
+
+type Credentials = { readonly name: string; readonly pin: string }
+
+/**
+ * Sets the shop up, or finds it set up, and logs its owner in. Name and PIN come from
+ * DEMO_NAME and DEMO_PIN, else from the run that set this data directory up.
+ */
+export async function becomeOwner(till: Client, dataDir: string): Promise<string> {
+  const remembered = join(dataDir, 'demo.json')
+  const { initialized } = expecting(await till.get('/initial-setup'), { status: 200 })
+  tell(initialized ? 'The shop is set up already' : 'The owner sets the shop up')
+  const credentials = initialized
+    ? await known(remembered)
+    : await setUp(till, await chosen(remembered))
+
+  tell('The owner logs in')
+  const { user, perms } = expecting(await till.post('/auth/login', credentials), {
+    status: 200,
+    body: { message: 'Login successful', user: { name: credentials.name } },
+  })
+  await writeFile(remembered, JSON.stringify(credentials), { mode: 0o600 })
+  result(`${user.name}, ${user.role}, ${perms.length} permissions`)
+  return user.userId
+}
+
+async function setUp(till: Client, credentials: Credentials): Promise<Credentials> {
+  expecting(
+    await till.post('/initial-setup', {
+      businessType: 'store',
+      businessName: 'Café Relámpago',
+      businessCurrency: 'EUR',
+      businessAddress: 'Calle Mayor 21, Madrid',
+      businessPhone: '+34 910 000 021',
+      userName: credentials.name,
+      userPassword: `wallet of ${credentials.name}`,
+      userPin: credentials.pin,
+    }),
+    { status: 201, body: { message: 'Initial setup completed' } },
+  )
+  result(`Café Relámpago, a store in EUR, owner ${credentials.name}`)
+  return credentials
+}
+
+const chosen = async (remembered: string): Promise<Credentials> =>
+  given() ??
+  (await recalled(remembered)) ?? { name: 'Ana', pin: String(randomInt(1000, 9999)) }
+
+async function known(remembered: string): Promise<Credentials> {
+  const credentials = given() ?? (await recalled(remembered))
+  if (credentials) return credentials
+  throw new Differs(
+    'This shop was set up by somebody else: give an administrator with DEMO_NAME and DEMO_PIN.',
+  )
+}
+
+function given(): Credentials | undefined {
+  const { DEMO_NAME: name, DEMO_PIN: pin } = process.env
+  return name && pin ? { name, pin } : undefined
+}
+
+async function recalled(file: string): Promise<Credentials | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : (JSON.parse(text) as Credentials)
+}

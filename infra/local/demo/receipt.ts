@@ -1,0 +1,64 @@
+import type { Client } from '../client.ts'
+import { expecting, result, tell } from './narrator.ts'
+
+const templateName = 'Demo receipt'
+
+const centred = { justification: 'CENTER' } as const
+const elements = [
+  {
+    type: 'HEADER',
+    value: '{{config.businessName}}',
+    style: { ...centred, bold: true, fontSize: 'LARGE' },
+  },
+  { type: 'TEXT', value: '{{config.businessAddress}}', style: centred },
+  { type: 'TEXT', value: '{{config.businessPhone}}', style: centred },
+  { type: 'LINE_BREAK' },
+  { type: 'TEXT', value: 'Ticket {{ticket.id}}' },
+  { type: 'TEXT', value: '{{ticket.date}}' },
+  { type: 'SEPARATOR', value: '-' },
+  { type: 'TABLE_ROW' },
+  { type: 'TOTAL_ROW', value: 'TOTAL', style: { bold: true } },
+  { type: 'LINE_BREAK' },
+  { type: 'QRCODE', style: centred },
+  { type: 'FOOTER', value: '¡Gracias por su visita!', style: centred },
+]
+
+/** Waits for the on-site agent, and makes its customer printer the default. */
+export async function prepareReceipts(till: Client, untilMs: number): Promise<void> {
+  tell('The on-site agent reports its printers')
+  const printers = await availablePrinters(till, untilMs)
+  result(printers.join(', '))
+
+  tell('A receipt template and the default customer printer')
+  await keepTemplate(till)
+  const text = expecting(
+    await till.post('/printers/set', {
+      printerType: 'CUSTOMER',
+      printerName: 'customer',
+    }),
+    { status: 200, body: 'Printer customer set for CUSTOMER' },
+  )
+  const configs = expecting(await till.get('/printers/configs'), { status: 200 })
+  const { id } = configs.find(
+    (each: { printerName: string; printerType: string }) =>
+      each.printerName === 'customer' && each.printerType === 'CUSTOMER',
+  )
+  expecting(await till.put(`/printers/configs/${id}`, { templateName }), { status: 200 })
+  result(`${text}, printing "${templateName}"`)
+}
+
+async function availablePrinters(till: Client, untilMs: number): Promise<string[]> {
+  for (;;) {
+    const names = expecting(await till.get('/printers/available'), { status: 200 })
+    if (names.includes('customer') || Date.now() > untilMs) return names
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+async function keepTemplate(till: Client): Promise<void> {
+  const templates = expecting(await till.get('/templates'), { status: 200 })
+  const held = templates.find((each: { name: string }) => each.name === templateName)
+  const input = { name: templateName, elements }
+  if (held) expecting(await till.put(`/templates/${held.id}`, input), { status: 200 })
+  else expecting(await till.post('/templates', input), { status: 201 })
+}

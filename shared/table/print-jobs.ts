@@ -1,0 +1,93 @@
+import { Failure } from '../failure.ts'
+import type { PrintJob } from '../printing/job.ts'
+import type { JobOutcome } from '../printing/job-outcomes.ts'
+import { isUuid } from '../uuid.ts'
+import { commit } from './commit.ts'
+import type { Item, Key } from './keys.ts'
+import { change, insert } from './write.ts'
+
+type JobState = 'queued' | JobOutcome
+
+/**
+ * Which states a state may follow. A job whose sending failed can have reached the queue
+ * all the same, and then it is printed.
+ */
+const mayFollow: Readonly<Record<JobOutcome, readonly JobState[]>> = {
+  printed: ['queued', 'failed'],
+  reprinted: ['queued', 'failed'],
+  expired: ['queued'],
+  failed: ['queued'],
+}
+
+/** What became of a job; kept for seven days. */
+type JobRecord = Item & {
+  readonly agentId: string
+  readonly printerName: string
+  readonly templateName: string
+  readonly ticketId: string
+  readonly state: JobState
+  readonly detail: string | null
+  readonly createdAtMs: number
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
+const keptSeconds = 7 * 24 * 60 * 60
+
+const jobKey = (id: string): Key => ({
+  pk: `PRINT-JOB#${isUuid(id) ? id : '-'}`,
+  sk: 'JOB',
+})
+
+/** Puts a job on record before it is sent to its agent's queue. */
+export const recordJob = (
+  { id, printerName, templateName, ticket, createdAtMs }: PrintJob,
+  agentId: string,
+): Promise<void> =>
+  commit([
+    insert({
+      ...jobKey(id),
+      agentId,
+      printerName,
+      templateName,
+      ticketId: ticket.ticketId,
+      state: 'queued',
+      detail: null,
+      createdAtMs,
+      expiresAt: Math.ceil(createdAtMs / 1000) + keptSeconds,
+    } satisfies JobRecord),
+  ])
+
+/**
+ * Records how an agent's job ended; said again it does no harm. Throws `unknown` for a
+ * job of another agent or none, `conflict` for one that ended otherwise.
+ */
+export async function settleJob(
+  id: string,
+  agentId: string,
+  state: JobOutcome,
+  detail: string | null,
+): Promise<void> {
+  const from = mayFollow[state].map((each, at) => [`from${at}`, each] as const)
+  const states = from.map(([name]) => `:${name}`).join(', ')
+  try {
+    await commit([
+      change(
+        jobKey(id),
+        {
+          set: { state, detail },
+          when: `#agentId = :agentId AND #state IN (${states})`,
+          values: { agentId, ...Object.fromEntries(from) },
+        },
+        (held) => {
+          if (held?.agentId !== agentId) return new Failure('unknown')
+          return held.state === state ? new SaidBefore() : new Failure('conflict')
+        },
+      ),
+    ])
+  } catch (error) {
+    if (!(error instanceof SaidBefore)) throw error
+  }
+}
+
+class SaidBefore extends Error {}

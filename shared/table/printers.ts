@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { Failure } from '../failure.ts'
+import type { PrinterType } from '../printing/printer-types.ts'
+import { isoSeconds } from '../time/iso.ts'
+import { commit } from './commit.ts'
+import { type Item, inCollection, type Key, uniqueGuard } from './keys.ts'
+import { readAll } from './read.ts'
+import { Stale, untilFresh } from './stale.ts'
+import { change, discard, insert, put, remove, type Write } from './write.ts'
+
+/** A printer configuration, unique by type and name. */
+export type Printer = PrinterItem & {
+  /** Whether it is the default of its type. */
+  readonly isDefault: boolean
+}
+
+type PrinterItem = Item & {
+  readonly id: string
+  readonly printerType: PrinterType
+  readonly printerName: string
+  readonly templateName: string | null
+  readonly enabled: boolean
+  /** ISO 8601. */
+  readonly createdAt: string
+  /** Counts what was said of it; ceasing to be the default is not. */
+  readonly version: number
+}
+
+/** A type's default: as there is one such record a type, there is one default at most. */
+type DefaultItem = Item & { readonly printerId: string }
+
+/** What a client says of a new configuration. */
+export type PrinterInput = {
+  readonly printerType: PrinterType
+  readonly printerName: string
+  readonly templateName: string | null
+  readonly isDefault: boolean
+  readonly enabled: boolean
+}
+
+/** What a client changes; what is undefined stays as it is. */
+export type PrinterPatch = {
+  readonly [K in keyof PrinterInput]?: PrinterInput[K] | undefined
+}
+
+const printerKey = (id: string): Key => inCollection('PRINTER', id)
+
+const defaultKey = (type: PrinterType): Key => ({ pk: 'PRINTER', sk: `DEFAULT#${type}` })
+
+const nameKey = ({ printerType, printerName }: Named): Key =>
+  uniqueGuard(`PRINTER#${printerType}`, printerName)
+
+type Named = Pick<PrinterInput, 'printerType' | 'printerName'>
+
+const taken = () => new Failure('taken')
+const stale = () => new Stale()
+
+/** Every configuration, with the default of each type, in one query. */
+export async function allPrinters(): Promise<Printer[]> {
+  const items = await readAll<PrinterItem | DefaultItem>({ pk: 'PRINTER' })
+  const defaults = new Map(
+    items.filter(isDefaultItem).map(({ sk, printerId }) => [sk, printerId]),
+  )
+  return items
+    .filter((item): item is PrinterItem => !isDefaultItem(item))
+    .map((item) => ({
+      ...item,
+      isDefault: defaults.get(defaultKey(item.printerType).sk) === item.id,
+    }))
+}
+
+const isDefaultItem = (item: PrinterItem | DefaultItem): item is DefaultItem =>
+  item.sk.startsWith('DEFAULT#')
+
+/** Creates a configuration; a new default displaces the old one. Throws `taken`. */
+export async function createPrinter(input: PrinterInput, nowMs: number) {
+  const id = randomUUID()
+  await commit(creation(id, input, nowMs, taken), { id })
+  return { id }
+}
+
+/** Changes a configuration. Throws `unknown`, `taken`. */
+export const updatePrinter = (id: string, patch: PrinterPatch) =>
+  untilFresh(async () => {
+    const held = await findPrinter(id)
+    const { isDefault = held.isDefault, ...rest } = patch
+    const { printerType: type = held.printerType, printerName = held.printerName } = rest
+    const changesType = type !== held.printerType
+    await commit([
+      edit(held, rest),
+      ...(changesType || printerName !== held.printerName
+        ? [
+            discard(nameKey(held)),
+            insert(nameKey({ printerType: type, printerName }), taken),
+          ]
+        : []),
+      ...(held.isDefault && (changesType || !isDefault) ? [yieldDefault(held)] : []),
+      ...(isDefault && (changesType || !held.isDefault) ? [makeDefault(type, id)] : []),
+    ])
+  })
+
+/** Deletes a configuration. Throws `unknown`. */
+export const removePrinter = (id: string) =>
+  untilFresh(async () => {
+    const held = await findPrinter(id)
+    await commit([
+      remove(held, unchanged(held), stale),
+      discard(nameKey(held)),
+      ...(held.isDefault ? [yieldDefault(held)] : []),
+    ])
+  })
+
+/**
+ * Makes a configuration the default of its type. Throws `unknown`, and `conflict` when
+ * it was changed or deleted between its reading and its writing.
+ */
+export async function makeDefaultPrinter(id: string): Promise<void> {
+  const { printerType } = await findPrinter(id)
+  await commit([
+    change(
+      printerKey(id),
+      {
+        add: { version: 1 },
+        when: '#printerType = :type',
+        values: { type: printerType },
+      },
+      () => new Failure('conflict'),
+    ),
+    makeDefault(printerType, id),
+  ])
+}
+
+/** Creates or finds the configuration of this type and name, enabled and the default. */
+export const setPrinter = (named: Named, nowMs: number) =>
+  untilFresh(async () => {
+    const held = (await allPrinters()).find(
+      ({ printerType, printerName }) =>
+        printerType === named.printerType && printerName === named.printerName,
+    )
+    if (held) {
+      await commit([
+        edit(held, { enabled: true }),
+        makeDefault(held.printerType, held.id),
+      ])
+      return
+    }
+    const input = { ...named, templateName: null, isDefault: true, enabled: true }
+    await commit(creation(randomUUID(), input, nowMs, stale))
+  })
+
+async function findPrinter(id: string): Promise<Printer> {
+  const held = (await allPrinters()).find((each) => each.id === id)
+  if (!held) throw new Failure('unknown')
+  return held
+}
+
+function creation(
+  id: string,
+  { isDefault, ...input }: PrinterInput,
+  nowMs: number,
+  refusal: () => Error,
+): Write[] {
+  const printer: PrinterItem = {
+    ...printerKey(id),
+    ...input,
+    id,
+    createdAt: isoSeconds(nowMs),
+    version: 1,
+  }
+  return [
+    insert(printer),
+    insert(nameKey(input), refusal),
+    ...(isDefault ? [makeDefault(input.printerType, id)] : []),
+  ]
+}
+
+/** Changes a configuration as it was read; `makeDefault` goes with it or with a creation. */
+const edit = (held: Printer, set: Omit<PrinterPatch, 'isDefault'>): Write =>
+  change(held, { set, add: { version: 1 }, ...unchanged(held) }, stale)
+
+const unchanged = ({ version }: Printer) => ({
+  when: '#version = :seen',
+  values: { seen: version },
+})
+
+const makeDefault = (type: PrinterType, printerId: string): Write =>
+  put({ ...defaultKey(type), printerId } satisfies DefaultItem)
+
+/** Leaves the type without a default, unless another one was made it meanwhile. */
+const yieldDefault = ({ id, printerType }: Printer): Write =>
+  remove(
+    defaultKey(printerType),
+    { when: '#printerId = :mine', values: { mine: id } },
+    stale,
+  )

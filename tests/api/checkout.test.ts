@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Payment, paymentKey } from '../../shared/table/payments.ts'
+import { read } from '../../shared/table/read.ts'
+import { type Ticket, ticketKey } from '../../shared/table/tickets.ts'
+import { openShop, type Shop } from './shop.ts'
+import { checkoutFailed, methodId, newHash, openTill, type Till, usd } from './till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop()
+  till = await openTill(shop)
+})
+afterAll(() => shop.close())
+
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+const ids = { orderId: uuid, ticketId: uuid, paymentId: uuid }
+
+describe('a sale', () => {
+  it('answers its three ids and deducts the stock', async () => {
+    const coffee = await till.product(10)
+    const { status, body } = await till.checkout(till.cart(coffee, 3))
+    expect(status).toBe(201)
+    expect(body).toEqual(ids)
+    expect(await till.stock(coffee)).toBe(7)
+  })
+
+  it('writes order, paid ticket and payment, which name each other', async () => {
+    const coffee = await till.product(10, 'Espresso')
+    const { body } = await till.checkout(
+      till.cart(coffee, 2, {
+        amount: 4.5,
+        paymentMethodId: methodId('Credit Card'),
+        transactionId: 'terminal-7',
+        ticketNotes: 'discount for a regular',
+      }),
+    )
+    expect(await till.order(body.orderId)).toMatchObject({
+      status: 200,
+      body: {
+        id: body.orderId,
+        userId: shop.ownerId,
+        userName: 'Ana',
+        status: 'closed',
+        total: 450,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        items: [{ productId: coffee, quantity: 2, priceAtOrder: 250 }],
+      },
+    })
+    expect(await read<Ticket>(ticketKey(body.ticketId))).toMatchObject({
+      orderId: body.orderId,
+      userId: shop.ownerId,
+      status: 2,
+      totalCents: 450,
+      notes: 'discount for a regular',
+      ticketDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
+      paymentIds: [body.paymentId],
+    })
+    expect(await read<Payment>(paymentKey(body.paymentId))).toMatchObject({
+      methodId: methodId('Credit Card'),
+      currencyId: usd,
+      transactionId: 'terminal-7',
+      amountCents: 450,
+      lightning: null,
+      ticketIds: [body.ticketId],
+    })
+  })
+
+  it('keeps the Lightning fields as they were sent, the hash in lower case', async () => {
+    const coffee = await till.product(10)
+    const paymentHash = newHash().toUpperCase()
+    const lightning = {
+      satoshiAmount: 2_500,
+      exchangeRateAtPayment: 100_000.123,
+      exchangeRateCurrency: 'usd',
+      fiatAmountAtPayment: 2.5,
+    }
+    const { body } = await till.checkout(
+      till.cart(coffee, 1, { ...lightning, paymentHash }),
+    )
+    expect(await read<Payment>(paymentKey(body.paymentId))).toMatchObject({
+      lightning: { ...lightning, paymentHash: paymentHash.toLowerCase() },
+    })
+  })
+
+  it('merges lines of one product at one price and keeps different prices apart', async () => {
+    const coffee = await till.product(10)
+    const line = (quantity: number, priceAtOrder: number) => ({
+      productId: coffee,
+      quantity,
+      priceAtOrder,
+    })
+    const { body } = await till.checkout(
+      till.cart(coffee, 1, { items: [line(1, 250), line(2, 200), line(3, 250)] }),
+    )
+    expect((await till.order(body.orderId)).body.items).toEqual([
+      line(4, 250),
+      line(2, 200),
+    ])
+    expect(await till.stock(coffee)).toBe(4)
+  })
+
+  it('can be free of charge', async () => {
+    const coffee = await till.product(1)
+    const items = [{ productId: coffee, quantity: 1, priceAtOrder: 0 }]
+    expect(await till.checkout(till.cart(coffee, 1, { items, amount: 0 }))).toMatchObject(
+      { status: 201 },
+    )
+  })
+
+  it('takes 90 different products and says that 91 are too many', async () => {
+    const products = await Promise.all(Array.from({ length: 91 }, () => till.product(1)))
+    const items = products.map((productId) => ({
+      productId,
+      quantity: 1,
+      priceAtOrder: 1,
+    }))
+    const { status, body } = await till.checkout(till.cart('', 1, { items }))
+    expect(status).toBe(400)
+    expect(body.message).toContain('90')
+    const ninety = till.cart('', 1, { items: items.slice(1), paymentHash: newHash() })
+    expect(
+      await till.checkout(ninety, { 'Idempotency-Key': randomUUID() }),
+    ).toMatchObject({ status: 201 })
+  })
+})
+
+describe('a checkout that fails a check', () => {
+  const line = (changes: object) => (coffee: string) => ({
+    items: [{ productId: coffee, quantity: 1, priceAtOrder: 250, ...changes }],
+  })
+  it.each<[string, (coffee: string) => object]>([
+    ['an unknown user', () => ({ userId: randomUUID() })],
+    ['a user id that is no UUID', () => ({ userId: 'ana' })],
+    ['no user', () => ({ userId: undefined })],
+    ['an unknown payment method', () => ({ paymentMethodId: randomUUID() })],
+    ['an unknown currency', () => ({ currencyId: 'USD' })],
+    ['no items', () => ({ items: [] })],
+    ['items of the wrong type', () => ({ items: 'coffee' })],
+    ['an unknown product', line({ productId: randomUUID() })],
+    ['a quantity of 0', line({ quantity: 0 })],
+    ['a negative quantity', line({ quantity: -1 })],
+    ['half a unit', line({ quantity: 0.5 })],
+    ['a quantity as text', line({ quantity: '1' })],
+    ['more than a number can count', line({ quantity: 1e300 })],
+    ['a negative price', line({ priceAtOrder: -1 })],
+    ['a price in parts of a cent', line({ priceAtOrder: 0.5 })],
+    ['a negative amount', () => ({ amount: -0.01 })],
+    ['an amount as text', () => ({ amount: '2.50' })],
+    ['an amount that no cents can hold', () => ({ amount: 1e300 })],
+    ['a rate out of range', () => ({ exchangeRateAtPayment: 1e300 })],
+    ['more than the stock', line({ quantity: 6 })],
+    [
+      'more than the stock in several lines',
+      (coffee) => ({
+        items: [1, 2].map((price) => ({
+          productId: coffee,
+          quantity: 3,
+          priceAtOrder: price,
+        })),
+      }),
+    ],
+    [
+      'sums beyond what a number can count',
+      (coffee) => ({
+        items: [1, 2].map((price) => ({
+          productId: coffee,
+          quantity: Number.MAX_SAFE_INTEGER,
+          priceAtOrder: price,
+        })),
+      }),
+    ],
+    ['notes that cannot be stored', () => ({ ticketNotes: 'x'.repeat(400_000) })],
+  ])('because of %s writes nothing', async (_, changes) => {
+    const coffee = await till.product(5)
+    const before = await till.orders()
+    expect(await till.checkout(till.cart(coffee, 1, changes(coffee)))).toMatchObject(
+      checkoutFailed,
+    )
+    expect(await till.stock(coffee)).toBe(5)
+    expect(await till.orders()).toHaveLength(before.length)
+  })
+
+  it('says so for a missing or malformed body', async () => {
+    const { cashier } = till
+    for (const body of [undefined, '{', 'null', '[]', '"coffee"']) {
+      expect(await cashier.post('/store/orders/checkout', body)).toMatchObject(
+        checkoutFailed,
+      )
+    }
+  })
+
+  it('does not sell a deleted product', async () => {
+    const coffee = await till.product(5)
+    await till.admin.del(`/products/${coffee}`)
+    expect(await till.checkout(till.cart(coffee))).toMatchObject(checkoutFailed)
+  })
+
+  it('sells nothing when one of several products is short', async () => {
+    const [coffee, cake] = [await till.product(5), await till.product(0)]
+    const items = [coffee, cake].map((productId) => ({
+      productId,
+      quantity: 1,
+      priceAtOrder: 1,
+    }))
+    expect(await till.checkout(till.cart('', 1, { items }))).toMatchObject(checkoutFailed)
+    expect(await till.stock(coffee)).toBe(5)
+  })
+
+  it('stores what fits and refuses more lines than an order can hold', async () => {
+    const coffee = await till.product(20_000)
+    const items = Array.from({ length: 6_000 }, (_, priceAtOrder) => ({
+      productId: coffee,
+      quantity: 1,
+      priceAtOrder,
+    }))
+    expect(await till.checkout(till.cart(coffee, 1, { items }))).toMatchObject(
+      checkoutFailed,
+    )
+    expect(await till.stock(coffee)).toBe(20_000)
+  })
+})
+
+describe('a payment hash', () => {
+  it('is sold once, in either case; repetitions answer the first sale', async () => {
+    const coffee = await till.product(5)
+    const paymentHash = newHash()
+    const first = await till.checkout(till.cart(coffee, 1, { paymentHash }))
+    for (const hash of [paymentHash, paymentHash.toUpperCase()]) {
+      const again = await till.checkout(till.cart(coffee, 1, { paymentHash: hash }))
+      expect(again).toMatchObject({ status: 201, body: first.body })
+      expect(Object.keys(again.body)).toEqual(['orderId', 'ticketId', 'paymentId'])
+    }
+    expect(await till.stock(coffee)).toBe(4)
+  })
+
+  it('answers the first sale although it could not be sold again', async () => {
+    const coffee = await till.product(1)
+    const paymentHash = newHash()
+    const cart = till.cart(coffee, 1, { paymentHash })
+    const first = await till.checkout(cart)
+    expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
+    await till.admin.del(`/products/${coffee}`)
+    expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
+  })
+
+  it('may have any length', async () => {
+    const coffee = await till.product(5)
+    const long = 'Ab'.repeat(20_000)
+    const first = await till.checkout(till.cart(coffee, 1, { paymentHash: long }))
+    expect(first.status).toBe(201)
+    const again = till.cart(coffee, 1, { paymentHash: long.toLowerCase() })
+    expect(await till.checkout(again)).toMatchObject({ body: first.body })
+    const other = till.cart(coffee, 1, { paymentHash: `${long}c` })
+    expect((await till.checkout(other)).body.orderId).not.toBe(first.body.orderId)
+  })
+
+  it.each([null, '', '  '])('that is %j is none', async (paymentHash) => {
+    const coffee = await till.product(5)
+    const cart = till.cart(coffee, 1, { paymentHash })
+    expect(await till.checkout(cart)).toMatchObject({ status: 201 })
+    expect(await till.checkout(cart)).toMatchObject({ status: 201 })
+    expect(await till.stock(coffee)).toBe(3)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('answers the first sale again and sells nothing', async () => {
+    const coffee = await till.product(5)
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await till.checkout(till.cart(coffee), key)
+    expect(first.status).toBe(201)
+    expect(await till.checkout(till.cart(coffee), key)).toMatchObject({
+      status: 201,
+      body: first.body,
+    })
+    expect(await till.stock(coffee)).toBe(4)
+  })
+
+  it('refuses another cart under the same key', async () => {
+    const coffee = await till.product(5)
+    const key = { 'Idempotency-Key': randomUUID() }
+    await till.checkout(till.cart(coffee), key)
+    expect(await till.checkout(till.cart(coffee, 2), key)).toMatchObject({ status: 422 })
+    expect(await till.stock(coffee)).toBe(4)
+  })
+})
+
+it('needs the permission orders_create', async () => {
+  const reader = await shop.userWith('orders_read')
+  expect(await reader.post('/store/orders/checkout', {})).toMatchObject({
+    status: 403,
+    body: { message: 'Permission required' },
+  })
+})

@@ -1,0 +1,295 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from './client.ts'
+import { openShop, owner, type Shop } from './shop.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  wallet = await shop.admin()
+  await wallet.post('/wallet/auth', { password: owner.password })
+})
+afterAll(() => shop.close())
+
+/** A cashier's client: any user may make invoices. */
+const cashier = () => shop.userWith('orders_create')
+
+async function invoice(wanted: object = {}) {
+  const { status, body } = await (await cashier()).post('/wallet/createinvoice', {
+    description: 'coffee',
+    amountSat: 100,
+    ...wanted,
+  })
+  expect(status).toBe(200)
+  return body as { amountSat: number | null; paymentHash: string; serialized: string }
+}
+
+const incoming = async (query = '') =>
+  (await wallet.get(`/wallet/payments/incoming${query}`)).body
+
+describe('making an invoice', () => {
+  it.each(['/wallet/createinvoice', '/wallet/invoice'])('works on %s', async (path) => {
+    const { status, body } = await (await cashier()).post(path, {
+      description: 'two coffees',
+      amountSat: 2100,
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      amountSat: 2100,
+      paymentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      serialized: expect.stringMatching(/^ln/),
+    })
+  })
+
+  it('needs a token and no permission', async () => {
+    const wanted = { description: 'x' }
+    expect((await shop.anonymous().post('/wallet/invoice', wanted)).status).toBe(401)
+    expect((await (await shop.userWith()).post('/wallet/invoice', wanted)).status).toBe(
+      200,
+    )
+  })
+
+  it.each([{ amountSat: null }, { amountSat: undefined }])(
+    'takes any amount with %j',
+    async (any) => {
+      expect(await invoice(any)).toMatchObject({ amountSat: null })
+    },
+  )
+
+  it.each([
+    { description: '' },
+    { description: 'é'.repeat(500) },
+    { externalId: 'order-7', expirySeconds: 60 },
+    { externalId: null, expirySeconds: null, exchangeRate: null, fiatAmount: null },
+    { exchangeRate: 65_000.5, exchangeRateCurrency: 'usd', fiatAmount: 0.07 },
+    { exchangeRate: 65_000.5 },
+    { somethingElse: true },
+  ])('accepts %j', async (wanted) => {
+    await invoice(wanted)
+  })
+
+  it('cuts the description to 128 characters', async () => {
+    const { paymentHash } = await invoice({ description: 'x'.repeat(200) })
+    const { body } = await wallet.get(`/wallet/payments/incoming/${paymentHash}`)
+    expect(body.description).toBe('x'.repeat(128))
+  })
+
+  it.each([
+    undefined,
+    '{',
+    [],
+    {},
+    { description: null },
+    { description: 5 },
+    { description: 'x', amountSat: 0 },
+    { description: 'x', amountSat: -1 },
+    { description: 'x', amountSat: 1.5 },
+    { description: 'x', amountSat: '100' },
+    { description: 'x', amountSat: 1e300 },
+    { description: 'x', expirySeconds: 0 },
+    { description: 'x', expirySeconds: 2.5 },
+    { description: 'x', externalId: 7 },
+    { description: 'x', exchangeRate: 'high' },
+    { description: 'x', exchangeRate: 1e300, exchangeRateCurrency: 'usd' },
+    { description: 'x', exchangeRateCurrency: 7 },
+    { description: 'x', fiatAmount: {} },
+  ])('refuses %j', async (wanted) => {
+    const answer = await (await cashier()).post('/wallet/createinvoice', wanted)
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+  })
+
+  it('makes one invoice for one Idempotency-Key', async () => {
+    const client = await cashier()
+    for (const rates of [{}, { exchangeRate: 65_000, exchangeRateCurrency: 'usd' }]) {
+      const wanted = { description: 'once', amountSat: 5, ...rates }
+      const key = { 'Idempotency-Key': `invoice ${JSON.stringify(rates)}` }
+      const first = await client.post('/wallet/invoice', wanted, key)
+      expect(await client.post('/wallet/invoice', wanted, key)).toMatchObject({
+        status: 200,
+        body: first.body,
+      })
+    }
+  })
+})
+
+describe('the list of incoming payments', () => {
+  it('is an array of paid ones with all that the node says', async () => {
+    const { paymentHash, serialized } = await invoice({ externalId: 'order-8' })
+    expect((await incoming()).map((each: typeof paid) => each.paymentHash)).not.toContain(
+      paymentHash,
+    )
+    await shop.node.pay({ invoice: serialized })
+    const [paid] = await incoming('?externalId=order-8')
+    expect(paid).toMatchObject({
+      type: 'incoming_payment',
+      subType: 'lightning',
+      paymentHash,
+      preimage: expect.stringMatching(/^[0-9a-f]{64}$/),
+      amountSat: 100,
+      receivedSat: 100,
+      requestedSat: 100,
+      description: 'coffee',
+      externalId: 'order-8',
+      invoice: serialized,
+      isPaid: true,
+      isExpired: false,
+      status: 'RECEIVED',
+      fees: expect.any(Number),
+      createdAt: expect.any(Number),
+      completedAt: expect.any(Number),
+      payerKey: null,
+      exchangeRateAtPayment: null,
+      exchangeRateCurrency: null,
+      fiatAmountAtPayment: null,
+    })
+  })
+
+  it('is [] when nothing fits', async () => {
+    expect(await incoming('?externalId=nobody')).toEqual([])
+  })
+
+  it('shows unpaid ones as PENDING with all=true, however many there are', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 25 }, () => invoice({ externalId: 'many' })),
+    )
+    const listed = await incoming('?all=true&externalId=many')
+    expect(listed).toHaveLength(many.length)
+    expect(listed[0]).toMatchObject({
+      status: 'PENDING',
+      amountSat: 100,
+      receivedSat: 0,
+      completedAt: null,
+    })
+    expect(await incoming('?all=true&externalId=many&limit=3')).toHaveLength(3)
+    expect(await incoming('?all=true&externalId=many&offset=20')).toHaveLength(5)
+    expect(await incoming('?all=false&externalId=many')).toEqual([])
+  })
+
+  it('shows 20 unless told otherwise', async () => {
+    for (let n = 0; n < 22; n += 1) {
+      await shop.node.pay({ invoice: (await invoice({ externalId: 'paid' })).serialized })
+    }
+    expect(await incoming('?externalId=paid')).toHaveLength(20)
+    expect(await incoming('?externalId=paid&limit=&offset=')).toHaveLength(20)
+    expect(await incoming('?externalId=paid&limit=22')).toHaveLength(22)
+    expect(await incoming('?externalId=paid&offset=20')).toHaveLength(2)
+  })
+
+  it('takes what was received for the amount of an invoice without one', async () => {
+    const { serialized } = await invoice({ amountSat: null, externalId: 'any' })
+    await shop.node.pay({ invoice: serialized, amountSat: 321 })
+    expect(await incoming('?externalId=any')).toMatchObject([
+      { amountSat: 321, receivedSat: 321, requestedSat: null },
+    ])
+  })
+
+  it('tells the rates kept with the invoice', async () => {
+    const { serialized } = await invoice({
+      externalId: 'rated',
+      exchangeRate: 65_000.25,
+      exchangeRateCurrency: 'usd',
+      fiatAmount: 0.07,
+    })
+    await shop.node.pay({ invoice: serialized })
+    expect(await incoming('?externalId=rated')).toMatchObject([
+      {
+        exchangeRateAtPayment: 65_000.25,
+        exchangeRateCurrency: 'usd',
+        fiatAmountAtPayment: 0.07,
+      },
+    ])
+  })
+
+  it('is bounded by from and to', async () => {
+    const { serialized } = await invoice({ externalId: 'now' })
+    await shop.node.pay({ invoice: serialized })
+    const [{ completedAt }] = await incoming('?externalId=now')
+    const from = completedAt - 60_000
+    expect(await incoming(`?externalId=now&from=${from}&to=${Date.now()}`)).toHaveLength(
+      1,
+    )
+    expect(await incoming(`?externalId=now&to=${from}`)).toEqual([])
+    expect(await incoming(`?externalId=now&from=${Date.now() + 60_000}`)).toEqual([])
+  })
+
+  it.each([
+    'from=yesterday',
+    'to=-1',
+    'from=2&to=1',
+    'limit=x',
+    'limit=-1',
+    'limit=1.5',
+    'offset=1e9',
+    'all=maybe',
+  ])('refuses ?%s', async (query) => {
+    expect(await wallet.get(`/wallet/payments/incoming?${query}`)).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String) },
+    })
+  })
+})
+
+describe('one incoming payment', () => {
+  it("is the node's object without rates", async () => {
+    const { paymentHash } = await invoice()
+    const { status, body } = await wallet.get(`/wallet/payments/incoming/${paymentHash}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ paymentHash, isPaid: false, completedAt: null })
+    expect(body).not.toHaveProperty('status')
+    expect(body).not.toHaveProperty('exchangeRateAtPayment')
+  })
+
+  it.each(['0'.repeat(64), 'nonsense', '..', '%2e%2e%2fgetinfo', 'é', 'x'.repeat(300)])(
+    'is not found under %s',
+    async (hash) => {
+      expect(await wallet.get(`/wallet/payments/incoming/${hash}`)).toMatchObject({
+        status: 404,
+        body: { message: expect.any(String) },
+      })
+    },
+  )
+})
+
+describe('a node that fails', () => {
+  afterEach(() => shop.node.clearFaults())
+
+  const down = {
+    message: 'Lightning node is unavailable',
+    code: 0,
+    source: 'node',
+    reason: 'node_unavailable',
+  }
+
+  it.each(['/wallet/getinfo', '/wallet/getbalance', '/wallet/payments/incoming'])(
+    'is 503 on %s when it does not answer',
+    async (path) => {
+      await shop.node.faults({ refuse: true })
+      expect(await wallet.get(path)).toMatchObject({ status: 503, body: down })
+    },
+  )
+
+  it('is 503 for an invoice', async () => {
+    await shop.node.faults({ cut: true })
+    const answer = await (await cashier()).post('/wallet/invoice', { description: '' })
+    expect(answer).toMatchObject({ status: 503, body: down })
+  })
+
+  it.each([
+    ['/wallet/getinfo', 'Unable to retrieve node information'],
+    ['/wallet/getbalance', 'Unable to retrieve balance information'],
+  ])('is 502 on %s when it answers with an error', async (path, message) => {
+    await shop.node.faults({ status500: true })
+    expect(await wallet.get(path)).toMatchObject({
+      status: 502,
+      body: { message, code: 500, source: 'node', reason: 'unknown' },
+    })
+  })
+
+  it('is 502 when it answers something else than a list', async () => {
+    await shop.node.faults({ wrongJson: true })
+    expect(await wallet.get('/wallet/payments/incoming')).toMatchObject({
+      status: 502,
+      body: { code: 200, source: 'node', reason: 'unknown' },
+    })
+  })
+})

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '../../infra/local/client.ts'
+import { openShopApi } from '../../infra/local/shop.ts'
+import { startFaultProxy } from '../faults/proxy.ts'
+
+export const benchWebhookSecret = 'webhook-secret-of-the-bench'
+
+const owner = { name: 'Ana', pin: '4321' }
+
+/** A shop behind a proxy that counts what each request costs at the table. */
+export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-'))
+  const secretsFile = join(dataDir, 'secrets.json')
+  await writeFile(
+    secretsFile,
+    JSON.stringify({
+      'token-key': randomBytes(32).toString('hex'),
+      'pin-key': randomBytes(32).toString('hex'),
+      'webhook-secret': benchWebhookSecret,
+    }),
+  )
+  const proxy = await startFaultProxy(dynamoDbEndpoint)
+  const api = await openShopApi({
+    port: 0,
+    tableName: `bench-${Date.now()}`,
+    dynamoDbEndpoint: proxy.endpoint,
+    queuesEndpoint,
+    secretsFile,
+    options: { ACCESS_TOKEN_SECONDS: '3600' },
+  })
+  const till = new Client(api.url)
+  const { body } = await till.post('/initial-setup', {
+    businessType: 'store',
+    businessName: 'Bench',
+    businessCurrency: 'USD',
+    userName: owner.name,
+    userPassword: 'wallet',
+    userPin: owner.pin,
+  })
+  const login = () => till.post('/auth/login', owner)
+  await login()
+  return {
+    url: api.url,
+    till,
+    login,
+    proxy,
+    userId: body.userId as string,
+    close: async () => {
+      await api.close()
+      await proxy.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>
+
+/** Ids of the contract's fixed payment method and currency. */
+export const cash = '32332081-7a2b-4e67-a198-fddf2451f426'
+export const usd = 'bccfc932-d89b-477a-b65b-04f97cae4aae'
+
+/** Adds products with much stock; answers their ids. */
+export async function addProducts({ till }: BenchShop, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const { body } = await till.post('/products', {
+      SKU: `BENCH-${n}-${randomBytes(4).toString('hex')}`,
+      name: `Product ${n}`,
+      costCents: 100,
+      priceCents: 200,
+      quantity: 1_000_000,
+      minStockThreshold: 0,
+      maxStockThreshold: 0,
+    })
+    ids.push(body.id)
+  }
+  return ids
+}
+
+/** A checkout request for one of each product. */
+export const cartOf = ({ userId }: BenchShop, productIds: readonly string[]) => ({
+  userId,
+  items: productIds.map((productId) => ({ productId, quantity: 1, priceAtOrder: 200 })),
+  paymentMethodId: cash,
+  currencyId: usd,
+  amount: 2 * productIds.length,
+})

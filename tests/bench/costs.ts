@@ -1,0 +1,104 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Answer } from '../../infra/local/client.ts'
+import type { Call } from '../faults/proxy.ts'
+import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from './bench-shop.ts'
+
+/** What a request costs at the table, against its budget. */
+export type Cost = {
+  readonly request: string
+  /** Round trips that wait for one another. */
+  readonly roundTrips: number
+  readonly calls: string
+  readonly capacity: number
+  readonly budget: { readonly roundTrips: number; readonly capacity: number }
+}
+
+/**
+ * Counts round trips and capacity units of the requests that DESIGN gives a budget.
+ * Units: a strongly consistent read of 4 KB is 1, a transactional write of 1 KB is 2, an
+ * index write of 1 KB is 1.
+ */
+export async function countCosts(shop: BenchShop): Promise<Cost[]> {
+  const { till, proxy } = shop
+  const products = await addProducts(shop, 5)
+  const cost = async (
+    request: string,
+    budget: Cost['budget'],
+    send: () => Promise<Answer>,
+  ): Promise<Cost> => {
+    proxy.reset()
+    const { status, body } = await send()
+    if (status >= 400) throw new Error(`${request}: ${status} ${JSON.stringify(body)}`)
+    const calls = [...proxy.calls()]
+    return {
+      request,
+      roundTrips: sequentialSteps(calls),
+      calls: summary(calls),
+      capacity: calls.reduce((sum, { capacityUnits }) => sum + capacityUnits, 0),
+      budget,
+    }
+  }
+  const paymentHash = randomBytes(32).toString('hex')
+  const lightning = { ...cartOf(shop, products.slice(0, 1)), paymentHash }
+  const notified = JSON.stringify({ type: 'payment_received', amountSat: 1, paymentHash })
+  const signature = createHmac('sha256', benchWebhookSecret)
+    .update(notified)
+    .digest('hex')
+  const checkout = (count: number) =>
+    till.post('/store/orders/checkout', cartOf(shop, products.slice(0, count)))
+
+  return [
+    await cost('authorize (GET /payments/methods)', { roundTrips: 0, capacity: 0 }, () =>
+      till.get('/payments/methods'),
+    ),
+    await cost('get one (GET /products/{id})', { roundTrips: 1, capacity: 1 }, () =>
+      till.get(`/products/${products[0]}`),
+    ),
+    await cost('list 5 (GET /products)', { roundTrips: 1, capacity: 1 }, () =>
+      till.get('/products'),
+    ),
+    await cost('login', { roundTrips: 3, capacity: 12 }, () => shop.login()),
+    await cost('cash checkout of 1 product', saleBudget(1), () => checkout(1)),
+    await cost('cash checkout of 5 products', saleBudget(5), () => checkout(5)),
+    await cost('webhook, no watcher', { roundTrips: 2, capacity: 6 }, () =>
+      till.post('/webhook/node', notified, { 'x-node-signature': signature }),
+    ),
+    await cost('checkout-if-paid, first', saleBudget(1, 1), () =>
+      till.post('/store/orders/checkout-if-paid', lightning),
+    ),
+    await cost('checkout-if-paid, replay', { roundTrips: 1, capacity: 1 }, () =>
+      till.post('/store/orders/checkout-if-paid', lightning),
+    ),
+  ]
+}
+
+/**
+ * Writes: 2 units for each product, the order, the ticket, the payment with its link, the
+ * user's check and a payment hash's guard, and 1 for the order's index. Reads beside the
+ * transaction, for the names that the sale keeps: 1 for each product, the user and what is
+ * known of a hash.
+ */
+const saleBudget = (products: number, hashes = 0) => ({
+  roundTrips: 2,
+  capacity: 2 * (products + 4 + hashes) + 1 + products + 1 + hashes,
+})
+
+/** The longest chain of calls of which each began after the one before had ended. */
+function sequentialSteps(calls: readonly Call[]): number {
+  const depths: number[] = []
+  for (const [at, call] of calls.entries()) {
+    const before = calls.slice(0, at).map(({ endedMs }, index) => {
+      return endedMs <= call.startedMs ? (depths[index] ?? 0) : 0
+    })
+    depths.push(1 + Math.max(0, ...before))
+  }
+  return Math.max(0, ...depths)
+}
+
+function summary(calls: readonly Call[]): string {
+  const counts = new Map<string, number>()
+  for (const { operation } of calls) {
+    counts.set(operation, (counts.get(operation) ?? 0) + 1)
+  }
+  return [...counts].map(([name, count]) => `${count} ${name}`).join(', ')
+}

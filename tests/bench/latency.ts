@@ -1,0 +1,47 @@
+import type { Answer } from '../../infra/local/client.ts'
+import { type BenchShop, cartOf } from './bench-shop.ts'
+
+/** Times of one kind of request over warm functions, in milliseconds. */
+export type Latency = {
+  readonly request: string
+  readonly count: number
+  readonly medianMs: number
+  readonly p99Ms: number
+}
+
+/** Measures calls sent one after the other, through HTTP, after a warm-up. */
+export async function measureLatencies(
+  shop: BenchShop,
+  products: readonly string[],
+): Promise<Latency[]> {
+  const { till } = shop
+  const kinds: [request: string, send: () => Promise<Answer>][] = [
+    ['GET /api/health', () => till.get('/api/health')],
+    ['POST /auth/login', () => shop.login()],
+    ['GET /products', () => till.get('/products')],
+    ['GET /orders/with-payments', () => till.get('/orders/with-payments')],
+    [
+      'POST /store/orders/checkout',
+      () => till.post('/store/orders/checkout', cartOf(shop, products.slice(0, 2))),
+    ],
+  ]
+  const latencies: Latency[] = []
+  for (const [request, send] of kinds) latencies.push(await measure(request, send))
+  return latencies
+}
+
+const warmUps = 20
+const measured = 200
+
+async function measure(request: string, send: () => Promise<Answer>): Promise<Latency> {
+  const times: number[] = []
+  for (let n = 0; n < warmUps + measured; n += 1) {
+    const startMs = performance.now()
+    const { status } = await send()
+    if (status >= 400) throw new Error(`${request}: ${status}`)
+    if (n >= warmUps) times.push(performance.now() - startMs)
+  }
+  times.sort((one, other) => one - other)
+  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN
+  return { request, count: measured, medianMs: at(0.5), p99Ms: at(0.99) }
+}

@@ -1,0 +1,61 @@
+import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
+import { startQueues } from '../../infra/local/engines/queues.ts'
+import { addProducts, openBenchShop } from './bench-shop.ts'
+import { measureBundles } from './bundles.ts'
+import { countCosts } from './costs.ts'
+import { measureLatencies } from './latency.ts'
+
+/** `npm run bench`: what requests cost, how fast they are, how heavy the functions are. */
+const print = console.log
+// Requests log a line each, which is not what a reader of figures came for.
+console.log = () => {}
+
+const [dynamoDb, queues] = await Promise.all([startDynamoDb(), startQueues()])
+const shop = await openBenchShop(dynamoDb.endpoint, queues.endpoint)
+try {
+  print('\nCounted cost at the table (budget in brackets)')
+  table(
+    (await countCosts(shop)).map(({ request, roundTrips, capacity, budget, calls }) => ({
+      request,
+      'round trips': `${roundTrips} (${budget.roundTrips})`,
+      'capacity units': `${capacity} (${budget.capacity})`,
+      calls,
+    })),
+  )
+  print('\nLatency of warm calls through HTTP, on this machine, in ms')
+  const products = await addProducts(shop, 2)
+  table(
+    (await measureLatencies(shop, products)).map(
+      ({ request, count, medianMs, p99Ms }) => ({
+        request,
+        calls: count,
+        median: medianMs.toFixed(1),
+        p99: p99Ms.toFixed(1),
+      }),
+    ),
+  )
+  print('\nBundles of the functions')
+  table(
+    measureBundles().map(({ name, kilobytes, initMs }) => ({
+      function: name,
+      kilobytes,
+      'load ms': initMs.toFixed(0),
+    })),
+  )
+} finally {
+  await shop.close()
+  await Promise.all([dynamoDb.close(), queues.close()])
+}
+process.exit()
+
+/** Prints rows as an aligned table. */
+function table(rows: readonly Record<string, string | number>[]): void {
+  const columns = Object.keys(rows[0] ?? {})
+  const cells = [columns, ...rows.map((row) => columns.map((name) => String(row[name])))]
+  const widths = columns.map((_, at) =>
+    Math.max(...cells.map((row) => row[at]?.length ?? 0)),
+  )
+  for (const row of cells) {
+    print(`  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd())
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb'
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeEach, expect, inject, test } from 'vitest'
+import { conflict, delay, failure, lostReply, lostRequest, throttle } from './fault.ts'
+import { type FaultProxy, startFaultProxy } from './proxy.ts'
+
+const TableName = `faults-${randomUUID()}`
+const proxy: FaultProxy = await startFaultProxy(inject('dynamoDbEndpoint'))
+
+const clientWith = (maxAttempts: number) =>
+  DynamoDBDocumentClient.from(
+    new DynamoDBClient({
+      endpoint: proxy.endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+      maxAttempts,
+    }),
+  )
+const once = clientWith(1)
+const patient = clientWith(3)
+
+await once.send(
+  new CreateTableCommand({
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+  }),
+)
+await waitUntilTableExists({ client: once, maxWaitTime: 10, minDelay: 1 }, { TableName })
+
+beforeEach(() => proxy.reset())
+afterAll(() => proxy.close())
+
+const put = (id: string, n = 1) => new PutCommand({ TableName, Item: { id, n } })
+const stored = async (id: string) =>
+  (await once.send(new GetCommand({ TableName, Key: { id }, ConsistentRead: true }))).Item
+const transaction = (...ids: string[]) => {
+  const TransactItems: TransactWriteCommandInput['TransactItems'] = ids.map((id) => ({
+    Put: { TableName, Item: { id } },
+  }))
+  return new TransactWriteCommand({ TransactItems })
+}
+
+test('a call in conflict is cancelled with a reason for each item', async () => {
+  proxy.inject({ operation: 'TransactWriteItems', fault: conflict })
+  await expect(once.send(transaction('a', 'b'))).rejects.toMatchObject({
+    name: 'TransactionCanceledException',
+    CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'None' }],
+  })
+  expect(await stored('a')).toBeUndefined()
+  await once.send(transaction('a', 'b'))
+  expect(await stored('b')).toEqual({ id: 'b' })
+})
+
+test.each([
+  ['ThrottlingException', throttle],
+  ['InternalServerError', failure],
+])('%s is met once and survived by a client that retries', async (name, fault) => {
+  proxy.inject({ operation: 'PutItem', fault })
+  await expect(once.send(put(name))).rejects.toMatchObject({ name })
+  proxy.inject({ operation: 'PutItem', fault })
+  await patient.send(put(name, 2))
+  expect(await stored(name)).toEqual({ id: name, n: 2 })
+})
+
+test('a lost reply leaves the deed done, a lost request does not', async () => {
+  proxy.inject({ operation: 'PutItem', nth: 1, fault: lostReply })
+  proxy.inject({ operation: 'PutItem', nth: 2, fault: lostRequest })
+  await expect(once.send(put('done'))).rejects.toThrow()
+  await expect(once.send(put('undone'))).rejects.toThrow()
+  expect(await stored('done')).toBeDefined()
+  expect(await stored('undone')).toBeUndefined()
+})
+
+test('a fault meets the n-th call that fits, and only as often as told', async () => {
+  proxy.inject({
+    operation: 'PutItem',
+    when: ({ Item }) => JSON.stringify(Item).includes('fits'),
+    nth: 2,
+    times: 2,
+    fault: failure,
+  })
+  const outcomes: boolean[] = []
+  for (const id of ['fits 1', 'other', 'fits 2', 'fits 3', 'fits 4']) {
+    outcomes.push(
+      await once.send(put(id)).then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+  expect(outcomes).toEqual([true, true, false, false, true])
+})
+
+test('a delayed call arrives late', async () => {
+  proxy.inject({ fault: delay(150) })
+  const startMs = performance.now()
+  await once.send(put('late'))
+  expect(performance.now() - startMs).toBeGreaterThan(140)
+})
+
+test('calls are counted with their cost, asked for or not', async () => {
+  await once.send(put('x'.repeat(1_500)))
+  await once.send(transaction('t1', 't2'))
+  await stored('t1')
+  const costs = proxy.calls().map(({ operation, status, capacityUnits }) => ({
+    operation,
+    status,
+    capacityUnits,
+  }))
+  expect(costs).toEqual([
+    { operation: 'PutItem', status: 200, capacityUnits: 2 },
+    { operation: 'TransactWriteItems', status: 200, capacityUnits: 4 },
+    { operation: 'GetItem', status: 200, capacityUnits: 1 },
+  ])
+})

@@ -1,0 +1,48 @@
+import { basename, dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { importsOf, sources, textOf } from './sources.ts'
+
+const product = sources('{functions,shared,infra,print-agent}/**/*.ts')
+const all = [...product, ...sources('tests/**/*.ts')]
+
+const importsWhere = (wrong: (statement: string, from: string) => boolean) =>
+  all.flatMap((file) =>
+    importsOf(file)
+      .filter(({ statement, from }) => wrong(statement, from))
+      .map(({ statement }) => `${file}: ${statement}`),
+  )
+
+describe('files', () => {
+  test('have at most 250 lines', () => {
+    const long = all.filter((file) => textOf(file).split('\n').length > 251)
+    expect(long).toEqual([])
+  })
+
+  test('export what they define: there are no barrels', () => {
+    expect(importsWhere((statement) => statement.startsWith('export'))).toEqual([])
+    expect(all.filter((file) => basename(file) === 'index.ts')).toEqual([])
+  })
+
+  test('stand in rooms that say what is in them', () => {
+    const vague = /\b(utils?|helpers?|common|misc|manager|service|services|lib)\b/
+    expect(product.filter((file) => vague.test(dirname(file)))).toEqual([])
+  })
+
+  test('import zod whole, which leaves its locales out of the bundles', () => {
+    const wrong = importsWhere(
+      (statement, from) =>
+        /^zod(\/|$)/.test(from) && !/^import (type )?\* as z from 'zod'$/.test(statement),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('import files by their whole name', () => {
+    const wrong = importsWhere(
+      (_, from) =>
+        from.includes('/') &&
+        /^(functions|shared|infra|print-agent|tests)\//.test(from) &&
+        !/\.\w+$/.test(from),
+    )
+    expect(wrong).toEqual([])
+  })
+})

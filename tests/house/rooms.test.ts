@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { groupOf, importsOf, loadedBy, sources } from './sources.ts'
+
+const imports = (...patterns: string[]) =>
+  sources(...patterns).flatMap((file) =>
+    importsOf(file).map(({ from }) => ({ file, from })),
+  )
+
+const room = (path: string) => path.split('/')[0] ?? ''
+
+describe('rooms', () => {
+  test('a group imports no other group; only the fallback reads all declarations', () => {
+    const strays = imports('functions/*/**/*.ts').filter(
+      ({ file, from }) =>
+        from.startsWith('functions/') && groupOf(from) !== groupOf(file),
+    )
+    expect(strays).toEqual([
+      { file: 'functions/fallback/handler.ts', from: 'functions/all.ts' },
+    ])
+  })
+
+  test('functions/all.ts imports declarations only', () => {
+    const strays = imports('functions/all.ts').filter(
+      ({ from }) => !/^shared\/http\/|\/(endpoints|sockets)\.ts$/.test(from),
+    )
+    expect(strays).toEqual([])
+  })
+
+  test('functions import nothing of the cloud, the local platform or the agent', () => {
+    const strays = imports('functions/**/*.ts').filter(({ from }) =>
+      ['infra', 'print-agent', 'tests'].includes(room(from)),
+    )
+    expect(strays).toEqual([])
+  })
+
+  test('shared imports no other room', () => {
+    const strays = imports('shared/**/*.ts').filter(({ from }) =>
+      ['functions', 'infra', 'print-agent', 'tests'].includes(room(from)),
+    )
+    expect(strays).toEqual([])
+  })
+
+  test('the agent imports of the product only its printing and Lightning parts', () => {
+    const strays = imports('print-agent/**/*.ts').filter(
+      ({ from }) =>
+        ['functions', 'infra', 'shared', 'tests'].includes(room(from)) &&
+        !/^shared\/(printing|lightning)\//.test(from),
+    )
+    expect(strays).toEqual([])
+  })
+
+  test('the product imports no test, and the local platform nothing of the cloud', () => {
+    const strays = imports('infra/**/*.ts', 'print-agent/**/*.ts').filter(
+      ({ file, from }) =>
+        room(from) === 'tests' ||
+        (file.startsWith('infra/local/') && from.startsWith('infra/cloud/')),
+    )
+    expect(strays).toEqual([])
+  })
+})
+
+describe('a declaration is data', () => {
+  test.each(sources('functions/*/{endpoints,sockets}.ts'))(
+    '%s loads neither handler, nor table, nor AWS client',
+    (declaration) => {
+      const loaded = loadedBy(declaration).filter((path) =>
+        /\/handler\.ts$|^shared\/table\/|^@aws-sdk\/|^@middy\//.test(path),
+      )
+      expect(loaded).toEqual([])
+    },
+  )
+})

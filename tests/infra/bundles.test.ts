@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { bundle, bundleSizes } from '../../infra/cloud/bundling.ts'
+import { functionNames } from '../../infra/cloud/deployment.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'bundles-'))
+const sizes = bundleSizes(bundle(functionNames, directory))
+
+afterAll(() => rmSync(directory, { recursive: true }))
+
+test.each(functionNames)('%s is bundled below a megabyte', (name) => {
+  expect(sizes.get(name)).toBeLessThan(1_000_000)
+})
+
+test('every bundle loads by itself and has its handler', () => {
+  const files = functionNames.map((name) => join(directory, name, 'index.mjs'))
+  const script = `for (const file of ${JSON.stringify(files)})
+    console.log(typeof (await import(file)).handler)`
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: directory,
+    env: { AWS_REGION: 'eu-central-1' },
+    encoding: 'utf8',
+  })
+  expect(printed.trim().split('\n')).toEqual(files.map(() => 'function'))
+})

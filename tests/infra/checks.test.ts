@@ -1,0 +1,25 @@
+import { Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { expect, test } from 'vitest'
+import { deploymentFor } from './synthesized.ts'
+
+test.each([
+  ['with the tunnel', {}],
+  ['with a node of its own address', { nodeUrl: 'https://node.example' }],
+  ['with somebody who hears of alarms', { alarmEmail: 'owner@shop.example' }],
+])('AWS Solutions checks find nothing unexplained %s', (_, context) => {
+  const { app } = deploymentFor(context)
+  const { violations } = new AwsSolutionsChecks(app).validateScope(app)
+  expect(violations.map(({ ruleName }) => ruleName)).toEqual([])
+})
+
+test('every accepted finding says why', () => {
+  const { stack } = deploymentFor()
+  const reasons = stack.node
+    .findAll()
+    .flatMap(({ node }) => node.metadata)
+    .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+    .flatMap(({ data }) => Object.values(data as Record<string, string>))
+  expect(reasons.length).toBeGreaterThan(0)
+  expect(reasons.filter((reason) => reason.split(' ').length < 6)).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { groups, socketApis } from '../../functions/all.ts'
+import { readOptions } from '../../infra/cloud/options.ts'
+import { synthesized } from './synthesized.ts'
+
+const read = (context: Record<string, unknown>) => readOptions((name) => context[name])
+
+const chosen = {
+  publicLoginScreen: 'true',
+  verifyCheckout: 'true',
+  plainHttpTills: 'true',
+  trustedProxies: '192.0.2.1,192.0.2.2',
+  corsOrigins: 'https://till.example',
+  accessTokenSeconds: '90',
+  walletTokenSeconds: '120',
+  publicUrl: 'https://pos.example',
+}
+
+const plain = synthesized()
+const deliberate = synthesized(chosen)
+const direct = synthesized({ nodeUrl: 'https://node.example' })
+
+describe('options', () => {
+  test('may all be left out', () => {
+    expect(read({})).toEqual({ shop: 'lightning-pos' })
+  })
+
+  test('are read alike from the command line and from cdk.json', () => {
+    const typed = read({
+      verifyCheckout: 'true',
+      corsOrigins: 'https://a.example, https://b.example',
+      accessTokenSeconds: '90',
+    })
+    const written = read({
+      verifyCheckout: true,
+      corsOrigins: ['https://a.example', 'https://b.example'],
+      accessTokenSeconds: 90,
+    })
+    expect(typed).toEqual(written)
+  })
+
+  test.each([
+    ['shop', 'My Shop'],
+    ['verifyCheckout', 'perhaps'],
+    ['accessTokenSeconds', '0'],
+    ['nodeUrl', 'node.example:9740'],
+    ['alarmEmail', 'nobody'],
+  ])('refuses %s=%s by name', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^Wrong .*\\n${name}: `))
+  })
+})
+
+describe('the environment', () => {
+  test('tells functions what was chosen, and nothing of what was not', () => {
+    const set = {
+      PUBLIC_LOGIN_SCREEN: 'true',
+      VERIFY_CHECKOUT: 'true',
+      PLAIN_HTTP_TILLS: 'true',
+      TRUSTED_PROXIES: '192.0.2.1,192.0.2.2',
+      CORS_ORIGINS: 'https://till.example',
+      ACCESS_TOKEN_SECONDS: '90',
+      WALLET_TOKEN_SECONDS: '120',
+      PUBLIC_URL: 'https://pos.example',
+    }
+    expect(deliberate.variablesOf('auth')).toMatchObject(set)
+    const { PUBLIC_URL, ...unset } = set
+    const variables = plain.variablesOf('auth')
+    expect(Object.keys(variables).filter((name) => name in unset)).toEqual([])
+    expect(JSON.stringify(variables.PUBLIC_URL)).toContain('FrontDoor')
+  })
+
+  test('has every variable that shared/settings.ts reads', () => {
+    const source = readFileSync(
+      join(import.meta.dirname, '../../shared/settings.ts'),
+      'utf8',
+    )
+    const asked = [...source.matchAll(/(?:text|flag|entries)\('(\w+)'/g)].map(
+      ([, name]) => name,
+    )
+    const names = [...groups, ...socketApis].map(({ name }) => name)
+    const given = [deliberate, direct].flatMap((cloud) =>
+      names.flatMap((name) => Object.keys(cloud.variablesOf(name))),
+    )
+    expect(asked.filter((name) => !given.includes(name ?? ''))).toEqual([])
+  })
+})

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
+import {
+  CreateQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { afterEach, expect, test, vi } from 'vitest'
+import { JavaMissing, startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
+import { startQueues } from '../../infra/local/engines/queues.ts'
+import { createTable } from '../../infra/local/table.ts'
+
+const aws = {
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+}
+afterEach(() => vi.unstubAllEnvs())
+
+async function inFreshFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'engines-'))
+  await use(folder)
+  await rm(folder, { recursive: true, force: true })
+}
+
+const isAlive = (endpoint: string) =>
+  fetch(endpoint).then(
+    () => true,
+    () => false,
+  )
+
+test('tables survive a restart, and the engine ends when it is closed', () =>
+  inFreshFolder(async (dataDir) => {
+    vi.stubEnv('AWS_REGION', aws.region)
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
+    const first = await startDynamoDb({ dataDir })
+    await createTable(first.endpoint, 'shop')
+    await first.close()
+    expect(await isAlive(first.endpoint)).toBe(false)
+
+    const second = await startDynamoDb({ dataDir })
+    const client = new DynamoDBClient({ endpoint: second.endpoint, ...aws })
+    expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual(['shop'])
+    await second.close()
+  }))
+
+test('queued messages survive a restart', () =>
+  inFreshFolder(async (dataDir) => {
+    const first = await startQueues({ dataDir })
+    const port = Number(new URL(first.endpoint).port)
+    const QueueUrl = `${first.endpoint}/000000000000/print.fifo`
+    const client = new SQSClient({ endpoint: first.endpoint, ...aws })
+    await client.send(
+      new CreateQueueCommand({
+        QueueName: 'print.fifo',
+        Attributes: { FifoQueue: 'true' },
+      }),
+    )
+    await client.send(
+      new SendMessageCommand({
+        QueueUrl,
+        MessageBody: 'receipt',
+        MessageGroupId: 'kitchen',
+        MessageDeduplicationId: '1',
+      }),
+    )
+    await first.close()
+
+    const second = await startQueues({ dataDir, port })
+    const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl }))
+    expect(Messages.map(({ Body }) => Body)).toEqual(['receipt'])
+    await second.close()
+  }))
+
+test('a missing Java runtime is named plainly', async () => {
+  vi.stubEnv('JAVA_HOME', '/nowhere')
+  const failure = await startDynamoDb().catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(JavaMissing)
+  expect(String(failure)).toMatch(/needs a Java runtime, version 17 or newer/)
+})
+
+test('a taken port is refused', async () => {
+  const other = createServer().listen(0)
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const taken = { code: 'EADDRINUSE', port }
+  await expect(startDynamoDb({ port })).rejects.toMatchObject(taken)
+  await expect(startQueues({ port })).rejects.toMatchObject(taken)
+  other.close()
+})
+
+test('the engine ends with a parent that is killed outright', async () => {
+  const module = new URL('../../infra/local/engines/dynamodb.ts', import.meta.url)
+  const program = `
+    const { startDynamoDb } = await import('${module.href}')
+    console.log((await startDynamoDb()).endpoint)`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', program])
+  const [line] = await once(parent.stdout, 'data')
+  const endpoint = String(line).trim()
+  expect(await isAlive(endpoint)).toBe(true)
+  parent.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await isAlive(endpoint)).toBe(false), 5_000)
+})

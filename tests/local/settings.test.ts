@@ -1,0 +1,54 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { keepSecrets } from '../../infra/local/secrets.ts'
+import { readSettings } from '../../infra/local/settings.ts'
+
+test('without settings everything has its default', () => {
+  expect(readSettings({ PATH: '/bin', POS_PORT: '' })).toEqual({
+    host: '127.0.0.1',
+    port: 4000,
+    queuesPort: 4001,
+    dataDir: '.pos',
+    nodePort: 9740,
+    nodeUrl: undefined,
+    nodePassword: undefined,
+    webhookSecret: undefined,
+    options: {},
+  })
+})
+
+test('deployment options are passed on by their names in the cloud', () => {
+  const { options } = readSettings({
+    POS_ACCESS_TOKEN_SECONDS: '90',
+    POS_PUBLIC_LOGIN_SCREEN: 'yes',
+    POS_VERIFY_CHECKOUT: 'false',
+    POS_TRUSTED_PROXIES: '10.0.0.2,10.0.0.3',
+  })
+  expect(options).toEqual({
+    ACCESS_TOKEN_SECONDS: '90',
+    PUBLIC_LOGIN_SCREEN: 'true',
+    VERIFY_CHECKOUT: 'false',
+    TRUSTED_PROXIES: '10.0.0.2,10.0.0.3',
+  })
+})
+
+test('wrong values are named, one line each', () => {
+  const wrong = { POS_PORT: '70000', POS_NODE_URL: 'node', POS_VERIFY_CHECKOUT: 'maybe' }
+  const read = () => readSettings(wrong)
+  expect(read).toThrow(/^POS_PORT: /m)
+  expect(read).toThrow(/^POS_NODE_URL: must be an http or https address$/m)
+  expect(read).toThrow(/^POS_VERIFY_CHECKOUT: /m)
+})
+
+test('secrets are made once, kept for their owner alone, and replaced on demand', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+  const file = join(folder, 'secrets.json')
+  const first = await keepSecrets(file, {})
+  expect(new Set(Object.values(first)).size).toBe(5)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const second = await keepSecrets(file, { 'node-password': 'given' })
+  expect(second).toEqual({ ...first, 'node-password': 'given' })
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../api/client.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+
+let shop: Shop
+let user: Client
+beforeAll(async () => {
+  shop = await openShop()
+  user = await shop.userWith()
+})
+afterAll(() => shop.close())
+
+const header = { type: 'HEADER', value: '{{config.businessName}}' }
+const unused = () => `template ${randomUUID()}`
+
+async function create(name = unused()): Promise<string> {
+  const { status, body } = await user.post('/templates', { name, elements: [header] })
+  expect(status).toBe(201)
+  return body.id
+}
+
+describe('a template name', () => {
+  it('is taken once by 20 parallel calls', async () => {
+    const name = unused()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        user.post('/templates', { name, elements: [header] }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    const { body } = await user.get('/templates')
+    expect(body.filter((each: { name: string }) => each.name === name)).toHaveLength(1)
+  })
+
+  it('goes to one of 20 parallel renames', async () => {
+    const name = unused()
+    const ids = await Promise.all(Array.from({ length: 20 }, () => create()))
+    const answers = await Promise.all(
+      ids.map((id) => user.put(`/templates/${id}`, { name, elements: [header] })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+  })
+
+  it('is one, with its guard, after 20 parallel renames of one template', async () => {
+    const id = await create()
+    const names = Array.from({ length: 20 }, unused)
+    const answers = await Promise.all(
+      names.map((name) => user.put(`/templates/${id}`, { name, elements: [header] })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
+    const { body } = await user.get(`/templates/${id}`)
+    const freed = names.filter((name) => name !== body.name)
+    expect((await user.post('/templates', { ...body })).status).toBe(409)
+    await Promise.all(freed.map((name) => create(name)))
+  })
+})
