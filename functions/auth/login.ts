@@ -17,7 +17,7 @@ import {
 
 /**
  * Opens a session for a name and PIN, in three round trips one after the other: the
- * address's limit and the name, user and role, the session.
+ * address's limit beside the name, its attempt beside user and role, the session.
  * Throws `invalidCredentials`, `noRole`, `permissionRequired`, `tooManyAttempts`.
  */
 export async function login(
@@ -25,11 +25,10 @@ export async function login(
   { ip, nowMs }: { ip: string; nowMs: number },
 ) {
   const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip, nowMs)
-  const [attempt, guard] = await Promise.all([
+  const [attempt, { user, role }] = await Promise.all([
     limit.reserve(ip),
-    read<UserNameGuard>(userNameKey(name)),
+    userAndRole(name),
   ])
-  const { user, role } = await userAndRole(guard)
   if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
     throw await limit.fail(attempt)
 
@@ -50,11 +49,12 @@ export async function login(
   return { user, role, perms, accessToken, refreshToken }
 }
 
-async function userAndRole(guard: UserNameGuard | undefined) {
+async function userAndRole(name: string): Promise<{ user?: User; role?: Role }> {
+  const guard = await read<UserNameGuard>(userNameKey(name))
   if (!guard) return {}
   const [user, role] = (await readMany([
     userKey(guard.userId),
     ...(guard.roleId === null ? [] : [roleKey(guard.roleId)]),
   ])) as [User | undefined, Role | undefined]
-  return { user, role }
+  return { ...(user && { user }), ...(role && { role }) }
 }

@@ -60,7 +60,7 @@ export async function readFacts({ userId, items }: Checkout): Promise<Facts> {
  */
 export async function sell(wanted: Checkout, facts: Facts, nowMs: number): Promise<Sold> {
   try {
-    return await write(wanted, facts, nowMs)
+    return await record(wanted, facts, nowMs)
   } catch (error) {
     const earlier = await earlierSale(error, wanted.paymentHash)
     if (!earlier) throw error
@@ -68,7 +68,7 @@ export async function sell(wanted: Checkout, facts: Facts, nowMs: number): Promi
   }
 }
 
-async function write(wanted: Checkout, facts: Facts, nowMs: number): Promise<Sold> {
+async function record(wanted: Checkout, facts: Facts, nowMs: number): Promise<Sold> {
   const { user, stock } = check(wanted, facts)
   const { order, ticket, payment } = saleRecords(wanted, user, facts.products, nowMs)
   const sold = completed({

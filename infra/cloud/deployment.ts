@@ -76,7 +76,7 @@ export class Deployment extends Stack {
       httpDomainName: this.#http.domainName,
       sockets: socketApis
         .filter(({ access }) => access === 'token')
-        .map(({ name, path }) => ({ path, ...this.#socketGateway(name).origin })),
+        .map(({ name, path }) => ({ name, path, ...this.#socketGateway(name).origin })),
       secret: this.#on.secrets.reference('front-door-secret'),
     })
   }

@@ -19,6 +19,7 @@ export type FrontDoorProps = {
   readonly httpDomainName: string
   /** WebSocket APIs behind the same address, so that its cookies reach them. */
   readonly sockets: readonly {
+    readonly name: string
     readonly path: string
     readonly domainName: string
     readonly stagePath: string
@@ -38,11 +39,11 @@ export class FrontDoor extends Construct {
     super(scope, id)
     this.#secret = props.secret
     this.#distribution = new Distribution(this, 'Distribution', {
-      defaultBehavior: this.#behavior('Http', props.httpDomainName),
+      defaultBehavior: this.#behavior('http', props.httpDomainName),
       additionalBehaviors: Object.fromEntries(
-        props.sockets.map(({ path, domainName, stagePath }) => [
+        props.sockets.map(({ name, path, domainName, stagePath }) => [
           path,
-          this.#behavior(path, domainName, stagePath),
+          this.#behavior(name, domainName, stagePath),
         ]),
       ),
     })
@@ -54,7 +55,7 @@ export class FrontDoor extends Construct {
     return `https://${this.#distribution.distributionDomainName}`
   }
 
-  /** Passes everything on; to `path` whatever was asked for, when a path is given. */
+  /** Passes requests on as they are, or all of them to one path. */
   #behavior(id: string, domainName: string, path?: string): BehaviorOptions {
     return {
       origin: new HttpOrigin(domainName, {
@@ -70,7 +71,7 @@ export class FrontDoor extends Construct {
       functionAssociations: [
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
-          function: new EdgeFunction(this, `${id}Viewer`, {
+          function: new EdgeFunction(this, `${id}-viewer`, {
             runtime: FunctionRuntime.JS_2_0,
             code: FunctionCode.fromInline(viewerRequest(path)),
           }),

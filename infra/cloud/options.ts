@@ -9,10 +9,10 @@ const addresses = z.union([z.array(z.string()), z.string().transform(entries)])
  * or kept in cdk.json. What is left out has the default that shared/settings.ts gives it.
  */
 export const Options = z.object({
-  /** Names the stack and what it owns; one shop, one name. */
+  /** Names the stack and what it owns; the print queues' names leave it 32 characters. */
   shop: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'is up to 40 lower-case letters, digits and hyphens')
+    .regex(/^[a-z][a-z0-9-]{0,31}$/, 'is up to 32 lower-case letters, digits and hyphens')
     .default('lightning-pos'),
   publicLoginScreen: flag.optional(),
   verifyCheckout: flag.optional(),

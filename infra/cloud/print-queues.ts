@@ -46,7 +46,6 @@ export class PrintQueues extends Construct {
   /** Sending jobs to any agent's queue. */
   sending(): Grant {
     return {
-      environment: { PRINT_QUEUE_PREFIX: this.#prefix },
       may: [may(['sqs:SendMessage'], this.#anyQueue())],
       acknowledged: [this.#underPrefix],
     }
@@ -61,10 +60,7 @@ export class PrintQueues extends Construct {
         AGENT_ROLE_ARN: this.#agentRole.roleArn,
       },
       may: [
-        may(
-          ['sqs:CreateQueue', 'sqs:DeleteQueue', 'sqs:SetQueueAttributes'],
-          this.#anyQueue(),
-        ),
+        may(['sqs:CreateQueue', 'sqs:DeleteQueue'], this.#anyQueue()),
         may(['sts:AssumeRole'], this.#agentRole.roleArn),
       ],
       acknowledged: [this.#underPrefix],

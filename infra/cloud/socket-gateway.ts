@@ -16,7 +16,9 @@ export class SocketGateway extends Construct {
   constructor(scope: Construct, id: string, name: string) {
     super(scope, id)
     this.#name = name
-    this.#api = new WebSocketApi(this, 'Api', { apiName: `${Stack.of(this).stackName}-${name}` })
+    this.#api = new WebSocketApi(this, 'Api', {
+      apiName: `${Stack.of(this).stackName}-${name}`,
+    })
     this.#stage = new WebSocketStage(this, 'Stage', {
       webSocketApi: this.#api,
       stageName,

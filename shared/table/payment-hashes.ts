@@ -4,8 +4,8 @@ import { readAll } from './read.ts'
 import { changeOrCreate, insert, put, type Refusal, type Write } from './write.ts'
 
 /**
- * Everything known of a Lightning payment stands in one partition, so that one query
- * tells whether it was sold, reported or asked for.
+ * Everything known of a Lightning payment stands in one partition, by its hash: its sale,
+ * the node's report of it, and the rates of its invoice.
  */
 
 /** The records that a sale made. */
@@ -36,7 +36,6 @@ export type HashInvoice = Item & Rates
 export type KnownOfHash = {
   readonly sale: HashSale | undefined
   readonly notification: HashNotification | undefined
-  readonly invoice: HashInvoice | undefined
 }
 
 /** Longer hashes would outgrow a key. */
@@ -56,7 +55,7 @@ export const saleKey = keyOf('SALE')
 export const notificationKey = keyOf('NOTIFICATION')
 export const invoiceKey = keyOf('INVOICE')
 
-/** All that is known of a payment hash, in any case. */
+/** Whether a payment was sold or reported, by its hash in any case; one query. */
 export async function knownOf(paymentHash: string, nowMs: number): Promise<KnownOfHash> {
   const records = await readAll({ pk: partition(paymentHash) })
   const find = <T extends Item>(key: Key) =>
@@ -66,7 +65,6 @@ export async function knownOf(paymentHash: string, nowMs: number): Promise<Known
   return {
     sale: find<HashSale>(saleKey(paymentHash)),
     notification: current ? notification : undefined,
-    invoice: find<HashInvoice>(invoiceKey(paymentHash)),
   }
 }
 

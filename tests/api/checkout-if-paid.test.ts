@@ -27,8 +27,11 @@ async function invoiced(stock = 10) {
   return { coffee, paymentHash, cart }
 }
 
-const notified = (paymentHash: string, amountSat: number | null) =>
-  commit([recordNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })])
+const notified = (
+  paymentHash: string,
+  amountSat: number | null,
+  receivedAtMs = Date.now(),
+) => commit([recordNotification(paymentHash, { receivedAtMs, amountSat })])
 
 const completed = {
   status: 'completed',
@@ -172,6 +175,25 @@ describe('a verified notification', () => {
       status: 503,
     })
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
+  })
+
+  it('keeps its amount when it is repeated without one', async () => {
+    const coffee = await till.product(1)
+    const paymentHash = newHash()
+    await notified(paymentHash, 1_000)
+    await notified(paymentHash, null)
+    await shop.node.faults({ refuse: true })
+    const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 1_000 })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
+  })
+
+  it('counts for 30 days', async () => {
+    const daysAgo = (days: number) => Date.now() - days * 24 * 60 * 60_000
+    const [recent, old] = [newHash(), newHash()]
+    await notified(recent, 1_000, daysAgo(29))
+    await notified(old, 1_000, daysAgo(31))
+    expect((await till.paymentStatus(recent)).body).toEqual({ status: 'paid' })
+    expect((await till.paymentStatus(old)).body).toEqual({ status: 'pending' })
   })
 
   it('comes from the webhook of the node', async () => {

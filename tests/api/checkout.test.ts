@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { knownOf } from '../../shared/table/payment-hashes.ts'
 import { type Payment, paymentKey } from '../../shared/table/payments.ts'
 import { read } from '../../shared/table/read.ts'
 import { type Ticket, ticketKey } from '../../shared/table/tickets.ts'
 import { openShop, type Shop } from './shop.ts'
-import { checkoutFailed, methodId, newHash, openTill, type Till, usd } from './till.ts'
+import {
+  type Cart,
+  checkoutFailed,
+  methodId,
+  newHash,
+  openTill,
+  type Till,
+  usd,
+} from './till.ts'
 
 let shop: Shop
 let till: Till
@@ -82,6 +91,11 @@ describe('a sale', () => {
     expect(await read<Payment>(paymentKey(body.paymentId))).toMatchObject({
       lightning: { ...lightning, paymentHash: paymentHash.toLowerCase() },
     })
+    const { satoshiAmount: _, ...rates } = lightning
+    expect((await knownOf(paymentHash, Date.now())).sale).toMatchObject({
+      ...body,
+      rates,
+    })
   })
 
   it('merges lines of one product at one price and keeps different prices apart', async () => {
@@ -130,7 +144,7 @@ describe('a checkout that fails a check', () => {
   const line = (changes: object) => (coffee: string) => ({
     items: [{ productId: coffee, quantity: 1, priceAtOrder: 250, ...changes }],
   })
-  it.each<[string, (coffee: string) => object]>([
+  it.each<[string, (coffee: string) => Cart]>([
     ['an unknown user', () => ({ userId: randomUUID() })],
     ['a user id that is no UUID', () => ({ userId: 'ana' })],
     ['no user', () => ({ userId: undefined })],

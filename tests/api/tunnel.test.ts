@@ -52,7 +52,7 @@ async function dial({ id, bearer }: { id: string; bearer: string }) {
     await expect.poll(() => connectionOf(id)).toBeNull()
   })
   const frames: TunnelFrame[] = []
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)
     socket.on('error', reject)
@@ -70,8 +70,8 @@ async function answering(
 ) {
   const agent = await enrolled(lastSeenMs)
   const tunnel = await dial(agent)
-  tunnel.socket.on('message', (data) => {
-    const frame: TunnelFrame = JSON.parse(String(data))
+  tunnel.socket.on('message', (data: Buffer) => {
+    const frame: TunnelFrame = JSON.parse(data.toString())
     const answered = typeof answer === 'function' ? answer(frame) : answer
     void storeAnswer(agent.id, frame.id, gzipSync(JSON.stringify(answered)))
   })
@@ -173,8 +173,8 @@ describe('a request through the tunnel', () => {
   it('takes what cannot be read for no answer', async () => {
     const agent = await enrolled()
     const { socket } = await dial(agent)
-    socket.on('message', (data) => {
-      const frame: TunnelFrame = JSON.parse(String(data))
+    socket.on('message', (data: Buffer) => {
+      const frame: TunnelFrame = JSON.parse(data.toString())
       void storeAnswer(agent.id, frame.id, Buffer.from('no gzip'))
     })
     await expect(tunnelTransport()(info)).rejects.toThrow(NodeUnreachable)

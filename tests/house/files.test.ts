@@ -35,14 +35,4 @@ describe('files', () => {
     )
     expect(wrong).toEqual([])
   })
-
-  test('import files by their whole name', () => {
-    const wrong = importsWhere(
-      (_, from) =>
-        from.includes('/') &&
-        /^(functions|shared|infra|print-agent|tests)\//.test(from) &&
-        !/\.\w+$/.test(from),
-    )
-    expect(wrong).toEqual([])
-  })
 })

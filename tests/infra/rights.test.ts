@@ -70,7 +70,6 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect(actionsOf(rights, 'sqs')).toEqual([
       ...(uses.includes('agent-queues') ? ['sqs:CreateQueue', 'sqs:DeleteQueue'] : []),
       ...(uses.includes('print-queues') ? ['sqs:SendMessage'] : []),
-      ...(uses.includes('agent-queues') ? ['sqs:SetQueueAttributes'] : []),
     ])
     expect(actionsOf(rights, 'sts').length > 0).toBe(uses.includes('agent-queues'))
   })

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from './client.ts'
+import { bearer, createAgent, enrolledAgent, newSecret } from './on-site-agent.ts'
+import { openShop, type Shop } from './shop.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+const unauthorized = { status: 401, body: { message: 'Unauthorized API access' } }
+
+const listed = async (id: string) =>
+  (await admin.get('/agents')).body.find((each: { id: string }) => each.id === id)
+
+const exchange = (token: string, secret: string) =>
+  shop.anonymous().post('/agents/exchange', { secret }, bearer(token))
+
+describe('administration', () => {
+  it.each([
+    ['GET', '/agents'],
+    ['POST', '/agents'],
+    ['DELETE', '/agents/1'],
+  ])('%s %s is for administrators', async (method, path) => {
+    expect(await shop.anonymous().send(method, path)).toMatchObject(unauthorized)
+    const staff = await (await shop.userWith('settings_update')).send(method, path)
+    expect(staff).toMatchObject({ status: 403 })
+  })
+
+  it('lists none before the first', async () => {
+    expect(await admin.get('/agents')).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('creates an agent and shows its enrolment token this once', async () => {
+    const { status, body } = await admin.post('/agents', { name: 'counter' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.any(String),
+      enrolmentToken: expect.stringMatching(new RegExp(`^${body.id}\\.[\\w-]{43}$`)),
+    })
+    expect(await listed(body.id)).toEqual({
+      id: body.id,
+      name: 'counter',
+      enrolled: false,
+      version: null,
+      lastSeenMs: null,
+      printers: [],
+      tunnelConnected: false,
+    })
+  })
+
+  it('keeps no token under an Idempotency-Key', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await admin.post('/agents', { name: 'one' }, key)
+    const second = await admin.post('/agents', { name: 'one' }, key)
+    expect(first.body.id).not.toBe(second.body.id)
+  })
+
+  it.each([[undefined], [{}], [{ name: ' ' }], [{ name: 'x'.repeat(101) }], ['[']])(
+    'refuses %j',
+    async (body) => {
+      const answer = await admin.post('/agents', body)
+      expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+    },
+  )
+})
+
+describe('the exchange', () => {
+  it('gives the agent the secret it chose, as often as it asks', async () => {
+    const { id, enrolmentToken } = await createAgent(admin)
+    const secret = newSecret()
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await exchange(enrolmentToken, secret)
+      expect(answer).toMatchObject({ status: 200, body: { agentId: id } })
+    }
+    expect(await listed(id)).toMatchObject({ enrolled: true })
+  })
+
+  it('refuses another secret for the same token', async () => {
+    const { enrolmentToken } = await createAgent(admin)
+    await exchange(enrolmentToken, newSecret())
+    expect(await exchange(enrolmentToken, newSecret())).toMatchObject(unauthorized)
+  })
+
+  it('serves one of twenty secrets sent at once', async () => {
+    const { id, enrolmentToken } = await createAgent(admin)
+    const secrets = Array.from({ length: 20 }, newSecret)
+    const answers = await Promise.all(
+      secrets.map((secret) => exchange(enrolmentToken, secret)),
+    )
+    const winners = secrets.filter((_, at) => answers[at]?.status === 200)
+    expect(winners).toHaveLength(1)
+    const report = await shop
+      .anonymous()
+      .post('/agents/credentials', {}, bearer(`${id}.${winners[0]}`))
+    expect(report.status).toBe(200)
+  })
+
+  it('knows no other token', async () => {
+    const { id } = await createAgent(admin)
+    const tokens = [
+      '',
+      'nonsense',
+      `${id}.${newSecret()}`,
+      `${randomUUID()}.${newSecret()}`,
+    ]
+    for (const token of tokens) {
+      expect(await exchange(token, newSecret())).toMatchObject(unauthorized)
+    }
+  })
+
+  it('takes no short secret', async () => {
+    const { enrolmentToken } = await createAgent(admin)
+    expect(await exchange(enrolmentToken, 'short')).toMatchObject({ status: 400 })
+  })
+})
+
+describe("an agent's own calls", () => {
+  const paths = [
+    '/agents/credentials',
+    '/agents/report',
+    `/agents/jobs/${randomUUID()}`,
+    `/agents/tunnel/${randomUUID()}`,
+  ]
+
+  it.each(paths)('%s is for enrolled agents', async (path) => {
+    const { enrolmentToken } = await createAgent(admin)
+    const stranger = shop.anonymous()
+    expect(await stranger.post(path, {})).toMatchObject(unauthorized)
+    expect(await admin.post(path, {})).toMatchObject(unauthorized)
+    expect(await stranger.post(path, {}, bearer(enrolmentToken))).toMatchObject(
+      unauthorized,
+    )
+  })
+
+  it('report printers and learn the way into the tunnel', async () => {
+    const agent = await enrolledAgent(shop, admin)
+    const beforeMs = Date.now()
+    const { status, body } = await agent.report('receipt', 'kitchen')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      tunnelUrl: expect.stringMatching(/^ws:.*\/ws\/tunnel$/),
+      nextReportSeconds: expect.any(Number),
+    })
+    // Two reports may be due while a printer counts as available.
+    expect(body.nextReportSeconds).toBeLessThanOrEqual(45)
+    const { lastSeenMs, ...seen } = await listed(agent.id)
+    expect(lastSeenMs).toBeGreaterThanOrEqual(beforeMs)
+    expect(seen).toMatchObject({
+      version: '1.0.0',
+      printers: [
+        { name: 'receipt', kind: 'network' },
+        { name: 'kitchen', kind: 'network' },
+      ],
+    })
+  })
+
+  it.each([
+    [{}],
+    [{ printers: [], version: 1 }],
+    [{ printers: [{ name: 'x', kind: 'fax' }], version: '1' }],
+    [{ printers: [{ name: '', kind: 'system' }], version: '1' }],
+    [{ printers: Array(201).fill({ name: 'x', kind: 'system' }), version: '1' }],
+  ])('refuses the report %#', async (body) => {
+    const agent = await enrolledAgent(shop, admin)
+    expect(await agent.post('/agents/report', body)).toMatchObject({ status: 400 })
+  })
+
+  it('get credentials for their own queue', async () => {
+    const agent = await enrolledAgent(shop, admin)
+    const { status, body } = await agent.post('/agents/credentials')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      queueUrl: expect.stringMatching(new RegExp(`/[\\w-]*${agent.id}\\.fifo$`)),
+      region: expect.any(String),
+      endpoint: expect.stringMatching(/^http:/),
+      accessKeyId: expect.any(String),
+      secretAccessKey: expect.any(String),
+      sessionToken: null,
+      expiresAtMs: expect.any(Number),
+    })
+    expect(body.expiresAtMs).toBeGreaterThan(Date.now() + 15 * 60_000)
+    expect(await agent.jobs()).toEqual([])
+  })
+
+  it('answer only tunnel requests that wait for them', async () => {
+    const agent = await enrolledAgent(shop, admin)
+    for (const id of [randomUUID(), 'x'.repeat(3000)]) {
+      const answer = await agent.post(`/agents/tunnel/${id}`, new Uint8Array([1, 2]))
+      expect(answer).toMatchObject({ status: 404 })
+    }
+  })
+
+  it('send no answer that a function could not take', async () => {
+    const agent = await enrolledAgent(shop, admin)
+    const bytes = new Uint8Array(4 * 1024 * 1024 + 1)
+    const answer = await agent.post(`/agents/tunnel/${randomUUID()}`, bytes)
+    expect(answer).toMatchObject({ status: 413 })
+  })
+})
+
+describe('revocation', () => {
+  it('ends an agent and its queue at once', async () => {
+    const agent = await enrolledAgent(shop, admin)
+    await agent.report('receipt')
+    const { queueUrl, region, endpoint, ...credentials } = (
+      await agent.post('/agents/credentials')
+    ).body
+    const QueueName = queueUrl.split('/').at(-1)
+    const sqs = new SQSClient({ region, endpoint, credentials })
+    await sqs.send(new GetQueueUrlCommand({ QueueName }))
+
+    expect(await admin.del(`/agents/${agent.id}`)).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+    expect(await listed(agent.id)).toBeUndefined()
+    expect(await agent.report('receipt')).toMatchObject(unauthorized)
+    expect((await admin.get('/printers/available')).body).not.toContain('receipt')
+    await expect(sqs.send(new GetQueueUrlCommand({ QueueName }))).rejects.toMatchObject({
+      name: 'QueueDoesNotExist',
+    })
+  })
+
+  it('also voids an enrolment token', async () => {
+    const { id, enrolmentToken } = await createAgent(admin)
+    await admin.del(`/agents/${id}`)
+    expect(await exchange(enrolmentToken, newSecret())).toMatchObject(unauthorized)
+  })
+
+  it.each([randomUUID(), 'nobody'])('knows no agent %s', async (id) => {
+    expect(await admin.del(`/agents/${id}`)).toMatchObject({
+      status: 404,
+      body: { message: 'Agent not found' },
+    })
+  })
+})
+
+it('shows no hash, secret or queue to an administrator', async () => {
+  const agent = await enrolledAgent(shop, admin)
+  const text = JSON.stringify((await admin.get('/agents')).body)
+  expect(text).toContain(agent.id)
+  expect(text).not.toMatch(/hash|secret|queue|fifo|connectionId/i)
+})
