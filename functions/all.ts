@@ -11,7 +11,10 @@ import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
 import { endpoints as setup } from './setup/endpoints.ts'
+import { endpoints as shifts } from './shifts/endpoints.ts'
+import { endpoints as spaces } from './spaces/endpoints.ts'
 import { endpoints as storeOrders } from './store-orders/endpoints.ts'
+import { endpoints as tables } from './tables/endpoints.ts'
 import { endpoints as templates } from './templates/endpoints.ts'
 import { sockets as tunnel } from './tunnel/sockets.ts'
 import { endpoints as users } from './users/endpoints.ts'
@@ -29,6 +32,9 @@ export const groups: readonly Group[] = [
   users,
   categories,
   products,
+  spaces,
+  tables,
+  shifts,
   orders,
   storeOrders,
   setup,

@@ -1,83 +1,118 @@
 import * as z from 'zod'
 import { type Declaration, get, group, post } from '../../shared/http/endpoint.ts'
-import { optionalText, rate, text } from '../../shared/http/fields.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, list } from '../../shared/http/reply.ts'
+import { bare, error, message } from '../../shared/http/problem.ts'
+import { csv, json, list } from '../../shared/http/reply.ts'
 import {
   Balance,
   CreatedInvoice,
   IncomingPayment,
   NodeInfo,
+  PaymentResult,
 } from '../../shared/lightning/answers.ts'
-import { IncomingQuery } from './query.ts'
-
-const Opened = z.object({ message: z.string(), walletTokenExpiresAt: z.int() })
-
-const InvoiceInput = z.object({
-  description: text,
-  amountSat: z.int().min(1).nullish(),
-  externalId: optionalText,
-  expirySeconds: z.int().min(1).nullish(),
-  exchangeRate: rate.nullish(),
-  exchangeRateCurrency: optionalText,
-  fiatAmount: rate.nullish(),
-})
-
-const rates = {
-  exchangeRateAtPayment: z.number().nullable(),
-  exchangeRateCurrency: z.string().nullable(),
-  fiatAmountAtPayment: z.number().nullable(),
-}
-
-const IncomingStatus = z.enum(['RECEIVED', 'EXPIRED', 'PENDING'])
-export type IncomingStatus = z.infer<typeof IncomingStatus>
-
-const WalletIncoming = IncomingPayment.extend({
-  amountSat: z.int(),
-  status: IncomingStatus,
-  ...rates,
-})
-
-const paymentNotFound = message(404, 'Payment not found')
+import * as answers from './answers.ts'
+import * as inputs from './inputs.ts'
+import { IncomingQuery, OutgoingQuery, Period } from './query.ts'
 
 /** Any user may ask for money; the two paths are names of one operation. */
 const createInvoice = {
   access: 'token',
   renews: true,
-  body: InvoiceInput,
+  body: inputs.Invoice,
   reply: json(CreatedInvoice),
 } as const satisfies Declaration
 
+/** The password's and the cookie's side of the wallet. */
+const administrator = { access: 'administrator', renews: true } as const
+
 /** What only an administrator with an open wallet session may do or see. */
 const wallet = { access: 'wallet', renews: true } as const
+const paying = { ...wallet, pays: true } as const
+
+const problems = { unknown: message(404, 'Payment not found') }
 
 /** The shop's Lightning wallet (wallet document; open-areas, section 18). */
 export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node'], {
   open: post('/wallet/auth', {
-    access: 'administrator',
-    renews: true,
-    body: z.object({ password: text }),
+    ...administrator,
+    body: inputs.Password,
     deferBody: true,
     idempotent: false,
-    reply: json(Opened),
+    reply: json(answers.Opened),
   }),
-  close: post('/wallet/logout', {
-    access: 'administrator',
-    renews: true,
-    reply: json(z.object({ status: z.string() })),
-  }),
+  close: post('/wallet/logout', { ...administrator, reply: json(answers.Closed) }),
+
   info: get('/wallet/getinfo', { ...wallet, reply: json(NodeInfo) }),
   balance: get('/wallet/getbalance', { ...wallet, reply: json(Balance) }),
+  seed: get('/wallet/seed', {
+    ...wallet,
+    reply: json(z.array(z.string())),
+    problems: { unknown: bare(404, '') },
+  }),
+
   createInvoice: post('/wallet/createinvoice', createInvoice),
   invoice: post('/wallet/invoice', createInvoice),
+  decodeInvoice: post('/wallet/decodeinvoice', {
+    ...wallet,
+    body: inputs.EncodedInvoice,
+    reply: json(answers.DecodedInvoice),
+    problems: { undecodableInvoice: error(400, 'Could not decode invoice') },
+  }),
+
+  payInvoice: post('/wallet/payinvoice', {
+    ...paying,
+    body: inputs.InvoicePayment,
+    reply: json(PaymentResult),
+  }),
+  payOffer: post('/wallet/payoffer', {
+    ...paying,
+    body: inputs.OfferPayment,
+    reply: json(PaymentResult),
+  }),
+  payOnchain: post('/wallet/payonchain', {
+    ...paying,
+    body: inputs.OnchainPayment,
+    reply: json(answers.PaidOnchain),
+  }),
+  bumpFee: post('/wallet/bumpfee', {
+    ...paying,
+    body: inputs.Feerate,
+    reply: json(answers.Bumped),
+  }),
+  closeChannel: post('/wallet/closechannel', {
+    ...paying,
+    body: inputs.ChannelClosing,
+    reply: json(answers.ChannelClosed),
+  }),
+
   incoming: get('/wallet/payments/incoming', {
     ...wallet,
     query: IncomingQuery,
-    reply: list(WalletIncoming),
+    reply: list(answers.WalletIncoming),
   }),
   incomingOne: get('/wallet/payments/incoming/{paymentHash}', {
     ...wallet,
     reply: json(IncomingPayment),
-    problems: { unknown: paymentNotFound },
+    problems,
+  }),
+  outgoing: get('/wallet/payments/outgoing', {
+    ...wallet,
+    query: OutgoingQuery,
+    reply: list(answers.WalletOutgoing),
+  }),
+  outgoingOne: get('/wallet/payments/outgoing/{paymentId}', {
+    ...wallet,
+    reply: json(answers.DescribedOutgoing),
+    problems,
+  }),
+  outgoingByHash: get('/wallet/payments/outgoingbyhash/{paymentHash}', {
+    ...wallet,
+    reply: json(answers.DescribedOutgoing),
+    problems,
+  }),
+  export: post('/wallet/export', {
+    ...wallet,
+    body: Period,
+    idempotent: false,
+    reply: csv,
   }),
 })

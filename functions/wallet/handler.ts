@@ -1,9 +1,15 @@
 import { deletedCookie, tokenCookie } from '../../shared/auth/cookies.ts'
+import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { connectNode } from '../../shared/lightning/connect.ts'
+import { decode } from '../../shared/lightning/invoice.ts'
 import { endpoints } from './endpoints.ts'
+import { exportCsv } from './export.ts'
 import { incomingPayment, incomingPayments } from './incoming.ts'
 import { createInvoice } from './invoice.ts'
+import { payInvoice } from './lightning-payment.ts'
+import { bumpFee, closeChannel, payOnchain } from './onchain.ts'
+import { outgoingPayment, outgoingPaymentByHash, outgoingPayments } from './outgoing.ts'
 import { closeWallet, openWallet } from './session.ts'
 
 export const handler = lambda(endpoints, {
@@ -21,8 +27,31 @@ export const handler = lambda(endpoints, {
 
   info: () => connectNode().getInfo(),
   balance: () => connectNode().getBalance(),
+
+  // The words never leave the shop; existing clients read this form of saying so
+  seed: () => {
+    throw new Failure('unknown')
+  },
+
   createInvoice: ({ body }) => createInvoice(body),
   invoice: ({ body }) => createInvoice(body),
+
+  decodeInvoice: ({ body }) => {
+    const invoice = decode(body.invoice)
+    if (!invoice) throw new Failure('undecodableInvoice')
+    return invoice
+  },
+
+  payInvoice: ({ body }) => payInvoice(body),
+  payOffer: ({ body }) => connectNode().payOffer(body),
+  payOnchain: ({ body }) => payOnchain(body),
+  bumpFee: ({ body }) => bumpFee(body),
+  closeChannel: ({ body }) => closeChannel(body),
+
   incoming: ({ query }) => incomingPayments(query),
   incomingOne: ({ params }) => incomingPayment(params.paymentHash),
+  outgoing: ({ query }) => outgoingPayments(query),
+  outgoingOne: ({ params }) => outgoingPayment(params.paymentId),
+  outgoingByHash: ({ params }) => outgoingPaymentByHash(params.paymentHash),
+  export: ({ body }) => exportCsv(body),
 })

@@ -2,7 +2,7 @@ import { Failure } from '../../shared/failure.ts'
 import type { IncomingPayment } from '../../shared/lightning/answers.ts'
 import { connectNode } from '../../shared/lightning/connect.ts'
 import { ratesOf } from '../../shared/table/payment-rates.ts'
-import type { IncomingStatus } from './endpoints.ts'
+import type { IncomingStatus } from './answers.ts'
 import { type Paging, paymentsOf } from './pages.ts'
 
 /** The node's incoming payments with what the shop knows of them. Throws NodeFailure. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readMoment } from '../../shared/time/moment.ts'
 
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number')
 const number = digits.transform(Number)
@@ -22,3 +23,18 @@ export const IncomingQuery = z
 
 /** Which outgoing payments a list holds; `all` takes in failed ones. */
 export const OutgoingQuery = z.object(list).refine(inOrder, 'from is after to')
+
+const moment = (as: 'start' | 'end') =>
+  z.union([z.string(), z.int().min(0)]).transform((value, context) => {
+    const ms = readMoment(String(value), as)
+    if (ms !== undefined) return ms
+    context.addIssue('must be Unix ms or ISO 8601')
+    return z.NEVER
+  })
+
+/** The period of an export, in Unix ms or ISO 8601; a whole day counts in full. */
+export const Period = z
+  .object({ from: moment('start').nullish(), to: moment('end').nullish() })
+  .default({})
+  .transform(({ from, to }) => ({ from: from ?? undefined, to: to ?? undefined }))
+  .refine(inOrder, 'from is after to')

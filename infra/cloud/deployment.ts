@@ -7,6 +7,7 @@ import { groups, socketApis } from '../../functions/all.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import type { SocketApi } from '../../shared/http/sockets.ts'
 import { Alarms } from './alarms.ts'
+import { ApiFunction } from './api-function.ts'
 import { dashboard } from './dashboard.ts'
 import { FrontDoor } from './front-door.ts'
 import type { Grant } from './grant.ts'
@@ -16,7 +17,6 @@ import { environmentOf, type Options } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
 import { type Foundations, grantsOf, secretNames } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
-import { Service } from './service.ts'
 import { SocketGateway } from './socket-gateway.ts'
 import { ShopTable } from './table.ts'
 
@@ -52,7 +52,7 @@ export class Deployment extends Stack {
     const { options } = props
     this.#props = props
     this.#sockets = new Map(
-      socketApis.map(({ name }) => [name, new SocketGateway(this, name, name)]),
+      socketApis.map(({ name }) => [name, new SocketGateway(this, name)]),
     )
     this.#on = {
       options,
@@ -84,19 +84,19 @@ export class Deployment extends Stack {
   #serveHttp(): void {
     const frontDoorSecret = this.#on.secrets.grant('front-door-secret')
     for (const group of groups) {
-      const { handler } = this.#service(group, frontDoorSecret)
+      const { handler } = this.#function(group, frontDoorSecret)
       this.#http.serve(group, handler)
       keepWarm(this, group, handler)
     }
-    this.#http.serveTheRest(this.#service(fallback, frontDoorSecret).handler)
+    this.#http.serveTheRest(this.#function(fallback, frontDoorSecret).handler)
   }
 
   #serveSockets(): void {
     for (const api of socketApis) {
-      const service = this.#service(api)
-      if (api.invokesItself) service.allowSelfInvocation()
-      this.#socketGateway(api.name).serveBy(service.handler)
-      this.#schedule(api, service.handler)
+      const serving = this.#function(api)
+      if (api.invokesItself) serving.allowSelfInvocation()
+      this.#socketGateway(api.name).serveBy(serving.handler)
+      this.#schedule(api, serving.handler)
     }
   }
 
@@ -126,8 +126,8 @@ export class Deployment extends Stack {
     })
   }
 
-  #service({ name, uses }: Declared, ...more: Grant[]): Service {
-    const service = new Service(this, `Function-${name}`, {
+  #function({ name, uses }: Declared, ...more: Grant[]): ApiFunction {
+    const built = new ApiFunction(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
       environment: {
         ...environmentOf(this.#props.options),
@@ -135,8 +135,8 @@ export class Deployment extends Stack {
       },
       grants: [...uses.flatMap((resource) => grantsOf(resource, this.#on)), ...more],
     })
-    this.#handlers.set(name, service.handler)
-    return service
+    this.#handlers.set(name, built.handler)
+    return built
   }
 
   #socketGateway(name: string): SocketGateway {

@@ -7,17 +7,15 @@ import { acknowledgePattern, type Grant, may } from './grant.ts'
 
 const stageName = 'live'
 
-/** A WebSocket API: one function takes all that happens on its connections. */
+/** The WebSocket API `id`: one function takes all that happens on its connections. */
 export class SocketGateway extends Construct {
   readonly #api: WebSocketApi
   readonly #stage: WebSocketStage
-  readonly #name: string
 
-  constructor(scope: Construct, id: string, name: string) {
+  constructor(scope: Construct, id: string) {
     super(scope, id)
-    this.#name = name
     this.#api = new WebSocketApi(this, 'Api', {
-      apiName: `${Stack.of(this).stackName}-${name}`,
+      apiName: `${Stack.of(this).stackName}-${id}`,
     })
     this.#stage = new WebSocketStage(this, 'Stage', {
       webSocketApi: this.#api,
@@ -31,7 +29,7 @@ export class SocketGateway extends Construct {
         id: 'AwsSolutions-APIG1',
         reason:
           "A WebSocket API's access logs need a role set for the whole AWS account, which " +
-          "is not one stack's to set; the function logs each connection.",
+          "is not one stack's to set; Lambda's log has each connection.",
       },
       {
         id: 'AwsSolutions-APIG4',
@@ -44,13 +42,13 @@ export class SocketGateway extends Construct {
   serveBy(handler: IFunction): void {
     for (const route of ['$connect', '$disconnect', '$default']) {
       const integration = new WebSocketLambdaIntegration(route, handler)
-      this.#api.addRoute(route, { integration, returnResponse: route === '$default' })
+      this.#api.addRoute(route, { integration })
     }
   }
 
   /** Posting to the API's connections, or closing them. */
   grant(...methods: readonly ('POST' | 'DELETE')[]): Grant {
-    const name = `${this.#name.toUpperCase()}_ENDPOINT`
+    const name = `${this.node.id.toUpperCase()}_ENDPOINT`
     return {
       environment: { [name]: this.#stage.callbackUrl },
       may: methods.map((method) =>

@@ -35,7 +35,10 @@ function settingsOrExit(): Settings {
 }
 
 function greeting(system: System, tookMs: number): string {
-  const near = (path: string) => relative(process.cwd(), path) || '.'
+  const near = (path: string) => {
+    const fromHere = relative(process.cwd(), path)
+    return fromHere.startsWith('..') ? path : fromHere
+  }
   const node = system.isNodeSimulated ? 'Lightning node, simulated' : 'Lightning node'
   return `
 Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)

@@ -50,6 +50,11 @@ export type Declaration = {
   readonly renews?: boolean
   /** Whether the optional Idempotency-Key counts on this POST; it does unless declared. */
   readonly idempotent?: boolean
+  /**
+   * Whether money leaves: under an Idempotency-Key every answer is kept once the node may
+   * have received the request, and one that still runs never lapses (section 0).
+   */
+  readonly pays?: boolean
   /** What a blank path parameter is called in the refusal; by default from its name. */
   readonly blank?: string
   // biome-ignore lint/suspicious/noExplicitAny: a declaration holds replies of any value

@@ -1,12 +1,15 @@
 import * as z from 'zod'
 import { wireShape } from './wire-shape.ts'
 
+/** What an answer may be; all but JSON is sent as the text it is. */
+export type ContentType = 'application/json' | 'text/plain' | 'text/csv'
+
 /** How a handler's value becomes an answer: one of the contract's success forms. */
 export type Reply<Value = unknown> = {
   readonly status: number
   /** The body on the wire, for documents and tests. */
   readonly schema: z.ZodType | null
-  readonly contentType: 'application/json' | 'text/plain' | null
+  readonly contentType: ContentType | null
   /** The body for the value a handler returned; undefined is an empty body. */
   readonly body: (value: Value) => unknown
 }
@@ -77,6 +80,9 @@ export const plainText: Reply<string> = {
   contentType: 'text/plain',
   body: (text) => text,
 }
+
+/** 200 with comma-separated values. */
+export const csv: Reply<string> = { ...plainText, contentType: 'text/csv' }
 
 /** 200 without body. */
 export const emptyBody: Reply<void> = {

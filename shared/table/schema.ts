@@ -32,6 +32,10 @@ export const ordersIndex: IndexSchema = {
  * |---|---|---|
  * | small collections | `USER`, `ROLE`, `PRODUCT`, `AGENT` ... | the record's id |
  * | config, base currency, number of administrators | `SHOP` | `CONFIG`, `BASE-CURRENCY`, `ADMINS` |
+ * | which shift is open | `SHOP` | `OPEN-SHIFT` |
+ * | the tables of a space once more | `SPACE#<id>` | the table's id |
+ * | printers, and which is the default of a type | `PRINTER` | the printer's id, `DEFAULT#<type>` |
+ * | what became of a print job | `PRINT-JOB#<id>` | `JOB` |
  * | categories | `CATEGORY` | `<type>#<id>` |
  * | deleted records | `RETIRED#<collection>` | as in the collection |
  * | guards of unique texts | `UNIQUE#<scope>#<hash>` | `GUARD` |

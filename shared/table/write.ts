@@ -140,6 +140,19 @@ export const require = (
   }
 }
 
+/** Lets the transaction happen only while there is no such record. */
+export const forbid = (key: Key, refusal: Refusal): Write => ({
+  action: {
+    ConditionCheck: {
+      TableName: TableName(),
+      Key: { pk: key.pk, sk: key.sk },
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  },
+  refusal,
+})
+
 const clause = (keyword: string, terms: string[]) =>
   terms.length === 0 ? '' : `${keyword} ${terms.join(', ')}`
 

@@ -27,11 +27,8 @@ async function invoiced(stock = 10) {
   return { coffee, paymentHash, cart }
 }
 
-const notified = (
-  paymentHash: string,
-  amountSat: number | null,
-  receivedAtMs = Date.now(),
-) => commit([recordNotification(paymentHash, { receivedAtMs, amountSat })])
+const notified = (paymentHash: string, amountSat: number | null) =>
+  commit([recordNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })])
 
 const completed = {
   status: 'completed',
@@ -187,15 +184,6 @@ describe('a verified notification', () => {
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
   })
 
-  it('counts for 30 days', async () => {
-    const daysAgo = (days: number) => Date.now() - days * 24 * 60 * 60_000
-    const [recent, old] = [newHash(), newHash()]
-    await notified(recent, 1_000, daysAgo(29))
-    await notified(old, 1_000, daysAgo(31))
-    expect((await till.paymentStatus(recent)).body).toEqual({ status: 'paid' })
-    expect((await till.paymentStatus(old)).body).toEqual({ status: 'pending' })
-  })
-
   it('comes from the webhook of the node', async () => {
     await shop.node.faults({ webhook: null })
     const { cart, paymentHash } = await invoiced()
@@ -207,51 +195,5 @@ describe('a verified notification', () => {
       })
       .toEqual({ status: 'paid' })
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
-  })
-})
-
-describe('GET /store/orders/payment-status/{paymentHash}', () => {
-  it('follows a payment from invoice to sale', async () => {
-    const { cart, paymentHash } = await invoiced()
-    expect(await till.paymentStatus(paymentHash)).toMatchObject({
-      status: 200,
-      body: { status: 'pending' },
-    })
-    await shop.node.pay({ paymentHash })
-    expect((await till.paymentStatus(paymentHash.toUpperCase())).body).toEqual({
-      status: 'paid',
-    })
-    const { body } = await till.checkoutIfPaid(cart)
-    expect(await till.paymentStatus(paymentHash)).toMatchObject({ status: 200, body })
-  })
-
-  it.each([{ refuse: true }, { status500: true }])(
-    'never takes a node that cannot be asked (%j) for an unpaid invoice',
-    async (fault) => {
-      await shop.node.faults(fault)
-      const { status, body } = await till.paymentStatus(newHash())
-      expect({ status, body }).toEqual({
-        status: 200,
-        body: { status: 'pending', nodeReachable: false },
-      })
-    },
-  )
-
-  it('leaves nodeReachable out when the node was asked', async () => {
-    expect((await till.paymentStatus(newHash())).body).toEqual({ status: 'pending' })
-  })
-
-  it.each(['', '%20'])('misses a blank hash', async (blank) => {
-    expect(await till.paymentStatus(blank)).toMatchObject({
-      status: 400,
-      body: { message: 'paymentHash required' },
-    })
-  })
-
-  it('needs the permission orders_create', async () => {
-    const reader = await shop.userWith('orders_read')
-    expect(await reader.get('/store/orders/payment-status/abc')).toMatchObject({
-      status: 403,
-    })
   })
 })

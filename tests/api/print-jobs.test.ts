@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from './client.ts'
 import { enrolledAgent, type OnSiteAgent } from './on-site-agent.ts'
@@ -100,7 +100,9 @@ describe('a job', () => {
     const body = { printerType: 'KITCHEN', ticketData }
     const key = { 'idempotency-key': randomUUID() }
     for (let times = 0; times < 3; times += 1) {
-      expect(await till.post('/printers/print', body, key)).toMatchObject(sent)
+      const answer = await till.post('/printers/print', body, key)
+      expect(answer).toMatchObject(sent)
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
     }
     expect(await printedOn()).toEqual(['oven'])
   })
@@ -342,7 +344,6 @@ describe('the outcome of a job', () => {
 it('is a failure when the queue is gone', async () => {
   const other = await enrolledAgent(shop, admin, 'queueless')
   await other.report('attic')
-  const { DeleteQueueCommand, SQSClient } = await import('@aws-sdk/client-sqs')
   const { queueUrl, region, endpoint, ...credentials } = (
     await other.post('/agents/credentials')
   ).body

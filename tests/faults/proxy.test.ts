@@ -16,7 +16,9 @@ import { conflict, delay, failure, lostReply, lostRequest, throttle } from './fa
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 const TableName = `faults-${randomUUID()}`
-const proxy: FaultProxy = await startFaultProxy(inject('dynamoDbEndpoint'))
+const proxy: FaultProxy = await startFaultProxy(inject('dynamoDbEndpoint'), {
+  metersTransactions: true,
+})
 
 const clientWith = (maxAttempts: number) =>
   DynamoDBDocumentClient.from(
@@ -113,7 +115,7 @@ test('a delayed call arrives late', async () => {
 
 test('calls are counted with their cost, asked for or not', async () => {
   await once.send(put('x'.repeat(1_500)))
-  await once.send(transaction('t1'))
+  await once.send(transaction('t1', 't2'))
   await stored('t1')
   const costs = proxy.calls().map(({ operation, status, capacityUnits }) => ({
     operation,
@@ -122,7 +124,7 @@ test('calls are counted with their cost, asked for or not', async () => {
   }))
   expect(costs).toEqual([
     { operation: 'PutItem', status: 200, capacityUnits: 2 },
-    { operation: 'TransactWriteItems', status: 200, capacityUnits: 2 },
+    { operation: 'TransactWriteItems', status: 200, capacityUnits: 4 },
     { operation: 'GetItem', status: 200, capacityUnits: 1 },
   ])
 })

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
 import { answerWith, type Fault } from './fault.ts'
+import { transactionMeter } from './transaction-meter.ts'
 
 /** Which call a fault meets: the n-th of an operation, among those that `when` accepts. */
 export type Injection = {
@@ -39,8 +41,16 @@ export type FaultProxy = {
   readonly close: () => Promise<void>
 }
 
-/** Stands between the SDK and a DynamoDB endpoint, counts every call and breaks some. */
-export async function startFaultProxy(targetEndpoint: string): Promise<FaultProxy> {
+/**
+ * Stands between the SDK and a DynamoDB endpoint, counts every call and breaks some. With
+ * `metersTransactions` the cost of transactions is measured, which takes reads around each;
+ * without it theirs is the engine's figure, which is too low.
+ */
+export async function startFaultProxy(
+  targetEndpoint: string,
+  { metersTransactions = false } = {},
+): Promise<FaultProxy> {
+  const meter = transactionMeter(targetEndpoint)
   let injections: { injection: Injection; met: number }[] = []
   let calls: Call[] = []
 
@@ -85,8 +95,17 @@ export async function startFaultProxy(targetEndpoint: string): Promise<FaultProx
       return
     }
     if (fault?.kind === 'delay') await pause(fault.ms)
-    const reply = await forward(targetEndpoint, incoming, metered(operation, request))
-    note(reply.status, capacityOf(reply.body))
+    let reply = { status: 0, body: '' }
+    const run = async () => {
+      reply = await forward(targetEndpoint, incoming, metered(operation, request))
+    }
+    const writes = request.TransactItems as TransactWriteItem[]
+    const isMeasured = metersTransactions && operation === 'TransactWriteItems'
+    const measured = isMeasured ? await meter.measure(writes, run) : await run()
+    note(
+      reply.status,
+      measured && reply.status === 200 ? measured : capacityOf(reply.body),
+    )
     if (fault?.kind === 'lost-reply') response.destroy()
     else send(response, reply.status, reply.body)
   }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { groups, socketApis } from '../../functions/all.ts'
 import { groupOf, sources } from './sources.ts'
 
-const folders = (pattern: string) => sources(pattern).map(groupOf).sort()
+const folders = (pattern: string) =>
+  sources(pattern)
+    .map((path) => groupOf(path) ?? path)
+    .sort()
 
 const names = (declared: readonly { readonly name: string }[]) =>
   declared.map(({ name }) => name).sort()

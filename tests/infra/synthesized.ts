@@ -7,8 +7,7 @@ import { readOptions } from '../../infra/cloud/options.ts'
 /** A resource of the template. */
 export type CloudResource = {
   readonly Type: string
-  // biome-ignore lint/suspicious/noExplicitAny: a template holds whatever CloudFormation has
-  readonly Properties: Record<string, any>
+  readonly Properties: ReturnType<Template['toJSON']>
   readonly DeletionPolicy?: string
 }
 

@@ -86,8 +86,6 @@ async function untilReady(endpoint: string, engine: Tethered): Promise<void> {
     }
     await Promise.race([pause(25), ended])
   }
-  // From here on the end of the engine is its caller's to notice.
-  ended.catch(() => {})
 }
 
 const answers = (endpoint: string) =>

@@ -37,6 +37,8 @@ export async function startGateway(options: {
   const socketApiOf = (path: string) => socketApis.get(path)
 
   const front = createServer({
+    // Clients keep connections for a while; Node's 5 s would reset them in mid-request.
+    keepAliveTimeout: 75_000,
     // Some clients offer h2c with every request; that is no reason to hang up on them.
     shouldUpgradeCallback: (request) =>
       request.headers.upgrade?.toLowerCase() === 'websocket' &&

@@ -5,12 +5,12 @@ import { NodeFailure } from '../../lightning/failure.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Exchange, HttpEvent, HttpResult } from '../exchange.ts'
 import { problemBody, problemFor } from '../problem.ts'
-import { Alternative } from '../reply.ts'
+import { Alternative, type ContentType } from '../reply.ts'
 
 /** A finished answer before it takes the platform's shape. */
 export type Answer = {
   readonly status: number
-  readonly contentType: 'application/json' | 'text/plain' | null
+  readonly contentType: ContentType | null
   readonly body: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -45,9 +45,9 @@ export function render(endpoint: Endpoint, value: unknown): Answer {
     body:
       body === undefined
         ? null
-        : reply.contentType === 'text/plain'
-          ? String(body)
-          : JSON.stringify(body),
+        : reply.contentType === 'application/json'
+          ? JSON.stringify(body)
+          : String(body),
   }
 }
 

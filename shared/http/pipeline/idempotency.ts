@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Failure } from '../../failure.ts'
+import { NodeFailure } from '../../lightning/failure.ts'
 import { answerWrite, type KeyedRequest, underKey } from '../../table/answer.ts'
 import { commit } from '../../table/commit.ts'
 import { hashed, type Item } from '../../table/keys.ts'
@@ -12,7 +13,7 @@ import { type Answer, answerFor, render } from './answer.ts'
  *
  *   reserve -> handler's transaction stores its answer with its deed -> repetitions get it
  *      \-> 429 or 5xx: given up, so the request runs again
- *      \-> function died: the reservation lapses after 60 s
+ *      \-> function died: the reservation lapses after 60 s, never when it may have paid
  */
 type KeyRecord = Item & {
   readonly state: 'running' | 'answered'
@@ -37,10 +38,11 @@ export async function runOnce(exchange: Exchange): Promise<Answer> {
   if (earlier) return earlier
   try {
     const answer = await underKey(request, () => run(exchange))
-    if (!request.kept) await settle(request, answer)
+    if (!request.kept) await settle(request, answer, passing(answer))
     return answer
   } catch (error) {
-    await settle(request, answerFor(error, exchange))
+    const answer = answerFor(error, exchange)
+    await settle(request, answer, passing(answer) && !maybePaid(exchange, error))
     throw error
   }
 }
@@ -89,7 +91,7 @@ async function reserve(
     state: 'running',
     fingerprint,
     reservation,
-    lapsesAtMs: nowMs + reservedMs,
+    lapsesAtMs: endpoint.pays ? Number.MAX_SAFE_INTEGER : nowMs + reservedMs,
     expiresAt: Math.floor(nowMs / 1000) + keptSeconds,
   }
   try {
@@ -132,21 +134,32 @@ const storedAnswer = ({ status = 200, body = null }: KeyRecord): Answer => ({
  * Keeps an answer that no transaction has kept, refusals included. An answer that may
  * change is not kept; yet if the deed was done after all, its answer stays.
  */
-async function settle(request: KeyedRequest, answer: Answer): Promise<void> {
-  const passing = answer.status === 429 || answer.status >= 500
+async function settle(
+  request: KeyedRequest,
+  answer: Answer,
+  givenUp: boolean,
+): Promise<void> {
   const stillRunning = {
     when: '#reservation = :mine AND #state = :running',
     values: { mine: request.reservation, running: 'running' },
   }
   try {
     await commit([
-      passing
+      givenUp
         ? remove(request.record, stillRunning, () => new Settled())
         : answerWrite(request, answer),
     ])
   } catch (error) {
     if (!(error instanceof Settled)) throw error
   }
+}
+
+const passing = ({ status }: Answer) => status === 429 || status >= 500
+
+/** Whether a failed request may have moved money; only a named failure comes before that. */
+function maybePaid({ endpoint: { pays = false } }: Exchange, error: unknown): boolean {
+  if (error instanceof NodeFailure) return pays && error.sent
+  return pays && !(error instanceof Failure)
 }
 
 class Settled extends Error {}

@@ -10,29 +10,34 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type Grant, may } from './grant.ts'
 
-export type ServiceProps = {
+export type ApiFunctionProps = {
   readonly code: Code
   readonly environment: Readonly<Record<string, string>>
   readonly grants: readonly Grant[]
 }
 
 /** One function with a role and a log of its own, and no right but those granted. */
-export class Service extends Construct {
+export class ApiFunction extends Construct {
   readonly handler: LambdaFunction
+  readonly #role: Role
 
-  constructor(scope: Construct, id: string, { code, environment, grants }: ServiceProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { code, environment, grants }: ApiFunctionProps,
+  ) {
     super(scope, id)
     const logGroup = new LogGroup(this, 'Log', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     })
-    const role = new Role(this, 'Role', {
+    this.#role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     })
-    logGroup.grantWrite(role)
+    logGroup.grantWrite(this.#role)
     for (const { may = [], acknowledged = [] } of grants) {
-      for (const statement of may) role.addToPolicy(statement)
-      Validations.of(role).acknowledge(...acknowledged)
+      for (const statement of may) this.#role.addToPolicy(statement)
+      Validations.of(this.#role).acknowledge(...acknowledged)
     }
     this.handler = new LambdaFunction(this, 'Function', {
       code,
@@ -44,7 +49,7 @@ export class Service extends Construct {
       // The HTTP API gives up after 30 s; the function must fail by its own words before.
       timeout: Duration.seconds(29),
       logGroup,
-      role,
+      role: this.#role,
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
         ...environment,
@@ -55,12 +60,10 @@ export class Service extends Construct {
 
   /** Lets the function invoke itself, for work that starts after it has answered. */
   allowSelfInvocation(): void {
-    const { role, functionArn } = this.handler
-    if (!role) throw new Error('the function has no role of its own')
     // A policy apart from the role's own, which the function itself waits for.
     new Policy(this, 'SelfInvocation', {
-      roles: [role],
-      statements: [may(['lambda:InvokeFunction'], functionArn)],
+      roles: [this.#role],
+      statements: [may(['lambda:InvokeFunction'], this.handler.functionArn)],
     })
     // A first frame that comes a minute late helps no watcher: it has reconnected by then.
     this.handler.configureAsyncInvoke({

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { decimalCents, id, text } from '../../shared/http/fields.ts'
+import { bare } from '../../shared/http/problem.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+
+const Shift = z.object({
+  id: z.string(),
+  userId: z.string(),
+  shiftDate: z.string(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  notes: z.string(),
+  initialAmount: z.number(),
+  finalAmount: z.number().nullable(),
+  difference: z.number().nullable(),
+})
+
+const ShiftInput = z
+  .object({
+    userId: id,
+    shiftDate: text,
+    startTime: text,
+    endTime: text.nullish(),
+    notes: text,
+    initialAmount: decimalCents.optional(),
+  })
+  .transform(({ initialAmount: initialAmountCents, ...shift }) => ({
+    ...shift,
+    initialAmountCents,
+  }))
+
+const ClosingAmounts = z
+  .object({ finalAmount: decimalCents.nullish(), difference: decimalCents.nullish() })
+  .transform(({ finalAmount: finalAmountCents, difference: differenceCents }) => ({
+    finalAmountCents,
+    differenceCents,
+  }))
+
+const notFound = bare(404, 'Shift not found')
+
+/** Staff shifts, of which one at most is open (core-interface; open-areas, section 15). */
+export const endpoints = group('shifts', ['table', 'token-key'], {
+  list: get('/shifts', {
+    access: permission('shifts_read'),
+    reply: list(Shift, 'No shifts found'),
+  }),
+  open: get('/shifts/open', {
+    access: permission('shifts_read'),
+    query: z.object({ user_id: z.string().optional() }),
+    reply: json(Shift),
+    alternatives: { none: noContent },
+  }),
+  one: get('/shifts/{id}', {
+    access: permission('shifts_read'),
+    reply: json(Shift),
+    problems: { unknown: notFound },
+  }),
+  create: post('/shifts', {
+    access: permission('shifts_create'),
+    body: ShiftInput,
+    reply: created('Shift added successfully'),
+    problems: { unknownUser: bare(400, 'Failed to add shift') },
+  }),
+  update: put('/shifts/{id}', {
+    access: permission('shifts_create', 'shifts_update'),
+    body: ShiftInput.and(ClosingAmounts),
+    reply: updated('Shift updated successfully'),
+    problems: { unknown: bare(404, 'Shift with ID: {id} not found') },
+  }),
+  close: post('/shifts/{id}/close', {
+    access: permission('shifts_create'),
+    body: ClosingAmounts.prefault({}),
+    reply: updated('Shift closed successfully'),
+    problems: { unknown: bare(404, 'Shift not found or already closed') },
+  }),
+  remove: del('/shifts/{id}', {
+    access: permission('shifts_delete'),
+    reply: noContent,
+    problems: { unknown: notFound },
+  }),
+})

@@ -1,0 +1,42 @@
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { alternative } from '../../shared/http/reply.ts'
+import { fromCents } from '../../shared/money/decimal.ts'
+import * as shifts from '../../shared/table/shifts.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: async () => (await shifts.allShifts()).map(withAmounts),
+
+  open: async ({ query: { user_id: userId } }) => {
+    const shift = await shifts.findOpenShift()
+    const shown = shift && (userId === undefined || userId === shift.userId)
+    return shown ? withAmounts(shift) : alternative('none')
+  },
+
+  one: async ({ params }) => {
+    const shift = await shifts.findShift(params.id)
+    if (!shift) throw new Failure('unknown')
+    return withAmounts(shift)
+  },
+
+  create: ({ body }) => shifts.createShift(body),
+
+  update: async ({ params: { id }, body }) => {
+    await shifts.updateShift(id, body)
+    return { id }
+  },
+
+  close: ({ params, body, request }) => shifts.closeShift(params.id, body, request.nowMs),
+
+  remove: ({ params }) => shifts.retireShift(params.id),
+})
+
+const withAmounts = (shift: shifts.Shift) => ({
+  ...shift,
+  initialAmount: fromCents(shift.initialAmountCents),
+  finalAmount: decimalOf(shift.finalAmountCents),
+  difference: decimalOf(shift.differenceCents),
+})
+
+const decimalOf = (cents: number | null) => (cents === null ? null : fromCents(cents))

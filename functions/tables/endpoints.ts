@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { id, nonBlank } from '../../shared/http/fields.ts'
+import { bare, message } from '../../shared/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  type Reply,
+  updated,
+} from '../../shared/http/reply.ts'
+import { tableStatuses } from '../../shared/table-statuses.ts'
+
+const status = z.enum(tableStatuses)
+
+const Table = z.object({
+  id: z.string(),
+  name: z.string(),
+  status,
+  spaceId: z.string(),
+  orderId: z.string().nullable(),
+})
+
+const TableInput = z.object({
+  name: nonBlank,
+  status: status.optional(),
+  spaceId: id,
+  orderId: id.nullish(),
+})
+
+const emptySpace: Reply<string> = {
+  ...json(z.string()),
+  body: (spaceId) => `No tables found for space ID: ${spaceId}`,
+}
+
+const notFound = bare(404, 'Table not found')
+const taken = message(409, 'Table name already exists in this space')
+
+/** The tables of a restaurant (core-interface; open-areas, section 16). */
+export const endpoints = group('tables', ['table', 'token-key'], {
+  list: get('/tables', {
+    access: permission('tables_read'),
+    reply: list(Table, 'No tables found'),
+  }),
+  bySpace: get('/tables/by-space/{id}', {
+    access: permission('tables_read'),
+    reply: list(Table),
+    alternatives: { empty: emptySpace },
+    problems: { unknown: bare(404, 'Space not found') },
+  }),
+  one: get('/tables/{id}', {
+    access: permission('tables_read'),
+    reply: json(Table),
+    problems: { unknown: notFound },
+  }),
+  create: post('/tables', {
+    access: permission('tables_create'),
+    body: TableInput,
+    reply: created('Table added successfully'),
+    problems: { taken },
+  }),
+  update: put('/tables/{id}', {
+    access: permission('tables_update'),
+    body: TableInput,
+    reply: updated('Table updated successfully'),
+    problems: { taken, unknown: bare(404, 'Table with ID: {id} not found') },
+  }),
+  remove: del('/tables/{id}', {
+    access: permission('tables_delete'),
+    reply: noContent,
+    problems: { unknown: notFound },
+  }),
+})

@@ -1,0 +1,31 @@
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { alternative } from '../../shared/http/reply.ts'
+import { findSpace } from '../../shared/table/spaces.ts'
+import * as tables from '../../shared/table/tables.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: () => tables.allTables(),
+
+  bySpace: async ({ params: { id } }) => {
+    const [space, standing] = await Promise.all([findSpace(id), tables.tablesOfSpace(id)])
+    if (!space) throw new Failure('unknown')
+    return standing.length === 0 ? alternative('empty', id) : standing
+  },
+
+  one: async ({ params }) => {
+    const table = await tables.findTable(params.id)
+    if (!table) throw new Failure('unknown')
+    return table
+  },
+
+  create: ({ body }) => tables.createTable(body),
+
+  update: async ({ params: { id }, body }) => {
+    await tables.updateTable(id, body)
+    return { id }
+  },
+
+  remove: ({ params }) => tables.retireTable(params.id),
+})

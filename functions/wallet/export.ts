@@ -1,0 +1,80 @@
+import type { IncomingPayment } from '../../shared/lightning/answers.ts'
+import { connectNode } from '../../shared/lightning/connect.ts'
+import { described } from './outgoing.ts'
+import { everyPaymentOf } from './pages.ts'
+
+type Period = { readonly from?: number | undefined; readonly to?: number | undefined }
+
+const columns = [
+  'date',
+  'id',
+  'type',
+  'amountSat',
+  'feesMsat',
+  'paymentHash',
+  'txId',
+  'description',
+  'externalId',
+] as const
+
+type Row = { readonly [Column in (typeof columns)[number]]: string | number | null } & {
+  readonly atMs: number
+}
+
+/** The payments of a period as CSV, oldest first, sent amounts negative. */
+export async function exportCsv({ from, to }: Period): Promise<string> {
+  const { incomingPayments, outgoingPayments } = connectNode()
+  const period = { from, to }
+  const [incoming, outgoing] = await Promise.all([
+    everyPaymentOf(incomingPayments, period),
+    everyPaymentOf(outgoingPayments, period),
+  ])
+  const rows = [...incoming.map(received), ...outgoing.map(described).map(sent)]
+  const oldestFirst = rows.toSorted((one, other) => one.atMs - other.atMs)
+  return [columns.join(','), ...oldestFirst.map(line), ''].join('\r\n')
+}
+
+const received = (payment: IncomingPayment): Row => ({
+  ...moment(payment),
+  id: payment.paymentHash,
+  type: payment.type,
+  amountSat: payment.receivedSat,
+  feesMsat: payment.fees,
+  paymentHash: payment.paymentHash,
+  txId: null,
+  description: payment.description,
+  externalId: payment.externalId,
+})
+
+const sent = (payment: ReturnType<typeof described>): Row => ({
+  ...moment(payment),
+  id: payment.paymentId ?? payment.txId,
+  type: payment.type,
+  amountSat: -payment.sent,
+  feesMsat: payment.fees,
+  paymentHash: payment.paymentHash,
+  txId: payment.txId,
+  description: payment.description,
+  externalId: null,
+})
+
+function moment({
+  completedAt,
+  createdAt,
+}: {
+  completedAt: number | null
+  createdAt: number
+}) {
+  const atMs = completedAt ?? createdAt
+  return { atMs, date: new Date(atMs).toISOString() }
+}
+
+const line = (row: Row) => columns.map((column) => cell(row[column])).join(',')
+
+/** A spreadsheet takes a text that begins like a formula for one, unless it is marked. */
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = /^[=+\-@]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,13 @@
+/**
+ * What satoshis are worth at a rate of one bitcoin, multiplied exactly and then given as
+ * the nearest number.
+ */
+export function fiatOf(satoshis: number, rate: number): number {
+  const [mantissa = '0', exponent = '0'] = rate.toExponential().split('e')
+  const [whole = '0', fraction = ''] = mantissa.split('.')
+  const digits = BigInt(whole + fraction) * BigInt(satoshis)
+  return Number(`${digits}e${Number(exponent) - fraction.length - satoshiDigits}`)
+}
+
+/** A bitcoin is 100,000,000 satoshis. */
+const satoshiDigits = 8

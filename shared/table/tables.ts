@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { Failure } from '../failure.ts'
+import type { TableStatus } from '../table-statuses.ts'
+import { isUuid } from '../uuid.ts'
+import { commit } from './commit.ts'
+import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
+import { orderKey } from './orders.ts'
+import { read, readAll } from './read.ts'
+import { enterSpace, leaveSpace } from './spaces.ts'
+import { Stale, untilFresh } from './stale.ts'
+import { change, discard, insert, put, remove, require, type Write } from './write.ts'
+
+/** What a client says of a table; in an update, what is undefined stays as it is. */
+export type TableInput = {
+  readonly name: string
+  readonly status?: TableStatus | undefined
+  readonly spaceId: string
+  readonly orderId?: string | null | undefined
+}
+
+/**
+ * A table of a restaurant; its name is unique within its space. It is stored twice, by id
+ * and by space, in the same transactions: so each list costs the rows that it returns.
+ */
+export type Table = Item & {
+  readonly id: string
+  readonly name: string
+  readonly status: TableStatus
+  readonly spaceId: string
+  readonly orderId: string | null
+  /** Counts changes. */
+  readonly version: number
+}
+
+export const tableKey = (id: string): Key => inCollection('TABLE', id)
+
+const spacePartition = (spaceId: string) => `SPACE#${isUuid(spaceId) ? spaceId : '-'}`
+
+const inSpace = (table: Table): Table => ({
+  ...table,
+  pk: spacePartition(table.spaceId),
+  sk: table.id,
+})
+
+const nameKey = ({ spaceId, name }: Pick<Table, 'spaceId' | 'name'>): Key =>
+  uniqueGuard(`TABLE#${spaceId}`, name)
+
+const takeName = (table: Table) => insert(nameKey(table), () => new Failure('taken'))
+
+const stale = () => new Stale()
+
+/** A live table. */
+export const findTable = (id: string) => read<Table>(tableKey(id))
+
+/** Every live table. */
+export const allTables = () => readAll<Table>({ pk: 'TABLE' })
+
+/** The live tables of a space. */
+export const tablesOfSpace = (spaceId: string) =>
+  readAll<Table>({ pk: spacePartition(spaceId) })
+
+/** Creates a table. Throws `taken`, `invalid` for an unknown space or order. */
+export async function createTable(input: TableInput) {
+  const id = randomUUID()
+  const { status = 'available', orderId = null } = input
+  const table: Table = { ...tableKey(id), ...input, id, status, orderId, version: 1 }
+  await commit(
+    [
+      insert(table),
+      put(inSpace(table)),
+      enterSpace(table.spaceId),
+      ...namesOrder(orderId),
+      takeName(table),
+    ],
+    { id },
+  )
+  return { id }
+}
+
+/** Changes a table, which may move it. Throws `unknown`, `taken`, `invalid`. */
+export const updateTable = (id: string, input: TableInput) =>
+  untilFresh(async () => {
+    const held = await findTable(id)
+    if (!held) throw new Failure('unknown')
+    const { status = held.status, orderId = held.orderId } = input
+    const wanted = { ...input, status, orderId }
+    const table: Table = { ...held, ...wanted, version: held.version + 1 }
+    const moves = table.spaceId !== held.spaceId
+    await commit([
+      ...rewrite(held, table),
+      ...(moves
+        ? [discard(inSpace(held)), leaveSpace(held.spaceId), enterSpace(table.spaceId)]
+        : []),
+      ...namesOrder(input.orderId),
+      ...(moves || table.name !== held.name
+        ? [discard(nameKey(held)), takeName(table)]
+        : []),
+    ])
+  })
+
+/** Deletes a table, whatever sits there, and frees its name. Throws `unknown`. */
+export const retireTable = (id: string) =>
+  untilFresh(async () => {
+    const held = await findTable(id)
+    if (!held) throw new Failure('unknown')
+    await commit([
+      remove(held, unchanged(held), stale),
+      put({ ...held, ...retired('TABLE', id) }),
+      discard(inSpace(held)),
+      leaveSpace(held.spaceId),
+      discard(nameKey(held)),
+    ])
+  })
+
+/**
+ * The writes, for an order's deletion, after which its table does not name it. They
+ * refuse with `Stale` when the table was changed meanwhile.
+ */
+export async function releaseOrder(tableId: string, orderId: string): Promise<Write[]> {
+  const held = await findTable(tableId)
+  if (!held) return []
+  if (held.orderId !== orderId) return [require(held, unchanged(held), stale)]
+  return rewrite(held, { ...held, orderId: null, version: held.version + 1 })
+}
+
+/** Writes both records of a table that is still as it was read. */
+function rewrite(held: Table, table: Table): Write[] {
+  const { name, status, spaceId, orderId, version } = table
+  const set = { name, status, spaceId, orderId, version }
+  return [change(held, { set, ...unchanged(held) }, stale), put(inSpace(table))]
+}
+
+const unchanged = ({ version }: Table) => ({
+  when: '#version = :seen',
+  values: { seen: version },
+})
+
+/** Refuses with `invalid` when the order that a client names is not a restaurant's. */
+const namesOrder = (orderId: string | null | undefined): Write[] =>
+  orderId === null || orderId === undefined
+    ? []
+    : [
+        require(orderKey(orderId), {
+          when: '#kind = :restaurant',
+          values: { restaurant: 'restaurant' },
+        }, () =>
+          new Failure('invalid', { fault: `no restaurant order has the id ${orderId}` })),
+      ]

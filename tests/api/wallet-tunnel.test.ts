@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { reachableAgents } from '../../shared/table/tunnel-connections.ts'
+import type { Client } from './client.ts'
+import { openShop, owner, type Shop } from './shop.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'tunnel' })
+  wallet = await shop.admin()
+  await wallet.post('/wallet/auth', { password: owner.password })
+  const isOpen = async () => expect(await reachableAgents()).toHaveLength(1)
+  await vi.waitFor(isOpen, { timeout: 15_000 })
+}, 45_000)
+afterAll(() => shop.close())
+afterEach(() => shop.node.clearFaults())
+
+describe('the wallet through the on-site agent', () => {
+  it('reads the node', async () => {
+    expect(await wallet.get('/wallet/getinfo')).toMatchObject({
+      status: 200,
+      body: { nodeId: expect.any(String), channels: [{ state: 'Normal' }] },
+    })
+  })
+
+  it('makes an invoice whose payment reaches the watchers', async () => {
+    const watcher = await shop.watch(wallet)
+    const { body } = await wallet.post('/wallet/invoice', {
+      description: 'through the tunnel',
+      amountSat: 42,
+      externalId: 'order-42',
+    })
+    await shop.node.pay({ invoice: body.serialized })
+    const { paymentHash } = body
+    expect(await watcher.until((frame) => frame.paymentHash === paymentHash)).toEqual({
+      type: 'payment_received',
+      timestamp: expect.any(Number),
+      amountSat: 42,
+      paymentHash,
+      externalId: 'order-42',
+    })
+    const incoming = await wallet.get('/wallet/payments/incoming?externalId=order-42')
+    expect(incoming.body).toMatchObject([{ paymentHash, status: 'RECEIVED' }])
+  })
+
+  it('lists what is larger than one frame or record', async () => {
+    const description = 'x'.repeat(128)
+    for (let n = 0; n < 60; n += 1) {
+      await wallet.post('/wallet/invoice', { description, externalId: 'large' })
+    }
+    const { body } = await wallet.get(
+      '/wallet/payments/incoming?all=true&externalId=large',
+    )
+    expect(body).toHaveLength(60)
+  })
+
+  it('pays, and finds the payment whose answer was lost', async () => {
+    const { body: stranger } = await shop.node.invoice({ amountSat: 250 })
+    await shop.node.faults({ cut: true, path: '/payinvoice' })
+    const invoice = stranger.serialized
+    expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
+      status: 200,
+      body: { recipientAmountSat: 250, paymentHash: stranger.paymentHash },
+    })
+  })
+
+  it('says so when the node does not answer', async () => {
+    await shop.node.faults({ refuse: true })
+    expect(await wallet.get('/wallet/getbalance')).toMatchObject({
+      status: 503,
+      body: { reason: 'node_unavailable', source: 'node', code: 0 },
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../infra/local/engines/free-port.ts'
+
+let dataDir: string
+const env = { ...process.env }
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pos-demo-'))
+  env.POS_DATA_DIR = dataDir
+  env.POS_PORT = String(await freePort())
+  env.POS_NODE_PORT = String(await freePort())
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const demo = () => promisify(execFile)('npm', ['run', '-s', 'demo'], { env })
+
+it.each(['fresh', 'used'])(
+  'the demo passes on a %s data directory',
+  async () => {
+    const { stdout } = await demo()
+    expect(stdout).toContain('Everything as the contract says')
+    const pictures = stdout.match(/^ {2}\/.+\.png$/gm) ?? []
+    expect(pictures).toHaveLength(2)
+    for (const picture of pictures) {
+      expect((await stat(picture.trim())).size).toBeGreaterThan(5_000)
+    }
+  },
+  60_000,
+)

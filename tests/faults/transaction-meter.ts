@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  DescribeTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  type TableDescription,
+  type TransactWriteItem,
+} from '@aws-sdk/client-dynamodb'
+import { type Attributes, itemBytes } from './item-size.ts'
+
+type Item = Attributes | undefined
+
+/**
+ * What a transaction costs by AWS's rules, in write units. DynamoDB Local's own figure is
+ * of no use: of items that cost the same it counts one. Items are read before and after,
+ * so a figure is right only while nobody else writes them.
+ */
+export function transactionMeter(endpoint: string) {
+  const client = new DynamoDBClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  })
+  const tables = new Map<string, Promise<TableDescription>>()
+
+  const describe = (TableName: string) => {
+    const known = tables.get(TableName) ?? describeTable(client, TableName)
+    tables.set(TableName, known)
+    return known
+  }
+
+  const readAll = (writes: readonly TransactWriteItem[]): Promise<Item[]> =>
+    Promise.all(
+      writes.map(async (write) => {
+        const { TableName = '', Key, Item } = actionOf(write)
+        const names = namesOf((await describe(TableName)).KeySchema)
+        const command = new GetItemCommand({
+          TableName,
+          Key: pick(Key ?? Item ?? {}, names),
+          ConsistentRead: true,
+        })
+        return (await client.send(command)).Item
+      }),
+    )
+
+  return {
+    /** Runs a transaction and returns what it cost. */
+    measure: async (writes: readonly TransactWriteItem[], run: () => Promise<void>) => {
+      const before = await readAll(writes)
+      await run()
+      const after = await readAll(writes)
+      const costs = writes.map(async (write, i) => {
+        const { TableName = '' } = actionOf(write)
+        const table = await describe(TableName)
+        const indexes = (table.GlobalSecondaryIndexes ?? []).map((index) =>
+          indexUnits(entryIn(table, index, before[i]), entryIn(table, index, after[i])),
+        )
+        return indexes.reduce((all, cost) => all + cost, units(before[i], after[i]))
+      })
+      return (await Promise.all(costs)).reduce((all, cost) => all + cost, 0)
+    },
+  }
+}
+
+type Action = {
+  TableName?: string | undefined
+  Key?: Attributes | undefined
+  Item?: Attributes | undefined
+}
+
+const actionOf = ({ Put, Update, Delete, ConditionCheck }: TransactWriteItem): Action =>
+  Put ?? Update ?? Delete ?? ConditionCheck ?? {}
+
+async function describeTable(client: DynamoDBClient, TableName: string) {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }))
+  if (!Table) throw new Error(`${TableName} does not exist`)
+  return Table
+}
+
+/** Two units for each KB begun of the larger of both versions; one KB at the least. */
+function units(...versions: Item[]): number {
+  const bytes = Math.max(...versions.map((item) => (item ? itemBytes(item) : 0)))
+  return 2 * Math.max(1, Math.ceil(bytes / 1024))
+}
+
+/** An index entry that stays is one write, one whose key moves two, an equal one none. */
+function indexUnits(old: Entry, now: Entry): number {
+  if (!old || !now) return old || now ? units(old?.held, now?.held) : 0
+  if (isDeepStrictEqual(old, now)) return 0
+  return isDeepStrictEqual(old.keys, now.keys)
+    ? units(old.held, now.held)
+    : units(old.held) + units(now.held)
+}
+
+/** What an index holds of an item; nothing when that lacks a key of the index. */
+type Entry = { readonly keys: Attributes; readonly held: Attributes } | undefined
+
+type Index = NonNullable<TableDescription['GlobalSecondaryIndexes']>[number]
+
+function entryIn(table: TableDescription, index: Index, item: Item): Entry {
+  const names = namesOf(index.KeySchema)
+  if (!item || names.some((name) => !(name in item))) return undefined
+  const { ProjectionType, NonKeyAttributes = [] } = index.Projection ?? {}
+  return {
+    keys: pick(item, names),
+    held:
+      ProjectionType === 'ALL'
+        ? item
+        : pick(item, [...names, ...namesOf(table.KeySchema), ...NonKeyAttributes]),
+  }
+}
+
+const namesOf = (schema: Index['KeySchema'] = []) =>
+  schema.map(({ AttributeName = '' }) => AttributeName)
+
+const pick = (item: Attributes, names: readonly string[]): Attributes =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fiatOf } from '../../../shared/money/fiat.ts'
+
+describe('the worth of satoshis', () => {
+  it.each([
+    [100_000_000, 65_432.1, 65_432.1],
+    [1, 65_432.1, 0.000654321],
+    [123_457, 65_432.1, 80.780507697],
+    [3, 0.1, 0.000000003],
+    [0, 65_000, 0],
+    [21_000_000 * 100_000_000, 1e6, 21e12],
+    [5, -2, -0.0000001],
+    [7, 1e-100, 7e-108],
+  ])('of %d at %d is %d', (satoshis, rate, worth) => {
+    expect(fiatOf(satoshis, rate)).toBe(worth)
+  })
+
+  it('is the exact product of decimals, nearest to it', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 2_100_000_000_000_000 }),
+        fc.nat({ max: 100_000_000 }),
+        (satoshis, rateCents) => {
+          const exact = (BigInt(satoshis) * BigInt(rateCents)).toString()
+          expect(fiatOf(satoshis, rateCents / 100)).toBe(Number(`${exact}e-10`))
+        },
+      ),
+    )
+  })
+})
