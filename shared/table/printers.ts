@@ -174,7 +174,7 @@ function creation(
   ]
 }
 
-/** Changes a configuration as it was read; `makeDefault` goes with it or with a creation. */
+/** Changes a configuration, unless it was changed since it was read. */
 const edit = (held: Printer, set: Omit<PrinterPatch, 'isDefault'>): Write =>
   change(held, { set, add: { version: 1 }, ...unchanged(held) }, stale)
 

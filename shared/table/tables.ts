@@ -4,7 +4,7 @@ import type { TableStatus } from '../table-statuses.ts'
 import { isUuid } from '../uuid.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
-import { orderKey } from './orders.ts'
+import { type OrderKind, orderKey } from './orders.ts'
 import { read, readAll } from './read.ts'
 import { enterSpace, leaveSpace } from './spaces.ts'
 import { Stale, untilFresh } from './stale.ts'
@@ -136,13 +136,14 @@ const unchanged = ({ version }: Table) => ({
 })
 
 /** Refuses with `invalid` when the order that a client names is not a restaurant's. */
-const namesOrder = (orderId: string | null | undefined): Write[] =>
-  orderId === null || orderId === undefined
-    ? []
-    : [
-        require(orderKey(orderId), {
-          when: '#kind = :restaurant',
-          values: { restaurant: 'restaurant' },
-        }, () =>
-          new Failure('invalid', { fault: `no restaurant order has the id ${orderId}` })),
-      ]
+function namesOrder(orderId: string | null | undefined): Write[] {
+  if (orderId === null || orderId === undefined) return []
+  const restaurant: OrderKind = 'restaurant'
+  const fault = `no restaurant order has the id ${orderId}`
+  return [
+    require(orderKey(orderId), {
+      when: '#kind = :restaurant',
+      values: { restaurant },
+    }, () => new Failure('invalid', { fault })),
+  ]
+}

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client } from './client.ts'
 import { openShop, owner, type Shop } from './shop.ts'
 
@@ -97,6 +98,21 @@ describe('paying an invoice', () => {
     expect([...statuses].every((status) => status === 200 || status === 409)).toBe(true)
     expect((await wallet.post('/wallet/payinvoice', { invoice }, key)).status).toBe(200)
     expect(beforeSat - (await balanceSat())).toBe(1004)
+  })
+
+  it('never runs again under its key while the first may still be paying', async () => {
+    const { serialized: invoice } = await strangers()
+    const key = { 'Idempotency-Key': 'slow' }
+    await shop.node.faults({ slowMs: 1500, path: '/payinvoice' })
+    const first = wallet.post('/wallet/payinvoice', { invoice }, key)
+    await sleep(300)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 200_000 })
+    try {
+      expect((await wallet.post('/wallet/payinvoice', { invoice }, key)).status).toBe(409)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect((await first).status).toBe(200)
   })
 
   it('is found again when the answer is lost', async () => {

@@ -1,0 +1,56 @@
+import type { Client } from './client.ts'
+import { enrolledAgent } from './on-site-agent.ts'
+import { openShop } from './shop.ts'
+
+export const elements = [
+  { type: 'HEADER', value: '{{config.businessName}}', style: { bold: true } },
+  { type: 'TABLE_ROW' },
+]
+
+export const ticketData = {
+  ticketId: 'T-17',
+  tableName: '',
+  roomName: '',
+  date: '2026-11-21',
+  items: [{ quantity: 2, name: 'Coffee', price: 2.5, comments: ['no sugar'] }],
+  total: 5,
+}
+
+export const sent = { status: 200, body: 'Print job sent' }
+export const failed = { status: 503, body: { message: 'Error processing print job' } }
+
+export type PrintDesk = Awaited<ReturnType<typeof openPrintDesk>>
+
+/** A shop with templates and an agent, acted for by the test, that reports four printers. */
+export async function openPrintDesk() {
+  const shop = await openShop()
+  const admin = await shop.admin()
+  const till: Client = await shop.userWith()
+  const agent = await enrolledAgent(shop, admin)
+  await agent.report('front', 'oven', 'grill', 'taproom')
+  for (const name of ['Bill', 'Order', 'NONE at all']) {
+    await till.post('/templates', { name, elements })
+  }
+
+  return {
+    shop,
+    admin,
+    till,
+    agent,
+    add: async (fields: object): Promise<string> => {
+      const input = { printerType: 'KITCHEN', templateName: 'Order', ...fields }
+      return (await till.post('/printers/configs', input)).body.id
+    },
+    print: (fields: object = {}) =>
+      till.post('/printers/print', { printerType: 'KITCHEN', ticketData, ...fields }),
+    /** The printers that got a job since the last call, sorted. */
+    printedOn: async () =>
+      (await agent.jobs()).map(({ printerName }) => printerName).toSorted(),
+    /** Leaves the shop without configurations and jobs. */
+    clear: async () => {
+      const { body } = await till.get('/printers/configs')
+      for (const { id } of body) await till.del(`/printers/configs/${id}`)
+      await agent.jobs()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { groups, socketApis } from '../../functions/all.ts'
+import type { Endpoint, Resource } from '../../shared/http/endpoint.ts'
+import { loadedBy } from './sources.ts'
+
+/** Files that work only in functions that declare the resource, and what they need. */
+const needs: readonly { file: string; anyOf: readonly Resource[] }[] = [
+  { file: 'shared/auth/pins.ts', anyOf: ['pin-key'] },
+  { file: 'shared/lightning/connect.ts', anyOf: ['node'] },
+  { file: 'shared/sockets/watchers.ts', anyOf: ['watchers'] },
+  { file: 'shared/print-queues.ts', anyOf: ['print-queues', 'agent-queues'] },
+]
+
+const functions = [...groups, ...socketApis].map(({ name, uses }) => ({
+  name,
+  uses,
+  loaded: loadedBy(`functions/${name}/handler.ts`),
+}))
+
+describe.each(functions)('$name', ({ uses, loaded }) => {
+  test.each(needs)('declares what $file needs exactly when it loads it', (need) => {
+    const declared = need.anyOf.some((resource) => uses.includes(resource))
+    expect(declared).toBe(loaded.includes(need.file))
+  })
+})
+
+/** Admitting these callers reads their user, session or agent. */
+const readToAdmit = new Set<unknown>(['login-screen', 'administrator', 'wallet', 'agent'])
+
+const readsToken = ({ access }: Endpoint) => access !== 'public' && access !== 'agent'
+
+const readsRecords = ({ access, method, renews, idempotent }: Endpoint) =>
+  readToAdmit.has(access) || renews || (method === 'POST' && idempotent !== false)
+
+describe.each(groups)('$name', ({ uses, endpoints }) => {
+  const declared = Object.values<Endpoint>(endpoints)
+
+  test('declares the token key when it admits callers by token', () => {
+    if (declared.some(readsToken)) expect(uses).toContain('token-key')
+  })
+
+  test('declares the table when it admits callers or keeps answers by records', () => {
+    if (declared.some(readsRecords)) expect(uses).toContain('table')
+  })
+})

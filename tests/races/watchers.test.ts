@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sign } from '../../shared/lightning/signature.ts'
+import { allWatchers } from '../../shared/table/watchers.ts'
+import { Client } from '../api/client.ts'
+import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const copyOf = ({ cookies }: Client) => new Client(shop.url, Object.fromEntries(cookies))
+
+async function notify(paymentHash: string) {
+  const raw = JSON.stringify({ type: 'payment_received', paymentHash })
+  const headers = { 'X-Node-Signature': sign(webhookSecret, raw) }
+  expect(
+    (await shop.anonymous().send('POST', '/webhook/node', raw, headers)).status,
+  ).toBe(200)
+}
+
+it('a socket opened during its logout is refused or closed, never left open', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      const client = await shop.admin()
+      const socket = (async () => {
+        await sleep(n)
+        const { closed } = await shop.watch(copyOf(client))
+        await closed
+        return 'closed'
+      })().catch((error: Error) => error.message)
+      await sleep(20 - n)
+      await client.post('/auth/logout')
+      return socket
+    }),
+  )
+  for (const outcome of outcomes) expect(['closed', 'refused: 401']).toContain(outcome)
+  expect(await allWatchers()).toEqual([])
+})
+
+it('a session that reopens its socket misses nothing that is paid meanwhile', async () => {
+  const client = await shop.admin()
+  const hashes = Array.from({ length: 30 }, (_, n) => `paid-${n}`)
+  const seen = new Set<string | undefined>()
+  let paying = true
+  const payments = (async () => {
+    for (const hash of hashes) {
+      await notify(hash)
+      await sleep(20)
+    }
+    paying = false
+  })()
+  while (paying) {
+    const watcher = await shop.watch(copyOf(client))
+    await sleep(80)
+    watcher.socket.close()
+    await watcher.closed
+    for (const { paymentHash } of watcher.frames) seen.add(paymentHash)
+    await sleep(40)
+  }
+  await payments
+  const last = await shop.watch(copyOf(client))
+  await last.until(({ paymentHash }) => paymentHash === hashes.at(-1))
+  for (const { paymentHash } of last.frames) seen.add(paymentHash)
+  expect(hashes.filter((hash) => !seen.has(hash))).toEqual([])
+})
