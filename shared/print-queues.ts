@@ -13,8 +13,6 @@ import { hashed } from './table/keys.ts'
 const mostReceives = 5
 
 const client = new SQSClient({
-  // An emulator's queue addresses name a host that does not resolve.
-  useQueueUrlAsEndpoint: false,
   requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000 },
 })
 
@@ -22,9 +20,16 @@ const client = new SQSClient({
 export const queueNameOf = (agentId: string) =>
   `${settings.printQueuePrefix()}${agentId}.fifo`
 
-/** Makes an agent's FIFO queue, unless it is there; answers its address. */
-export async function createPrintQueue(agentId: string): Promise<string> {
-  const { QueueUrl } = await client.send(
+/**
+ * The address of an agent's queue. It follows from the deployment and the agent, so no
+ * record holds one that a moved service would make wrong.
+ */
+export const queueUrlOf = (agentId: string) =>
+  `${settings.printQueuesUrl()}/${queueNameOf(agentId)}`
+
+/** Makes an agent's FIFO queue, unless it is there. */
+export async function createPrintQueue(agentId: string): Promise<void> {
+  await client.send(
     new CreateQueueCommand({
       QueueName: queueNameOf(agentId),
       Attributes: {
@@ -36,24 +41,22 @@ export async function createPrintQueue(agentId: string): Promise<string> {
       },
     }),
   )
-  if (!QueueUrl) throw new Error('SQS answered no address of the new queue')
-  return QueueUrl
 }
 
 /** Removes an agent's queue with the jobs in it; one that is gone already is no fault. */
-export async function deletePrintQueue(QueueUrl: string): Promise<void> {
+export async function deletePrintQueue(agentId: string): Promise<void> {
   try {
-    await client.send(new DeleteQueueCommand({ QueueUrl }))
+    await client.send(new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }))
   } catch (error) {
     if (!(error instanceof QueueDoesNotExist)) throw error
   }
 }
 
 /** Sends a job to its agent. The jobs of one printer stay in order; one sent twice counts once. */
-export async function sendJob(QueueUrl: string, job: PrintJob): Promise<void> {
+export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
   await client.send(
     new SendMessageCommand({
-      QueueUrl,
+      QueueUrl: queueUrlOf(agentId),
       MessageBody: JSON.stringify(job),
       // A group's name has at most 128 characters, and not all that a printer's may have.
       MessageGroupId: hashed(job.printerName),

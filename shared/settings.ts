@@ -39,6 +39,8 @@ export const settings = {
   tunnelUrl: () => text('TUNNEL_URL'),
   /** What the names of the agents' queues begin with. */
   printQueuePrefix: () => text('PRINT_QUEUE_PREFIX'),
+  /** What the addresses of queues begin with: service, account, no slash at its end. */
+  printQueuesUrl: () => text('PRINT_QUEUES_URL'),
   /** ARN of the queue for jobs that no agent could read. */
   printDlqArn: () => text('PRINT_DLQ_ARN'),
   /** ARN of the role that an agent's queue credentials are cut from. */

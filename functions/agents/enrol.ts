@@ -10,7 +10,7 @@ import { hashed } from '../../shared/table/keys.ts'
 export async function enrolAgent(name: string) {
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
-  const queueUrl = await createPrintQueue(id)
-  await addAgent({ id, name, enrolmentHash: hashed(secret), queueUrl })
+  await createPrintQueue(id)
+  await addAgent({ id, name, enrolmentHash: hashed(secret) })
   return { id, enrolmentToken: `${id}.${secret}` }
 }

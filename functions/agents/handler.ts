@@ -1,5 +1,6 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { queueUrlOf } from '../../shared/print-queues.ts'
 import { settings } from '../../shared/settings.ts'
 import { type Agent, allAgents, recordReport } from '../../shared/table/agents.ts'
 import { settleJob } from '../../shared/table/print-jobs.ts'
@@ -23,8 +24,8 @@ export const handler = lambda(endpoints, {
 
   exchange: ({ body, request }) => exchange(request.headers.authorization, body.secret),
 
-  credentials: async ({ caller: { id, queueUrl }, request }) => ({
-    queueUrl,
+  credentials: async ({ caller: { id }, request }) => ({
+    queueUrl: queueUrlOf(id),
     ...(await queueCredentials(id, request.nowMs)),
   }),
 

@@ -10,6 +10,6 @@ import { findAgent, forgetAgent } from '../../shared/table/agents.ts'
 export async function revoke(id: string): Promise<void> {
   const agent = await findAgent(id)
   if (!agent) throw new Failure('unknown')
-  await deletePrintQueue(agent.queueUrl)
+  await deletePrintQueue(agent.id)
   await forgetAgent(agent)
 }

@@ -68,7 +68,7 @@ async function printOn(
 async function queue(agent: Agent, job: PrintJob): Promise<void> {
   await recordJob(job, agent.id)
   try {
-    await sendJob(agent.queueUrl, job)
+    await sendJob(agent.id, job)
   } catch (error) {
     await settleJob(job.id, agent.id, 'failed', 'could not be sent to the agent')
     throw error

@@ -38,13 +38,15 @@ const ProductInput = z
     minStockThreshold: natural,
     maxStockThreshold: natural,
     priceCents: natural,
-    isBundle: z.literal(false, 'bundlesUnsupported').nullish(),
+    isBundle: z
+      .literal(false, 'bundlesUnsupported')
+      .nullish()
+      .transform(() => undefined),
   })
   .refine(
     ({ minStockThreshold: min, maxStockThreshold: max }) => max === 0 || min <= max,
     'minStockThreshold is above maxStockThreshold',
   )
-  .transform(({ isBundle: _, ...product }) => product)
 
 const StockAdjustments = z.array(z.object({ productId: id, quantity: integer }))
 

@@ -46,6 +46,7 @@ export class PrintQueues extends Construct {
   /** Sending jobs to any agent's queue. */
   sending(): Grant {
     return {
+      environment: this.#addresses(),
       may: [may(['sqs:SendMessage'], this.#anyQueue())],
       acknowledged: [this.#underPrefix],
     }
@@ -55,7 +56,7 @@ export class PrintQueues extends Construct {
   keeping(): Grant {
     return {
       environment: {
-        PRINT_QUEUE_PREFIX: this.#prefix,
+        ...this.#addresses(),
         PRINT_DLQ_ARN: this.deadLetters.queueArn,
         AGENT_ROLE_ARN: this.#agentRole.roleArn,
       },
@@ -64,6 +65,14 @@ export class PrintQueues extends Construct {
         may(['sts:AssumeRole'], this.#agentRole.roleArn),
       ],
       acknowledged: [this.#underPrefix],
+    }
+  }
+
+  #addresses() {
+    const { region, account, urlSuffix } = Stack.of(this)
+    return {
+      PRINT_QUEUES_URL: `https://sqs.${region}.${urlSuffix}/${account}`,
+      PRINT_QUEUE_PREFIX: this.#prefix,
     }
   }
 

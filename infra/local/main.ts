@@ -66,7 +66,7 @@ function plainly(error: unknown): string {
   if (error instanceof JavaMissing) return error.message
   const { code, port } = error as { code?: string; port?: number }
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program: stop it, or choose others with POS_PORT, POS_QUEUES_PORT and POS_NODE_PORT.`
+    return `Port ${port} is taken by another program: stop it, or choose others with POS_PORT or POS_NODE_PORT.`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -9,7 +9,6 @@ const flag = z.stringbool()
 const Environment = z.object({
   POS_HOST: z.string().default('127.0.0.1'),
   POS_PORT: port.default(4000),
-  POS_QUEUES_PORT: port.optional(),
   POS_DATA_DIR: z.string().default('.pos'),
   POS_NODE_PORT: port.default(9740),
   POS_NODE_URL: address.optional(),
@@ -53,8 +52,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   return {
     host: data.POS_HOST,
     port: data.POS_PORT,
-    /** A record of an agent holds the address of its queue, so this port must not change. */
-    queuesPort: data.POS_QUEUES_PORT ?? (data.POS_PORT && data.POS_PORT + 1),
     dataDir: data.POS_DATA_DIR,
     /** Of the simulated node, which runs unless `nodeUrl` names another. */
     nodePort: data.POS_NODE_PORT,

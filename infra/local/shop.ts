@@ -44,6 +44,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     LOCAL_PLATFORM: 'true',
     TABLE_NAME: settings.tableName,
     SECRETS_FILE: settings.secretsFile,
+    PRINT_QUEUES_URL: `${settings.queuesEndpoint}/000000000000`,
     PRINT_QUEUE_PREFIX: `${settings.tableName}-print-`,
     PRINT_DLQ_ARN: `arn:aws:sqs:us-east-1:000000000000:${printDlq}`,
   })

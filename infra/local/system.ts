@@ -62,7 +62,7 @@ async function startParts(
 
   const engines = [
     part(startDynamoDb({ dataDir: join(dataDir, 'dynamodb') })),
-    part(startQueues({ port: settings.queuesPort, dataDir: join(dataDir, 'queues') })),
+    part(startQueues({ dataDir: join(dataDir, 'queues') })),
   ] as const
   await Promise.allSettled(engines)
   const [dynamoDb, queues] = await Promise.all(engines)

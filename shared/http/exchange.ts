@@ -30,3 +30,7 @@ export function exchangeOf(event: HttpEvent): Exchange {
   if (!event.exchange) throw new Error('no exchange: receive has not run')
   return event.exchange
 }
+
+/** The id of whoever sent a request: a user's or an agent's. */
+export const callerId = (caller: Caller | Agent) =>
+  'secretHash' in caller ? caller.id : caller.userId

@@ -40,7 +40,8 @@ export const pipeline = (routeOf: (event: HttpEvent) => Route) =>
   middy<HttpEvent, HttpResult>()
     .use(log())
     .use(cors())
-    .use(securityHeaders())
+    // Pictures under /uploads are shown by pages of other origins.
+    .use(securityHeaders({ crossOriginResourcePolicy: { policy: 'cross-origin' } }))
     .use(answer())
     .use(receive(routeOf))
     .use(authorize())

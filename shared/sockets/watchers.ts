@@ -3,6 +3,7 @@ import {
   allWatchers,
   endWatcher,
   forgetWatcher,
+  noteGap,
   type Watcher,
 } from '../table/watchers.ts'
 import { type Connections, connectionsAt, postsAtOnce } from './connections.ts'
@@ -22,18 +23,41 @@ export const watcherConnections = (): Connections => {
 }
 
 /**
- * Sends a frame to every open socket of /ws/payments, in one query and a post each.
- * Gone sockets are dropped as ended at `atMs`; one that cannot be reached for another
- * reason loses this frame and is logged, so that it never fails the sender.
+ * Sends a frame to every open socket of /ws/payments, in one query and a post each. What a
+ * gone socket did not take goes to those that its session has opened meanwhile, and to
+ * the next one it opens. A socket that cannot be reached for another reason loses this
+ * frame and is logged, so that it never fails the sender.
  */
 export async function fanOut(frame: unknown, atMs: number): Promise<void> {
-  await forEach(await allWatchers(), async (watcher) => {
-    const { post, postOnceOpen } = watcherConnections()
+  const served = new Set<string>()
+  let waiting = await allWatchers()
+  while (waiting.length > 0) {
+    const missing = await deliver(frame, atMs, waiting)
+    if (missing.size === 0) return
+    for (const { connectionId } of waiting) served.add(connectionId)
+    waiting = (await allWatchers()).filter(
+      ({ sessionId, connectionId }) =>
+        missing.has(sessionId) && !served.has(connectionId),
+    )
+  }
+}
+
+/** Posts to each watcher; answers the sessions of those that were gone. */
+async function deliver(
+  frame: unknown,
+  atMs: number,
+  watchers: readonly Watcher[],
+): Promise<Set<string>> {
+  const { post, postOnceOpen } = watcherConnections()
+  const missing = new Set<string>()
+  await forEach(watchers, async (watcher) => {
     const isYoung = watcher.connectedAtMs > atMs - youngMs
     const send = isYoung ? postOnceOpen : post
-    const sent = await send(watcher.connectionId, frame)
-    if (!sent && !isYoung) await endWatcher(watcher, atMs)
+    if (await send(watcher.connectionId, frame)) return
+    missing.add(watcher.sessionId)
+    await (isYoung ? noteGap(watcher, atMs) : endWatcher(watcher, atMs))
   })
+  return missing
 }
 
 /**

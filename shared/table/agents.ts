@@ -18,7 +18,6 @@ export type Agent = Item & {
   readonly enrolmentHash: string
   /** Hash of the secret the agent chose; null before the exchange. */
   readonly secretHash: string | null
-  readonly queueUrl: string
   readonly printers: readonly ReportedPrinter[]
   readonly version: string | null
   readonly lastSeenMs: number | null
@@ -38,7 +37,7 @@ const revoked = () => new Failure('unauthenticated')
 
 /** Puts a new agent on record, known by its enrolment token alone. */
 export const addAgent = (
-  agent: Pick<Agent, 'id' | 'name' | 'enrolmentHash' | 'queueUrl'>,
+  agent: Pick<Agent, 'id' | 'name' | 'enrolmentHash'>,
 ): Promise<void> =>
   commit([
     insert({

@@ -3,6 +3,13 @@ import { Failure } from '../failure.ts'
 import type { Key } from './keys.ts'
 import { change, type Write } from './write.ts'
 
+/** What is kept of an answer for its repetitions. */
+export type StoredAnswer = {
+  readonly status: number
+  readonly contentType: string | null
+  readonly body: string | null
+}
+
 /** A request that runs under an Idempotency-Key. */
 export type KeyedRequest = {
   /** The key's record. */
@@ -10,7 +17,7 @@ export type KeyedRequest = {
   /** This run's own mark on the record; a run that lost it may write nothing. */
   readonly reservation: string
   /** The answer for a handler's value, as it will be sent. */
-  readonly render: (value: unknown) => { status: number; body: string | null }
+  readonly render: (value: unknown) => StoredAnswer
   /** Set once the answer is stored with what it answers. */
   kept: boolean
 }
@@ -37,7 +44,7 @@ export function answerKept(): void {
 /** Turns a running reservation into the answer that repetitions get. */
 export const answerWrite = (
   { record, reservation }: KeyedRequest,
-  answer: { status: number; body: string | null },
+  answer: StoredAnswer,
 ): Write =>
   change(
     record,

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Permission } from '../auth/permissions.ts'
 import type { PinHash } from '../auth/pins.ts'
 import { Failure } from '../failure.ts'
-import { type Item, inCollection, type Key, uniqueGuard } from './keys.ts'
+import { commit } from './commit.ts'
+import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
-import { insert, type Write } from './write.ts'
+import { countStaff } from './staff.ts'
+import { Stale, untilFresh } from './stale.ts'
+import { change, discard, insert, put, remove, type Write } from './write.ts'
 
 /** A role: what its users may do. Its password opens the wallet for them. */
 export type Role = Item & {
@@ -12,11 +16,22 @@ export type Role = Item & {
   readonly isAdmin: boolean
   readonly permissions: readonly Permission[]
   readonly password: PinHash | null
+  /** How many live users have it: so many administrators come and go with isAdmin. */
+  readonly users: number
+}
+
+/** What a client says of a role; what is undefined stays as it is. */
+export type RolePatch = {
+  readonly name: string
+  readonly isAdmin?: boolean | undefined
+  readonly password?: PinHash | null | undefined
 }
 
 export const roleKey = (id: string): Key => inCollection('ROLE', id)
 
-export const roleNameKey = (name: string): Key => uniqueGuard('ROLE', name)
+const roleNameKey = (name: string): Key => uniqueGuard('ROLE', name)
+
+const stale = () => new Stale()
 
 /** A live role; undefined when unknown, deleted or when there is no id. */
 export const findRole = async (id: string | null) =>
@@ -26,7 +41,82 @@ export const findRole = async (id: string | null) =>
 export const allRoles = () => readAll<Role>({ pk: 'ROLE' })
 
 /** The writes that add a role under a name of its own. They refuse with `taken`. */
-export const addRole = (role: Role): Write[] => [
-  insert(role),
-  insert(roleNameKey(role.name), () => new Failure('taken')),
-]
+export const addRole = (role: Role): Write[] => [insert(role), takeName(role.name)]
+
+const takeName = (name: string) => insert(roleNameKey(name), () => new Failure('taken'))
+
+/** Creates a role that holds nothing yet. Throws `taken`. */
+export async function createRole(fields: Pick<Role, 'name' | 'isAdmin' | 'password'>) {
+  const id = randomUUID()
+  const role: Role = { ...roleKey(id), id, ...fields, permissions: [], users: 0 }
+  await commit(addRole(role), { id })
+  return { id }
+}
+
+/** Changes a role. Throws `unknown`, `taken`, `lastAdmin`. */
+export const updateRole = (id: string, patch: RolePatch) =>
+  untilFresh(async () => {
+    const role = await liveRole(id)
+    const { name, isAdmin = role.isAdmin } = patch
+    await commit([
+      change(role, { set: patch, ...unchanged(role) }, stale),
+      ...(name === role.name ? [] : [discard(roleNameKey(role.name)), takeName(name)]),
+      ...countStaff({ admins: adminsOf({ ...role, isAdmin }) - adminsOf(role) }),
+    ])
+  })
+
+/** Replaces what a role holds. Throws `unknown`. */
+export const assignPermissions = (id: string, permissions: readonly Permission[]) =>
+  commit([change(roleKey(id), { set: { permissions } }, () => new Failure('unknown'))])
+
+/** Deletes a role; its users then have none. Throws `unknown`, `lastAdmin`. */
+export const retireRole = (id: string) =>
+  untilFresh(async () => {
+    const role = await liveRole(id)
+    await commit([
+      remove(role, unchanged(role), stale),
+      put({ ...role, ...retired('ROLE', id) }),
+      discard(roleNameKey(role.name)),
+      ...countStaff({ admins: -adminsOf(role) }),
+    ])
+  })
+
+/**
+ * The writes that count one user from a role to another; either may be none. `users` is
+ * 1 for a new user and -1 for one who goes. They refuse with `lastUser`, `lastAdmin`, and
+ * are stale when a role was changed or deleted since it was read.
+ */
+export function moveUser(
+  from: Role | undefined,
+  to: Role | undefined,
+  users: -1 | 0 | 1 = 0,
+): Write[] {
+  if (from?.id === to?.id && users === 0) return []
+  const admins = Number(to?.isAdmin ?? false) - Number(from?.isAdmin ?? false)
+  return [
+    ...(from ? [countUser(from, -1)] : []),
+    ...(to ? [countUser(to, 1)] : []),
+    ...countStaff({ users, admins }),
+  ]
+}
+
+const countUser = (role: Role, by: 1 | -1): Write =>
+  change(
+    role,
+    { add: { users: by }, when: '#isAdmin = :seen', values: { seen: role.isAdmin } },
+    stale,
+  )
+
+async function liveRole(id: string): Promise<Role> {
+  const role = await findRole(id)
+  if (!role) throw new Failure('unknown')
+  return role
+}
+
+const unchanged = ({ name, isAdmin, users }: Role) => ({
+  when: '#name = :wasNamed AND #isAdmin = :was AND #users = :counted',
+  values: { wasNamed: name, was: isAdmin, counted: users },
+})
+
+const adminsOf = ({ isAdmin, users }: Pick<Role, 'isAdmin' | 'users'>) =>
+  isAdmin ? users : 0

@@ -1,19 +1,31 @@
+import { randomUUID } from 'node:crypto'
 import type { PinHash } from '../auth/pins.ts'
 import { Failure } from '../failure.ts'
-import { type Item, inCollection, type Key, uniqueGuard } from './keys.ts'
+import { commit } from './commit.ts'
+import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
-import { insert, type Write } from './write.ts'
+import { findRole, moveUser, type Role } from './roles.ts'
+import { Stale, untilFresh } from './stale.ts'
+import { change, discard, insert, put, remove, type Write } from './write.ts'
 
 /** A member of staff. */
 export type User = Item & {
   readonly id: string
   readonly name: string
   readonly pin: PinHash
+  /** Counts the PINs: sessions that were opened with an earlier one count no more. */
+  readonly pinVersion: number
+  /** Outlives its role: a user whose role is gone has none. */
   readonly roleId: string | null
   readonly email: string | null
   readonly phone: string | null
-  /** Sessions that began before this moment count no more. */
-  readonly sessionsValidFromMs: number
+}
+
+type UserFields = Pick<User, 'name' | 'pin' | 'roleId' | 'email' | 'phone'>
+
+/** What a client changes; what is undefined stays as it is. */
+export type UserPatch = {
+  readonly [K in keyof UserFields]?: UserFields[K] | undefined
 }
 
 /**
@@ -29,6 +41,8 @@ export const userKey = (id: string): Key => inCollection('USER', id)
 
 export const userNameKey = (name: string): Key => uniqueGuard('USER', name)
 
+const stale = () => new Stale()
+
 /** A live user; undefined when unknown or deleted. */
 export const findUser = (id: string) => read<User>(userKey(id))
 
@@ -36,14 +50,88 @@ export const findUser = (id: string) => read<User>(userKey(id))
 export const allUsers = () => readAll<User>({ pk: 'USER' })
 
 /** The writes that add a user under a name of its own. They refuse with `taken`. */
-export const addUser = (user: User): Write[] => [
-  insert(user),
+export const addUser = (user: User): Write[] => [insert(user), takeName(user)]
+
+const takeName = ({ name, id, roleId }: Pick<User, 'name' | 'id' | 'roleId'>): Write =>
   insert(
-    {
-      ...userNameKey(user.name),
-      userId: user.id,
-      roleId: user.roleId,
-    } satisfies UserNameGuard,
+    { ...userNameKey(name), userId: id, roleId } satisfies UserNameGuard,
     () => new Failure('taken'),
-  ),
-]
+  )
+
+/** Creates a user with a live role. Throws `unknownRole`, `taken`. */
+export const createUser = (fields: UserFields & { readonly roleId: string }) =>
+  untilFresh(async () => {
+    const role = await roleCalled(fields.roleId)
+    const id = randomUUID()
+    const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
+    await commit([...addUser(user), ...moveUser(undefined, role, 1)], { id })
+    return { id }
+  })
+
+/**
+ * Changes a user; a new PIN ends all of the user's sessions. Throws `unknown`,
+ * `unknownRole`, `taken`, `lastAdmin`.
+ */
+export const updateUser = (id: string, patch: UserPatch) =>
+  untilFresh(async () => {
+    const user = await liveUser(id)
+    const moves = patch.roleId === undefined ? [] : await moving(user, patch.roleId)
+    await commit([
+      change(
+        user,
+        { set: patch, add: patch.pin ? { pinVersion: 1 } : {}, ...unchanged(user) },
+        stale,
+      ),
+      ...guardWrites(user, patch),
+      ...moves,
+    ])
+  })
+
+/** Deletes a user and frees the name. Throws `unknown`, `lastUser`, `lastAdmin`. */
+export const retireUser = (id: string) =>
+  untilFresh(async () => {
+    const user = await liveUser(id)
+    const role = await findRole(user.roleId)
+    await commit([
+      remove(user, unchanged(user), stale),
+      put({ ...user, ...retired('USER', id) }),
+      discard(userNameKey(user.name)),
+      ...moveUser(role, undefined, -1),
+    ])
+  })
+
+async function liveUser(id: string): Promise<User> {
+  const user = await findUser(id)
+  if (!user) throw new Failure('unknown')
+  return user
+}
+
+async function roleCalled(roleId: string): Promise<Role> {
+  const role = await findRole(roleId)
+  if (!role) throw new Failure('unknownRole', { roleId })
+  return role
+}
+
+/** Roles are read after their user: one that is missing then is gone for good. */
+async function moving(user: User, roleId: string | null): Promise<Write[]> {
+  const [from, to] = await Promise.all([
+    findRole(user.roleId),
+    roleId === null ? undefined : roleCalled(roleId),
+  ])
+  return moveUser(from, to)
+}
+
+function guardWrites(user: User, { name = user.name, roleId }: UserPatch): Write[] {
+  if (name !== user.name) {
+    return [
+      discard(userNameKey(user.name)),
+      takeName({ id: user.id, name, roleId: roleId === undefined ? user.roleId : roleId }),
+    ]
+  }
+  return roleId === undefined ? [] : [change(userNameKey(name), { set: { roleId } })]
+}
+
+const unchanged = ({ name, roleId }: User) => ({
+  when: '#name = :wasNamed AND #roleId = :had',
+  values: { wasNamed: name, had: roleId },
+})

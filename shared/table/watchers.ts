@@ -22,6 +22,9 @@ type Ending = Item & { readonly endedAtMs: number; readonly expiresAt: number }
 /** How long after a socket's end its successor gets the frames in between, unasked. */
 const gapMs = 60_000
 
+/** A frame is on record for a moment before it is sent: that of the end may be missed. */
+const inFlightMs = 500
+
 const livesSeconds = (2 * 60 + 10) * 60
 
 const watcherKey = (connectionId: string): Key => ({ pk: 'WATCHERS', sk: connectionId })
@@ -66,27 +69,27 @@ export async function addWatcher(
 const sessionOver = () => new Failure('unauthenticated')
 
 /** Takes a socket off record and notes when it ended. */
-export const endWatcher = (
-  { connectionId, sessionId }: Watcher,
-  endedAtMs: number,
-): Promise<void> =>
-  commit([
-    discard(watcherKey(connectionId)),
-    put({
-      pk: endings(sessionId),
-      sk: `${endedAtMs}#${connectionId}`,
-      endedAtMs,
-      expiresAt: Math.ceil((endedAtMs + 2 * gapMs) / 1000),
-    } satisfies Ending),
-  ])
+export const endWatcher = (watcher: Watcher, endedAtMs: number): Promise<void> =>
+  commit([discard(watcherKey(watcher.connectionId)), put(endingOf(watcher, endedAtMs))])
+
+/** Notes that a socket has missed what came from then on; it may be gone or still open. */
+export const noteGap = (watcher: Watcher, sinceMs: number): Promise<void> =>
+  commit([put(endingOf(watcher, sinceMs))])
+
+const endingOf = ({ connectionId, sessionId }: Watcher, endedAtMs: number): Ending => ({
+  pk: endings(sessionId),
+  sk: `${endedAtMs}#${connectionId}`,
+  endedAtMs,
+  expiresAt: Math.ceil((endedAtMs + 2 * gapMs) / 1000),
+})
 
 /** Takes a socket off record whose session is over. */
 export const forgetWatcher = ({ connectionId }: Watcher): Promise<void> =>
   commit([discard(watcherKey(connectionId))])
 
 /**
- * When the first of the session's sockets ended that this one may succeed; undefined
- * when none ended in the minute before.
+ * Since when a socket's session may have missed frames, by the first of its sockets that
+ * ended in the minute before; undefined when none did.
  */
 export async function gapBefore({
   sessionId,
@@ -96,5 +99,5 @@ export async function gapBefore({
     pk: endings(sessionId),
     between: [`${connectedAtMs - gapMs}`, `${connectedAtMs}~`],
   })
-  return first?.endedAtMs
+  return first && first.endedAtMs - inFlightMs
 }

@@ -31,8 +31,8 @@ describe('login', () => {
       perms: expect.any(Array),
     })
     expect(body.perms).toHaveLength(60)
-    const names = body.perms.map(({ name }: { name: string }) => name)
-    expect(names).toEqual([...names].sort())
+    const names: string[] = body.perms.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(names.toSorted((one, other) => (one < other ? -1 : 1)))
   })
 
   it('hands over two HttpOnly cookies, not Secure over plain http', async () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { commit } from '../../shared/table/commit.ts'
+import { type Order, type OrderKind, orderKey } from '../../shared/table/orders.ts'
+import { insert } from '../../shared/table/write.ts'
 import type { Shop } from './shop.ts'
 
 /** The spaces of a shop and the tables in them. */
@@ -18,5 +21,24 @@ export async function openFloor(shop: Shop) {
     },
     table: async (id: string) => (await admin.get(`/tables/${id}`)).body,
     inSpace: async (id: string) => (await admin.get(`/tables/by-space/${id}`)).body,
+    /** The id of a new order, stored as far as tables look at it. */
+    order: async (kind: OrderKind = 'restaurant'): Promise<string> => {
+      const id = randomUUID()
+      const stored: Order = {
+        ...orderKey(id),
+        id,
+        kind,
+        userId: shop.ownerId,
+        userName: 'Ana',
+        tableId: null,
+        status: 'open',
+        totalCents: 0,
+        createdAt: '2026-05-01T10:00:00Z',
+        listedAt: `2026-05-01T10:00:00.000Z#${id}`,
+        payments: [],
+      }
+      await commit([insert(stored)])
+      return id
+    },
   }
 }

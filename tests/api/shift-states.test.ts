@@ -47,7 +47,7 @@ describe('correcting a shift', () => {
     })
     expect(await book.shift(id)).toEqual({
       id,
-      ...wanted({ notes: 'recounted' }),
+      ...book.wanted({ notes: 'recounted' }),
       ...ended,
       finalAmount: 9.99,
       difference: -3,

@@ -38,7 +38,7 @@ describe('shifts', () => {
     const { id } = created.body
     const open = {
       id,
-      ...wanted(),
+      ...book.wanted(),
       endTime: null,
       finalAmount: null,
       difference: null,

@@ -183,7 +183,7 @@ export async function watch(url: string, client: Client) {
   })
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it expects
   const frames: any[] = []
-  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString())))
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve)

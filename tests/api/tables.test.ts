@@ -47,7 +47,7 @@ describe('tables', () => {
     expect(await floor.inSpace(spaceId)).toEqual([first])
     expect(await admin.get(`/tables/${id}`)).toMatchObject({ status: 200, body: first })
 
-    const orderId = await order()
+    const orderId = await floor.order()
     const second = { name: 'T2', status: 'occupied', spaceId, orderId }
     expect(await admin.put(`/tables/${id}`, second)).toMatchObject({
       status: 200,
@@ -71,7 +71,7 @@ describe('tables', () => {
 
   it('keep what an update leaves out; null clears the order', async () => {
     const spaceId = await floor.space()
-    const orderId = await order()
+    const orderId = await floor.order()
     const id = await floor.create({ name: 'T1', status: 'occupied', spaceId, orderId })
     await admin.put(`/tables/${id}`, { name: 'T9', spaceId })
     expect(await floor.table(id)).toMatchObject({
@@ -110,7 +110,7 @@ describe('tables', () => {
     const body = {
       name: 'T1',
       spaceId: await floor.space(),
-      orderId: await order('store'),
+      orderId: await floor.order('store'),
     }
     expect(await admin.post('/tables', body)).toMatchObject(invalid)
   })

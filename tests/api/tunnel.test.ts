@@ -32,7 +32,6 @@ async function enrolled(lastSeenMs = Date.now()) {
     name: 'shop',
     enrolmentHash: '',
     secretHash: hashed(secret),
-    queueUrl: '',
     printers: [],
     version: null,
     lastSeenMs,

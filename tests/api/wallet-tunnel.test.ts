@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { reachableAgents } from '../../shared/table/tunnel-connections.ts'
 import type { Client } from './client.ts'
-import { openShop, owner, type Shop } from './shop.ts'
+import { openShop, type Shop } from './shop.ts'
+import { openWallet } from './wallet-client.ts'
 
 let shop: Shop
 let wallet: Client
 beforeAll(async () => {
   shop = await openShop({ node: 'tunnel' })
-  wallet = await shop.admin()
-  await wallet.post('/wallet/auth', { password: owner.password })
+  wallet = await openWallet(shop)
   const isOpen = async () => expect(await reachableAgents()).toHaveLength(1)
   await vi.waitFor(isOpen, { timeout: 15_000 })
 }, 45_000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/watchers/handler.ts'
 import { sign } from '../../shared/lightning/signature.ts'
+import { closeWatchers } from '../../shared/sockets/watchers.ts'
 import { allWatchers } from '../../shared/table/watchers.ts'
 import { Client } from './client.ts'
 import { openShop, owner, type Shop, webhookSecret } from './shop.ts'
@@ -193,6 +194,15 @@ describe('closing', () => {
     await notify({ paymentHash: 'after-logout' })
     await watchers[2]?.until(pays('after-logout'))
     expect(watchers[0]?.frames.some(pays('after-logout'))).toBe(false)
+  })
+
+  it('of a user takes every session along', async () => {
+    const watchers = await Promise.all(
+      [await shop.admin(), await shop.admin()].map(greeted),
+    )
+    await closeWatchers({ userId: shop.ownerId })
+    await Promise.all(watchers.map(({ closed }) => closed))
+    expect(await allWatchers()).toEqual([])
   })
 
   it('takes sockets off record', async () => {

@@ -22,7 +22,7 @@ export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: st
       'webhook-secret': benchWebhookSecret,
     }),
   )
-  const proxy = await startFaultProxy(dynamoDbEndpoint)
+  const proxy = await startFaultProxy(dynamoDbEndpoint, { metersTransactions: true })
   const api = await openShopApi({
     port: 0,
     tableName: `bench-${Date.now()}`,

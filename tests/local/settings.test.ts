@@ -9,7 +9,6 @@ test('without settings everything has its default', () => {
   expect(readSettings({ PATH: '/bin', POS_PORT: '' })).toEqual({
     host: '127.0.0.1',
     port: 4000,
-    queuesPort: 4001,
     dataDir: '.pos',
     nodePort: 9740,
     nodeUrl: undefined,

@@ -102,7 +102,7 @@ test('a taken port is said plainly', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const { code, output } = await run({ POS_PORT: String(port), POS_QUEUES_PORT: '0' })
+  const { code, output } = await run({ POS_PORT: String(port) })
     .ended
   expect(code).toBe(1)
   expect(output).toContain(`Port ${port} is taken by another program`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '../client.ts'
 
@@ -50,4 +51,18 @@ function holds(what: string, actual: unknown, expected: unknown): void {
   for (const [key, value] of Object.entries(expected)) {
     holds(`${what}.${key}`, (actual as Record<string, unknown> | null)?.[key], value)
   }
+}
+
+/** Looks again and again, for 15 seconds. Throws Differs when it does not come. */
+export async function eventually<T>(
+  what: string,
+  look: () => T | undefined | Promise<T | undefined>,
+): Promise<T> {
+  const untilMs = Date.now() + 15_000
+  while (Date.now() < untilMs) {
+    const found = await look()
+    if (found !== undefined) return found
+    await sleep(50)
+  }
+  throw new Differs(`${what} did not come within 15 s`)
 }

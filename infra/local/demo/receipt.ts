@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Client } from '../client.ts'
-import { expecting, result, tell } from './narrator.ts'
+import { eventually, expecting, result, tell } from './narrator.ts'
+import { type Sale, totalCents } from './sales.ts'
+import type { Scene } from './scene.ts'
 
 const templateName = 'Demo receipt'
 
@@ -62,3 +66,43 @@ async function keepTemplate(till: Client): Promise<void> {
   if (held) expecting(await till.put(`/templates/${held.id}`, input), { status: 200 })
   else expecting(await till.post('/templates', input), { status: 201 })
 }
+
+/** Prints a sale's ticket; answers the path of its picture. */
+export async function printReceipt(
+  till: Client,
+  { dataDir }: Scene,
+  { ticketId, lines }: Sale,
+  invoice: string | null,
+): Promise<string> {
+  tell('The ticket is printed')
+  const text = expecting(
+    await till.post('/printers/print', {
+      printerType: 'CUSTOMER',
+      broadcast: false,
+      ticketData: {
+        ticketId,
+        tableName: '',
+        roomName: '',
+        date: new Date().toISOString().slice(0, 16).replace('T', ' '),
+        items: lines.map(([quantity, { name, priceCents }]) => ({
+          quantity,
+          name,
+          price: (quantity * priceCents) / 100,
+        })),
+        total: totalCents(lines) / 100,
+        invoice,
+      },
+    }),
+    { status: 200, body: 'Print job sent' },
+  )
+  const picture = await pictureOf(join(dataDir, 'printed'), ticketId)
+  result(`${text}: ${picture}`)
+  return picture
+}
+
+const pictureOf = (folder: string, ticketId: string): Promise<string> =>
+  eventually(`a picture of ticket ${ticketId}`, async () => {
+    const names = await readdir(folder).catch(() => [])
+    const name = names.find((each) => each.startsWith(ticketId) && each.endsWith('.png'))
+    return name && join(folder, name)
+  })

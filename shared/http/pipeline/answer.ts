@@ -47,7 +47,7 @@ export function render(endpoint: Endpoint, value: unknown): Answer {
         ? null
         : reply.contentType === 'application/json'
           ? JSON.stringify(body)
-          : String(body),
+          : (body as string),
   }
 }
 

@@ -5,7 +5,7 @@ import { answerWrite, type KeyedRequest, underKey } from '../../table/answer.ts'
 import { commit } from '../../table/commit.ts'
 import { hashed, type Item } from '../../table/keys.ts'
 import { changeOrCreate, remove } from '../../table/write.ts'
-import type { Exchange } from '../exchange.ts'
+import { callerId, type Exchange } from '../exchange.ts'
 import { type Answer, answerFor, render } from './answer.ts'
 
 /**
@@ -22,6 +22,7 @@ type KeyRecord = Item & {
   readonly lapsesAtMs: number
   readonly expiresAt: number
   readonly status?: number
+  readonly contentType?: Answer['contentType']
   readonly body?: string | null
 }
 
@@ -68,7 +69,7 @@ function keyedRequest(
   { endpoint, caller, request }: Exchange,
   key: string,
 ): KeyedRequest {
-  const owner = caller ? ('userId' in caller ? caller.userId : caller.id) : request.ip
+  const owner = caller ? callerId(caller) : request.ip
   return {
     record: { pk: `IDEMPOTENCY#${hashed(`${owner}\n${key}`)}`, sk: 'ANSWER' },
     reservation: randomUUID(),
@@ -124,11 +125,11 @@ class Held extends Error {
   }
 }
 
-const storedAnswer = ({ status = 200, body = null }: KeyRecord): Answer => ({
-  status,
-  contentType: body === null ? null : 'application/json',
-  body,
-})
+const storedAnswer = ({
+  status = 200,
+  contentType = null,
+  body = null,
+}: KeyRecord): Answer => ({ status, contentType, body })
 
 /**
  * Keeps an answer that no transaction has kept, refusals included. An answer that may

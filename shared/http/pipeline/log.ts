@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core'
 import { Failure } from '../../failure.ts'
-import type { HttpEvent, HttpResult } from '../exchange.ts'
+import { callerId, type HttpEvent, type HttpResult } from '../exchange.ts'
 
 /**
  * One JSON line per request: what was called, by whom, how it ended and how long it took.
@@ -20,7 +20,7 @@ export const log = (): MiddlewareObj<HttpEvent, HttpResult> => {
       route: event.routeKey,
       status: response?.statusCode ?? 500,
       ms: exchange && Date.now() - exchange.request.nowMs,
-      caller: caller && ('userId' in caller ? caller.userId : caller.id),
+      caller: caller && callerId(caller),
       ...(error !== undefined && { failure: describe(error) }),
     }
     console.log(JSON.stringify(line))

@@ -1,13 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from './client.ts'
-import { openShop, owner, type Shop } from './shop.ts'
+import { openShop, type Shop } from './shop.ts'
+import { methodId, openTill } from './till.ts'
+import { openWallet } from './wallet-client.ts'
 
 let shop: Shop
 let wallet: Client
 beforeAll(async () => {
   shop = await openShop({ node: 'direct' })
-  wallet = await shop.admin()
-  await wallet.post('/wallet/auth', { password: owner.password })
+  wallet = await openWallet(shop)
 })
 afterAll(() => shop.close())
 
@@ -26,91 +27,6 @@ async function invoice(wanted: object = {}) {
 
 const incoming = async (query = '') =>
   (await wallet.get(`/wallet/payments/incoming${query}`)).body
-
-describe('making an invoice', () => {
-  it.each(['/wallet/createinvoice', '/wallet/invoice'])('works on %s', async (path) => {
-    const { status, body } = await (await cashier()).post(path, {
-      description: 'two coffees',
-      amountSat: 2100,
-    })
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      amountSat: 2100,
-      paymentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-      serialized: expect.stringMatching(/^ln/),
-    })
-  })
-
-  it('needs a token and no permission', async () => {
-    const wanted = { description: 'x' }
-    expect((await shop.anonymous().post('/wallet/invoice', wanted)).status).toBe(401)
-    expect((await (await shop.userWith()).post('/wallet/invoice', wanted)).status).toBe(
-      200,
-    )
-  })
-
-  it.each([{ amountSat: null }, { amountSat: undefined }])(
-    'takes any amount with %j',
-    async (any) => {
-      expect(await invoice(any)).toMatchObject({ amountSat: null })
-    },
-  )
-
-  it.each([
-    { description: '' },
-    { description: 'é'.repeat(500) },
-    { externalId: 'order-7', expirySeconds: 60 },
-    { externalId: null, expirySeconds: null, exchangeRate: null, fiatAmount: null },
-    { exchangeRate: 65_000.5, exchangeRateCurrency: 'usd', fiatAmount: 0.07 },
-    { exchangeRate: 65_000.5 },
-    { somethingElse: true },
-  ])('accepts %j', async (wanted) => {
-    await invoice(wanted)
-  })
-
-  it('cuts the description to 128 characters', async () => {
-    const { paymentHash } = await invoice({ description: 'x'.repeat(200) })
-    const { body } = await wallet.get(`/wallet/payments/incoming/${paymentHash}`)
-    expect(body.description).toBe('x'.repeat(128))
-  })
-
-  it.each([
-    undefined,
-    '{',
-    [],
-    {},
-    { description: null },
-    { description: 5 },
-    { description: 'x', amountSat: 0 },
-    { description: 'x', amountSat: -1 },
-    { description: 'x', amountSat: 1.5 },
-    { description: 'x', amountSat: '100' },
-    { description: 'x', amountSat: 1e300 },
-    { description: 'x', expirySeconds: 0 },
-    { description: 'x', expirySeconds: 2.5 },
-    { description: 'x', externalId: 7 },
-    { description: 'x', exchangeRate: 'high' },
-    { description: 'x', exchangeRate: 1e300, exchangeRateCurrency: 'usd' },
-    { description: 'x', exchangeRateCurrency: 7 },
-    { description: 'x', fiatAmount: {} },
-  ])('refuses %j', async (wanted) => {
-    const answer = await (await cashier()).post('/wallet/createinvoice', wanted)
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
-  })
-
-  it('makes one invoice for one Idempotency-Key', async () => {
-    const client = await cashier()
-    for (const rates of [{}, { exchangeRate: 65_000, exchangeRateCurrency: 'usd' }]) {
-      const wanted = { description: 'once', amountSat: 5, ...rates }
-      const key = { 'Idempotency-Key': `invoice ${JSON.stringify(rates)}` }
-      const first = await client.post('/wallet/invoice', wanted, key)
-      expect(await client.post('/wallet/invoice', wanted, key)).toMatchObject({
-        status: 200,
-        body: first.body,
-      })
-    }
-  })
-})
 
 describe('the list of incoming payments', () => {
   it('is an array of paid ones with all that the node says', async () => {
@@ -200,6 +116,32 @@ describe('the list of incoming payments', () => {
     ])
   })
 
+  it('tells the rate of the sale before that of the invoice', async () => {
+    const till = await openTill(shop)
+    const { serialized, paymentHash } = await invoice({
+      externalId: 'sold',
+      exchangeRate: 65_000,
+      exchangeRateCurrency: 'usd',
+    })
+    await shop.node.pay({ invoice: serialized })
+    const sale = {
+      paymentMethodId: methodId('Lightning BTC'),
+      paymentHash,
+      exchangeRateAtPayment: 66_000,
+      exchangeRateCurrency: 'mxn',
+      fiatAmountAtPayment: 2.5,
+    }
+    const cart = till.cart(await till.product(1), 1, sale)
+    expect((await till.checkout(cart)).status).toBe(201)
+    expect(await incoming('?externalId=sold')).toMatchObject([
+      {
+        exchangeRateAtPayment: 66_000,
+        exchangeRateCurrency: 'mxn',
+        fiatAmountAtPayment: 2.5,
+      },
+    ])
+  })
+
   it('is bounded by from and to', async () => {
     const { serialized } = await invoice({ externalId: 'now' })
     await shop.node.pay({ invoice: serialized })
@@ -248,48 +190,4 @@ describe('one incoming payment', () => {
       })
     },
   )
-})
-
-describe('a node that fails', () => {
-  afterEach(() => shop.node.clearFaults())
-
-  const down = {
-    message: 'Lightning node is unavailable',
-    code: 0,
-    source: 'node',
-    reason: 'node_unavailable',
-  }
-
-  it.each(['/wallet/getinfo', '/wallet/getbalance', '/wallet/payments/incoming'])(
-    'is 503 on %s when it does not answer',
-    async (path) => {
-      await shop.node.faults({ refuse: true })
-      expect(await wallet.get(path)).toMatchObject({ status: 503, body: down })
-    },
-  )
-
-  it('is 503 for an invoice', async () => {
-    await shop.node.faults({ cut: true })
-    const answer = await (await cashier()).post('/wallet/invoice', { description: '' })
-    expect(answer).toMatchObject({ status: 503, body: down })
-  })
-
-  it.each([
-    ['/wallet/getinfo', 'Unable to retrieve node information'],
-    ['/wallet/getbalance', 'Unable to retrieve balance information'],
-  ])('is 502 on %s when it answers with an error', async (path, message) => {
-    await shop.node.faults({ status500: true })
-    expect(await wallet.get(path)).toMatchObject({
-      status: 502,
-      body: { message, code: 500, source: 'node', reason: 'unknown' },
-    })
-  })
-
-  it('is 502 when it answers something else than a list', async () => {
-    await shop.node.faults({ wrongJson: true })
-    expect(await wallet.get('/wallet/payments/incoming')).toMatchObject({
-      status: 502,
-      body: { code: 200, source: 'node', reason: 'unknown' },
-    })
-  })
 })

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from './client.ts'
+import { openShop, type Shop } from './shop.ts'
+import { openWallet } from './wallet-client.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  wallet = await openWallet(shop)
+})
+afterAll(() => shop.close())
+
+/** An invoice of somebody else. */
+const strangers = async (terms: object = { amountSat: 250, description: 'beans' }) =>
+  (await shop.node.invoice(terms)).body as { serialized: string; paymentHash: string }
+
+describe('decoding an invoice', () => {
+  it('tells amount and description', async () => {
+    const { serialized: invoice } = await strangers({ amountSat: 5, description: 'tea' })
+    expect(await wallet.post('/wallet/decodeinvoice', { invoice })).toMatchObject({
+      status: 200,
+      body: { amountSat: 5, description: 'tea' },
+    })
+    const { serialized: any } = await strangers({ amountSat: null })
+    expect((await wallet.post('/wallet/decodeinvoice', { invoice: any })).body).toEqual({
+      amountSat: null,
+      description: '',
+    })
+  })
+
+  it.each(['', 'lnbc1', 'x'.repeat(10_000)])('fails for %s', async (invoice) => {
+    expect(await wallet.post('/wallet/decodeinvoice', { invoice })).toMatchObject({
+      status: 400,
+      body: { error: 'Could not decode invoice' },
+    })
+  })
+})
+
+describe('outgoing payments', () => {
+  it('are listed with the description of their invoice', async () => {
+    const { serialized: invoice, paymentHash } = await strangers({
+      amountSat: 9,
+      description: 'sugar',
+    })
+    const { paymentId } = (await wallet.post('/wallet/payinvoice', { invoice })).body
+    const payment = {
+      type: 'outgoing_payment',
+      subType: 'lightning',
+      paymentId,
+      paymentHash,
+      invoice,
+      txId: null,
+      isPaid: true,
+      sent: 9,
+      fees: 36,
+      description: 'sugar',
+    }
+    const [latest] = (await wallet.get('/wallet/payments/outgoing?limit=1')).body
+    expect(latest).toMatchObject({ ...payment, exchangeRateAtPayment: null })
+
+    for (const path of [`outgoing/${paymentId}`, `outgoingbyhash/${paymentHash}`]) {
+      const { status, body } = await wallet.get(`/wallet/payments/${path}`)
+      expect(status).toBe(200)
+      expect(body).toMatchObject(payment)
+      expect(body).not.toHaveProperty('exchangeRateAtPayment')
+    }
+  })
+
+  it.each([
+    'outgoing/nonsense',
+    'outgoing/00000000-0000-4000-8000-000000000000',
+    `outgoingbyhash/${'0'.repeat(64)}`,
+    'outgoingbyhash/nonsense',
+  ])('are not found under %s', async (path) => {
+    expect(await wallet.get(`/wallet/payments/${path}`)).toMatchObject({
+      status: 404,
+      body: { message: 'Payment not found' },
+    })
+  })
+})
+
+describe('the export', () => {
+  it('is CSV of both lists, oldest first, that no spreadsheet takes for formulas', async () => {
+    const { body: made } = await wallet.post('/wallet/invoice', {
+      description: '=1+1, "so"',
+      amountSat: 33,
+      externalId: '@order',
+    })
+    await shop.node.pay({ invoice: made.serialized })
+    const { serialized: invoice } = await strangers()
+    await wallet.post('/wallet/payinvoice', { invoice })
+    const { status, body, headers } = await wallet.post('/wallet/export', {})
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv')
+    const [header, ...rows] = body.trimEnd().split('\r\n')
+    expect(header).toBe(
+      'date,id,type,amountSat,feesMsat,paymentHash,txId,description,externalId',
+    )
+    const dates: string[] = rows.map((row: string) => row.split(',')[0])
+    expect(dates).toEqual(dates.toSorted((one, other) => (one < other ? -1 : 1)))
+    expect(rows.at(-2)).toContain(
+      `,${made.paymentHash},incoming_payment,33,0,${made.paymentHash},,"'=1+1, ""so""",'@order`,
+    )
+    expect(rows.some((row: string) => row.includes(',outgoing_payment,-251,1000,'))).toBe(
+      true,
+    )
+  })
+
+  it.each([
+    [undefined, true],
+    [{ from: null }, true],
+    [{ from: new Date().toISOString().slice(0, 10) }, true],
+    [{ to: new Date().toISOString().slice(0, 10) }, true],
+    [{ to: '2020-01-01' }, false],
+    [{ from: String(Date.now() + 60_000) }, false],
+    [{ from: '2020-01-01T00:00:00', to: '2020-01-02T00:00:00.000+02:00' }, false],
+  ])('of the period %j', async (period, hasRows) => {
+    const { status, body } = await wallet.post('/wallet/export', period)
+    expect(status).toBe(200)
+    expect(body.trimEnd().split('\r\n').length > 1).toBe(hasRows)
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sign } from '../../shared/lightning/signature.ts'
+import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { conflict, lostReply, lostRequest, throttle } from './fault.ts'
+import { type FaultProxy, startFaultProxy } from './proxy.ts'
+
+let proxy: FaultProxy
+let shop: Shop
+beforeAll(async () => {
+  proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
+  shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
+})
+afterEach(() => proxy.reset())
+afterAll(async () => {
+  await shop.close()
+  await proxy.close()
+})
+
+function notify(paymentHash: string) {
+  const raw = JSON.stringify({ type: 'payment_received', paymentHash, amountSat: 1 })
+  const headers = { 'X-Node-Signature': sign(webhookSecret, raw) }
+  return shop.anonymous().send('POST', '/webhook/node', raw, headers)
+}
+
+async function greeted() {
+  const watcher = await shop.watch(await shop.admin())
+  await watcher.until(({ type }) => type === 'connected')
+  return watcher
+}
+
+describe('a notification', () => {
+  it('costs one write and one query, however many watch', async () => {
+    const watchers = await Promise.all(Array.from({ length: 5 }, greeted))
+    // Their functions look once more after they have greeted
+    await expect
+      .poll(() => {
+        const before = proxy.calls().length
+        proxy.reset()
+        return before
+      })
+      .toBe(0)
+    expect((await notify('counted')).status).toBe(200)
+    await Promise.all(
+      watchers.map((each) => each.until(({ paymentHash }) => paymentHash === 'counted')),
+    )
+    expect(proxy.calls().map(({ operation }) => operation)).toEqual([
+      'TransactWriteItems',
+      'Query',
+    ])
+  })
+
+  it.each([
+    ['conflict', conflict],
+    ['throttle', throttle],
+    ['lost request', lostRequest],
+    ['lost reply', lostReply],
+  ])('is forwarded and recorded once in spite of a %s', async (name, fault) => {
+    const watcher = await greeted()
+    const sinceMs = Date.now()
+    proxy.inject({ operation: 'TransactWriteItems', times: 2, fault })
+    expect(await notify(`despite a ${name}`)).toMatchObject({ status: 200, body: 'Ok' })
+    const isIt = ({ paymentHash }: { paymentHash?: string }) =>
+      paymentHash === `despite a ${name}`
+    await watcher.until(isIt)
+    watcher.socket.send(JSON.stringify({ action: 'replay', since: sinceMs }))
+    await watcher.until(() => watcher.frames.filter(isIt).length === 2)
+    await notify('the end')
+    await watcher.until(({ paymentHash }) => paymentHash === 'the end')
+    expect(watcher.frames.filter(isIt)).toHaveLength(2)
+  })
+})
