@@ -8,8 +8,10 @@ import { endpoints as currencies } from './currencies/endpoints.ts'
 import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
+import { endpoints as permissions } from './permissions/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
+import { endpoints as roles } from './roles/endpoints.ts'
 import { endpoints as setup } from './setup/endpoints.ts'
 import { endpoints as shifts } from './shifts/endpoints.ts'
 import { endpoints as spaces } from './spaces/endpoints.ts'
@@ -30,6 +32,8 @@ export const groups: readonly Group[] = [
   general,
   auth,
   users,
+  roles,
+  permissions,
   categories,
   products,
   spaces,

@@ -6,6 +6,7 @@ import { openJournal } from './jobs/journal.ts'
 import { outcomeReports } from './jobs/outcomes.ts'
 import { pullJobs } from './jobs/pull.ts'
 import { log } from './log.ts'
+import { reconcilePayments } from './payments/reconcile.ts'
 import { allPrinters } from './printers/printers.ts'
 import { keepReporting } from './report.ts'
 import { keepTunnel } from './tunnel/keep.ts'
@@ -14,8 +15,8 @@ import { tunnelRequests } from './tunnel/requests.ts'
 const LAST_REPORTS_MS = 5_000
 
 /**
- * Runs the agent until `stop`: reports printers, prints jobs and carries requests to the
- * node. Returns when the job and the node requests in hand are finished. Throws
+ * Runs the agent until `stop`: reports printers, prints jobs, carries requests to the
+ * node and tells which payments it received. Returns when the job and the node requests in hand are finished. Throws
  * ConfigProblem and Revoked.
  */
 export async function runAgent(config: Config, stop: AbortSignal): Promise<void> {
@@ -36,6 +37,10 @@ export async function runAgent(config: Config, stop: AbortSignal): Promise<void>
       if (!node) return
       const requests = tunnelRequests({ cloud, node })
       await keepTunnel({ url: () => tunnelUrl, bearer, requests }, ended)
+    },
+    async (ended) => {
+      if (!node) return
+      await reconcilePayments({ cloud, node, stateDir: config.stateDir }, ended)
     },
   ])
   await outcomes.sendAll(AbortSignal.timeout(LAST_REPORTS_MS)).catch((error) => {

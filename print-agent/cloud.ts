@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { backoffMs, pause } from './backoff.ts'
+import type { ReceivedPayment } from './payments/received.ts'
 import type { PrinterKind } from './printers/printer.ts'
 
 const ATTEMPT_MS = 10_000
@@ -97,6 +98,9 @@ export function connectCloud(baseUrl: string, bearer: string) {
       signal: AbortSignal,
     ) =>
       post(`/agents/jobs/${encodeURIComponent(jobId)}`, json(outcome), Anything, signal),
+
+    payments: (payments: readonly ReceivedPayment[], signal: AbortSignal) =>
+      post('/agents/payments', json({ payments }), Anything, signal),
 
     tunnelAnswer: (id: string, body: Uint8Array<ArrayBuffer>, signal: AbortSignal) =>
       post(

@@ -9,6 +9,7 @@ import { isUuid } from '../../shared/uuid.ts'
 import { endpoints } from './endpoints.ts'
 import { enrolAgent } from './enrol.ts'
 import { exchange } from './exchange.ts'
+import { publishMissed } from './missed-payments.ts'
 import { queueCredentials } from './queue-credentials.ts'
 import { revoke } from './revoke.ts'
 
@@ -36,6 +37,8 @@ export const handler = lambda(endpoints, {
 
   jobState: ({ caller, params, body }) =>
     settleJob(params.jobId, caller.id, body.state, body.detail),
+
+  payments: ({ body }) => publishMissed(body.payments),
 
   tunnelAnswer: async ({ caller, params, request }) => {
     if (!isUuid(params.requestId)) throw new Failure('unknown')

@@ -43,7 +43,7 @@ export async function login(
     signRefresh(user.id, sessionId),
   ])
   await Promise.all([
-    openSession(sessionId, user.id, refreshToken, nowMs),
+    openSession(sessionId, user, refreshToken, nowMs),
     limit.clear(attempt),
   ])
   return { user, role, perms, accessToken, refreshToken }

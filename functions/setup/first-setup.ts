@@ -11,6 +11,7 @@ import { currencyCalled } from '../../shared/money/currencies.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { addRole, roleKey } from '../../shared/table/roles.ts'
 import { addShop } from '../../shared/table/shop.ts'
+import { countStaff } from '../../shared/table/staff.ts'
 import { addUser, userKey } from '../../shared/table/users.ts'
 
 const given = (otherwise: FailureKind) => z.string(otherwise).min(1, otherwise)
@@ -78,17 +79,19 @@ export async function firstSetup(request: { businessType: BusinessType }) {
         isAdmin: true,
         permissions: permissions.map(({ name }) => name),
         password,
+        users: 1,
       }),
       ...addUser({
         ...userKey(ids.userId),
         id: ids.userId,
         name: userName,
         pin,
+        pinVersion: 1,
         roleId: ids.roleId,
         email: null,
         phone: null,
-        sessionsValidFromMs: 0,
       }),
+      ...countStaff({ users: 1, admins: 1 }),
     ],
     ids,
   )

@@ -1,16 +1,109 @@
 import * as z from 'zod'
 import { Permission, UserInfo } from '../../shared/auth/user-info.ts'
-import { get, group } from '../../shared/http/endpoint.ts'
-import { bare } from '../../shared/http/problem.ts'
-import { json } from '../../shared/http/reply.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { id, optionalText, text, unlessBlank } from '../../shared/http/fields.ts'
+import { bare, message } from '../../shared/http/problem.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+
+const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  pin: z.literal('****'),
+  refreshToken: z.literal('****'),
+  role: z.string().nullable(),
+  roleId: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  isAdmin: z.boolean(),
+})
+
+/** What the login screen shows, and callers without users_read see. */
+const NamedUser = User.pick({ id: true, name: true, role: true })
 
 const Me = z.object({ user: UserInfo, perms: z.array(Permission) })
 
+const filled = (otherwise: 'blankName' | 'blankNameOrPin') =>
+  z
+    .string(otherwise)
+    .refine((value) => value.trim() !== '', otherwise)
+    .pipe(text)
+
+const pin = text.min(4, 'shortPin')
+
+const NewUser = z.object({
+  name: filled('blankNameOrPin'),
+  pin: filled('blankNameOrPin').pipe(pin),
+  role: z.string('unknownRole'),
+  email: optionalText,
+  phone: optionalText,
+})
+
+const UserPatch = z
+  .object({
+    name: filled('blankName').optional(),
+    pin: unlessBlank.pipe(pin.optional()).optional(),
+    roleId: id.pipe(unlessBlank).nullish(),
+    email: optionalText,
+    phone: optionalText,
+  })
+  .refine(
+    (patch) => Object.values(patch).some((value) => value !== undefined),
+    'nothingGiven',
+  )
+
+const taken = message(409, 'User name already exists')
+const notFound = bare(404, 'User not found')
+const notFoundById = bare(404, 'User with ID: {id} not found')
+
 /** Staff accounts (open-areas, section 2). */
-export const endpoints = group('users', ['table', 'token-key'], {
+export const endpoints = group('users', ['table', 'token-key', 'pin-key', 'watchers'], {
+  list: get('/users', {
+    access: 'login-screen',
+    reply: list(User, 'No users found'),
+    alternatives: { reduced: list(NamedUser, 'No users found') },
+  }),
   me: get('/users/me', {
     access: 'token',
     reply: json(Me),
-    problems: { unknown: bare(404, 'User not found') },
+    problems: { unknown: notFound },
+  }),
+  one: get('/users/{id}', {
+    access: 'token',
+    reply: json(User),
+    problems: { unknown: notFound },
+  }),
+  create: post('/users', {
+    access: permission('users_create'),
+    body: NewUser,
+    reply: created('User added successfully'),
+    problems: {
+      blankNameOrPin: bare(
+        400,
+        'Failed to add user, user name and/or pin cannot be null or blank',
+      ),
+      shortPin: bare(400, 'Failed to add user, pin must be at least 4 characters long'),
+      unknownRole: bare(400, 'Failed to add user'),
+      taken,
+    },
+  }),
+  update: put('/users/{id}', {
+    access: permission('users_update'),
+    body: UserPatch,
+    reply: updated('User updated successfully'),
+    problems: {
+      nothingGiven: bare(400, 'No fields provided to update'),
+      blankName: bare(400, 'Failed to update user, user name cannot be blank'),
+      shortPin: bare(
+        400,
+        'Failed to update user, pin must be at least 4 characters long',
+      ),
+      unknown: notFoundById,
+      taken,
+    },
+  }),
+  remove: del('/users/{id}', {
+    access: permission('users_delete'),
+    reply: noContent,
+    problems: { unknown: notFoundById },
   }),
 })

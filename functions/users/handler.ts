@@ -1,10 +1,24 @@
 import { liveUser } from '../../shared/auth/live.ts'
+import { holds } from '../../shared/auth/permissions.ts'
+import { hashPin } from '../../shared/auth/pins.ts'
 import { permissionList, userInfo } from '../../shared/auth/user-info.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { alternative } from '../../shared/http/reply.ts'
+import { closeWatchers } from '../../shared/sockets/watchers.ts'
+import { allRoles, findRole, type Role } from '../../shared/table/roles.ts'
+import * as users from '../../shared/table/users.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
+  list: async ({ caller }) => {
+    const [all, roles] = await Promise.all([users.allUsers(), allRoles()])
+    const roleOf = new Map(roles.map((role) => [role.id, role]))
+    const records = all.map((user) => wire(user, roleOf.get(user.roleId ?? '')))
+    const full = caller && holds(caller.permissions, 'users_read')
+    return full ? records : alternative('reduced', records)
+  },
+
   me: async ({ caller }) => {
     const live = await liveUser(caller)
     if (!live) throw new Failure('unknown')
@@ -13,4 +27,50 @@ export const handler = lambda(endpoints, {
     if (!role || perms.length === 0) throw new Failure('permissionRequired')
     return { user: userInfo({ user, role }), perms }
   },
+
+  one: async ({ params: { id }, caller }) => {
+    if (id !== caller.userId && !holds(caller.permissions, 'users_read')) {
+      throw new Failure('permissionRequired')
+    }
+    const user = await knownUser(id)
+    return wire(user, await findRole(user.roleId))
+  },
+
+  create: async ({ body: { name, pin, role: roleId, email = null, phone = null } }) =>
+    users.createUser({ name, pin: await hashPin(pin, name), roleId, email, phone }),
+
+  update: async ({ params: { id }, body: { pin, ...patch } }) => {
+    if (pin === undefined) {
+      await users.updateUser(id, patch)
+      return { id }
+    }
+    const saltName = patch.name ?? (await knownUser(id)).name
+    await users.updateUser(id, { ...patch, pin: await hashPin(pin, saltName) })
+    await closeWatchers({ userId: id })
+    return { id }
+  },
+
+  remove: async ({ params: { id } }) => {
+    await users.retireUser(id)
+    await closeWatchers({ userId: id })
+  },
+})
+
+async function knownUser(id: string): Promise<users.User> {
+  const user = await users.findUser(id)
+  if (!user) throw new Failure('unknown')
+  return user
+}
+
+/** The PIN and the refresh token are masks: no answer holds anything of them. */
+const wire = ({ id, name, email, phone }: users.User, role: Role | undefined) => ({
+  id,
+  name,
+  pin: '****' as const,
+  refreshToken: '****' as const,
+  role: role?.name ?? null,
+  roleId: role?.id ?? null,
+  email,
+  phone,
+  isAdmin: role?.isAdmin ?? false,
 })

@@ -2,11 +2,11 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { directTransport } from '../../shared/lightning/direct.ts'
 import { NodeUnreachable } from '../../shared/lightning/transport.ts'
+import { type TunnelAnswer, TunnelFrame } from '../../shared/lightning/tunnel-frame.ts'
 import type { Cloud } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { isAllowed } from './allow-list.ts'
-import { type TunnelAnswer, TunnelFrame } from './frame.ts'
 
 const REMEMBER_MS = 60 * 60 * 1000
 

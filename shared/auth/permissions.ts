@@ -118,13 +118,10 @@ const catalogue = [
 /** The name of a permission, `<resource>_<action>`. */
 export type Permission = (typeof catalogue)[number][0]
 
-/** Every permission as clients see it: `{id, name, description, enabled}`. */
-export const permissions = catalogue.map(([name, description, id]) => ({
-  id,
-  name,
-  description,
-  enabled: true,
-}))
+/** Every permission as clients see it, sorted by name. */
+export const permissions = catalogue
+  .map(([name, description, id]) => ({ id, name, description, enabled: true }))
+  .sort((one, other) => (one.name < other.name ? -1 : 1))
 
 const bits = new Map(catalogue.map(([name], bit) => [name, 1n << BigInt(bit)]))
 

@@ -36,7 +36,5 @@ export const userInfo = ({ user, role }: Live & { role: Role }) => ({
 /** What a role holds, sorted by name; an administrator's role holds the catalogue. */
 export function permissionList(role: Role) {
   const packed = permissionsOf(role)
-  return permissions
-    .filter(({ name }) => holds(packed, name))
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
+  return permissions.filter(({ name }) => holds(packed, name))
 }

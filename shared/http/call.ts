@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Caller } from '../auth/tokens.ts'
+import type { Page } from '../page.ts'
 import type { Agent } from '../table/agents.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Alternative, ValueOf } from './reply.ts'
@@ -11,6 +12,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly body: E['deferBody'] extends true ? () => Output<E['body']> : Output<E['body']>
   readonly caller: CallerOf<E['access']>
   readonly request: RequestFacts
+  /** The page of a list that was asked for; undefined for all of it. */
+  readonly page: Page | undefined
 }
 
 /** The facts of a request that are not its content. */

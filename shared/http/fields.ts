@@ -18,6 +18,11 @@ export const optionalText = text
   .nullish()
   .transform((value) => (value === null || value?.trim() === '' ? null : value))
 
+/** Text of which blank means the same as leaving it out: clients send a kept PIN so. */
+export const unlessBlank = text.transform((value) =>
+  value.trim() === '' ? undefined : value,
+)
+
 /** A whole number that a double holds exactly. */
 export const integer = z.int()
 

@@ -12,6 +12,8 @@ export type Reply<Value = unknown> = {
   readonly contentType: ContentType | null
   /** The body for the value a handler returned; undefined is an empty body. */
   readonly body: (value: Value) => unknown
+  /** Whether it is a list that clients may read page by page. */
+  readonly isList?: true
 }
 
 /** The value that a reply takes from its handler. */
@@ -27,7 +29,7 @@ export function json<S extends z.ZodType>(schema: S, status = 200): Reply<Loose<
   return { status, schema, contentType: 'application/json', body: shape }
 }
 
-/** An array; with no rows the contract's bare string, or [] when it has none. */
+/** An array, by pages if the client likes; with no rows the contract's bare string or []. */
 export function list<S extends z.ZodType>(
   item: S,
   emptyText?: string,
@@ -40,6 +42,7 @@ export function list<S extends z.ZodType>(
     contentType: 'application/json',
     body: (values) =>
       values.length === 0 && emptyText !== undefined ? emptyText : values.map(shape),
+    isList: true,
   }
 }
 

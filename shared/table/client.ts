@@ -19,6 +19,7 @@ const client = DynamoDBDocumentClient.from(
 const refusals = new Set([
   'ConditionalCheckFailedException',
   'TransactionCanceledException',
+  'TransactionInProgressException',
 ])
 
 /** Sends a command to the table. Throws `storage` when the table cannot be reached. */

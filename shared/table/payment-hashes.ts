@@ -40,7 +40,11 @@ export type KnownOfHash = {
 
 /** Longer hashes would outgrow a key. */
 const longestHash = 128
-const notificationKeptMs = 30 * 24 * 60 * 60_000
+/** How long a notification is on record. */
+export const notificationKeptMs = 30 * 24 * 60 * 60_000
+
+const notificationExpiry = (receivedAtMs: number) =>
+  Math.ceil((receivedAtMs + notificationKeptMs) / 1000)
 
 const partition = (paymentHash: string) => {
   const hash = paymentHash.toLowerCase()
@@ -97,9 +101,27 @@ export const recordNotification = (
     set: {
       receivedAtMs,
       amountSat: amountSat ?? undefined,
-      expiresAt: Math.ceil((receivedAtMs + notificationKeptMs) / 1000),
+      expiresAt: notificationExpiry(receivedAtMs),
     },
   })
+
+/**
+ * The same for a payment that no notification has brought so far; the refusal tells that
+ * one has.
+ */
+export const recordMissedNotification = (
+  paymentHash: string,
+  { receivedAtMs, amountSat }: { receivedAtMs: number; amountSat: number },
+  refusal: Refusal,
+): Write => {
+  const notification: HashNotification = {
+    ...notificationKey(paymentHash),
+    receivedAtMs,
+    amountSat,
+    expiresAt: notificationExpiry(receivedAtMs),
+  }
+  return insert(notification, refusal)
+}
 
 /** Keeps the rates of an invoice for the lists of payments. */
 export const recordInvoice = (paymentHash: string, rates: Rates): Write =>

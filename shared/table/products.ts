@@ -125,7 +125,11 @@ export const retireProduct = (id: string) =>
 export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> {
   if (deltas.length === 0) throw new Failure('nothingGiven')
   const sums = sumByProduct(deltas)
-  if (sums.size > mostProducts) throw new Failure('insufficientStock')
+  const moved = deltas.reduce((units, { quantity }) => units + Math.abs(quantity), 0)
+  // Beyond safe integers the sums would not be exact
+  if (sums.size > mostProducts || !Number.isSafeInteger(moved)) {
+    throw new Failure('insufficientStock')
+  }
   const refusal = () => new Failure('insufficientStock')
   await commit([...sums].map(([id, quantity]) => moveStock(id, quantity, refusal)))
 }

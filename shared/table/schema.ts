@@ -31,7 +31,7 @@ export const ordersIndex: IndexSchema = {
  * | Records | pk | sk |
  * |---|---|---|
  * | small collections | `USER`, `ROLE`, `PRODUCT`, `AGENT` ... | the record's id |
- * | config, base currency, number of administrators | `SHOP` | `CONFIG`, `BASE-CURRENCY`, `ADMINS` |
+ * | config, base currency, numbers of users and administrators | `SHOP` | `CONFIG`, `BASE-CURRENCY`, `STAFF` |
  * | which shift is open | `SHOP` | `OPEN-SHIFT` |
  * | the tables of a space once more | `SPACE#<id>` | the table's id |
  * | printers, and which is the default of a type | `PRINTER` | the printer's id, `DEFAULT#<type>` |

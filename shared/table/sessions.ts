@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { refreshTokenSeconds } from '../auth/tokens.ts'
+import { Failure } from '../failure.ts'
 import { commit } from './commit.ts'
 import { hashed, type Item, type Key } from './keys.ts'
-import { read, readAll, readMany } from './read.ts'
+import { readAll, readMany } from './read.ts'
 import type { User } from './users.ts'
 import { userKey } from './users.ts'
-import { discard, insert, put } from './write.ts'
+import { discard, insert, put, require } from './write.ts'
 
 /** One login on one device, kept as long as its refresh token is good. */
 export type Session = Item & {
   readonly userId: string
   readonly refreshHash: string
-  readonly createdAtMs: number
+  /** The PIN it was opened with; it ends when the user gets another one. */
+  readonly pinVersion: number
   /** Unix seconds, for the table's TTL; AWS is days late, so reads check it too. */
   readonly expiresAt: number
 }
@@ -32,16 +34,16 @@ const walletKey = (sessionId: string, walletSessionId: string): Key => ({
 /** Stores a session under the hash of its refresh token. */
 export const openSession = (
   sessionId: string,
-  userId: string,
+  user: User,
   refreshToken: string,
   nowMs: number,
 ): Promise<void> =>
   commit([
     insert({
       ...sessionKey(sessionId),
-      userId,
+      userId: user.id,
       refreshHash: hashed(refreshToken),
-      createdAtMs: nowMs,
+      pinVersion: user.pinVersion,
       expiresAt: Math.floor(nowMs / 1000) + refreshTokenSeconds,
     } satisfies Session),
   ])
@@ -60,12 +62,14 @@ export async function userOfSession(
   const live =
     session &&
     user &&
-    session.userId === userId &&
     session.refreshHash === hashed(refreshToken) &&
     session.expiresAt * 1000 > nowMs &&
-    session.createdAtMs >= user.sessionsValidFromMs
+    belongsTo(user, session)
   return live ? user : undefined
 }
+
+const belongsTo = (user: User, { userId, pinVersion }: Session) =>
+  userId === user.id && pinVersion === user.pinVersion
 
 /** Ends a session with its wallet sessions, and no other. */
 export async function closeSession(sessionId: string): Promise<void> {
@@ -76,13 +80,17 @@ export async function closeSession(sessionId: string): Promise<void> {
   }
 }
 
-/** Opens a wallet session of fixed lifetime within a session; answers its id. */
+/**
+ * Opens a wallet session of fixed lifetime within a live session; answers its id. Throws
+ * `unauthenticated` after logout, which an access token may outlive by a minute.
+ */
 export async function openWalletSession(
   sessionId: string,
   expiresAtMs: number,
 ): Promise<string> {
   const walletSessionId = randomUUID()
   await commit([
+    require(sessionKey(sessionId), {}, () => new Failure('unauthenticated')),
     put({
       ...walletKey(sessionId, walletSessionId),
       expiresAt: Math.ceil(expiresAtMs / 1000),
@@ -95,12 +103,17 @@ export async function openWalletSession(
 export const closeWalletSession = (sessionId: string, walletSessionId: string) =>
   commit([discard(walletKey(sessionId, walletSessionId))])
 
-/** Whether a wallet session is open. */
+/** Whether a wallet session is open within a session that its user's PIN still allows. */
 export async function walletSessionOpen(
+  user: User,
   sessionId: string,
   walletSessionId: string,
   nowMs: number,
 ): Promise<boolean> {
-  const held = await read<WalletSession>(walletKey(sessionId, walletSessionId))
-  return held !== undefined && held.expiresAt * 1000 > nowMs
+  const [session, wallet] = (await readMany([
+    sessionKey(sessionId),
+    walletKey(sessionId, walletSessionId),
+  ])) as [Session | undefined, WalletSession | undefined]
+  if (!session || !wallet) return false
+  return belongsTo(user, session) && wallet.expiresAt * 1000 > nowMs
 }

@@ -4,7 +4,7 @@ import { type Currency, currencyCalled, defaultAcronym } from '../money/currenci
 import { commit } from './commit.ts'
 import type { Item, Key } from './keys.ts'
 import { read } from './read.ts'
-import { change, changeOrCreate, insert, put, type Write } from './write.ts'
+import { change, insert, put, type Write } from './write.ts'
 
 /** The business that the deployment serves; there is none before the first setup. */
 export type ShopConfig = Item & Business
@@ -19,16 +19,10 @@ type BaseCurrency = Item & { readonly acronym: string }
 const configKey: Key = { pk: 'SHOP', sk: 'CONFIG' }
 const baseCurrencyKey: Key = { pk: 'SHOP', sk: 'BASE-CURRENCY' }
 
-/** Where `count` is the number of live users whose role is an administrator's. */
-export const adminCountKey: Key = { pk: 'SHOP', sk: 'ADMINS' }
-
 /** The shop's config; undefined before the first setup. */
 export const findConfig = () => read<ShopConfig>(configKey)
 
-/**
- * The writes that open a shop with its first administrator, once. They refuse with
- * `setupDone`.
- */
+/** The writes that open a shop, once. They refuse with `setupDone`. */
 export const addShop = (
   business: Omit<Business, 'id' | 'businessTypeConfirmed'>,
   currency: Currency,
@@ -43,7 +37,6 @@ export const addShop = (
     () => new Failure('setupDone'),
   ),
   putBaseCurrency(currency),
-  changeOrCreate(adminCountKey, { add: { count: 1 } }),
 ]
 
 /** The write that settles an unconfirmed business type. It refuses with `setupDone`. */

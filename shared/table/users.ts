@@ -125,7 +125,11 @@ function guardWrites(user: User, { name = user.name, roleId }: UserPatch): Write
   if (name !== user.name) {
     return [
       discard(userNameKey(user.name)),
-      takeName({ id: user.id, name, roleId: roleId === undefined ? user.roleId : roleId }),
+      takeName({
+        id: user.id,
+        name,
+        roleId: roleId === undefined ? user.roleId : roleId,
+      }),
     ]
   }
   return roleId === undefined ? [] : [change(userNameKey(name), { set: { roleId } })]

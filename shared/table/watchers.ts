@@ -56,8 +56,8 @@ export async function addWatcher(
     expiresAt: Math.ceil(nowMs / 1000) + livesSeconds,
   }
   const stillValid = {
-    when: '#sessionsValidFromMs <= :since',
-    values: { since: session.createdAtMs },
+    when: '#pinVersion = :opened',
+    values: { opened: session.pinVersion },
   }
   await commit([
     put(watcher),

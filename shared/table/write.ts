@@ -39,30 +39,22 @@ export const put = (item: Item): Write => ({
 /** What an update does to a record's attributes. */
 export type Change = Condition & {
   readonly set?: Readonly<Record<string, unknown>>
+  /** Settings that depend on the record, spelled out like its condition: `#b = #a + :n`. */
+  readonly compute?: readonly string[]
   readonly add?: Readonly<Record<string, number>>
   readonly remove?: readonly string[]
 }
 
 /** Changes a record that must exist, and for which the condition, if any, holds. */
 export const change = (key: Key, { when, ...rest }: Change, refusal?: Refusal): Write =>
-  changeOrCreate(
-    key,
-    {
-      ...rest,
-      when: when ? `attribute_exists(pk) AND (${when})` : 'attribute_exists(pk)',
-    },
-    refusal,
-  )
+  changeOrCreate(key, { ...rest, when: mustExist(when) }, refusal)
 
 /** Changes a record, or creates it with the changed attributes alone. */
 export function changeOrCreate(key: Key, wanted: Change, refusal?: Refusal): Write {
-  const { set = {}, add = {}, remove = [], when, values = {} } = wanted
+  const { set = {}, compute = [], add = {}, remove = [], when, values = {} } = wanted
   const present = Object.entries(set).filter(([, value]) => value !== undefined)
   const expression = [
-    clause(
-      'SET',
-      present.map(([name]) => `#${name} = :${name}`),
-    ),
+    clause('SET', [...present.map(([name]) => `#${name} = :${name}`), ...compute]),
     clause(
       'ADD',
       Object.keys(add).map((name) => `#${name} :${name}`),
@@ -96,23 +88,9 @@ export function changeOrCreate(key: Key, wanted: Change, refusal?: Refusal): Wri
 /** Deletes a record that must exist, and for which the condition, if any, holds. */
 export const remove = (
   key: Key,
-  { when, values = {} }: Condition = {},
+  condition: Condition = {},
   refusal?: Refusal,
-): Write => {
-  const condition = when ? `attribute_exists(pk) AND (${when})` : 'attribute_exists(pk)'
-  return {
-    action: {
-      Delete: {
-        TableName: TableName(),
-        Key: { pk: key.pk, sk: key.sk },
-        ConditionExpression: condition,
-        ...placeholders(condition, values),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    refusal,
-  }
-}
+): Write => ({ action: { Delete: existing(key, condition) }, refusal })
 
 /** Deletes a record if it is there. */
 export const discard = (key: Key): Write => ({
@@ -120,25 +98,10 @@ export const discard = (key: Key): Write => ({
 })
 
 /** Lets the transaction happen only while a record exists and meets the condition. */
-export const require = (
-  key: Key,
-  { when, values = {} }: Condition,
-  refusal: Refusal,
-): Write => {
-  const condition = when ? `attribute_exists(pk) AND (${when})` : 'attribute_exists(pk)'
-  return {
-    action: {
-      ConditionCheck: {
-        TableName: TableName(),
-        Key: { pk: key.pk, sk: key.sk },
-        ConditionExpression: condition,
-        ...placeholders(condition, values),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    refusal,
-  }
-}
+export const require = (key: Key, condition: Condition, refusal: Refusal): Write => ({
+  action: { ConditionCheck: existing(key, condition) },
+  refusal,
+})
 
 /** Lets the transaction happen only while there is no such record. */
 export const forbid = (key: Key, refusal: Refusal): Write => ({
@@ -152,6 +115,20 @@ export const forbid = (key: Key, refusal: Refusal): Write => ({
   },
   refusal,
 })
+
+function existing(key: Key, { when, values = {} }: Condition) {
+  const condition = mustExist(when)
+  return {
+    TableName: TableName(),
+    Key: { pk: key.pk, sk: key.sk },
+    ConditionExpression: condition,
+    ...placeholders(condition, values),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  }
+}
+
+const mustExist = (when: string | undefined) =>
+  when ? `attribute_exists(pk) AND (${when})` : 'attribute_exists(pk)'
 
 const clause = (keyword: string, terms: string[]) =>
   terms.length === 0 ? '' : `${keyword} ${terms.join(', ')}`

@@ -6,7 +6,10 @@ import { setTimeout } from 'node:timers/promises'
 
 export const NODE_PASSWORD = 'node-password-of-the-shop'
 
-/** A Lightning node that records what it is asked and echoes it. */
+/**
+ * A Lightning node that records what it is asked through the tunnel and echoes it. It has
+ * no event stream and has received nothing.
+ */
 export async function startNode() {
   const asked: { method: string; path: string; authorization: string; form: string }[] =
     []
@@ -21,6 +24,8 @@ export async function startNode() {
       authorization: request.headers.authorization ?? '',
       form: await text(request),
     }
+    if (call.path === '/websocket') return response.writeHead(404).end()
+    if (call.path.startsWith('/payments/incoming?from=')) return response.end('[]')
     asked.push(call)
     await answer(call.path, response)
   }

@@ -36,16 +36,17 @@ async function waiter(): Promise<Client> {
       isAdmin: false,
       permissions: ['settings_update'],
       password: null,
+      users: 1,
     }),
     ...addUser({
       ...userKey(id),
       id,
       name: `waiter ${id}`,
       pin,
+      pinVersion: 1,
       roleId,
       email: null,
       phone: null,
-      sessionsValidFromMs: 0,
     }),
   ])
   return shop.userFor(id)

@@ -6,6 +6,7 @@ import type { Endpoint } from '../endpoint.ts'
 import type { Exchange, HttpEvent, HttpResult } from '../exchange.ts'
 import { problemBody, problemFor } from '../problem.ts'
 import { Alternative, type ContentType } from '../reply.ts'
+import { nextLink } from './paging.ts'
 
 /** A finished answer before it takes the platform's shape. */
 export type Answer = {

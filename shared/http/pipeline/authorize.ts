@@ -7,6 +7,7 @@ import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/
 import { Failure } from '../../failure.ts'
 import { settings } from '../../settings.ts'
 import { walletSessionOpen } from '../../table/sessions.ts'
+import type { User } from '../../table/users.ts'
 import type { RequestFacts } from '../call.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exchangeOf, type HttpEvent, type HttpResult } from '../exchange.ts'
@@ -36,8 +37,8 @@ async function admitted({ access, renews = false }: Endpoint, request: RequestFa
     return caller
   }
   if (access === 'wallet') {
-    await liveAdministrator(caller)
-    await openWallet(caller, request)
+    const { user } = await liveAdministrator(caller)
+    await openWallet(user, caller, request)
     return caller
   }
   if (!access.permission.every((name) => holds(caller.permissions, name))) {
@@ -71,7 +72,11 @@ async function callerOf(
   return renewed
 }
 
-async function openWallet(caller: Caller, request: RequestFacts): Promise<void> {
+async function openWallet(
+  user: User,
+  caller: Caller,
+  request: RequestFacts,
+): Promise<void> {
   const token = request.cookies.get('walletAccessToken')
   if (!token) throw new Failure('walletRequired')
   const claims = await verifyWallet(token)
@@ -79,6 +84,6 @@ async function openWallet(caller: Caller, request: RequestFacts): Promise<void> 
     claims !== undefined &&
     claims.sub === caller.userId &&
     claims.sid === caller.sessionId &&
-    (await walletSessionOpen(claims.sid, claims.wid, request.nowMs))
+    (await walletSessionOpen(user, claims.sid, claims.wid, request.nowMs))
   if (!open) throw new Failure('walletSessionOver')
 }

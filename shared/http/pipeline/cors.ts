@@ -28,5 +28,5 @@ const allowing = (origin: string) => ({
   'access-control-allow-credentials': 'true',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key',
-  'access-control-expose-headers': 'Retry-After',
+  'access-control-expose-headers': 'Retry-After, Link',
 })

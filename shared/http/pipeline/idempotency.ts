@@ -7,6 +7,7 @@ import { hashed, type Item } from '../../table/keys.ts'
 import { changeOrCreate, remove } from '../../table/write.ts'
 import { callerId, type Exchange } from '../exchange.ts'
 import { type Answer, answerFor, render } from './answer.ts'
+import { pageOf } from './paging.ts'
 
 /**
  * The record of an Idempotency-Key (open-areas, section 0):
@@ -50,7 +51,7 @@ export async function runOnce(exchange: Exchange): Promise<Answer> {
 
 async function run({ endpoint, handle, call }: Exchange): Promise<Answer> {
   if (!call) throw new Error('the request has not been read')
-  return render(endpoint, await handle(call))
+  return render(endpoint, pageOf(await handle(call), call.page))
 }
 
 function keyOf({ endpoint, request }: Exchange): string | undefined {

@@ -9,6 +9,7 @@ import {
   type HttpResult,
 } from '../exchange.ts'
 import { parse } from '../parse.ts'
+import { readPage } from './paging.ts'
 
 const megabyte = 1024 * 1024
 
@@ -25,12 +26,14 @@ function callFor(exchange: Exchange, event: HttpEvent): Call {
   const { bodyLimit = megabyte } = endpoint
   const body = () => bodyOf(endpoint, request.bytes())
   if (bodySize(event) > bodyLimit) throw new Failure('bodyTooLarge')
+  const query = present(event.queryStringParameters)
   return {
     params: paramsOf(exchange),
-    query: endpoint.query && parse(endpoint.query, present(event.queryStringParameters)),
+    query: endpoint.query && parse(endpoint.query, query),
     body: endpoint.deferBody ? body : body(),
     caller,
     request,
+    page: readPage(endpoint, query),
   } as Call
 }
 

@@ -1,0 +1,52 @@
+import { Failure } from '../../shared/failure.ts'
+import { frame } from '../../shared/lightning/notification.ts'
+import { fanOut } from '../../shared/sockets/watchers.ts'
+import { commit } from '../../shared/table/commit.ts'
+import { recordEvent } from '../../shared/table/payment-events.ts'
+import {
+  notificationKeptMs,
+  notificationKey,
+  recordMissedNotification,
+} from '../../shared/table/payment-hashes.ts'
+import { readMany } from '../../shared/table/read.ts'
+import type { ReceivedPayment } from './endpoints.ts'
+
+/**
+ * Publishes the payments that no notification has brought, each once however often and
+ * by however many agents it is told (open-areas, section 20 "Missed notifications").
+ */
+export async function publishMissed(payments: readonly ReceivedPayment[]): Promise<void> {
+  const known = await readMany(
+    payments.map(({ paymentHash }) => notificationKey(paymentHash)),
+  )
+  for (const [at, payment] of payments.entries()) {
+    if (!known[at]) await publish(payment, Date.now())
+  }
+}
+
+/** One by one, so that watchers get them in the order of their completion. */
+async function publish(
+  { completedAtMs, ...payment }: ReceivedPayment,
+  nowMs: number,
+): Promise<void> {
+  // A notification of it may have come and been forgotten
+  if (completedAtMs < nowMs - notificationKeptMs) return
+  const { paymentHash, amountSat } = payment
+  const missed = frame({ type: 'payment_received', timestamp: completedAtMs, ...payment })
+  try {
+    await commit([
+      recordEvent(missed, nowMs),
+      recordMissedNotification(
+        paymentHash,
+        { receivedAtMs: nowMs, amountSat },
+        alreadyKnown,
+      ),
+    ])
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'conflict') return
+    throw error
+  }
+  await fanOut(missed, nowMs)
+}
+
+const alreadyKnown = () => new Failure('conflict')

@@ -1,0 +1,11 @@
+import { Permission } from '../../shared/auth/user-info.ts'
+import { get, group, permission } from '../../shared/http/endpoint.ts'
+import { list } from '../../shared/http/reply.ts'
+
+/** The permission catalogue (open-areas, section 3). */
+export const endpoints = group('permissions', ['token-key'], {
+  list: get('/permissions', {
+    access: permission('permissions_read'),
+    reply: list(Permission, 'No permissions found'),
+  }),
+})

@@ -1,0 +1,54 @@
+import { WebSocket } from 'ws'
+import { backoffMs, pause } from '../backoff.ts'
+import type { NodeConfig } from '../config.ts'
+import { log } from '../log.ts'
+
+const BACKOFF = { baseMs: 500, capMs: 15_000 }
+const HANDSHAKE_MS = 10_000
+
+/**
+ * Follows the node's event stream until `stop`: calls `onNews` at every event, and when
+ * the stream was opened, as events may have been missed. The payments themselves are read
+ * from the node's list, so a stream that dies unnoticed costs time and no payment.
+ */
+export async function followEvents(
+  node: NodeConfig,
+  onNews: () => void,
+  stop: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !stop.aborted; failures++) {
+    const wasOpen = await followOnce(node, onNews, stop)
+    if (wasOpen) failures = 0
+    await pause(backoffMs(failures, BACKOFF), stop)
+  }
+}
+
+/** Resolves when the connection has ended, with whether it was ever open. */
+function followOnce(
+  { url, password }: NodeConfig,
+  onNews: () => void,
+  stop: AbortSignal,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/websocket`, {
+      headers: {
+        authorization: `Basic ${Buffer.from(`:${password}`).toString('base64')}`,
+      },
+      handshakeTimeout: HANDSHAKE_MS,
+    })
+    const end = () => socket.terminate()
+    stop.addEventListener('abort', end, { once: true })
+    let wasOpen = false
+    socket.on('open', () => {
+      wasOpen = true
+      log('node-events-open')
+      onNews()
+    })
+    socket.on('message', onNews)
+    socket.on('error', (error) => log('node-events-failed', { error }))
+    socket.on('close', () => {
+      stop.removeEventListener('abort', end)
+      resolve(wasOpen)
+    })
+  })
+}

@@ -1,0 +1,51 @@
+import { Failure } from '../../failure.ts'
+import { Page, unreadableCursor } from '../../page.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { HttpEvent } from '../exchange.ts'
+
+const mostRows = 1_000
+
+/** The page that a request for a list asks for; undefined for the whole list. */
+export function readPage(
+  { reply }: Endpoint,
+  { limit, cursor }: Readonly<Record<string, string | undefined>>,
+): Page | undefined {
+  if (!reply.isList || (limit === undefined && cursor === undefined)) return undefined
+  return new Page(readLimit(limit), cursor === undefined ? undefined : placeOf(cursor))
+}
+
+function readLimit(limit = String(mostRows)): number {
+  const rows = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
+  if (rows >= 1 && rows <= mostRows) return rows
+  throw new Failure('invalid', {
+    fault: `limit: must be a whole number from 1 to ${mostRows}`,
+  })
+}
+
+/**
+ * A cursor holds the place of a row within its list and nothing else: no partition and
+ * no filter, so it can point nowhere but into the list that the request may read.
+ */
+const cursorOf = (place: string) => Buffer.from(place).toString('base64url')
+
+function placeOf(cursor: string): string {
+  const place = Buffer.from(cursor, 'base64url').toString()
+  if (cursorOf(place) !== cursor || !/^[!-~]{1,200}$/.test(place)) {
+    throw unreadableCursor()
+  }
+  return place
+}
+
+/** A handler's rows; those of the page when it returned the whole list. */
+export const pageOf = (value: unknown, page: Page | undefined): unknown =>
+  page && !page.isTaken && Array.isArray(value) ? page.takeByNumber(value) : value
+
+/** The Link header that leads to the next page, if there is one (RFC 8288). */
+export function nextLink({ rawPath, rawQueryString, exchange }: HttpEvent) {
+  const { page } = exchange?.call ?? {}
+  if (page?.last === undefined) return undefined
+  const query = new URLSearchParams(rawQueryString)
+  query.set('limit', String(page.limit))
+  query.set('cursor', cursorOf(page.last))
+  return `<${rawPath}?${query}>; rel="next"`
+}
