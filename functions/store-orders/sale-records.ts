@@ -44,7 +44,9 @@ export function saleRecords(
       createdAt: isoSeconds(nowMs),
       listedAt: listedAt(nowMs, orderId),
       items: merged(wanted.items, products),
-      payments: [{ paymentId, methodId, amountCents, lightning }],
+      payments: [
+        { paymentId, methodId, amountCents, lightning, ticketIds: [ticketId] },
+      ],
     },
     ticket: {
       ...ticketKey(ticketId),
@@ -56,6 +58,7 @@ export function saleRecords(
       totalCents: amountCents,
       notes: ticketNotes,
       paymentIds: [paymentId],
+      version: 1,
     },
     payment: {
       ...paymentKey(paymentId),
@@ -66,6 +69,7 @@ export function saleRecords(
       amountCents,
       lightning,
       ticketIds: [ticketId],
+      version: 1,
     },
   }
 }

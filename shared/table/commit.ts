@@ -23,8 +23,9 @@ const patienceMs = 12_000
  * `answer` is what the handler will return. A request with an Idempotency-Key keeps it in
  * this very transaction, so that no crash can separate the deed from its answer.
  *
- * Throws the refusal of the first write whose condition does not hold; conflicts and
- * throttles are tried again and never reach the caller as a refusal.
+ * Throws the refusal of the first write whose condition does not hold; conflicts,
+ * throttles and an attempt of its own that still runs are waited for and never reach the
+ * caller as a refusal.
  */
 export async function commit(writes: readonly Write[], answer?: unknown): Promise<void> {
   const keeping = keepAnswer(answer)
@@ -40,9 +41,10 @@ export async function commit(writes: readonly Write[], answer?: unknown): Promis
       if (keeping.length > 0) answerKept()
       return
     } catch (error) {
-      const cancelled = error as TransactionCanceledException
-      if (cancelled.name !== 'TransactionCanceledException') throw error
-      refuse(all, cancelled)
+      const { name } = error as Error
+      if (name === 'TransactionCanceledException') {
+        refuse(all, error as TransactionCanceledException)
+      } else if (name !== 'TransactionInProgressException') throw error
       if (Date.now() > giveUpAtMs) throw new Failure('storage', {}, { cause: error })
       await sleep(Math.random() * Math.min(500, 10 * 2 ** attempt))
     }

@@ -19,6 +19,8 @@ export type OrderPayment = {
   readonly methodId: string
   readonly amountCents: number
   readonly lightning: LightningTender | null
+  /** The tickets of this order that the payment is linked to; at least one. */
+  readonly ticketIds: readonly string[]
 }
 
 /** What every order says of itself, and what the lists of orders show. */

@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { Failure } from '../failure.ts'
+import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
+import { read, readAll } from './read.ts'
+import { Stale } from './stale.ts'
+import { change, insert, remove, type Write } from './write.ts'
 
 /** What satoshis were worth, as the client said it. */
 export type Rates = {
@@ -14,19 +20,76 @@ export type LightningTender = Rates & {
   readonly paymentHash: string | null
 }
 
+/** What a client says of a payment; in an update, what is undefined stays as it is. */
+export type PaymentInput = {
+  readonly methodId: string
+  readonly currencyId: string
+  readonly transactionId?: string | undefined
+  readonly amountCents: number
+}
+
 /**
  * A payment. Tickets and payments name each other in both records, so that either side
  * is read without an index; at most 90 links each.
  */
-export type Payment = Item & {
-  readonly id: string
-  readonly methodId: string
-  readonly currencyId: string
-  readonly transactionId: string
-  readonly amountCents: number
-  /** null when the payment was not by Lightning. */
-  readonly lightning: LightningTender | null
-  readonly ticketIds: readonly string[]
-}
+export type Payment = Item &
+  PaymentInput & {
+    readonly id: string
+    readonly transactionId: string
+    /** null when the payment was not by Lightning. */
+    readonly lightning: LightningTender | null
+    readonly ticketIds: readonly string[]
+    /** Counts changes. */
+    readonly version: number
+  }
 
 export const paymentKey = (id: string): Key => inCollection('PAYMENT', id)
+
+/** A payment. */
+export const findPayment = (id: string) => read<Payment>(paymentKey(id))
+
+/** Every payment. */
+export const allPayments = () => readAll<Payment>({ pk: 'PAYMENT' })
+
+/** Records a payment that no ticket is linked to yet. */
+export async function createPayment(input: PaymentInput) {
+  const id = randomUUID()
+  const { transactionId = '' } = input
+  const payment: Payment = {
+    ...paymentKey(id),
+    ...input,
+    id,
+    transactionId,
+    lightning: null,
+    ticketIds: [],
+    version: 1,
+  }
+  await commit([insert(payment)], { id })
+  return { id }
+}
+
+/** Deletes a payment. Throws `inUse` when it is linked to a ticket or unknown. */
+export const removePayment = (id: string): Promise<void> =>
+  commit([
+    remove(
+      paymentKey(id),
+      { when: '#ticketIds = :none', values: { none: [] } },
+      () => new Failure('inUse'),
+    ),
+  ])
+
+/** Changes a payment that is still as it was read; refuses with `Stale`. */
+export const changePayment = (
+  payment: Payment,
+  set: Partial<PaymentInput> | Pick<Payment, 'ticketIds'>,
+): Write =>
+  change(
+    payment,
+    {
+      set,
+      add: { version: 1 },
+      when: '#version = :seen',
+      values: { seen: payment.version },
+    },
+    () => new Stale(),
+  )

@@ -46,7 +46,7 @@ const takeSku = (sku: string) => insert(skuKey(sku), () => new Failure('taken'))
 export const findProduct = (id: string) => read<Product>(productKey(id))
 
 /** Every live product. */
-export const allProducts = () => readAll<Product>({ pk: 'PRODUCT' })
+export const allProducts = (page?: Page) => readAll<Product>({ pk: 'PRODUCT' }, page)
 
 /** Creates a product. Throws `taken` for its SKU, `invalid` for an unknown category. */
 export async function createProduct(input: ProductInput) {

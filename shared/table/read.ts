@@ -6,6 +6,7 @@ import {
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { Failure } from '../failure.ts'
+import { type Page, unreadableCursor } from '../page.ts'
 import { send, TableName } from './client.ts'
 import type { Item, Key } from './keys.ts'
 
@@ -44,6 +45,8 @@ export type Question = {
   readonly between?: readonly [from: string, to: string]
   readonly index?: Index
   readonly newestFirst?: boolean
+  /** Which of the records answer; the others are read and left out. */
+  readonly where?: ((item: never) => boolean) | undefined
 }
 
 /** An index's name and the attributes that are its key. */
@@ -53,47 +56,65 @@ export type Index = {
   readonly sk: string
 }
 
-/** All records that answer a question, page after page; the cost is the rows returned. */
-export async function readAll<T extends Item>(question: Question): Promise<T[]> {
-  const input = queryOf(question)
-  const items: T[] = []
+/**
+ * All records that answer a question, or a page of them, in the order of their sort keys.
+ * The cost is the rows returned.
+ */
+export async function readAll<T extends Item>(
+  question: Question,
+  page?: Page,
+): Promise<T[]> {
+  const { index, where } = question
+  const input = queryOf(question, page)
+  const sortKey = (item: Item) => String(item[index?.sk ?? 'sk'])
+  const answers = (item: Item) =>
+    sortKey(item) !== page?.after && (where?.(item as never) ?? true)
+  const items: Item[] = []
   let from: Record<string, unknown> | undefined
   do {
-    const page = await send(new QueryCommand({ ...input, ExclusiveStartKey: from }))
-    items.push(...((page.Items ?? []) as T[]))
-    from = page.LastEvaluatedKey
-  } while (from)
-  return items
+    const { Items = [], LastEvaluatedKey } = await send(
+      new QueryCommand({ ...input, ExclusiveStartKey: from }),
+    )
+    items.push(...(Items as Item[]).filter(answers))
+    from = LastEvaluatedKey
+  } while (from && !(page && items.length > page.limit))
+  return (page ? page.take(items, sortKey) : items) as T[]
 }
 
-function queryOf({
-  pk,
-  prefix,
-  between,
-  index,
-  newestFirst,
-}: Question): QueryCommandInput {
-  const range = between
-    ? ' AND #sk BETWEEN :from AND :to'
-    : prefix
-      ? ' AND begins_with(#sk, :prefix)'
-      : ''
+function queryOf(question: Question, page?: Page): QueryCommandInput {
+  const { pk, index, newestFirst } = question
+  const bounds = boundsOf(question, page?.after)
   return {
     TableName: TableName(),
     ...(index ? { IndexName: index.name } : { ConsistentRead: true }),
-    KeyConditionExpression: `#pk = :pk${range}`,
+    KeyConditionExpression: `#pk = :pk${bounds ? ' AND #sk BETWEEN :from AND :to' : ''}`,
     ExpressionAttributeNames: {
       '#pk': index?.pk ?? 'pk',
-      ...(range && { '#sk': index?.sk ?? 'sk' }),
+      ...(bounds && { '#sk': index?.sk ?? 'sk' }),
     },
     ExpressionAttributeValues: {
       ':pk': pk,
-      ...(between
-        ? { ':from': between[0], ':to': between[1] }
-        : prefix && { ':prefix': prefix }),
+      ...(bounds && { ':from': bounds[0], ':to': bounds[1] }),
     },
     ScanIndexForward: !newestFirst,
+    // The row before the page and the one behind it are read, too
+    ...(page && { Limit: page.limit + 2 }),
   }
+}
+
+/** Sort keys are ASCII, and only a prefix's end stands higher. */
+const [lowest, highest] = ['!', '\u{10ffff}']
+
+/** The sort keys that a question and a page's start leave, both included. */
+function boundsOf(
+  { prefix, between, newestFirst }: Question,
+  after: string | undefined,
+): readonly [from: string, to: string] | undefined {
+  if (!between && !prefix && after === undefined) return undefined
+  const [from, to] = between ?? [prefix ?? lowest, `${prefix ?? ''}${highest}`]
+  if (after === undefined) return [from, to]
+  if (after < from || after > to) throw unreadableCursor()
+  return newestFirst ? [from, after] : [after, to]
 }
 
 const name = ({ pk, sk }: Key) => `${pk}\n${sk}`

@@ -54,7 +54,7 @@ const shiftOpen = () => new Failure('shiftOpen')
 export const findShift = (id: string) => read<Shift>(shiftKey(id))
 
 /** Every live shift. */
-export const allShifts = () => readAll<Shift>({ pk: 'SHIFT' })
+export const allShifts = (page?: Page) => readAll<Shift>({ pk: 'SHIFT' }, page)
 
 /** The shift that is open, if one is. */
 export async function findOpenShift(): Promise<Shift | undefined> {

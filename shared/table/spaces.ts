@@ -24,7 +24,7 @@ const taken = () => new Failure('taken')
 export const findSpace = (id: string) => read<Space>(spaceKey(id))
 
 /** Every live space. */
-export const allSpaces = () => readAll<Space>({ pk: 'SPACE' })
+export const allSpaces = (page?: Page) => readAll<Space>({ pk: 'SPACE' }, page)
 
 /** Creates a space. Throws `taken`. */
 export async function createSpace(name: string) {

@@ -53,7 +53,7 @@ const stale = () => new Stale()
 export const findTable = (id: string) => read<Table>(tableKey(id))
 
 /** Every live table. */
-export const allTables = () => readAll<Table>({ pk: 'TABLE' })
+export const allTables = (page?: Page) => readAll<Table>({ pk: 'TABLE' }, page)
 
 /** The live tables of a space. */
 export const tablesOfSpace = (spaceId: string) =>

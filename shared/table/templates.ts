@@ -36,7 +36,7 @@ export async function findTemplateByName(name: string): Promise<Template | undef
 }
 
 /** Every template. */
-export const allTemplates = () => readAll<Template>({ pk: 'TEMPLATE' })
+export const allTemplates = (page?: Page) => readAll<Template>({ pk: 'TEMPLATE' }, page)
 
 /** Creates a template. Throws `taken`. */
 export async function createTemplate({ name, elements }: TemplateInput) {

@@ -1,21 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { Failure } from '../failure.ts'
+import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
+import { linked, remember, unlinked } from './order-payments.ts'
+import { type Order, orderKey } from './orders.ts'
+import { changePayment, type Payment, paymentKey } from './payments.ts'
+import { read, readAll, readMany } from './read.ts'
+import { Stale, untilFresh } from './stale.ts'
+import { userKey } from './users.ts'
+import { change, insert, remove, require, type Write } from './write.ts'
 
 /** Pending, paid or cancelled; any may follow any (open-areas, section 8). */
 export type TicketStatus = 1 | 2 | 3
 
 export const ticketPaid: TicketStatus = 2
 
-/** A ticket of an order of either kind, linked with its payments (see payments.ts). */
-export type Ticket = Item & {
-  readonly id: string
+/** What a client says of a ticket. */
+export type TicketInput = {
   readonly orderId: string
   readonly userId: string
   readonly ticketDate: string
   readonly status: TicketStatus
   readonly totalCents: number
   readonly notes: string
-  readonly paymentIds: readonly string[]
 }
+
+/** A ticket of an order of either kind, linked with its payments (see payments.ts). */
+export type Ticket = Item &
+  TicketInput & {
+    readonly id: string
+    readonly paymentIds: readonly string[]
+    /** Counts changes. */
+    readonly version: number
+  }
 
 export const ticketKey = (id: string): Key => inCollection('TICKET', id)
 
@@ -24,3 +41,100 @@ export const ticketKey = (id: string): Key => inCollection('TICKET', id)
  * the `Z` themselves.
  */
 export const ticketDateOf = (ms: number) => new Date(ms).toISOString().slice(0, 19)
+
+const stale = () => new Stale()
+
+/** A ticket. */
+export const findTicket = (id: string) => read<Ticket>(ticketKey(id))
+
+/** Every ticket. */
+export const allTickets = () => readAll<Ticket>({ pk: 'TICKET' })
+
+/** Creates a ticket. Throws `invalid` for an unknown order or user. */
+export async function createTicket(input: TicketInput) {
+  const id = randomUUID()
+  const ticket: Ticket = { ...ticketKey(id), ...input, id, paymentIds: [], version: 1 }
+  await commit(
+    [insert(ticket), requireOrder(input.orderId), requireUser(input.userId)],
+    { id },
+  )
+  return { id }
+}
+
+/** Changes a ticket; its payments go along to another order. Throws `unknown`, `invalid`. */
+export const updateTicket = (id: string, input: TicketInput) =>
+  untilFresh(async () => {
+    const held = await findTicket(id)
+    if (!held) throw new Failure('unknown')
+    const moves = input.orderId !== held.orderId && held.paymentIds.length > 0
+    await commit([
+      changeTicket(held, input),
+      ...(moves ? await moveLinks(held, input.orderId) : [requireOrder(input.orderId)]),
+      requireUser(input.userId),
+    ])
+  })
+
+/** Deletes a ticket and its links to payments. Throws `unknown`. */
+export const removeTicket = (id: string) =>
+  untilFresh(async () => {
+    const held = await findTicket(id)
+    if (!held) throw new Failure('unknown')
+    await commit([remove(held, unchanged(held), stale), ...(await releaseLinks(held))])
+  })
+
+/** Changes a ticket that is still as it was read; refuses with `Stale`. */
+export const changeTicket = (
+  ticket: Ticket,
+  set: TicketInput | Pick<Ticket, 'paymentIds'>,
+): Write => change(ticket, { set, add: { version: 1 }, ...unchanged(ticket) }, stale)
+
+/** The writes, beside the ticket's own, that end all its links to payments. */
+export async function releaseLinks(ticket: Ticket): Promise<Write[]> {
+  const [payments, order] = await linkedTo(ticket, ticket.orderId)
+  return [
+    ...payments.map((payment) =>
+      changePayment(payment, {
+        ticketIds: payment.ticketIds.filter((id) => id !== ticket.id),
+      }),
+    ),
+    ...remember(order, (known) => unlinked(known, ticket.id, ticket.paymentIds)),
+  ]
+}
+
+/** The writes, beside the ticket's own, that take its payments to another order. */
+async function moveLinks(ticket: Ticket, orderId: string): Promise<Write[]> {
+  const [payments, from, to] = await linkedTo(ticket, ticket.orderId, orderId)
+  if (!to) throw noOrder(orderId)
+  return [
+    ...payments.map((payment) => changePayment(payment, {})),
+    ...remember(from, (known) => unlinked(known, ticket.id, ticket.paymentIds)),
+    ...remember(to, (known) => linked(known, ticket.id, payments)),
+  ]
+}
+
+/** A ticket's payments and some orders, in one round trip. */
+async function linkedTo(ticket: Ticket, ...orderIds: string[]) {
+  const found = await readMany([
+    ...ticket.paymentIds.map(paymentKey),
+    ...orderIds.map(orderKey),
+  ])
+  const payments = found.slice(0, ticket.paymentIds.length) as (Payment | undefined)[]
+  const orders = found.slice(ticket.paymentIds.length) as (Order | undefined)[]
+  // One that is gone was unlinked since the ticket was read
+  if (!payments.every((payment) => payment !== undefined)) throw new Stale()
+  return [payments, ...orders] as const
+}
+
+const unchanged = ({ version }: Ticket) => ({
+  when: '#version = :seen',
+  values: { seen: version },
+})
+
+const noOrder = (id: string) =>
+  new Failure('invalid', { fault: `no order has the id ${id}` })
+
+const requireOrder = (id: string): Write => require(orderKey(id), {}, () => noOrder(id))
+
+const requireUser = (id: string): Write =>
+  require(userKey(id), {}, () =>
+    new Failure('invalid', { fault: `no user has the id ${id}` }))

@@ -25,6 +25,7 @@ const payment = (method: string, amountCents: number) => ({
   methodId: methodId(method),
   amountCents,
   lightning: null,
+  ticketIds: [randomUUID()],
 })
 
 async function restaurantOrder(createdAt: string, changes: Partial<Order> = {}) {

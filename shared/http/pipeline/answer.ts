@@ -79,11 +79,13 @@ const asJson = (status: number, body: unknown): Answer => ({
 
 function result(event: HttpEvent, { status, contentType, body, headers }: Answer) {
   const cookies = event.exchange?.setCookies ?? []
+  const link = status === 200 ? nextLink(event) : undefined
   const sent: HttpResult = {
     statusCode: status,
     headers: {
       'cache-control': 'no-store',
       ...(contentType && { 'content-type': contentType }),
+      ...(link && { link }),
       ...headers,
     },
     ...(body !== null && { body }),

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../infra/local/engines/free-port.ts'
+import { reachableAgents } from '../../shared/table/tunnel-connections.ts'
+import { startAgent } from '../agent/agent-process.ts'
+import { Client } from '../api/client.ts'
+import { createAgent } from '../api/on-site-agent.ts'
+
+const nodeProgram = fileURLToPath(
+  new URL('../../infra/local/lightning-node/main.ts', import.meta.url),
+)
+
+const password = 'node-password-of-the-shop'
+
+/** A shop as seen from its premises: where its API is and who may enrol an agent. */
+export type Premises = {
+  readonly url: string
+  readonly dataDir: string
+  readonly admin: Client
+  readonly webhookSecret: string
+}
+
+export type NodeProcess = Awaited<ReturnType<typeof startNode>>
+
+/** The simulated node as a process of its own, which keeps its address and its ledger. */
+export async function startNode({ url, dataDir, webhookSecret }: Premises) {
+  const port = await freePort()
+  const nodeUrl = `http://127.0.0.1:${port}`
+  const control = new Client(nodeUrl)
+  const environment = {
+    POS_NODE_PORT: String(port),
+    POS_NODE_DATA_DIR: join(dataDir, 'node-process'),
+    POS_NODE_PASSWORD: password,
+    POS_NODE_LIMITED_PASSWORD: 'limited',
+    POS_WEBHOOK_URL: `${url}/webhook/node`,
+    POS_WEBHOOK_SECRET: webhookSecret,
+  }
+  let child: ChildProcess
+  const start = async () => {
+    child = spawn(process.execPath, [nodeProgram], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...environment },
+    })
+    if (child.stdout) await once(child.stdout, 'data')
+  }
+  await start()
+
+  return {
+    url: nodeUrl,
+    password,
+    start,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+    pay: (payment: object) => control.post('/_simulator/pay', payment),
+    faults: (faults: object) => control.post('/_simulator/faults', faults),
+    clearFaults: () => control.del('/_simulator/faults'),
+    /** An invoice of somebody else, for this node to pay. */
+    strangersInvoice: (wanted: object) => control.post('/_simulator/invoice', wanted),
+    /** Calls the node's own API; a form makes it a POST. */
+    ask: async (path: string, form?: Record<string, string>) => {
+      const authorization = `Basic ${Buffer.from(`:${password}`).toString('base64')}`
+      const answer = await fetch(nodeUrl + path, {
+        headers: { authorization },
+        ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      })
+      return answer.json()
+    },
+  }
+}
+
+export type AgentProcess = Awaited<ReturnType<typeof startOnSiteAgent>>
+
+/** The real agent in front of a node, as a process of its own, with its tunnel open. */
+export async function startOnSiteAgent(
+  { url, dataDir, admin }: Premises,
+  node: { url: string },
+  name = 'counter',
+) {
+  const { id, enrolmentToken } = await createAgent(admin, name)
+  const stateDir = join(dataDir, `agent-${name}`)
+  await mkdir(stateDir)
+  const config = {
+    baseUrl: url,
+    enrolmentToken,
+    stateDir,
+    printers: { system: false },
+    node: { url: node.url, password },
+  }
+  const isConnected = async () =>
+    (await reachableAgents()).some((agent) => agent.id === id)
+  const until = async (connected: boolean) => {
+    for (let tries = 0; tries < 400; tries += 1) {
+      if ((await isConnected()) === connected) return
+      await sleep(25)
+    }
+    throw new Error(`the tunnel of ${name} is not ${connected ? 'open' : 'closed'}`)
+  }
+  let running: Awaited<ReturnType<typeof startAgent>>
+  const start = async () => {
+    running = await startAgent(config)
+    await until(true)
+  }
+  await start()
+
+  return {
+    id,
+    start,
+    output: () => running.output(),
+    /** Kills it without a chance to say anything, and waits until its tunnel is closed. */
+    kill: async () => {
+      await running.end('SIGKILL')
+      await until(false)
+    },
+    stop: () => running.end('SIGTERM'),
+  }
+}

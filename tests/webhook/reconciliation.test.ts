@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { framesBetween } from '../../shared/table/payment-events.ts'
+import type { Client } from '../api/client.ts'
+import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import {
+  type AgentProcess,
+  type NodeProcess,
+  startNode,
+  startOnSiteAgent,
+} from '../tunnel/on-site.ts'
+
+let shop: Shop
+let node: NodeProcess
+let agent: AgentProcess
+let admin: Client
+let watcher: Awaited<ReturnType<Shop['watch']>>
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+  const premises = { url: shop.url, dataDir: shop.dataDir, admin, webhookSecret }
+  node = await startNode(premises)
+  agent = await startOnSiteAgent(premises, node)
+})
+afterAll(async () => {
+  await agent.stop()
+  await node.kill()
+  await shop.close()
+})
+
+/** An invoice made and paid at the node; answers its payment hash. */
+async function paid(externalId = '') {
+  const form = {
+    description: 'coffee',
+    amountSat: '21',
+    ...(externalId && { externalId }),
+  }
+  const { paymentHash } = (await node.ask('/createinvoice', form)) as {
+    paymentHash: string
+  }
+  await node.pay({ paymentHash })
+  return paymentHash
+}
+
+const framesOf = (hashes: readonly string[]) =>
+  watcher.frames.filter(({ paymentHash }) => hashes.includes(paymentHash))
+
+/** Waits as long as the contract lets a missed payment take. */
+const published = (hashes: readonly string[]) =>
+  expect
+    .poll(() => new Set(framesOf(hashes).map(({ paymentHash }) => paymentHash)).size, {
+      timeout: 60_000,
+    })
+    .toBe(hashes.length)
+
+/** Several passes of the agent, so that a payment told twice would be seen twice. */
+async function eachOnce(hashes: readonly string[]) {
+  await sleep(2_000)
+  expect(framesOf(hashes)).toHaveLength(hashes.length)
+  const recorded = await framesBetween(0, Date.now())
+  const found = recorded.filter(({ paymentHash = '' }) => hashes.includes(paymentHash))
+  expect(found).toHaveLength(hashes.length)
+}
+
+describe('payments that no webhook brought', () => {
+  it('are published like the others: 500 payments, a third of their webhooks lost', async () => {
+    watcher = await shop.watch(admin)
+    const hashes: string[] = []
+    for (let n = 0; n < 500; n += 1) {
+      if (n % 5 === 0) {
+        await node.faults({ webhook: Math.floor(n / 5) % 3 === 0 ? 'lost' : null })
+      }
+      hashes.push(await paid())
+    }
+    await node.clearFaults()
+    await published(hashes)
+    await eachOnce(hashes)
+  }, 90_000)
+
+  it('have frames of the same shape', async () => {
+    watcher = await shop.watch(admin)
+    await node.faults({ webhook: 'lost' })
+    const paymentHash = await paid('order-7')
+    await published([paymentHash])
+    const { completedAt } = (await node.ask(`/payments/incoming/${paymentHash}`)) as {
+      completedAt: number
+    }
+    expect(framesOf([paymentHash])).toEqual([
+      {
+        type: 'payment_received',
+        timestamp: completedAt,
+        amountSat: 21,
+        paymentHash,
+        externalId: 'order-7',
+      },
+    ])
+  }, 60_000)
+
+  it('are found whichever part is restarted first', async () => {
+    watcher = await shop.watch(admin)
+    await node.faults({ webhook: 'lost' })
+    await agent.kill()
+    const whileAgentIsOff = await paid()
+    await agent.start()
+    await published([whileAgentIsOff])
+
+    await node.kill()
+    await node.start()
+    await node.faults({ webhook: 'lost' })
+    const afterNodeIsBack = await paid()
+    await published([afterNodeIsBack])
+
+    await agent.kill()
+    const beforeBothAreOff = await paid()
+    await node.kill()
+    await agent.start()
+    await sleep(500)
+    await node.start()
+    await published([beforeBothAreOff])
+    await eachOnce([whileAgentIsOff, afterNodeIsBack, beforeBothAreOff])
+  }, 120_000)
+})
