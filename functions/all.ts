@@ -5,20 +5,26 @@ import { endpoints as auth } from './auth/endpoints.ts'
 import { endpoints as categories } from './categories/endpoints.ts'
 import { endpoints as config } from './config/endpoints.ts'
 import { endpoints as currencies } from './currencies/endpoints.ts'
+import { endpoints as dishes } from './dishes/endpoints.ts'
 import { endpoints as general } from './general/endpoints.ts'
+import { endpoints as ingredients } from './ingredients/endpoints.ts'
 import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as permissions } from './permissions/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
+import { endpoints as reports } from './reports/endpoints.ts'
 import { endpoints as roles } from './roles/endpoints.ts'
 import { endpoints as setup } from './setup/endpoints.ts'
 import { endpoints as shifts } from './shifts/endpoints.ts'
 import { endpoints as spaces } from './spaces/endpoints.ts'
 import { endpoints as storeOrders } from './store-orders/endpoints.ts'
+import { endpoints as suppliers } from './suppliers/endpoints.ts'
 import { endpoints as tables } from './tables/endpoints.ts'
 import { endpoints as templates } from './templates/endpoints.ts'
+import { endpoints as tickets } from './tickets/endpoints.ts'
 import { sockets as tunnel } from './tunnel/sockets.ts'
+import { endpoints as uploads } from './uploads/endpoints.ts'
 import { endpoints as users } from './users/endpoints.ts'
 import { endpoints as wallet } from './wallet/endpoints.ts'
 import { sockets as watchers } from './watchers/sockets.ts'
@@ -39,12 +45,18 @@ export const groups: readonly Group[] = [
   spaces,
   tables,
   shifts,
+  dishes,
+  ingredients,
+  suppliers,
   orders,
   storeOrders,
   setup,
   config,
   currencies,
   payments,
+  tickets,
+  reports,
+  uploads,
   templates,
   wallet,
   webhook,

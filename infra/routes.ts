@@ -51,6 +51,7 @@ const callers = {
   public: 'anybody',
   'login-screen': 'any token (the login screen)',
   token: 'any token',
+  'token-once-set-up': 'any token (anybody before setup)',
   administrator: 'administrators',
   wallet: 'administrators with an open wallet',
   agent: 'agents',

@@ -45,6 +45,8 @@ export const settings = {
   printDlqArn: () => text('PRINT_DLQ_ARN'),
   /** ARN of the role that an agent's queue credentials are cut from. */
   agentRoleArn: () => text('AGENT_ROLE_ARN'),
+  /** Name of the bucket of uploaded files. */
+  uploadsBucket: () => text('UPLOADS_BUCKET'),
   /** The region that the function runs in. */
   region: () => text('AWS_REGION'),
   /** Endpoint of the local queues; empty in the cloud. */

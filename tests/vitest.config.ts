@@ -9,6 +9,8 @@ export default defineConfig({
     // Each file has a process of its own, as each shop's handlers take their environment
     // from their process.
     pool: 'forks',
+    // Many tests wait for processes and clocks rather than for a processor.
+    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // A request's log line is of use when it failed.

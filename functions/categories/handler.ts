@@ -5,7 +5,7 @@ import { isUuid } from '../../shared/uuid.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: ({ query }) => categories.allCategories(query.type),
+  list: ({ query, page }) => categories.allCategories(query.type, page),
 
   one: async ({ params, query }) => {
     const category = await categories.findCategory(query.type, params.id)

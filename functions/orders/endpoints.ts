@@ -1,44 +1,181 @@
 import * as z from 'zod'
-import { get, group, permission } from '../../shared/http/endpoint.ts'
-import { list } from '../../shared/http/reply.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { bare, message } from '../../shared/http/problem.ts'
+import {
+  created,
+  json,
+  list,
+  noContent,
+  type Reply,
+  updated,
+} from '../../shared/http/reply.ts'
+import {
+  CompleteOrder,
+  DaySales,
+  Order,
+  OrderDish,
+  OrderWithPayments,
+} from './answers.ts'
+import {
+  Days,
+  NewDishes,
+  OrderDishChange,
+  OrderFilter,
+  OrderInput,
+  OrderUpdate,
+  OrderWithDishes,
+} from './inputs.ts'
 
-const OrderWithPayments = z.object({
-  id: z.string(),
-  userId: z.string(),
-  userName: z.string(),
-  tableId: z.string().nullable(),
-  status: z.string(),
-  total: z.number(),
-  createdAt: z.string(),
-  paymentMethod: z.string(),
-  paymentMethodIds: z.array(z.string()),
-  satoshiAmount: z.number().nullable(),
-  exchangeRateAtPayment: z.number().nullable(),
-  exchangeRateCurrency: z.string().nullable(),
-  fiatAmountAtPayment: z.number().nullable(),
-})
+const read = permission('orders_read')
+const create = permission('orders_create')
+const update = permission('orders_update')
+const remove = permission('orders_delete')
 
-const parameter = z.string().optional()
+const ofOrder = {
+  blank: 'order ID',
+  problems: { unknown: message(404, 'Order {id} not found') },
+}
 
-/** The filters as sent; each has a refusal of its own, see order-filter.ts. */
-const OrderFilter = z.object({
-  startDate: parameter,
-  endDate: parameter,
-  status: parameter,
-  userId: parameter,
-  paymentMethod: parameter,
-  minTotal: parameter,
-  maxTotal: parameter,
-  sortBy: parameter,
-  sortOrder: parameter,
-})
-export type OrderFilter = z.output<typeof OrderFilter>
+const failedToCreate = bare(400, 'Failed to create order')
+const failedToAdd = bare(400, 'Failed to add dishes to order')
+const noDishes = bare(400, 'No dishes provided')
+const unknownTable = bare(404, 'Table not found')
 
-/** Orders of both kinds with their payments (core-interface; open-areas, section 12). */
+const noneWithStatus: Reply<string> = {
+  ...json(z.string()),
+  body: (status) => `No orders found with status: ${status}`,
+}
+
+const withTotal: Reply<number> = {
+  ...json(z.object({ message: z.string(), total: z.number() })),
+  body: (total) => ({ message: 'Order total updated successfully', total }),
+}
+
+/** `{orderId, message}`, with the dish's id as well where one was named. */
+const dishesAdded: Reply<{ orderId: string }> = {
+  ...json(z.object({ orderId: z.string(), message: z.string() }), 201),
+  body: ({ orderId }) => ({ orderId, message: 'Dishes added to order successfully' }),
+}
+const dishUpdated: Reply<{ orderId: string; dishId: string }> = {
+  ...json(z.object({ orderId: z.string(), dishId: z.string(), message: z.string() })),
+  body: (ids) => ({ ...ids, message: 'Order dish updated successfully' }),
+}
+
+/** Orders of the restaurant and their dishes (core-interface; open-areas, 12 and 13). */
 export const endpoints = group('orders', ['table', 'token-key'], {
+  list: get('/orders', { access: read, reply: list(Order, 'No orders found') }),
   withPayments: get('/orders/with-payments', {
-    access: permission('orders_read'),
+    access: read,
     query: OrderFilter,
     reply: list(OrderWithPayments, 'No orders found'),
+  }),
+  ofUser: get('/orders/user/{userId}', {
+    access: read,
+    reply: list(Order, 'No orders found for user'),
+  }),
+  ofTable: get('/orders/table/{tableId}', {
+    access: read,
+    reply: list(Order, 'No orders found for table'),
+    problems: { unknownTable },
+  }),
+  ofStatus: get('/orders/status/{status}', {
+    access: read,
+    reply: list(Order),
+    alternatives: { none: noneWithStatus },
+    problems: { invalidStatus: bare(404, 'Invalid order status') },
+  }),
+  ofDays: get('/orders/date-range', {
+    access: read,
+    query: Days,
+    reply: list(Order, 'No orders found in date range'),
+    problems: {
+      nothingGiven: bare(400, 'Missing start_date or end_date query parameters'),
+      reversedDays: message(400, 'start_date cannot be greater than end_date'),
+    },
+  }),
+  totalSales: get('/orders/total-sales/{date}', {
+    access: read,
+    reply: json(DaySales),
+    problems: { malformedDay: bare(400, 'Missing or malformed date') },
+  }),
+  one: get('/orders/{id}', { access: read, reply: json(Order), ...ofOrder }),
+  complete: get('/orders/{id}/complete', {
+    access: read,
+    reply: json(CompleteOrder),
+    ...ofOrder,
+  }),
+  create: post('/orders', {
+    access: create,
+    body: OrderInput,
+    reply: created('Order created successfully'),
+    problems: {
+      invalid: failedToCreate,
+      unknownUser: failedToCreate,
+      unknownTable: failedToCreate,
+    },
+  }),
+  createWithDishes: post('/orders/with-dishes', {
+    access: create,
+    body: OrderWithDishes,
+    reply: created('Order with dishes created successfully'),
+    problems: {
+      invalid: failedToCreate,
+      unknownUser: failedToCreate,
+      unknownTable: failedToCreate,
+      nothingGiven: noDishes,
+      dishesRefused: failedToAdd,
+    },
+  }),
+  update: put('/orders/{id}', {
+    access: update,
+    body: OrderUpdate,
+    reply: updated('Order updated successfully'),
+    blank: ofOrder.blank,
+    problems: {
+      ...ofOrder.problems,
+      unknownUser: message(404, 'User not found'),
+      unknownTable: message(404, 'Table not found'),
+    },
+  }),
+  calculateTotal: put('/orders/{id}/calculate-total', {
+    access: update,
+    reply: withTotal,
+    ...ofOrder,
+  }),
+  remove: del('/orders/{id}', { access: remove, reply: noContent, ...ofOrder }),
+  dishes: get('/orders/{id}/dishes', {
+    access: read,
+    reply: list(OrderDish, 'No dishes found for this order'),
+    ...ofOrder,
+  }),
+  addDishes: post('/orders/{id}/dishes', {
+    access: create,
+    body: NewDishes,
+    reply: dishesAdded,
+    blank: ofOrder.blank,
+    problems: {
+      ...ofOrder.problems,
+      invalid: failedToAdd,
+      nothingGiven: noDishes,
+      dishesRefused: failedToAdd,
+    },
+  }),
+  changeDish: put('/orders/{id}/dishes/{dishId}', {
+    access: update,
+    body: OrderDishChange,
+    reply: dishUpdated,
+    blank: 'IDs',
+    problems: { unknown: message(404, 'Order dish {dishId} not found in order {id}') },
+  }),
+  removeDish: del('/orders/{id}/dishes/{dishId}', {
+    access: remove,
+    reply: noContent,
+    blank: 'IDs',
+    problems: { unknown: message(404, 'Order dish {dishId} not found') },
+  }),
+  removeDishes: del('/orders/{id}/dishes', {
+    access: remove,
+    reply: noContent,
+    ...ofOrder,
   }),
 })

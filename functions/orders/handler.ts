@@ -1,8 +1,118 @@
+import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { alternative } from '../../shared/http/reply.ts'
+import { fromCents } from '../../shared/money/decimal.ts'
+import { isOrderStatus } from '../../shared/order-statuses.ts'
+import * as dishes from '../../shared/table/dish-operations.ts'
+import type { OrderLine } from '../../shared/table/order-lines.ts'
+import { findOrder, ordersOf } from '../../shared/table/orders.ts'
+import * as orders from '../../shared/table/restaurant-orders.ts'
+import { findTable } from '../../shared/table/tables.ts'
+import { findUser } from '../../shared/table/users.ts'
 import { endpoints } from './endpoints.ts'
-import { readFilter } from './order-filter.ts'
+import { readDays, readFilter } from './order-filter.ts'
+import { salesOf } from './total-sales.ts'
 import { ordersWithPayments } from './with-payments.ts'
 
 export const handler = lambda(endpoints, {
+  list: async () => (await ordersOf('restaurant')).map(withTotal),
+
   withPayments: ({ query }) => ordersWithPayments(readFilter(query)),
+
+  ofUser: async ({ params: { userId } }) => {
+    const [user, taken] = await Promise.all([
+      findUser(userId),
+      orders.ordersOfUser(userId),
+    ])
+    if (!user) throw new Failure('unknownUser')
+    return taken.map(withTotal)
+  },
+
+  ofTable: async ({ params: { tableId } }) => {
+    const [table, taken] = await Promise.all([
+      findTable(tableId),
+      orders.ordersOfTable(tableId),
+    ])
+    if (!table) throw new Failure('unknownTable')
+    return taken.map(withTotal)
+  },
+
+  ofStatus: async ({ params: { status } }) => {
+    const found = await orders.ordersOfStatus(statusOf(status))
+    return found.length === 0 ? alternative('none', status) : found.map(withTotal)
+  },
+
+  ofDays: async ({ query }) =>
+    (await ordersOf('restaurant', readDays(query))).map(withTotal),
+
+  totalSales: ({ params }) => salesOf(params.date),
+
+  one: async ({ params }) => {
+    const order = await findOrder(params.id)
+    if (!order) throw new Failure('unknown')
+    return withTotal(order)
+  },
+
+  complete: async ({ params }) => {
+    const order = await known(params.id)
+    return { order: withTotal(order), dishes: dishesOf(order) }
+  },
+
+  create: ({ body: { total: totalCents, createdAt, ...rest }, request }) =>
+    orders.createOrder({ ...rest, totalCents }, createdAt ?? request.nowMs),
+
+  createWithDishes: ({ body, request }) => {
+    const { total: totalCents, createdAt, ...rest } = body.order
+    const input = { ...rest, totalCents }
+    return orders.createOrder(input, createdAt ?? request.nowMs, body.dishes)
+  },
+
+  update: async ({ params: { id }, body: { total: totalCents, ...rest } }) => {
+    await orders.updateOrder(id, { ...rest, status: statusOf(rest.status), totalCents })
+    return { id }
+  },
+
+  calculateTotal: async ({ params }) => fromCents(await dishes.calculateTotal(params.id)),
+
+  remove: ({ params }) => orders.deleteOrder(params.id),
+
+  dishes: async ({ params }) => dishesOf(await known(params.id)),
+
+  addDishes: ({ params, body }) => dishes.addLines(params.id, body),
+
+  changeDish: async ({ params: { id: orderId, dishId }, body }) => {
+    await dishes.changeLine(orderId, dishId, body)
+    return { orderId, dishId }
+  },
+
+  removeDish: async ({ params }) => {
+    await dishes.removeLine(params.id, params.dishId)
+  },
+
+  removeDishes: async ({ params }) => {
+    await dishes.removeAllLines(params.id)
+  },
 })
+
+async function known(id: string) {
+  const order = await orders.findRestaurantOrder(id)
+  if (!order) throw new Failure('unknown')
+  return order
+}
+
+function statusOf(status: string) {
+  if (!isOrderStatus(status)) throw new Failure('invalidStatus', { value: status })
+  return status
+}
+
+const withTotal = <T extends { readonly totalCents: number }>(order: T) => ({
+  ...order,
+  total: fromCents(order.totalCents),
+})
+
+const dishesOf = ({ id: orderId, lines }: orders.RestaurantOrder) =>
+  lines.map((line: OrderLine) => ({
+    ...line,
+    orderId,
+    priceAtOrder: fromCents(line.priceCents),
+  }))

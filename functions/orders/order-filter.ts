@@ -1,7 +1,9 @@
 import { Failure } from '../../shared/failure.ts'
-import { type Days, isOrderStatus, type OrderStatus } from '../../shared/table/orders.ts'
+import { readDecimal } from '../../shared/money/decimal.ts'
+import { isOrderStatus, type OrderStatus } from '../../shared/order-statuses.ts'
+import type { Days } from '../../shared/table/orders.ts'
 import { readDay } from '../../shared/time/day.ts'
-import type { OrderFilter } from './endpoints.ts'
+import type { Days as DaysAsSent, OrderFilter } from './inputs.ts'
 
 /** Which orders are wanted, and in which order. Totals are in major units. */
 export type Wanted = {
@@ -38,12 +40,22 @@ export function readFilter(query: OrderFilter): Wanted {
   }
 }
 
-const decimal = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
+/** Reads the days of a list of which both ends must be named. */
+export function readDays(query: DaysAsSent): Days {
+  const { start_date, end_date } = query
+  if (start_date === undefined || end_date === undefined)
+    throw new Failure('nothingGiven')
+  const from = readDay('start_date', start_date)
+  const to = readDay('end_date', end_date)
+  if (from > to) throw new Failure('reversedDays')
+  return { from, to }
+}
 
 function readNumber(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined
-  if (!decimal.test(value)) throw new Failure('invalidFilter', { name, value })
-  return Number(value)
+  const number = readDecimal(value)
+  if (number === undefined) throw new Failure('invalidFilter', { name, value })
+  return number
 }
 
 function readStatus(value: string | undefined): OrderStatus | undefined {

@@ -1,5 +1,6 @@
 import { fromCents } from '../../shared/money/decimal.ts'
-import { findPaymentMethod } from '../../shared/money/payment-methods.ts'
+import type { Page } from '../../shared/page.ts'
+import { tenderOf } from '../../shared/table/order-payments.ts'
 import { type Order, ordersOf } from '../../shared/table/orders.ts'
 import type { StoreOrder } from '../../shared/table/store-orders.ts'
 import type { Wanted } from './order-filter.ts'
@@ -8,15 +9,26 @@ import type { Wanted } from './order-filter.ts'
  * Orders of both kinds with what was paid for them, also those without payment. Payments
  * stand in the order's own record, so several of them never multiply it.
  */
-export async function ordersWithPayments(wanted: Wanted) {
+export async function ordersWithPayments(wanted: Wanted, page?: Page) {
   const [store, restaurant] = await Promise.all([
     ordersOf<StoreOrder>('store', wanted.days),
     ordersOf('restaurant', wanted.days),
   ])
-  const rows = [...store.map(asPaid), ...restaurant].map(row).filter(matches(wanted))
-  const sorted = rows.sort(wanted.sortBy === 'total' ? byTotal : byDate)
-  return wanted.ascending ? sorted : sorted.reverse()
+  const place = wanted.sortBy === 'total' ? placeByTotal : placeByDate
+  const rows = [...store.map(asPaid), ...restaurant]
+    .map((order) => row(order, place(order)))
+    .filter(matches(wanted))
+    .sort((one, other) => (one.place < other.place === wanted.ascending ? -1 : 1))
+  return page
+    ? page.take(rows.filter(following(page, wanted)), ({ place }) => place)
+    : rows
 }
+
+/** Rows beyond the start of a page, whether the row that stood there is still listed. */
+const following =
+  ({ after }: Page, { ascending }: Wanted) =>
+  ({ place }: Row) =>
+    after === undefined || (ascending ? place > after : place < after)
 
 /** Existing clients count and filter settled sales as paid, and do so only here. */
 const asPaid = (order: StoreOrder): Order =>
@@ -24,16 +36,15 @@ const asPaid = (order: StoreOrder): Order =>
 
 type Row = ReturnType<typeof row>
 
-function row(order: Order) {
-  const methodIds = [...new Set(order.payments.map(({ methodId }) => methodId))]
-  const names = methodIds.map((id) => findPaymentMethod(id)?.name ?? '')
-  const lightning = order.payments.find((payment) => payment.lightning)?.lightning
+function row(order: Order, place: string) {
+  const { methodIds, methodNames, lightning } = tenderOf(order)
   return {
-    ...lightning,
+    ...lightning?.lightning,
     ...order,
+    place,
     total: fromCents(order.totalCents),
-    methodNames: names,
-    paymentMethod: names.join(','),
+    methodNames,
+    paymentMethod: methodNames.join(','),
     paymentMethodIds: methodIds,
   }
 }
@@ -48,7 +59,9 @@ const matches =
     order.total >= minTotal &&
     order.total <= maxTotal
 
-const byDate = (one: Row, other: Row) => (one.listedAt < other.listedAt ? -1 : 1)
+/** Its place in a list that is sorted by text: creation, and no two orders are equal. */
+const placeByDate = ({ listedAt }: Order) => listedAt
 
-const byTotal = (one: Row, other: Row) =>
-  one.totalCents - other.totalCents || byDate(one, other)
+/** The total in digits that sort like the number, then the date. */
+const placeByTotal = ({ totalCents, listedAt }: Order) =>
+  `${10n ** 16n + BigInt(totalCents)}#${listedAt}`

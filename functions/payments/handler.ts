@@ -1,23 +1,55 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { currencies, findCurrency } from '../../shared/money/currencies.ts'
+import { fromCents } from '../../shared/money/decimal.ts'
 import { findPaymentMethod, paymentMethods } from '../../shared/money/payment-methods.ts'
+import * as payments from '../../shared/table/payments.ts'
+import * as ticketPayments from '../../shared/table/ticket-payments.ts'
+import { findTicket } from '../../shared/table/tickets.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  methods: () => paymentMethods,
+  list: async ({ page }) => (await payments.allPayments(page)).map(withAmount),
 
-  method: ({ params }) => {
-    const method = findPaymentMethod(params.id)
-    if (!method) throw new Failure('unknown')
-    return method
+  one: async ({ params }) => withAmount(known(await payments.findPayment(params.id))),
+
+  create: ({ body: { amount: amountCents, ...rest } }) =>
+    payments.createPayment({ ...rest, amountCents }),
+
+  update: async ({ params: { id }, body: { amount: amountCents, ...rest } }) => {
+    await ticketPayments.updatePayment(id, { ...rest, amountCents })
+    return { id }
   },
+
+  remove: ({ params }) => payments.removePayment(params.id),
+
+  methods: () => paymentMethods,
+  method: ({ params }) => known(findPaymentMethod(params.id)),
 
   currencies: () => currencies,
+  currency: ({ params }) => known(findCurrency(params.id)),
 
-  currency: ({ params }) => {
-    const currency = findCurrency(params.id)
-    if (!currency) throw new Failure('unknown')
-    return currency
+  ofTicket: async ({ params: { ticketId } }) => {
+    const { paymentIds } = known(await findTicket(ticketId))
+    return paymentIds.map((paymentId) => ({ paymentId, ticketId }))
   },
+
+  ofPayment: async ({ params: { paymentId } }) => {
+    const { ticketIds } = known(await payments.findPayment(paymentId))
+    return ticketIds.map((ticketId) => ({ paymentId, ticketId }))
+  },
+
+  link: ({ body }) => ticketPayments.linkPayment(body),
+  unlink: ({ query }) => ticketPayments.unlinkPayment(query),
+  unlinkTicket: ({ params }) => ticketPayments.unlinkTicket(params.ticketId),
+})
+
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw new Failure('unknown')
+  return found
+}
+
+const withAmount = (payment: payments.Payment) => ({
+  ...payment,
+  amount: fromCents(payment.amountCents),
 })

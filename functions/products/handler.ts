@@ -4,7 +4,7 @@ import * as products from '../../shared/table/products.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: () => products.allProducts(),
+  list: ({ page }) => products.allProducts(page),
 
   one: async ({ params }) => {
     const product = await products.findProduct(params.id)

@@ -6,7 +6,7 @@ import * as shifts from '../../shared/table/shifts.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async () => (await shifts.allShifts()).map(withAmounts),
+  list: async ({ page }) => (await shifts.allShifts(page)).map(withAmounts),
 
   open: async ({ query: { user_id: userId } }) => {
     const shift = await shifts.findOpenShift()

@@ -4,7 +4,7 @@ import * as spaces from '../../shared/table/spaces.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: () => spaces.allSpaces(),
+  list: ({ page }) => spaces.allSpaces(page),
 
   one: async ({ params }) => {
     const space = await spaces.findSpace(params.id)

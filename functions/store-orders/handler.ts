@@ -9,12 +9,8 @@ import { standingOf } from './receipt.ts'
 import { completed } from './sale.ts'
 
 export const handler = lambda(endpoints, {
-  list: async ({ query }) => {
-    const orders = await storeOrders.allStoreOrders()
-    return orders
-      .filter(({ status }) => query.status === undefined || status === query.status)
-      .map(withTotal)
-  },
+  list: async ({ query, page }) =>
+    (await storeOrders.allStoreOrders(query.status, page)).map(withTotal),
 
   one: async ({ params }) => {
     const order = await storeOrders.findStoreOrder(params.id)

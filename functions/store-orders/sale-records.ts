@@ -44,9 +44,7 @@ export function saleRecords(
       createdAt: isoSeconds(nowMs),
       listedAt: listedAt(nowMs, orderId),
       items: merged(wanted.items, products),
-      payments: [
-        { paymentId, methodId, amountCents, lightning, ticketIds: [ticketId] },
-      ],
+      payments: [{ paymentId, methodId, amountCents, lightning, ticketIds: [ticketId] }],
     },
     ticket: {
       ...ticketKey(ticketId),

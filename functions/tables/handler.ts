@@ -6,10 +6,13 @@ import * as tables from '../../shared/table/tables.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: () => tables.allTables(),
+  list: ({ page }) => tables.allTables(page),
 
-  bySpace: async ({ params: { id } }) => {
-    const [space, standing] = await Promise.all([findSpace(id), tables.tablesOfSpace(id)])
+  bySpace: async ({ params: { id }, page }) => {
+    const [space, standing] = await Promise.all([
+      findSpace(id),
+      tables.tablesOfSpace(id, page),
+    ])
     if (!space) throw new Failure('unknown')
     return standing.length === 0 ? alternative('empty', id) : standing
   },

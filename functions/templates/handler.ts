@@ -4,7 +4,7 @@ import * as templates from '../../shared/table/templates.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async () => (await templates.allTemplates()).map(onWire),
+  list: async ({ page }) => (await templates.allTemplates(page)).map(onWire),
 
   one: async ({ params }) => {
     const template = await templates.findTemplate(params.id)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Declaration, get, group, post } from '../../shared/http/endpoint.ts'
 import { bare, error, message } from '../../shared/http/problem.ts'
-import { csv, json, list } from '../../shared/http/reply.ts'
+import { csv, json } from '../../shared/http/reply.ts'
 import {
   Balance,
   CreatedInvoice,
@@ -84,10 +84,11 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
     reply: json(answers.ChannelClosed),
   }),
 
+  // These two have the contract's own limit and offset
   incoming: get('/wallet/payments/incoming', {
     ...wallet,
     query: IncomingQuery,
-    reply: list(answers.WalletIncoming),
+    reply: json(z.array(answers.WalletIncoming)),
   }),
   incomingOne: get('/wallet/payments/incoming/{paymentHash}', {
     ...wallet,
@@ -97,7 +98,7 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   outgoing: get('/wallet/payments/outgoing', {
     ...wallet,
     query: OutgoingQuery,
-    reply: list(answers.WalletOutgoing),
+    reply: json(z.array(answers.WalletOutgoing)),
   }),
   outgoingOne: get('/wallet/payments/outgoing/{paymentId}', {
     ...wallet,

@@ -16,7 +16,7 @@ export async function openWallet(
   { ip, nowMs }: RequestFacts,
 ) {
   const { password } = await limit.bodyUnlessBlocked(body, ip, nowMs)
-  const [attempt, { role }] = await Promise.all([
+  const [attempt, { user, role }] = await Promise.all([
     limit.reserve(ip),
     liveAdministrator(caller),
   ])
@@ -29,7 +29,7 @@ export async function openWallet(
   const expiresAtMs =
     Math.floor(Date.now() / 1000) * 1000 + settings.walletTokenSeconds() * 1000
   const [walletSessionId] = await Promise.all([
-    openWalletSession(sessionId, expiresAtMs),
+    openWalletSession(user, sessionId, expiresAtMs),
     limit.clear(attempt),
   ])
   return { token: await signWallet(userId, sessionId, walletSessionId), expiresAtMs }

@@ -19,6 +19,7 @@ import { type Foundations, grantsOf, secretNames } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
 import { SocketGateway } from './socket-gateway.ts'
 import { ShopTable } from './table.ts'
+import { Uploads } from './uploads.ts'
 
 export type DeploymentProps = {
   readonly options: Options
@@ -59,6 +60,7 @@ export class Deployment extends Stack {
       table: new ShopTable(this, 'Records'),
       secrets: new ShopSecrets(this, 'Secrets', secretNames(options)),
       printQueues: new PrintQueues(this, 'Printing', options.shop),
+      uploads: new Uploads(this, 'Uploads'),
       watchers: this.#socketGateway('watchers'),
       tunnel: this.#socketGateway('tunnel'),
     }

@@ -6,6 +6,7 @@ import type { PrintQueues } from './print-queues.ts'
 import type { ShopSecrets } from './secrets.ts'
 import type { SocketGateway } from './socket-gateway.ts'
 import type { ShopTable } from './table.ts'
+import type { Uploads } from './uploads.ts'
 
 /** What the functions share. */
 export type Foundations = {
@@ -13,6 +14,7 @@ export type Foundations = {
   readonly table: ShopTable
   readonly secrets: ShopSecrets
   readonly printQueues: PrintQueues
+  readonly uploads: Uploads
   readonly watchers: SocketGateway
   readonly tunnel: SocketGateway
 }
@@ -41,6 +43,8 @@ export function grantsOf(resource: Resource, on: Foundations): readonly Grant[] 
       return [on.watchers.grant('POST', 'DELETE')]
     case 'print-queues':
       return [on.printQueues.sending()]
+    case 'uploads':
+      return [on.uploads.grant()]
     case 'agent-queues':
       return [on.printQueues.keeping(), { environment: { TUNNEL_URL: on.tunnel.url } }]
   }

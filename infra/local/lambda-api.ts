@@ -3,13 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { Engine } from './engines/engine.ts'
+import { atMost } from './gateway/at-most.ts'
 import type { Invoke } from './gateway/invocation.ts'
+
+/** Lambda queues asynchronous events, too. */
+const eventsAtOnce = 20
 
 /**
  * The one call of Lambda's API that functions make: an asynchronous invocation,
  * `POST /2015-03-31/functions/<name>/invocations`, accepted at once and run afterwards.
  */
 export async function startLambdaApi(invoke: Invoke): Promise<Engine> {
+  const inTurn = atMost(eventsAtOnce)
   const accept = async (request: IncomingMessage, response: ServerResponse) => {
     const [, name] = /\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? []
     if (name === undefined) {
@@ -18,7 +23,7 @@ export async function startLambdaApi(invoke: Invoke): Promise<Engine> {
     }
     const event = await json(request).catch(() => null)
     response.writeHead(202).end()
-    invoke(decodeURIComponent(name), event).catch((error: unknown) =>
+    inTurn(() => invoke(decodeURIComponent(name), event)).catch((error: unknown) =>
       console.error(`${name}:`, error),
     )
   }

@@ -1,3 +1,4 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { groups, socketApis } from '../../functions/all.ts'
 import { startGateway } from './gateway/gateway.ts'
@@ -13,6 +14,7 @@ export type ShopSettings = {
   readonly host?: string
   readonly tableName: string
   readonly dynamoDbEndpoint: string
+  /** Where the emulator answers for SQS and S3. */
   readonly queuesEndpoint: string
   /** JSON file of the deployment's secrets, see shared/secrets.ts. */
   readonly secretsFile: string
@@ -35,13 +37,16 @@ const printDlq = 'print-dead.fifo'
  * process and take their environment from it, so a process serves one shop.
  */
 export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
+  const uploadsBucket = `${settings.tableName}-uploads`
   setEnvironment({
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: settings.dynamoDbEndpoint,
     AWS_ENDPOINT_URL_SQS: settings.queuesEndpoint,
+    AWS_ENDPOINT_URL_S3: settings.queuesEndpoint,
     LOCAL_PLATFORM: 'true',
+    UPLOADS_BUCKET: uploadsBucket,
     TABLE_NAME: settings.tableName,
     SECRETS_FILE: settings.secretsFile,
     PRINT_QUEUES_URL: `${settings.queuesEndpoint}/000000000000`,
@@ -51,6 +56,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
   await Promise.all([
     createTable(settings.dynamoDbEndpoint, settings.tableName),
     createDlq(settings.queuesEndpoint),
+    createBucket(settings.queuesEndpoint, uploadsBucket),
   ])
   const invoke = functionsInProcess()
   const gateway = await startGateway({
@@ -113,6 +119,9 @@ const createDlq = (endpoint: string) =>
   new SQSClient({ endpoint }).send(
     new CreateQueueCommand({ QueueName: printDlq, Attributes: { FifoQueue: 'true' } }),
   )
+
+const createBucket = (endpoint: string, Bucket: string) =>
+  new S3Client({ endpoint }).send(new CreateBucketCommand({ Bucket }))
 
 function setEnvironment(variables: Readonly<Record<string, string>>): void {
   Object.assign(process.env, variables)

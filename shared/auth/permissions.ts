@@ -1,5 +1,3 @@
-import type { Role } from '../table/roles.ts'
-
 /**
  * The permission catalogue of open-areas, section 3: name, description, id. A name's
  * position is its bit in the access token, so names are only ever appended.
@@ -139,8 +137,14 @@ export function packPermissions(names: Iterable<Permission>): string {
 /** The bitmap of every permission of the catalogue. */
 export const everyPermission = packPermissions(bits.keys())
 
+/** What decides over a role's permissions. */
+type RoleRights = {
+  readonly isAdmin: boolean
+  readonly permissions: readonly Permission[]
+}
+
 /** What a role's users hold: an administrator everything, nobody's role nothing. */
-export function permissionsOf(role: Role | undefined): string {
+export function permissionsOf(role: RoleRights | undefined): string {
   if (!role) return packPermissions([])
   return role.isAdmin ? everyPermission : packPermissions(role.permissions)
 }

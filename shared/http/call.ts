@@ -46,7 +46,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
 type CallerOf<A> = A extends 'public'
   ? undefined
-  : A extends 'login-screen'
+  : A extends 'login-screen' | 'token-once-set-up'
     ? Caller | undefined
     : A extends 'agent'
       ? Agent

@@ -8,6 +8,7 @@ import type { Reply } from './reply.ts'
  * - `public`: anybody
  * - `login-screen`: any token; anybody when the deployment shows its login screen's data
  * - `token`: any valid accessToken
+ * - `token-once-set-up`: the same; anybody while no business exists
  * - `permission`: a token that holds all of the named permissions
  * - `administrator`: a token of a user who is an administrator at this moment
  * - `wallet`: an administrator with an open wallet session
@@ -17,6 +18,7 @@ export type Access =
   | 'public'
   | 'login-screen'
   | 'token'
+  | 'token-once-set-up'
   | { readonly permission: readonly Permission[] }
   | 'administrator'
   | 'wallet'
@@ -34,6 +36,7 @@ export type Resource =
   | 'watchers'
   | 'print-queues'
   | 'agent-queues'
+  | 'uploads'
 
 /** What an endpoint declares besides its method and path. */
 export type Declaration = {

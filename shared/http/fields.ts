@@ -38,12 +38,15 @@ export const decimalCents = z
 /** A decimal amount of at least 0 as integer cents. */
 export const priceCents = decimalCents.refine((cents) => cents >= 0, 'must be at least 0')
 
-/** An exchange rate or fiat value, kept as sent; the table holds no other numbers. */
-export const rate = z
+/** A decimal kept with its digits; the table holds no larger and no smaller numbers. */
+export const decimal = z
   .number()
   .min(-Number.MAX_SAFE_INTEGER)
   .max(Number.MAX_SAFE_INTEGER)
   .refine((value) => value === 0 || Math.abs(value) >= 1e-100, 'is too small')
+
+/** An exchange rate or fiat value, kept as sent. */
+export const rate = decimal
 
 /** An id from a client. A text that is no UUID names no record. */
 export const id = z.string().max(200)

@@ -87,6 +87,25 @@ export const plainText: Reply<string> = {
 /** 200 with comma-separated values. */
 export const csv: Reply<string> = { ...plainText, contentType: 'text/csv' }
 
+/** A file's content and the type it is sent under. */
+export class FileContent {
+  readonly bytes: Uint8Array
+  readonly type: string
+
+  constructor(bytes: Uint8Array, type: string) {
+    this.bytes = bytes
+    this.type = type
+  }
+}
+
+/** 200 with a file; what stands under its path never changes. */
+export const file: Reply<FileContent> = {
+  status: 200,
+  schema: null,
+  contentType: null,
+  body: (content) => content,
+}
+
 /** 200 without body. */
 export const emptyBody: Reply<void> = {
   status: 200,

@@ -22,6 +22,12 @@ export function formatCents(cents: number): string {
  */
 export const fitsCents = (amount: number): boolean => Math.abs(amount) < 2 ** 46
 
+const spelling = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
+
+/** A number as clients write it in a path or query; undefined for anything else. */
+export const readDecimal = (text: string): number | undefined =>
+  spelling.test(text) ? Number(text) : undefined
+
 function round(value: number, places: number): number {
   const { negative, digits, exponent } = parts(value)
   const shift = exponent + places

@@ -20,6 +20,7 @@ export function connectionsAt(endpoint: string) {
     requestHandler: {
       connectionTimeout: 1_000,
       requestTimeout: 4_000,
+      throwOnRequestTimeout: true,
       httpAgent: sockets,
       httpsAgent: sockets,
     },

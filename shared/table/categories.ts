@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CategoryType } from '../category-types.ts'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
@@ -29,8 +30,8 @@ export const findCategory = (type: CategoryType, id: string) =>
   read<Category>(categoryKey(type, id))
 
 /** Every live category of a type. */
-export const allCategories = (type: CategoryType) =>
-  readAll<Category>({ pk: 'CATEGORY', prefix: `${type}#` })
+export const allCategories = (type: CategoryType, page?: Page) =>
+  readAll<Category>({ pk: 'CATEGORY', prefix: `${type}#` }, page)
 
 /** Creates a category. Throws `taken`. */
 export async function createCategory(type: CategoryType, name: string) {

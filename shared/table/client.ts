@@ -10,7 +10,12 @@ import { settings } from '../settings.ts'
 const client = DynamoDBDocumentClient.from(
   new DynamoDBClient({
     maxAttempts: 5,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000 },
+    requestHandler: {
+      connectionTimeout: 1_000,
+      requestTimeout: 4_000,
+      // Without it a request that takes too long is only warned of
+      throwOnRequestTimeout: true,
+    },
   }),
   { marshallOptions: { removeUndefinedValues: true } },
 )

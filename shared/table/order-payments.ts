@@ -1,3 +1,4 @@
+import { findPaymentMethod } from '../money/payment-methods.ts'
 import type { Order, OrderPayment } from './orders.ts'
 import type { Payment } from './payments.ts'
 import { Stale } from './stale.ts'
@@ -58,3 +59,13 @@ export const remember = (
         ),
       ]
     : []
+
+/** How an order was paid: each method once, and the payment by Lightning if there is one. */
+export function tenderOf({ payments }: Pick<Order, 'payments'>) {
+  const methodIds = [...new Set(payments.map(({ methodId }) => methodId))]
+  return {
+    methodIds,
+    methodNames: methodIds.map((id) => findPaymentMethod(id)?.name ?? ''),
+    lightning: payments.find((payment) => payment.lightning),
+  }
+}

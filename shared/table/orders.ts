@@ -1,17 +1,13 @@
+import type { OrderStatus } from '../order-statuses.ts'
+import type { Page } from '../page.ts'
 import { isUuid } from '../uuid.ts'
 import type { Item, Key } from './keys.ts'
 import type { LightningTender } from './payments.ts'
-import { readAll } from './read.ts'
+import { read, readAll } from './read.ts'
 import { ordersIndex } from './schema.ts'
 
 /** Restaurant and store orders are told apart by this mark alone. */
 export type OrderKind = 'store' | 'restaurant'
-
-const orderStatuses = ['open', 'closed', 'paid'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
-
-export const isOrderStatus = (status: string): status is OrderStatus =>
-  orderStatuses.includes(status as OrderStatus)
 
 /** A payment as its order remembers it, so that lists need no other record. */
 export type OrderPayment = {
@@ -46,6 +42,9 @@ export const orderKey = (id: string): Key => ({
   sk: 'ORDER',
 })
 
+/** An order of either kind. */
+export const findOrder = (id: string) => read<Order>(orderKey(id))
+
 /** An order's place in lists: sorted by creation, unique by its id. */
 export const listedAt = (createdAtMs: number, id: string) =>
   `${new Date(createdAtMs).toISOString()}#${id}`
@@ -60,11 +59,19 @@ export type Days = {
  * The orders of a kind, newest first; the cost is the orders of those days. The index
  * follows the table within moments, so a new order may be missing for as long.
  */
-export const ordersOf = <T extends Order>(kind: OrderKind, { from, to }: Days = {}) =>
-  readAll<T>({
-    pk: kind,
-    index: ordersIndex,
-    newestFirst: true,
-    // `~` sorts after every hour of the last day
-    ...((from || to) && { between: [from ?? '0', `${to ?? ''}~`] as const }),
-  })
+export const ordersOf = <T extends Order>(
+  kind: OrderKind,
+  { from, to }: Days = {},
+  { page, where }: { page?: Page | undefined; where?: (order: T) => boolean } = {},
+) =>
+  readAll<T>(
+    {
+      pk: kind,
+      index: ordersIndex,
+      newestFirst: true,
+      where,
+      // `~` sorts after every hour of the last day
+      ...((from || to) && { between: [from ?? '0', `${to ?? ''}~`] as const }),
+    },
+    page,
+  )

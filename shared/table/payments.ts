@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
 import { read, readAll } from './read.ts'
@@ -48,8 +49,8 @@ export const paymentKey = (id: string): Key => inCollection('PAYMENT', id)
 /** A payment. */
 export const findPayment = (id: string) => read<Payment>(paymentKey(id))
 
-/** Every payment. */
-export const allPayments = () => readAll<Payment>({ pk: 'PAYMENT' })
+/** Every payment, or a page of them. */
+export const allPayments = (page?: Page) => readAll<Payment>({ pk: 'PAYMENT' }, page)
 
 /** Records a payment that no ticket is linked to yet. */
 export async function createPayment(input: PaymentInput) {

@@ -82,7 +82,7 @@ export async function readAll<T extends Item>(
 }
 
 function queryOf(question: Question, page?: Page): QueryCommandInput {
-  const { pk, index, newestFirst } = question
+  const { pk, index, newestFirst, where } = question
   const bounds = boundsOf(question, page?.after)
   return {
     TableName: TableName(),
@@ -98,7 +98,7 @@ function queryOf(question: Question, page?: Page): QueryCommandInput {
     },
     ScanIndexForward: !newestFirst,
     // The row before the page and the one behind it are read, too
-    ...(page && { Limit: page.limit + 2 }),
+    ...(page && !where && { Limit: page.limit + 2 }),
   }
 }
 

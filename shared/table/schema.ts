@@ -25,6 +25,18 @@ export const ordersIndex: IndexSchema = {
   ],
 }
 
+const restaurantOrders = (name: string, pk: string): IndexSchema => ({
+  name,
+  pk,
+  sk: 'listedAt',
+  projects: ['id', 'userId', 'tableId', 'status', 'totalCents', 'createdAt'],
+})
+
+/** A restaurant's orders by who took them, where the guests sit and how they stand. */
+export const ordersOfUserIndex = restaurantOrders('orders-of-user', 'ofUser')
+export const ordersOfTableIndex = restaurantOrders('orders-of-table', 'ofTable')
+export const ordersOfStatusIndex = restaurantOrders('orders-of-status', 'ofStatus')
+
 /**
  * The one table as the cloud and the local platform create it.
  *
@@ -42,6 +54,7 @@ export const ordersIndex: IndexSchema = {
  * | a session and its wallet sessions | `SESSION#<id>` | `SESSION`, `WALLET#<id>` |
  * | the login limiter's counts | `LOGIN-LIMIT#<hash of address>` | `LIMIT` |
  * | an order of either kind, with its lines | `ORDER#<id>` | `ORDER` |
+ * | live dishes and their lines in open orders | `DISH-USE#<0 to 63>` | `COUNTS` |
  * | all that is known of a Lightning payment | `PAYMENT-HASH#<hash>` | `SALE`, `NOTIFICATION`, `INVOICE` |
  * | notifications of payments, for replay | `PAYMENT-EVENTS` | `<received, Unix ms>#<random id>` |
  * | open sockets of /ws/payments | `WATCHERS` | the connection's id |
@@ -54,5 +67,10 @@ export const tableSchema = {
   sortKey: 'sk',
   /** Unix seconds after which a record may vanish; reads check it themselves. */
   timeToLive: 'expiresAt',
-  indexes: [ordersIndex] as readonly IndexSchema[],
+  indexes: [
+    ordersIndex,
+    ordersOfUserIndex,
+    ordersOfTableIndex,
+    ordersOfStatusIndex,
+  ] as readonly IndexSchema[],
 } as const

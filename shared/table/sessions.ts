@@ -82,15 +82,20 @@ export async function closeSession(sessionId: string): Promise<void> {
 
 /**
  * Opens a wallet session of fixed lifetime within a live session; answers its id. Throws
- * `unauthenticated` after logout, which an access token may outlive by a minute.
+ * `unauthenticated` after logout or a new PIN, which an access token may outlive by a
+ * minute.
  */
 export async function openWalletSession(
+  user: User,
   sessionId: string,
   expiresAtMs: number,
 ): Promise<string> {
   const walletSessionId = randomUUID()
   await commit([
-    require(sessionKey(sessionId), {}, () => new Failure('unauthenticated')),
+    require(sessionKey(sessionId), {
+      when: '#pinVersion = :now',
+      values: { now: user.pinVersion },
+    }, () => new Failure('unauthenticated')),
     put({
       ...walletKey(sessionId, walletSessionId),
       expiresAt: Math.ceil(expiresAtMs / 1000),

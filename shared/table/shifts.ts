@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired } from './keys.ts'
 import { read, readAll } from './read.ts'

@@ -1,8 +1,9 @@
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
-import { type Order, orderKey, ordersOf } from './orders.ts'
+import { findOrder, type Order, ordersOf } from './orders.ts'
 import { moveStock, productKey, sumByProduct } from './products.ts'
-import { read, readMany } from './read.ts'
+import { readMany } from './read.ts'
 import { Stale, untilFresh } from './stale.ts'
 import { change } from './write.ts'
 
@@ -24,12 +25,17 @@ export type StoreOrder = Order & {
   readonly items: readonly StoreOrderItem[]
 }
 
-/** Every store order, newest first. */
-export const allStoreOrders = () => ordersOf<StoreOrder>('store')
+/** The store orders of one status or of all, newest first. */
+export const allStoreOrders = (wanted: string | undefined, page?: Page) =>
+  ordersOf<StoreOrder>(
+    'store',
+    {},
+    { page, where: ({ status }) => wanted === undefined || status === wanted },
+  )
 
 /** A store order; undefined also for an order of the restaurant. */
 export async function findStoreOrder(id: string): Promise<StoreOrder | undefined> {
-  const order = await read<Order>(orderKey(id))
+  const order = await findOrder(id)
   return order?.kind === 'store' ? (order as StoreOrder) : undefined
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import type { TableStatus } from '../table-statuses.ts'
 import { isUuid } from '../uuid.ts'
 import { commit } from './commit.ts'
@@ -56,8 +57,8 @@ export const findTable = (id: string) => read<Table>(tableKey(id))
 export const allTables = (page?: Page) => readAll<Table>({ pk: 'TABLE' }, page)
 
 /** The live tables of a space. */
-export const tablesOfSpace = (spaceId: string) =>
-  readAll<Table>({ pk: spacePartition(spaceId) })
+export const tablesOfSpace = (spaceId: string, page?: Page) =>
+  readAll<Table>({ pk: spacePartition(spaceId) }, page)
 
 /** Creates a table. Throws `taken`, `invalid` for an unknown space or order. */
 export async function createTable(input: TableInput) {

@@ -10,7 +10,7 @@ import {
   paymentKey,
 } from './payments.ts'
 import { read, readMany } from './read.ts'
-import { Stale, untilFresh } from './stale.ts'
+import { untilFresh } from './stale.ts'
 import {
   changeTicket,
   findTicket,
@@ -99,16 +99,15 @@ async function readEnds({ paymentId, ticketId }: TicketPayment) {
   return { payment, ticket }
 }
 
-/** The orders, as far as they are not deleted, of the tickets that a payment is linked to. */
-async function ordersOf({ id, ticketIds }: Payment): Promise<Order[]> {
+/**
+ * The orders, as far as they are not deleted, of the tickets that a payment is linked to.
+ * A ticket that then changes its order changes the payment's version as well.
+ */
+async function ordersOf({ ticketIds }: Payment): Promise<Order[]> {
   const tickets = (await readMany(ticketIds.map(ticketKey))) as (Ticket | undefined)[]
   const orderIds = new Set(tickets.flatMap((ticket) => ticket?.orderId ?? []))
-  const found = (await readMany([...orderIds].map(orderKey))) as (Order | undefined)[]
-  const orders = found.filter((order) => order !== undefined)
-  // A ticket that moved between the two reads has taken the payment elsewhere
-  const known = ({ payments }: Order) => payments.some(({ paymentId }) => paymentId === id)
-  if (!orders.every(known)) throw new Stale()
-  return orders
+  const orders = (await readMany([...orderIds].map(orderKey))) as (Order | undefined)[]
+  return orders.filter((order) => order !== undefined)
 }
 
 const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone)

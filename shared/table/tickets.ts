@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
 import { linked, remember, unlinked } from './order-payments.ts'
@@ -47,17 +48,16 @@ const stale = () => new Stale()
 /** A ticket. */
 export const findTicket = (id: string) => read<Ticket>(ticketKey(id))
 
-/** Every ticket. */
-export const allTickets = () => readAll<Ticket>({ pk: 'TICKET' })
+/** Every ticket, or a page of them. */
+export const allTickets = (page?: Page) => readAll<Ticket>({ pk: 'TICKET' }, page)
 
 /** Creates a ticket. Throws `invalid` for an unknown order or user. */
 export async function createTicket(input: TicketInput) {
   const id = randomUUID()
   const ticket: Ticket = { ...ticketKey(id), ...input, id, paymentIds: [], version: 1 }
-  await commit(
-    [insert(ticket), requireOrder(input.orderId), requireUser(input.userId)],
-    { id },
-  )
+  await commit([insert(ticket), requireOrder(input.orderId), requireUser(input.userId)], {
+    id,
+  })
   return { id }
 }
 

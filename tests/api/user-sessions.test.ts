@@ -94,6 +94,7 @@ describe('the wallet', () => {
     const { id, client } = await withWallet()
     await staff.admin.put(`/users/${id}`, { pin: '9753' })
     expect((await client.get('/wallet/getinfo')).status).toBe(401)
+    expect((await client.post('/wallet/auth', { password })).status).toBe(401)
     expect((await client.get('/users/me')).status).toBe(200)
   })
 

@@ -8,6 +8,7 @@ const needs: readonly { file: string; anyOf: readonly Resource[] }[] = [
   { file: 'shared/auth/pins.ts', anyOf: ['pin-key'] },
   { file: 'shared/lightning/connect.ts', anyOf: ['node'] },
   { file: 'shared/sockets/watchers.ts', anyOf: ['watchers'] },
+  { file: 'functions/uploads/bucket.ts', anyOf: ['uploads'] },
   { file: 'shared/print-queues.ts', anyOf: ['print-queues', 'agent-queues'] },
 ]
 
@@ -25,7 +26,7 @@ describe.each(functions)('$name', ({ uses, loaded }) => {
 })
 
 /** Admitting these callers reads their user, session or agent. */
-const readToAdmit = new Set<unknown>(['login-screen', 'administrator', 'wallet', 'agent'])
+const readToAdmit = new Set<unknown>(['login-screen', 'token-once-set-up', 'administrator', 'wallet', 'agent'])
 
 const readsToken = ({ access }: Endpoint) => access !== 'public' && access !== 'agent'
 

@@ -74,6 +74,14 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect(actionsOf(rights, 'sts').length > 0).toBe(uses.includes('agent-queues'))
   })
 
+  test('keeps and shows uploads only as it declares', () => {
+    const declared = uses.includes('uploads')
+    expect(actionsOf(rights, 's3')).toEqual(
+      declared ? ['s3:GetObject', 's3:ListBucket', 's3:PutObject'] : [],
+    )
+    expect('UPLOADS_BUCKET' in variables).toBe(declared)
+  })
+
   test('asks a node with an address of its own there, by its password', () => {
     const password = secretVariable('node-password')
     const asks = uses.includes('node')

@@ -42,6 +42,11 @@ async function paid(externalId = '') {
   return paymentHash
 }
 
+async function completedAt(paymentHash: string) {
+  const payment = await node.ask(`/payments/incoming/${paymentHash}`)
+  return (payment as { completedAt: number }).completedAt
+}
+
 const framesOf = (hashes: readonly string[]) =>
   watcher.frames.filter(({ paymentHash }) => hashes.includes(paymentHash))
 
@@ -66,43 +71,31 @@ describe('payments that no webhook brought', () => {
   it('are published like the others: 500 payments, a third of their webhooks lost', async () => {
     watcher = await shop.watch(admin)
     const hashes: string[] = []
-    for (let n = 0; n < 500; n += 1) {
-      if (n % 5 === 0) {
-        await node.faults({ webhook: Math.floor(n / 5) % 3 === 0 ? 'lost' : null })
-      }
-      hashes.push(await paid())
+    for (let tens = 0; tens < 50; tens += 1) {
+      await node.faults({ webhook: tens % 3 === 0 ? 'lost' : null })
+      hashes.push(...(await Promise.all(Array.from({ length: 10 }, () => paid()))))
     }
     await node.clearFaults()
     await published(hashes)
     await eachOnce(hashes)
   }, 90_000)
 
-  it('have frames of the same shape', async () => {
-    watcher = await shop.watch(admin)
-    await node.faults({ webhook: 'lost' })
-    const paymentHash = await paid('order-7')
-    await published([paymentHash])
-    const { completedAt } = (await node.ask(`/payments/incoming/${paymentHash}`)) as {
-      completedAt: number
-    }
-    expect(framesOf([paymentHash])).toEqual([
-      {
-        type: 'payment_received',
-        timestamp: completedAt,
-        amountSat: 21,
-        paymentHash,
-        externalId: 'order-7',
-      },
-    ])
-  }, 60_000)
-
   it('are found whichever part is restarted first', async () => {
     watcher = await shop.watch(admin)
     await node.faults({ webhook: 'lost' })
     await agent.kill()
-    const whileAgentIsOff = await paid()
+    const whileAgentIsOff = await paid('order-7')
     await agent.start()
     await published([whileAgentIsOff])
+    expect(framesOf([whileAgentIsOff])).toEqual([
+      {
+        type: 'payment_received',
+        timestamp: await completedAt(whileAgentIsOff),
+        amountSat: 21,
+        paymentHash: whileAgentIsOff,
+        externalId: 'order-7',
+      },
+    ])
 
     await node.kill()
     await node.start()

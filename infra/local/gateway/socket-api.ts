@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { atMost } from './at-most.ts'
 import { type Connection, openConnection } from './connections.ts'
 import { decisionOf, isAccepted, sendRefusal } from './handshake.ts'
 import type { Invoke } from './invocation.ts'
@@ -30,10 +31,14 @@ const unsupportedData = 1003
 const abnormalClosure = 1006
 const closingMs = 1_000
 
+/** API Gateway spreads a rush of sockets over many instances; here they queue. */
+const handshakesAtOnce = 40
+
 /** Serves one WebSocket API: one function gets its connects, messages and disconnects. */
 export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
   const connections = new Map<string, Connection>()
   const goodbyes = new Set<Promise<unknown>>()
+  const inTurn = atMost(handshakesAtOnce)
   const protocols = new WeakMap<IncomingMessage, string>()
   const server = new WebSocketServer({
     noServer: true,
@@ -46,7 +51,7 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
     const peer = peerOf(request, newConnectionId(), api.stage)
     const event = connectEvent(peer, request)
     const decision = decisionOf(
-      await invoke(api.functionName, event).catch(failed('$connect')),
+      await inTurn(() => invoke(api.functionName, event)).catch(failed('$connect')),
     )
     if (!isAccepted(decision)) {
       sendRefusal(socket, decision)
@@ -84,7 +89,9 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
 
   const goodbye = (peer: Peer, code: number, reason: string) => {
     const event = disconnectEvent(peer, code, reason)
-    const told = invoke(api.functionName, event).catch(failed('$disconnect'))
+    const told = inTurn(() => invoke(api.functionName, event)).catch(
+      failed('$disconnect'),
+    )
     goodbyes.add(told)
     void told.finally(() => goodbyes.delete(told))
   }

@@ -5,14 +5,16 @@ import { NodeFailure } from '../../lightning/failure.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Exchange, HttpEvent, HttpResult } from '../exchange.ts'
 import { problemBody, problemFor } from '../problem.ts'
-import { Alternative, type ContentType } from '../reply.ts'
+import { Alternative, FileContent } from '../reply.ts'
 import { nextLink } from './paging.ts'
 
 /** A finished answer before it takes the platform's shape. */
 export type Answer = {
   readonly status: number
-  readonly contentType: ContentType | null
+  readonly contentType: string | null
   readonly body: string | null
+  /** Whether the body is base64 of the bytes to send. */
+  readonly isBase64?: true
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -40,6 +42,7 @@ export function render(endpoint: Endpoint, value: unknown): Answer {
       : [endpoint.reply, value]
   if (!reply) throw new Error(`${endpoint.path} declares no such alternative`)
   const body = reply.body(held)
+  if (body instanceof FileContent) return fileAnswer(reply.status, body)
   return {
     status: reply.status,
     contentType: body === undefined ? null : reply.contentType,
@@ -51,6 +54,15 @@ export function render(endpoint: Endpoint, value: unknown): Answer {
           : (body as string),
   }
 }
+
+/** A file under a path of its own: clients may keep it for good. */
+const fileAnswer = (status: number, { bytes, type }: FileContent): Answer => ({
+  status,
+  contentType: type,
+  body: Buffer.from(bytes).toString('base64'),
+  isBase64: true,
+  headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+})
 
 /** The answer to a failed request; what nobody foresaw is a 500 without details. */
 export function answerFor(error: unknown, exchange?: Exchange): Answer {
@@ -77,7 +89,8 @@ const asJson = (status: number, body: unknown): Answer => ({
   body: body === undefined ? null : JSON.stringify(body),
 })
 
-function result(event: HttpEvent, { status, contentType, body, headers }: Answer) {
+function result(event: HttpEvent, answer: Answer): HttpResult {
+  const { status, contentType, body, headers, isBase64 } = answer
   const cookies = event.exchange?.setCookies ?? []
   const link = status === 200 ? nextLink(event) : undefined
   const sent: HttpResult = {
@@ -89,9 +102,11 @@ function result(event: HttpEvent, { status, contentType, body, headers }: Answer
       ...headers,
     },
     ...(body !== null && { body }),
+    ...(isBase64 && { isBase64Encoded: true }),
     ...(cookies.length > 0 && { cookies }),
   }
-  return body === null || body.length < compressedFrom ? sent : fitted(event, sent, body)
+  const isSmall = body === null || body.length < compressedFrom
+  return isSmall || isBase64 ? sent : fitted(event, sent, body)
 }
 
 function fitted(event: HttpEvent, sent: HttpResult, body: string): HttpResult {

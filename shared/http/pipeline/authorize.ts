@@ -7,6 +7,7 @@ import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/
 import { Failure } from '../../failure.ts'
 import { settings } from '../../settings.ts'
 import { walletSessionOpen } from '../../table/sessions.ts'
+import { findConfig } from '../../table/shop.ts'
 import type { User } from '../../table/users.ts'
 import type { RequestFacts } from '../call.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -30,8 +31,9 @@ async function admitted({ access, renews = false }: Endpoint, request: RequestFa
   if (access === 'login-screen') return loginScreenCaller(request)
 
   const caller = await callerOf(request, renews)
+  if (access === 'token-once-set-up' && !caller && !(await findConfig())) return undefined
   if (!caller) throw new Failure('unauthenticated')
-  if (access === 'token') return caller
+  if (access === 'token' || access === 'token-once-set-up') return caller
   if (access === 'administrator') {
     await liveAdministrator(caller)
     return caller

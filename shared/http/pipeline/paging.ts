@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts'
 import { Page, unreadableCursor } from '../../page.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { HttpEvent } from '../exchange.ts'
+import { Alternative } from '../reply.ts'
 
 const mostRows = 1_000
 
@@ -37,8 +38,13 @@ function placeOf(cursor: string): string {
 }
 
 /** A handler's rows; those of the page when it returned the whole list. */
-export const pageOf = (value: unknown, page: Page | undefined): unknown =>
-  page && !page.isTaken && Array.isArray(value) ? page.takeByNumber(value) : value
+export function pageOf(value: unknown, page: Page | undefined): unknown {
+  if (!page || page.isTaken) return value
+  if (value instanceof Alternative) {
+    return new Alternative(value.name, pageOf(value.value, page))
+  }
+  return Array.isArray(value) ? page.takeByNumber(value) : value
+}
 
 /** The Link header that leads to the next page, if there is one (RFC 8288). */
 export function nextLink({ rawPath, rawQueryString, exchange }: HttpEvent) {

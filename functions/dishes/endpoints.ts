@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { decimalCents, id, nonBlank } from '../../shared/http/fields.ts'
+import { bare, message } from '../../shared/http/problem.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+
+const Dish = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  categoryId: z.string(),
+})
+
+const DishInput = z.object({
+  name: nonBlank,
+  price: decimalCents.refine((cents) => cents > 0, 'must be above 0'),
+  categoryId: id,
+})
+
+const notFound = bare(404, 'Dish not found')
+
+/** The menu of a restaurant (open-areas, section 4). */
+export const endpoints = group('dishes', ['table', 'token-key'], {
+  list: get('/dishes', {
+    access: permission('dish_read'),
+    reply: list(Dish, 'No dishes found'),
+  }),
+  one: get('/dishes/{id}', {
+    access: permission('dish_read'),
+    reply: json(Dish),
+    problems: { unknown: notFound },
+  }),
+  create: post('/dishes', {
+    access: permission('dish_create'),
+    body: DishInput,
+    reply: created('Dish added successfully'),
+  }),
+  update: put('/dishes/{id}', {
+    access: permission('dish_update'),
+    body: DishInput,
+    reply: updated('Dish updated successfully'),
+    problems: { unknown: bare(404, 'Dish with ID: {id} not found') },
+  }),
+  remove: del('/dishes/{id}', {
+    access: permission('dish_delete'),
+    reply: noContent,
+    problems: { unknown: notFound, inUse: message(400, 'Dish is in use') },
+  }),
+})

@@ -1,0 +1,27 @@
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { fromCents } from '../../shared/money/decimal.ts'
+import * as dishes from '../../shared/table/dishes.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: async () => (await dishes.allDishes()).map(withPrice),
+
+  one: async ({ params }) => {
+    const dish = await dishes.findDish(params.id)
+    if (!dish) throw new Failure('unknown')
+    return withPrice(dish)
+  },
+
+  create: ({ body: { price: priceCents, ...rest } }) =>
+    dishes.createDish({ ...rest, priceCents }),
+
+  update: async ({ params: { id }, body: { price: priceCents, ...rest } }) => {
+    await dishes.updateDish(id, { ...rest, priceCents })
+    return { id }
+  },
+
+  remove: ({ params }) => dishes.retireDish(params.id),
+})
+
+const withPrice = (dish: dishes.Dish) => ({ ...dish, price: fromCents(dish.priceCents) })

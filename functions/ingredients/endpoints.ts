@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { decimal, id, nonBlank, text } from '../../shared/http/fields.ts'
+import { bare } from '../../shared/http/problem.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+
+const amount = decimal.min(0)
+
+const IngredientInput = z.object({
+  name: nonBlank,
+  categoryId: id,
+  quantity: amount,
+  unit: text,
+  lowStockThreshold: amount,
+  costPerUnit: amount,
+})
+
+const Ingredient = z.object({ id: z.string(), ...IngredientInput.shape })
+
+const notFound = bare(404, 'Ingredient not found')
+const malformedThreshold = bare(400, 'Invalid or missing threshold parameter')
+
+/** The kitchen's stock (open-areas, section 4). */
+export const endpoints = group('ingredients', ['table', 'token-key'], {
+  list: get('/ingredients', {
+    access: permission('ingredients_read'),
+    reply: list(Ingredient, 'No ingredients found'),
+  }),
+  lowStock: get('/ingredients/low_stock/{threshold}', {
+    access: permission('ingredients_read'),
+    reply: list(Ingredient, 'No low stock ingredients found'),
+    problems: { blankParameter: malformedThreshold, invalid: malformedThreshold },
+  }),
+  one: get('/ingredients/{id}', {
+    access: permission('ingredients_read'),
+    reply: json(Ingredient),
+    problems: { unknown: notFound },
+  }),
+  create: post('/ingredients', {
+    access: permission('ingredients_create'),
+    body: IngredientInput,
+    reply: created('Ingredient added successfully'),
+  }),
+  update: put('/ingredients/{id}', {
+    access: permission('ingredients_update'),
+    body: IngredientInput,
+    reply: updated('Ingredient updated successfully'),
+    problems: { unknown: bare(404, 'Ingredient with ID: {id} not found') },
+  }),
+  remove: del('/ingredients/{id}', {
+    access: permission('ingredients_delete'),
+    reply: noContent,
+    problems: { unknown: notFound },
+  }),
+})

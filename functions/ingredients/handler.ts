@@ -1,0 +1,31 @@
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { readDecimal } from '../../shared/money/decimal.ts'
+import * as ingredients from '../../shared/table/ingredients.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: () => ingredients.allIngredients(),
+
+  lowStock: async ({ params }) => {
+    const threshold = readDecimal(params.threshold)
+    if (threshold === undefined) throw new Failure('invalid', { fault: 'threshold' })
+    const all = await ingredients.allIngredients()
+    return all.filter(({ quantity }) => quantity < threshold)
+  },
+
+  one: async ({ params }) => {
+    const ingredient = await ingredients.findIngredient(params.id)
+    if (!ingredient) throw new Failure('unknown')
+    return ingredient
+  },
+
+  create: ({ body }) => ingredients.createIngredient(body),
+
+  update: async ({ params: { id }, body }) => {
+    await ingredients.updateIngredient(id, body)
+    return { id }
+  },
+
+  remove: ({ params }) => ingredients.removeIngredient(params.id),
+})

@@ -1,0 +1,21 @@
+import { formatCents } from '../../shared/money/decimal.ts'
+import { ordersOf } from '../../shared/table/orders.ts'
+import type { StoreOrder } from '../../shared/table/store-orders.ts'
+import { readDay } from '../../shared/time/day.ts'
+
+/** What was sold on a UTC day: paid orders of the restaurant and settled store sales. */
+export async function salesOf(date: string) {
+  const day = readDay('date', date)
+  const days = { from: day, to: day }
+  const [store, restaurant] = await Promise.all([
+    ordersOf<StoreOrder>('store', days),
+    ordersOf('restaurant', days),
+  ])
+  const sold = [
+    ...store.filter(({ settled }) => settled),
+    ...restaurant.filter(({ status }) => status === 'paid'),
+  ]
+  const cents = sold.reduce((sum, { totalCents }) => sum + totalCents, 0)
+  // One fraction digit, two where they are needed
+  return { date: day, total_sales: formatCents(cents).replace(/0$/, '') }
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { nonBlank, text } from '../../shared/http/fields.ts'
+import { bare, message } from '../../shared/http/problem.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+
+const SupplierInput = z.object({
+  name: nonBlank,
+  contact: text,
+  phone: text,
+  email: text,
+  address: text,
+})
+
+const Supplier = z.object({ id: z.string(), ...SupplierInput.shape })
+
+const notFound = bare(404, 'Supplier not found')
+const taken = message(409, 'Supplier name already exists')
+
+/** Who delivers to the restaurant (open-areas, section 4). */
+export const endpoints = group('suppliers', ['table', 'token-key'], {
+  list: get('/suppliers', {
+    access: permission('suppliers_read'),
+    reply: list(Supplier, 'No suppliers found'),
+  }),
+  one: get('/suppliers/{id}', {
+    access: permission('suppliers_read'),
+    reply: json(Supplier),
+    problems: { unknown: notFound },
+  }),
+  create: post('/suppliers', {
+    access: permission('suppliers_create'),
+    body: SupplierInput,
+    reply: created('Supplier added successfully'),
+    problems: { taken },
+  }),
+  update: put('/suppliers/{id}', {
+    access: permission('suppliers_update'),
+    body: SupplierInput,
+    reply: updated('Supplier updated successfully'),
+    problems: { taken, unknown: bare(404, 'Supplier with ID: {id} not found') },
+  }),
+  remove: del('/suppliers/{id}', {
+    access: permission('suppliers_delete'),
+    reply: noContent,
+    problems: { unknown: notFound },
+  }),
+})

@@ -1,0 +1,23 @@
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import * as suppliers from '../../shared/table/suppliers.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: () => suppliers.allSuppliers(),
+
+  one: async ({ params }) => {
+    const supplier = await suppliers.findSupplier(params.id)
+    if (!supplier) throw new Failure('unknown')
+    return supplier
+  },
+
+  create: ({ body }) => suppliers.createSupplier(body),
+
+  update: async ({ params: { id }, body }) => {
+    await suppliers.updateSupplier(id, body)
+    return { id }
+  },
+
+  remove: ({ params }) => suppliers.retireSupplier(params.id),
+})

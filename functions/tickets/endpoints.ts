@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { decimalCents, id, text } from '../../shared/http/fields.ts'
+import { bare } from '../../shared/http/problem.ts'
+import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+
+/** Pending, paid, cancelled. */
+const status = z.literal([1, 2, 3])
+
+const Ticket = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  userId: z.string(),
+  ticketDate: z.string(),
+  status,
+  totalAmount: z.number(),
+  notes: z.string(),
+})
+
+const TicketInput = z.object({
+  orderId: id,
+  userId: id,
+  ticketDate: text,
+  status,
+  totalAmount: decimalCents,
+  notes: text,
+})
+export type TicketInput = z.output<typeof TicketInput>
+
+const notFound = bare(404, 'Ticket not found')
+
+/** The tickets of orders of either kind (open-areas, section 8). */
+export const endpoints = group('tickets', ['table', 'token-key'], {
+  list: get('/tickets', {
+    access: permission('tickets_read'),
+    reply: list(Ticket, 'No tickets found'),
+  }),
+  one: get('/tickets/{id}', {
+    access: permission('tickets_read'),
+    reply: json(Ticket),
+    problems: { unknown: notFound },
+  }),
+  create: post('/tickets', {
+    access: permission('tickets_create'),
+    body: TicketInput,
+    reply: created('Ticket added successfully'),
+  }),
+  update: put('/tickets/{id}', {
+    access: permission('tickets_update'),
+    body: TicketInput,
+    reply: updated('Ticket updated successfully'),
+    problems: { unknown: bare(404, 'Ticket with ID: {id} not found') },
+  }),
+  remove: del('/tickets/{id}', {
+    access: permission('tickets_delete'),
+    reply: noContent,
+    problems: { unknown: notFound },
+  }),
+})

@@ -1,0 +1,38 @@
+import {
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Failure } from '../../shared/failure.ts'
+import { settings } from '../../shared/settings.ts'
+
+const client = new S3Client({
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 8_000 },
+})
+
+/** Stores a file under a key. Throws `storage` when the bucket cannot be reached. */
+export async function keepFile(
+  key: string,
+  bytes: Uint8Array,
+  type: string,
+): Promise<void> {
+  const file = { Bucket: settings.uploadsBucket(), Key: key }
+  try {
+    await client.send(new PutObjectCommand({ ...file, Body: bytes, ContentType: type }))
+  } catch (cause) {
+    throw new Failure('storage', {}, { cause })
+  }
+}
+
+/** A file's content; undefined when there is no such file. Throws `storage`. */
+export async function readFile(key: string): Promise<Uint8Array | undefined> {
+  const file = { Bucket: settings.uploadsBucket(), Key: key }
+  try {
+    const { Body } = await client.send(new GetObjectCommand(file))
+    return await Body?.transformToByteArray()
+  } catch (cause) {
+    if (cause instanceof NoSuchKey) return undefined
+    throw new Failure('storage', {}, { cause })
+  }
+}

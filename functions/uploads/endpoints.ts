@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { get, group, post } from '../../shared/http/endpoint.ts'
+import { message } from '../../shared/http/problem.ts'
+import { file, json } from '../../shared/http/reply.ts'
+
+const Uploaded = z.object({
+  uploads: z.array(z.object({ path: z.string(), url: z.string() })),
+})
+
+/** Pictures of products and of the business (open-areas, section 11). */
+export const endpoints = group('uploads', ['table', 'token-key', 'uploads'], {
+  upload: post('/uploads', {
+    access: 'token-once-set-up',
+    rawBody: true,
+    bodyLimit: 4 * 1024 * 1024,
+    reply: json(Uploaded, 201),
+    problems: { nothingGiven: message(400, 'No files uploaded') },
+  }),
+  show: get('/uploads/{date}/{file}', {
+    access: 'public',
+    reply: file,
+    problems: { blankParameter: message(404, 'Not found') },
+  }),
+})

@@ -1,0 +1,43 @@
+import { RemovalPolicy, Validations } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { acknowledgePattern, type Grant, may } from './grant.ts'
+
+/** The bucket of uploaded pictures. Nobody reads it but the API; it outlives the stack. */
+export class Uploads extends Construct {
+  readonly #bucket: Bucket
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id)
+    this.#bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    })
+    Validations.of(this.#bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Only the API opens the bucket, and the API logs each request.',
+    })
+  }
+
+  /** Keeping files and reading them again. */
+  grant(): Grant {
+    const { bucketName, bucketArn } = this.#bucket
+    const files = `${bucketArn}/uploads/*`
+    return {
+      environment: { UPLOADS_BUCKET: bucketName },
+      may: [
+        may(['s3:GetObject', 's3:PutObject'], files),
+        // Without it S3 answers a missing file like a forbidden one.
+        may(['s3:ListBucket'], bucketArn),
+      ],
+      acknowledged: [
+        acknowledgePattern(
+          '<UploadsBucket.Arn>/uploads/*',
+          'Each upload makes a file of its own name, so only their folder is known.',
+        ),
+      ],
+    }
+  }
+}

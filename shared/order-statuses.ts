@@ -1,0 +1,16 @@
+/** How an order stands; any status may follow any other. */
+export const orderStatuses = ['open', 'closed', 'paid'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const isOrderStatus = (status: string): status is OrderStatus =>
+  orderStatuses.includes(status as OrderStatus)
+
+/** How far the kitchen is with a dish of an order. */
+export const orderDishStatuses = [
+  'pending',
+  'sent',
+  'in_progress',
+  'done',
+  'cancelled',
+] as const
+export type OrderDishStatus = (typeof orderDishStatuses)[number]

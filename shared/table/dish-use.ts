@@ -1,0 +1,86 @@
+import { Failure } from '../failure.ts'
+import type { Key } from './keys.ts'
+import { change, changeOrCreate, require, type Write } from './write.ts'
+
+/**
+ * Which dishes are on the menu, and how many lines of open orders name each. This stands
+ * in a fixed number of records and not on the dishes: a transaction has room for 100
+ * actions, and an order for lines of 1,000 dishes.
+ */
+const records = 64
+
+const recordOf = (dishId: string): Key => ({
+  pk: `DISH-USE#${Number.parseInt(dishId.slice(0, 8), 16) % records}`,
+  sk: 'COUNTS',
+})
+
+/** The attributes of a dish in its record; names in expressions know no hyphens. */
+const listed = (dishId: string) => `listed_${dishId.replaceAll('-', '_')}`
+const lines = (dishId: string) => `lines_${dishId.replaceAll('-', '_')}`
+
+/** Lets orders name a new dish. */
+export const enterMenu = (dishId: string): Write =>
+  changeOrCreate(recordOf(dishId), { set: { [listed(dishId)]: true } })
+
+/** Lets orders name a dish no more. Refuses with `inUse` while open orders do. */
+export const leaveMenu = (dishId: string): Write =>
+  change(
+    recordOf(dishId),
+    {
+      remove: [listed(dishId), lines(dishId)],
+      when: `attribute_not_exists(#${lines(dishId)}) OR #${lines(dishId)} = :none`,
+      values: { none: 0 },
+    },
+    () => new Failure('inUse'),
+  )
+
+/** A line as far as it is counted. */
+type Line = { readonly dishId: string }
+
+/** Checks that dishes are on the menu. Refuses with `dishesRefused`. */
+export const requireListed = (wanted: readonly Line[]): Write[] =>
+  byRecord(wanted).map(({ key, counts }) =>
+    require(key, { when: allListed(counts) }, refused),
+  )
+
+/** Counts new lines of an open order. Refuses with `dishesRefused` off the menu. */
+export const countNewLines = (added: readonly Line[]): Write[] =>
+  byRecord(added).map(({ key, counts }) =>
+    change(key, { add: counted(counts, 1), when: allListed(counts) }, refused),
+  )
+
+/**
+ * Counts the lines of an order that is opened again. Dishes may have left the menu since;
+ * their counts matter to nobody but must match what is counted out again.
+ */
+export const countLinesIn = (held: readonly Line[]) => recount(held, 1)
+
+/** Counts out lines that are removed, or whose order is open no more. */
+export const countLinesOut = (held: readonly Line[]) => recount(held, -1)
+
+const recount = (held: readonly Line[], sign: 1 | -1): Write[] =>
+  byRecord(held).map(({ key, counts }) =>
+    changeOrCreate(key, { add: counted(counts, sign) }),
+  )
+
+const refused = () => new Failure('dishesRefused')
+
+/** Lines per dish, for each of the records they are counted in. */
+type Counts = ReadonlyMap<string, number>
+
+function byRecord(named: readonly Line[]): { key: Key; counts: Counts }[] {
+  const records = new Map<string, { key: Key; counts: Map<string, number> }>()
+  for (const { dishId } of named) {
+    const key = recordOf(dishId)
+    const { counts } = records.get(key.pk) ?? { counts: new Map<string, number>() }
+    counts.set(dishId, (counts.get(dishId) ?? 0) + 1)
+    records.set(key.pk, { key, counts })
+  }
+  return [...records.values()]
+}
+
+const allListed = (counts: Counts) =>
+  [...counts.keys()].map((id) => `attribute_exists(#${listed(id)})`).join(' AND ')
+
+const counted = (counts: Counts, sign: 1 | -1) =>
+  Object.fromEntries([...counts].map(([id, count]) => [lines(id), sign * count]))

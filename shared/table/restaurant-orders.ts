@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { Failure } from '../failure.ts'
+import type { OrderStatus } from '../order-statuses.ts'
+import { isoSeconds } from '../time/iso.ts'
+import { commit } from './commit.ts'
+import { countLinesIn, countLinesOut, countNewLines, requireListed } from './dish-use.ts'
+import { describeLines, type NewLine, type OrderLine, sumOf } from './order-lines.ts'
+import { findOrder, listedAt, type Order, orderKey } from './orders.ts'
+import { read, readAll, readMany } from './read.ts'
+import { ordersOfStatusIndex, ordersOfTableIndex, ordersOfUserIndex } from './schema.ts'
+import { Stale, untilFresh } from './stale.ts'
+import { releaseOrder, tableKey } from './tables.ts'
+import { type User, userKey } from './users.ts'
+import { change, insert, remove, require, type Write } from './write.ts'
+
+/** What a client says of an order; in an update, a table that is undefined stays. */
+export type OrderInput = {
+  readonly userId: string
+  readonly tableId?: string | null | undefined
+  readonly status: OrderStatus
+  readonly totalCents: number
+}
+
+/** An order of the restaurant. */
+export type RestaurantOrder = Order & {
+  readonly kind: 'restaurant'
+  readonly lines: readonly OrderLine[]
+  /** The sum of the lines, from which every change of them sets the total. */
+  readonly linesCents: number
+  /** Counts changes. */
+  readonly revision: number
+  /** The order's places in the indexes by user, table and status. */
+  readonly ofUser: string
+  readonly ofTable?: string
+  readonly ofStatus: OrderStatus
+}
+
+/** A restaurant's order as lists show it. */
+export type ListedOrder = Pick<
+  RestaurantOrder,
+  'pk' | 'sk' | 'id' | 'userId' | 'tableId' | 'status' | 'totalCents' | 'createdAt'
+>
+
+/** An order of the restaurant; undefined also for one of the store. */
+export async function findRestaurantOrder(
+  id: string,
+): Promise<RestaurantOrder | undefined> {
+  const order = await findOrder(id)
+  return isRestaurants(order) ? order : undefined
+}
+
+/** Orders that a user took, newest first; the cost is these rows. */
+export const ordersOfUser = (userId: string) =>
+  readAll<ListedOrder>({ pk: userId, index: ordersOfUserIndex, newestFirst: true })
+
+/** Orders of a table, newest first. */
+export const ordersOfTable = (tableId: string) =>
+  readAll<ListedOrder>({ pk: tableId, index: ordersOfTableIndex, newestFirst: true })
+
+/** Orders with a status, newest first. */
+export const ordersOfStatus = (status: OrderStatus) =>
+  readAll<ListedOrder>({ pk: status, index: ordersOfStatusIndex, newestFirst: true })
+
+/**
+ * Creates an order with its first lines; their sum is the total when there are any.
+ * Throws `unknownUser`, `unknownTable`, `dishesRefused`, and then nothing is written.
+ */
+export async function createOrder(
+  input: OrderInput,
+  createdAtMs: number,
+  dishes: readonly NewLine[] = [],
+) {
+  const id = randomUUID()
+  const { userId, tableId = null, status } = input
+  const [user, lines] = await Promise.all([
+    read<User>(userKey(userId)),
+    describeLines(dishes),
+  ])
+  if (!user) throw new Failure('unknownUser')
+  const linesCents = sumOf(lines)
+  const order: RestaurantOrder = {
+    ...orderKey(id),
+    id,
+    kind: 'restaurant',
+    userId,
+    userName: user.name,
+    tableId,
+    status,
+    totalCents: lines.length > 0 ? linesCents : input.totalCents,
+    createdAt: isoSeconds(createdAtMs),
+    listedAt: listedAt(createdAtMs, id),
+    payments: [],
+    lines,
+    linesCents,
+    revision: 1,
+    ofUser: userId,
+    ...(tableId !== null && { ofTable: tableId }),
+    ofStatus: status,
+  }
+  await commit(
+    [
+      insert(order),
+      ...requireUserAndTable(userId, tableId),
+      ...(status === 'open' ? countNewLines(lines) : requireListed(lines)),
+    ],
+    { id },
+  )
+  return { id }
+}
+
+/** Changes an order. Throws `unknown`, `unknownUser`, `unknownTable`. */
+export const updateOrder = (id: string, input: OrderInput) =>
+  untilFresh(async () => {
+    const [held, user] = (await readMany([orderKey(id), userKey(input.userId)])) as [
+      Order | undefined,
+      User | undefined,
+    ]
+    if (!isRestaurants(held)) throw new Failure('unknown')
+    if (!user) throw new Failure('unknownUser')
+    const { userId, status, totalCents, tableId = held.tableId } = input
+    await commit([
+      change(
+        held,
+        {
+          set: {
+            userId,
+            userName: userId === held.userId ? held.userName : user.name,
+            tableId,
+            status,
+            totalCents,
+            ofUser: userId,
+            ofTable: tableId ?? undefined,
+            ofStatus: status,
+          },
+          add: { revision: 1 },
+          remove: tableId === null ? ['ofTable'] : [],
+          ...unchanged(held),
+        },
+        stale,
+      ),
+      ...requireUserAndTable(userId, input.tableId),
+      ...recounted(held, status),
+    ])
+  })
+
+/** Deletes an order with its lines; its table names it no more. Throws `unknown`. */
+export const deleteOrder = (id: string) =>
+  untilFresh(async () => {
+    const held = await findRestaurantOrder(id)
+    if (!held) throw new Failure('unknown')
+    const release = held.tableId === null ? [] : await releaseOrder(held.tableId, id)
+    await commit([
+      remove(held, unchanged(held), stale),
+      ...release,
+      ...recounted(held, undefined),
+    ])
+  })
+
+/** The condition that an order is still as it was read. */
+export const unchanged = ({ revision }: RestaurantOrder) => ({
+  when: '#revision = :seen',
+  values: { seen: revision },
+})
+
+const isRestaurants = (order: Order | undefined): order is RestaurantOrder =>
+  order?.kind === 'restaurant'
+
+const stale = () => new Stale()
+
+/** Only lines of open orders keep their dishes on the menu. */
+function recounted({ status: was, lines }: RestaurantOrder, is: OrderStatus | undefined) {
+  if (was === 'open' && is !== 'open') return countLinesOut(lines)
+  if (was !== 'open' && is === 'open') return countLinesIn(lines)
+  return []
+}
+
+const requireUserAndTable = (
+  userId: string,
+  tableId: string | null | undefined,
+): Write[] => [
+  require(userKey(userId), {}, () => new Failure('unknownUser')),
+  ...(tableId === null || tableId === undefined
+    ? []
+    : [require(tableKey(tableId), {}, () => new Failure('unknownTable'))]),
+]

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Answer } from './client.ts'
+import type { Shop } from './shop.ts'
+import { methodId, openTill, usd } from './till.ts'
+
+/** What a sale answers. */
+export type Sold = { orderId: string; ticketId: string; paymentId: string }
+
+/** The tickets and payments of a shop, as its administrator keeps them. */
+export async function openTicketBook(shop: Shop) {
+  const till = await openTill(shop)
+  const { admin } = till
+  const coffee = await till.product(10_000)
+
+  const paymentInput = (changes: object = {}) => ({
+    methodId: methodId('Cash'),
+    currencyId: usd,
+    amount: 4.5,
+    ...changes,
+  })
+  const ticketInput = (orderId: string, changes: object = {}) => ({
+    orderId,
+    userId: shop.ownerId,
+    ticketDate: '',
+    status: 1,
+    totalAmount: 4.5,
+    notes: '',
+    ...changes,
+  })
+  const idOf = ({ status, body }: Answer): string => {
+    expect(status).toBe(201)
+    return body.id
+  }
+
+  return {
+    ...till,
+    paymentInput,
+    ticketInput,
+    /** A sale of one coffee, paid in cash. */
+    sale: async (changes: object = {}): Promise<Sold> => {
+      const { status, body } = await till.checkout(till.cart(coffee, 1, changes))
+      expect(status).toBe(201)
+      return body
+    },
+    payment: async (changes: object = {}) =>
+      idOf(await admin.post('/payments', paymentInput(changes))),
+    ticket: async (orderId: string, changes: object = {}) =>
+      idOf(await admin.post('/tickets', ticketInput(orderId, changes))),
+    link: (paymentId: string, ticketId: string) =>
+      admin.post('/payments/ticket-payments', { paymentId, ticketId }),
+    unlink: (paymentId: string, ticketId: string) =>
+      admin.del(`/payments/ticket-payments?paymentId=${paymentId}&ticketId=${ticketId}`),
+    /** The ids of the payments of a ticket, or why there are none. */
+    paymentsOf: async (ticketId: string): Promise<string[] | string> => {
+      const { body } = await admin.get(`/payments/ticket-payments/by-ticket/${ticketId}`)
+      return Array.isArray(body)
+        ? body.map(({ paymentId }: { paymentId: string }) => paymentId).sort()
+        : body
+    },
+    /** The ids of the tickets of a payment, or why there are none. */
+    ticketsOf: async (paymentId: string): Promise<string[] | string> => {
+      const path = `/payments/ticket-payments/by-payment/${paymentId}`
+      const { body } = await admin.get(path)
+      return Array.isArray(body)
+        ? body.map(({ ticketId }: { ticketId: string }) => ticketId).sort()
+        : body
+    },
+    /** How the orders page shows an order to have been paid. */
+    paidBy: async (orderId: string): Promise<string> => {
+      const { body } = await admin.get('/orders/with-payments')
+      return body.find(({ id }: { id: string }) => id === orderId)?.paymentMethod
+    },
+  }
+}
+
+export type TicketBook = Awaited<ReturnType<typeof openTicketBook>>
+
+/** Ids that name no record. */
+export const unknownIds = [randomUUID(), 'no-uuid', 'x'.repeat(3_000)]

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { everyPermission } from '../../shared/auth/permissions.ts'
+import { signAccess, signRefresh, signWallet } from '../../shared/auth/tokens.ts'
+import { secret } from '../../shared/secrets.ts'
+import type { Shop } from '../api/shop.ts'
+
+/** What callers may send in place of a valid accessToken; all but one claim everything. */
+export async function badTokens({ ownerId, roleId }: Shop): Promise<[string, string][]> {
+  const sessionId = randomUUID()
+  const valid = await signAccess({
+    userId: ownerId,
+    roleId,
+    isAdmin: true,
+    sessionId,
+    permissions: everyPermission,
+  })
+  const [header, payload = '', signature] = valid.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const key = await secret('token-key')
+  const sign = (signingKey: string, more: object, alg = 'HS256') =>
+    new SignJWT({ ...claims, ...more })
+      .setProtectedHeader({ alg })
+      .sign(new TextEncoder().encode(signingKey))
+  const encode = (value: object) =>
+    Buffer.from(JSON.stringify(value)).toString('base64url')
+  const seconds = Math.floor(Date.now() / 1000)
+  return [
+    ['an expired token', await sign(key, { exp: seconds - 1 })],
+    ['a refresh token', await signRefresh(ownerId, sessionId)],
+    ['a wallet token', await signWallet(ownerId, sessionId, randomUUID())],
+    ['a token of another key', await sign('x'.repeat(64), {})],
+    ['a token of another algorithm', await sign(key, {}, 'HS512')],
+    ['a token of another issuer', await sign(key, { iss: 'elsewhere' })],
+    ['a token for another audience', await sign(key, { aud: 'elsewhere' })],
+    ['an unsigned token', `${encode({ alg: 'none' })}.${payload}.`],
+    ['an altered token', `${header}.${encode({ ...claims, sub: 'x' })}.${signature}`],
+    ['no token at all', 'nonsense'],
+  ]
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../api/shop.ts'
+import { firstPin, openStaff, type Staff } from '../api/staff.ts'
+
+let shop: Shop
+let staff: Staff
+beforeAll(async () => {
+  shop = await openShop({ options: { TRUSTED_PROXIES: '127.0.0.1' } })
+  staff = await openStaff(shop)
+})
+afterAll(() => shop.close())
+
+const atOnce = <T>(many: number, act: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: many }, (_, at) => act(at)))
+
+const count = (answers: readonly { status: number }[], wanted: number) =>
+  answers.filter(({ status }) => status === wanted).length
+
+type Admin = { id: string; isAdmin: boolean }
+const admins = async (): Promise<Admin[]> =>
+  (await staff.admin.get('/users')).body.filter(({ isAdmin }: Admin) => isAdmin)
+
+describe('a name', () => {
+  it('goes to one of 50 new users', async () => {
+    const role = await staff.role()
+    const user = { name: randomUUID(), pin: firstPin, role }
+    const answers = await atOnce(50, () => staff.admin.post('/users', user))
+    expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
+  })
+
+  it('goes to one of 50 new roles', async () => {
+    const role = { role: randomUUID() }
+    const answers = await atOnce(50, () => staff.admin.post('/roles', role))
+    expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
+  })
+
+  it('goes to one of 20 renamed users, and one of 20 renamed roles', async () => {
+    const role = await staff.role()
+    const users = await atOnce(20, () => staff.user(role))
+    const roles = await atOnce(20, () => staff.role())
+    const name = randomUUID()
+    for (const answers of [
+      await Promise.all(users.map(({ id }) => staff.admin.put(`/users/${id}`, { name }))),
+      await Promise.all(
+        roles.map((id) => staff.admin.put(`/roles/${id}`, { role: name })),
+      ),
+    ]) {
+      expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19])
+    }
+  })
+
+  it('is one, and logs in, after 20 renames and moves of one user', async () => {
+    const roles = await atOnce(2, () => staff.roleWith('dish_read'))
+    const { id, credentials } = await staff.user(roles[0] ?? '')
+    const answers = await atOnce(20, (at) =>
+      staff.admin.put(
+        `/users/${id}`,
+        at % 2 === 0 ? { name: `${id} ${at}` } : { roleId: roles[(at >> 1) % 2] },
+      ),
+    )
+    expect(count(answers, 200)).toBe(20)
+    const { name, roleId } = await staff.record(id)
+    const { body } = await shop.anonymous().post('/auth/login', { ...credentials, name })
+    expect(body.user).toMatchObject({ name, roleId })
+    for (const freed of [credentials.name, ...[0, 2, 4].map((at) => `${id} ${at}`)]) {
+      if (freed !== name) await staff.user(roleId, { name: freed })
+    }
+  })
+})
+
+describe('the last administrator', () => {
+  const kinds = ['move', 'delete user', 'change role', 'delete role', 'create'] as const
+  type Kind = (typeof kinds)[number]
+
+  it('stays when all of them are demoted or deleted at once', async () => {
+    const waiters = await staff.role()
+    const roles = await atOnce(3, () => staff.role({ isAdmin: true }))
+    const users = await atOnce(6, (at) => staff.user(roles[at % 3] ?? ''))
+    const ids = [shop.ownerId, ...users.map(({ id }) => id)]
+    const answers = await Promise.all([
+      ...ids.map((id, at) =>
+        at % 2 === 0
+          ? staff.admin.put(`/users/${id}`, { roleId: waiters })
+          : staff.admin.del(`/users/${id}`),
+      ),
+      ...roles.map((id, at) =>
+        at % 2 === 0
+          ? staff.admin.put(`/roles/${id}`, { role: id, isAdmin: false })
+          : staff.admin.del(`/roles/${id}`),
+      ),
+    ])
+    for (const { status, body } of answers) {
+      expect([200, 204, 409]).toContain(status)
+      if (status === 409) expect(body.message).toBe('Cannot remove the last admin user')
+    }
+    expect((await admins()).length).toBeGreaterThanOrEqual(1)
+    await expectExactCount()
+  })
+
+  it('is counted exactly through any changes of users and roles at once', async () => {
+    const change = fc.record({
+      kind: fc.constantFrom(...kinds),
+      user: fc.nat(3),
+      role: fc.nat(2),
+      isAdmin: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 6, maxLength: 16 }),
+        async (wanted) => {
+          const roles = await atOnce(3, (at) => staff.role({ isAdmin: at !== 1 }))
+          const users = await atOnce(4, (at) => staff.user(roles[at % 3] ?? ''))
+          const answers = await Promise.all(
+            wanted.map(({ kind, user, role, isAdmin }) =>
+              carryOut(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
+            ),
+          )
+          for (const { status } of answers) {
+            expect([200, 201, 204, 400, 404, 409]).toContain(status)
+          }
+          await expectExactCount()
+        },
+      ),
+      { numRuns: 8 },
+    )
+  }, 60_000)
+
+  function carryOut(kind: Kind, userId: string, roleId: string, isAdmin: boolean) {
+    const { admin } = staff
+    switch (kind) {
+      case 'move':
+        return admin.put(`/users/${userId}`, { roleId })
+      case 'delete user':
+        return admin.del(`/users/${userId}`)
+      case 'change role':
+        return admin.put(`/roles/${roleId}`, { role: roleId, isAdmin })
+      case 'delete role':
+        return admin.del(`/roles/${roleId}`)
+      case 'create':
+        return admin.post('/users', { name: randomUUID(), pin: firstPin, role: roleId })
+    }
+  }
+
+  /** Demotes administrators one by one: only the last is refused. */
+  async function expectExactCount() {
+    const [last, ...others] = await admins()
+    for (const { id } of others) {
+      expect((await staff.admin.put(`/users/${id}`, { roleId: null })).status).toBe(200)
+    }
+    const refused = await staff.admin.put(`/users/${last?.id}`, { roleId: null })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: 'Cannot remove the last admin user' },
+    })
+  }
+})
+
+describe('the last user', () => {
+  it('stays when all are deleted at once', async () => {
+    const role = await staff.role({ isAdmin: true })
+    await atOnce(6, () => staff.user(role))
+    const { body: users } = await staff.admin.get('/users')
+    const answers = await Promise.all(
+      users.map(({ id }: Admin) => staff.admin.del(`/users/${id}`)),
+    )
+    expect(count(answers, 204)).toBeGreaterThanOrEqual(6)
+    const left = await admins()
+    expect(left.length).toBeGreaterThanOrEqual(1)
+    const { body: all } = await staff.admin.get('/users')
+    for (const { id } of all.filter(({ id }: Admin) => id !== left[0]?.id)) {
+      await staff.admin.del(`/users/${id}`)
+    }
+    expect(await staff.admin.del(`/users/${left[0]?.id}`)).toMatchObject({
+      status: 409,
+      body: { message: 'Cannot delete the last user' },
+    })
+  })
+})
+
+describe('a role', () => {
+  it('holds the whole of one of 20 assignments, whatever else changes', async () => {
+    const id = await staff.role()
+    const sets = [
+      ['dish_create', 'dish_delete', 'dish_read', 'dish_update'],
+      ['tables_create', 'tables_read'],
+      [],
+    ]
+    const answers = await atOnce(20, (at) =>
+      at % 4 === 3
+        ? staff.admin.put(`/roles/${id}`, { role: `${id} ${at}` })
+        : staff.admin.put(`/roles/${id}/permissions`, { permissions: sets[at % 3] }),
+    )
+    expect(count(answers, 200)).toBe(20)
+    expect(sets).toContainEqual(await staff.permissionsOf(id))
+  })
+
+  it('deleted at the same moment is given to nobody', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [from, to] = await atOnce(2, () => staff.role())
+      const { id } = await staff.user(from ?? '')
+      const fields = { name: randomUUID(), pin: firstPin, role: to }
+      const [made, moved, gone] = await Promise.all([
+        staff.admin.post('/users', fields),
+        staff.admin.put(`/users/${id}`, { roleId: to }),
+        staff.admin.del(`/roles/${to}`),
+      ])
+      expect([201, 400]).toContain(made.status)
+      expect([200, 404]).toContain(moved.status)
+      expect(gone.status).toBe(204)
+      const roleId = moved.status === 200 ? null : from
+      expect(await staff.record(id)).toMatchObject({ roleId })
+    }
+  })
+})
+
+it('no login with the old PIN outlives a new one', async () => {
+  const role = await staff.roleWith('dish_read')
+  for (let round = 0; round < 5; round += 1) {
+    const { id, credentials } = await staff.user(role)
+    const [, ...sessions] = await Promise.all([
+      staff.admin.put(`/users/${id}`, { pin: '9753' }),
+      ...Array.from({ length: 12 }, async (_, at) => {
+        const client = shop.anonymous()
+        const from = { 'x-forwarded-for': `198.51.100.${round * 12 + at}` }
+        await client.post('/auth/login', credentials, from)
+        return client
+      }),
+    ])
+    const answers = await Promise.all(
+      sessions.map((client) => client.post('/auth/refresh')),
+    )
+    expect(count(answers, 401)).toBe(12)
+  }
+})

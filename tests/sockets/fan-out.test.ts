@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sign } from '../../shared/lightning/signature.ts'
+import { allWatchers } from '../../shared/table/watchers.ts'
+import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { type Crowd, openCrowd } from './watchers-crowd.ts'
+
+const size = 1_000
+const patience = { timeout: 30_000, interval: 50 }
+
+let shop: Shop
+let crowd: Crowd
+beforeAll(async () => {
+  shop = await openShop()
+  const client = await shop.admin()
+  crowd = await openCrowd(shop.url, client.cookies.get('accessToken') ?? '', size)
+}, 60_000)
+afterAll(() => shop.close(), 60_000)
+
+async function notify() {
+  const paymentHash = randomBytes(32).toString('hex')
+  const raw = JSON.stringify({ type: 'payment_received', amountSat: 21, paymentHash })
+  const headers = { 'X-Node-Signature': sign(webhookSecret, raw) }
+  const answer = await shop.anonymous().send('POST', '/webhook/node', raw, headers)
+  expect(answer).toMatchObject({ status: 200, body: 'Ok' })
+  return paymentHash
+}
+
+it('a thousand sockets opened at once are all greeted', async () => {
+  await vi.waitFor(() => expect(crowd.greeted()).toBe(size), patience)
+}, 40_000)
+
+it('a payment reaches each of a thousand watchers once', async () => {
+  const paymentHash = await notify()
+  await vi.waitFor(() => expect(crowd.reachedOnce(paymentHash)).toBe(size), patience)
+}, 40_000)
+
+it('payments at the same time reach each of them once', async () => {
+  const hashes = await Promise.all([notify(), notify(), notify()])
+  for (const hash of hashes) {
+    await vi.waitFor(() => expect(crowd.reachedOnce(hash)).toBe(size), patience)
+  }
+}, 40_000)
+
+it('watchers that leave together leave no record', async () => {
+  await crowd.close()
+  await vi.waitFor(async () => expect(await allWatchers()).toEqual([]), patience)
+}, 40_000)

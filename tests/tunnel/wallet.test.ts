@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../api/client.ts'
+import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { openWallet } from '../api/wallet-client.ts'
+import {
+  type AgentProcess,
+  type NodeProcess,
+  type Premises,
+  startNode,
+  startOnSiteAgent,
+} from './on-site.ts'
+
+let shop: Shop
+let premises: Premises
+let node: NodeProcess
+let agent: AgentProcess
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ options: { WALLET_TOKEN_SECONDS: '600' } })
+  wallet = await openWallet(shop)
+  const { url, dataDir } = shop
+  premises = { url, dataDir, admin: wallet, webhookSecret }
+  node = await startNode(premises)
+  agent = await startOnSiteAgent(premises, node)
+})
+afterAll(async () => {
+  await agent.stop()
+  await node.kill()
+  await shop.close()
+})
+afterEach(() => node.clearFaults())
+
+const unavailable = {
+  status: 503,
+  body: { source: 'node', reason: 'node_unavailable', code: 0 },
+}
+
+const invoice = (externalId = 'order') =>
+  wallet.post('/wallet/createinvoice', {
+    description: 'x'.repeat(128),
+    amountSat: 21,
+    externalId,
+  })
+
+const outgoing = async () =>
+  (await wallet.get('/wallet/payments/outgoing?all=true')).body as {
+    paymentHash: string
+  }[]
+
+describe('the tunnel', () => {
+  it('carries answers of several megabytes', async () => {
+    const made = 3_000
+    for (let hundreds = 0; hundreds < made / 100; hundreds += 1) {
+      await Promise.all(
+        Array.from({ length: 100 }, () =>
+          node.ask('/createinvoice', {
+            description: 'y'.repeat(128),
+            externalId: 'large',
+          }),
+        ),
+      )
+    }
+    const { status, body } = await wallet.get(
+      `/wallet/payments/incoming?all=true&externalId=large&limit=${made}`,
+    )
+    expect(status).toBe(200)
+    expect(body).toHaveLength(made)
+    expect(JSON.stringify(body).length).toBeGreaterThan(2_500_000)
+    const hashes = body.map(({ paymentHash }: { paymentHash: string }) => paymentHash)
+    expect(new Set(hashes).size).toBe(made)
+  }, 60_000)
+
+  it('keeps thirty requests at once apart', async () => {
+    const orders = Array.from({ length: 30 }, (_, n) => `order-${n}`)
+    const invoices = await Promise.all(orders.map(invoice))
+    expect(invoices.every(({ status }) => status === 200)).toBe(true)
+    const found = await Promise.all(
+      invoices.map(({ body }) =>
+        wallet.get(`/wallet/payments/incoming/${body.paymentHash}`),
+      ),
+    )
+    expect(found.map(({ body }) => body.externalId)).toEqual(orders)
+  })
+
+  it('comes back after the agent was killed', async () => {
+    await agent.kill()
+    expect(await wallet.get('/wallet/getinfo')).toMatchObject(unavailable)
+    await agent.start()
+    expect(await wallet.get('/wallet/getinfo')).toMatchObject({ status: 200 })
+  })
+
+  it('serves as soon as a killed node is back', async () => {
+    await node.kill()
+    expect(await invoice()).toMatchObject(unavailable)
+    await node.start()
+    expect(await invoice()).toMatchObject({ status: 200 })
+  })
+
+  it('is taken over by the second agent', async () => {
+    const second = await startOnSiteAgent(premises, node, 'kitchen')
+    await agent.kill()
+    expect(await invoice('by the second')).toMatchObject({ status: 200 })
+    expect(second.output()).toContain('/createinvoice')
+    await agent.start()
+    await second.kill()
+    expect(await invoice('by the first')).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a payment', () => {
+  it('whose answer was cut off is found by its hash and was made once', async () => {
+    const { body: stranger } = await node.strangersInvoice({ amountSat: 250 })
+    await node.faults({ cut: true, path: '/payinvoice' })
+    const paid = await wallet.post('/wallet/payinvoice', { invoice: stranger.serialized })
+    expect(paid).toMatchObject({
+      status: 200,
+      body: { recipientAmountSat: 250, paymentHash: stranger.paymentHash },
+    })
+    const made = (await outgoing()).filter(
+      (each) => each.paymentHash === stranger.paymentHash,
+    )
+    expect(made).toHaveLength(1)
+  })
+
+  it('that never left the shop says so and can be made afterwards', async () => {
+    const { body: stranger } = await node.strangersInvoice({ amountSat: 100 })
+    await node.kill()
+    const payment = { invoice: stranger.serialized }
+    const refused = await wallet.post('/wallet/payinvoice', payment)
+    expect(refused).toMatchObject(unavailable)
+    expect(refused.body.message).not.toMatch(/outcome/)
+    await node.start()
+    expect(await wallet.post('/wallet/payinvoice', payment)).toMatchObject({
+      status: 200,
+    })
+  })
+})
