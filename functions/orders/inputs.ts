@@ -33,6 +33,7 @@ export const OrderUpdate = z.object({
   total: priceCents,
 })
 
+/** With notes of 190 bytes an order has room for its 1,000 dishes, with longer ones for fewer. */
 const notes = text.max(1_000).nullish()
 
 export const NewDishes = z

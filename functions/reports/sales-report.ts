@@ -117,5 +117,5 @@ function satoshisOf(orders: readonly Order[]): number {
   return sum([...payments.values()], ({ lightning }) => lightning?.satoshiAmount ?? 0)
 }
 
-const sum = <T>(items: readonly T[], valueOf: (item: T) => number) =>
-  items.reduce((total, item) => total + valueOf(item), 0)
+const sum = <T>(items: readonly T[], amountOf: (item: T) => number) =>
+  items.reduce((total, item) => total + amountOf(item), 0)

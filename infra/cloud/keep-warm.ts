@@ -3,7 +3,12 @@ import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
-import { type Endpoint, type Group, routeKey } from '../../shared/http/endpoint.ts'
+import {
+  type Access,
+  type Endpoint,
+  type Group,
+  routeKey,
+} from '../../shared/http/endpoint.ts'
 
 /**
  * Keeps one instance of a group's function ready, so that the first sale after a quiet
@@ -46,5 +51,6 @@ export function warmingEvent({ endpoints }: Group) {
   }
 }
 
-const refusesNobody = ({ access }: Endpoint) =>
-  access !== 'public' && access !== 'login-screen'
+const sometimesPublic = new Set<Access>(['public', 'login-screen', 'token-once-set-up'])
+
+const refusesNobody = ({ access }: Endpoint) => !sometimesPublic.has(access)

@@ -1,5 +1,10 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib'
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
+import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CfnBucket,
+} from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { acknowledgePattern, type Grant, may } from './grant.ts'
 
@@ -34,10 +39,14 @@ export class Uploads extends Construct {
       ],
       acknowledged: [
         acknowledgePattern(
-          '<UploadsBucket.Arn>/uploads/*',
+          `<${this.#logicalId}.Arn>/uploads/*`,
           'Each upload makes a file of its own name, so only their folder is known.',
         ),
       ],
     }
+  }
+
+  get #logicalId(): string {
+    return Stack.of(this).getLogicalId(this.#bucket.node.defaultChild as CfnBucket)
   }
 }

@@ -20,7 +20,7 @@ export type OrderLine = NewLine & {
   readonly shouldPrepare: boolean
 }
 
-/** How much of a dish's name its lines repeat; 1,000 lines share a record of 400 KB. */
+/** Characters of a dish's name in a line: 1,000 lines share a record of 400 KB. */
 const longestName = 60
 
 /** The largest sum of lines; up to it a total is exact on the wire, see `fitsCents`. */
@@ -43,7 +43,7 @@ export async function describeLines(wanted: readonly NewLine[]): Promise<OrderLi
     return {
       id: randomUUID(),
       dishId,
-      dishName: [...dish.name].slice(0, longestName).join(''),
+      dishName: dish.name.slice(0, longestName).toWellFormed(),
       priceCents,
       notes,
       status: 'pending',

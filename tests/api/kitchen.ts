@@ -43,7 +43,7 @@ export async function openKitchen(shop: Shop) {
     read: async (orderId: string) => (await admin.get(`/orders/${orderId}`)).body,
     complete: async (orderId: string) =>
       (await admin.get(`/orders/${orderId}/complete`)).body,
-    add: (orderId: string, dishes: readonly Ordered[] | unknown): Promise<Answer> =>
+    add: (orderId: string, dishes: unknown): Promise<Answer> =>
       admin.post(`/orders/${orderId}/dishes`, dishes),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer } from './client.ts'
 import type { Shop } from './shop.ts'
-import { methodId, openTill, usd } from './till.ts'
+import { type Cart, methodId, openTill, usd } from './till.ts'
 
 /** What a sale answers. */
 export type Sold = { orderId: string; ticketId: string; paymentId: string }
@@ -38,7 +38,7 @@ export async function openTicketBook(shop: Shop) {
     paymentInput,
     ticketInput,
     /** A sale of one coffee, paid in cash. */
-    sale: async (changes: object = {}): Promise<Sold> => {
+    sale: async (changes: Cart = {}): Promise<Sold> => {
       const { status, body } = await till.checkout(till.cart(coffee, 1, changes))
       expect(status).toBe(201)
       return body

@@ -26,14 +26,18 @@ export async function measureLatencies(
     ],
   ]
   const latencies: Latency[] = []
-  for (const [request, send] of kinds) latencies.push(await measure(request, send))
+  for (const [request, send] of kinds) latencies.push(await latencyOf(request, send))
   return latencies
 }
 
 const warmUps = 20
 const measured = 200
 
-async function measure(request: string, send: () => Promise<Answer>): Promise<Latency> {
+/** Measures one kind of request, which must succeed, one after the other. */
+export async function latencyOf(
+  request: string,
+  send: () => Promise<Pick<Answer, 'status'>>,
+): Promise<Latency> {
   const times: number[] = []
   for (let n = 0; n < warmUps + measured; n += 1) {
     const startMs = performance.now()

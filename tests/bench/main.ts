@@ -3,7 +3,9 @@ import { startQueues } from '../../infra/local/engines/queues.ts'
 import { addProducts, openBenchShop } from './bench-shop.ts'
 import { measureBundles } from './bundles.ts'
 import { countCosts } from './costs.ts'
-import { measureLatencies } from './latency.ts'
+import { measureFanOut } from './fan-out.ts'
+import { type Latency, measureLatencies } from './latency.ts'
+import { measureTunnel } from './tunnel.ts'
 
 /** `npm run bench`: what requests cost, how fast they are, how heavy the functions are. */
 const print = console.log
@@ -24,16 +26,19 @@ try {
   )
   print('\nLatency of warm calls through HTTP, on this machine, in ms')
   const products = await addProducts(shop, 2)
-  table(
-    (await measureLatencies(shop, products)).map(
-      ({ request, count, medianMs, p99Ms }) => ({
-        request,
-        calls: count,
-        median: medianMs.toFixed(1),
-        p99: p99Ms.toFixed(1),
-      }),
-    ),
-  )
+  table((await measureLatencies(shop, products)).map(latencyRow))
+  print('\nRound trips to the Lightning node, in ms')
+  table((await measureTunnel(shop)).map(latencyRow))
+  print('\nOne payment to many watchers, all on this machine, in ms')
+  const { watchers, reached, webhookMs, lastFrameMs } = await measureFanOut(shop, 1_000)
+  table([
+    {
+      watchers,
+      reached,
+      'webhook answered': webhookMs.toFixed(0),
+      'last frame': lastFrameMs.toFixed(0),
+    },
+  ])
   print('\nBundles of the functions')
   table(
     measureBundles().map(({ name, kilobytes, initMs }) => ({
@@ -47,6 +52,15 @@ try {
   await Promise.all([dynamoDb.close(), queues.close()])
 }
 process.exit()
+
+function latencyRow({ request, count, medianMs, p99Ms }: Latency) {
+  return {
+    request,
+    calls: count,
+    median: medianMs.toFixed(1),
+    p99: p99Ms.toFixed(1),
+  }
+}
 
 /** Prints rows as an aligned table. */
 function table(rows: readonly Record<string, string | number>[]): void {

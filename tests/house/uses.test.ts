@@ -26,7 +26,13 @@ describe.each(functions)('$name', ({ uses, loaded }) => {
 })
 
 /** Admitting these callers reads their user, session or agent. */
-const readToAdmit = new Set<unknown>(['login-screen', 'token-once-set-up', 'administrator', 'wallet', 'agent'])
+const readToAdmit = new Set<unknown>([
+  'login-screen',
+  'token-once-set-up',
+  'administrator',
+  'wallet',
+  'agent',
+])
 
 const readsToken = ({ access }: Endpoint) => access !== 'public' && access !== 'agent'
 

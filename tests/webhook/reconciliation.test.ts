@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { framesBetween } from '../../shared/table/payment-events.ts'
-import type { Client } from '../api/client.ts'
 import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
 import {
   type AgentProcess,
@@ -13,11 +12,10 @@ import {
 let shop: Shop
 let node: NodeProcess
 let agent: AgentProcess
-let admin: Client
 let watcher: Awaited<ReturnType<Shop['watch']>>
 beforeAll(async () => {
   shop = await openShop()
-  admin = await shop.admin()
+  const admin = await shop.admin()
   const premises = { url: shop.url, dataDir: shop.dataDir, admin, webhookSecret }
   node = await startNode(premises)
   agent = await startOnSiteAgent(premises, node)
@@ -58,7 +56,7 @@ const published = (hashes: readonly string[]) =>
     })
     .toBe(hashes.length)
 
-/** Several passes of the agent, so that a payment told twice would be seen twice. */
+/** Leaves a second frame time to come. */
 async function eachOnce(hashes: readonly string[]) {
   await sleep(2_000)
   expect(framesOf(hashes)).toHaveLength(hashes.length)
@@ -69,7 +67,7 @@ async function eachOnce(hashes: readonly string[]) {
 
 describe('payments that no webhook brought', () => {
   it('are published like the others: 500 payments, a third of their webhooks lost', async () => {
-    watcher = await shop.watch(admin)
+    watcher = await shop.watch(await shop.admin())
     const hashes: string[] = []
     for (let tens = 0; tens < 50; tens += 1) {
       await node.faults({ webhook: tens % 3 === 0 ? 'lost' : null })
@@ -81,7 +79,7 @@ describe('payments that no webhook brought', () => {
   }, 90_000)
 
   it('are found whichever part is restarted first', async () => {
-    watcher = await shop.watch(admin)
+    watcher = await shop.watch(await shop.admin())
     await node.faults({ webhook: 'lost' })
     await agent.kill()
     const whileAgentIsOff = await paid('order-7')

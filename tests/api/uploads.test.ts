@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from './client.ts'
+import { openShop, type Shop } from './shop.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop({ fresh: true })
+})
+afterAll(() => shop.close())
+
+/** The smallest PNG there is: one transparent pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
+const gif = Buffer.from(
+  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+  'base64',
+)
+const webp = Buffer.from(
+  'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA',
+  'base64',
+)
+
+type File = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
+
+/** What a browser sends for a form of files. */
+async function form(...files: File[]) {
+  const data = new FormData()
+  for (const { bytes, name = 'x.bin', type = '', field = 'files' } of files) {
+    const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
+    data.append(field, new File([content], name, { type }))
+  }
+  const request = new Response(data)
+  return {
+    body: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  }
+}
+
+async function upload(client: Client, ...files: File[]) {
+  const { body, headers } = await form(...files)
+  return client.post('/uploads', body, headers)
+}
+
+const bytesOf = async (path: string) => {
+  const response = await fetch(shop.url + path)
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('before there is a business', () => {
+  it('anybody uploads its logo', async () => {
+    const { status, body } = await upload(shop.anonymous(), { bytes: png })
+    expect(status).toBe(201)
+    const [{ path, url }] = body.uploads
+    const day = new Date().toISOString().slice(0, 10)
+    expect(path).toMatch(new RegExp(`^/uploads/${day}/[0-9a-f-]{36}\\.png$`))
+    expect(url).toBe(shop.url + path)
+    expect((await bytesOf(path)).bytes).toEqual(png)
+  })
+
+  it('and setup keeps its address as a path', async () => {
+    const { body: uploaded } = await upload(shop.anonymous(), { bytes: png })
+    const [{ path, url }] = uploaded.uploads
+    const owner = { name: 'Ana', pin: '4321' }
+    const { status } = await shop.anonymous().post('/initial-setup', {
+      businessType: 'store',
+      businessName: 'Corner Shop',
+      businessCurrency: 'USD',
+      businessLogo: url,
+      userName: owner.name,
+      userPassword: 'secret',
+      userPin: owner.pin,
+    })
+    expect(status).toBe(201)
+    admin = await shop.login(owner)
+    expect((await admin.get('/config')).body.businessLogoUrl).toBe(path)
+  })
+})
+
+describe('POST /uploads', () => {
+  it('takes a token once there is a business, and no permission', async () => {
+    expect(await upload(shop.anonymous(), { bytes: png })).toMatchObject({
+      status: 401,
+      body: { message: 'Unauthorized API access' },
+    })
+    expect((await upload(await shop.userWith(), { bytes: png })).status).toBe(201)
+  })
+
+  it('judges pictures by their content, whatever they are called', async () => {
+    const files = [
+      { bytes: png, name: 'a.jpg', type: 'text/html', field: 'logo' },
+      { bytes: jpeg, name: '../../etc/passwd', field: 'logo' },
+      { bytes: gif, name: 'ä"b.svg' },
+      { bytes: webp, name: 'picture' },
+    ]
+    const { status, body } = await upload(admin, ...files)
+    expect(status).toBe(201)
+    const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+    expect(body.uploads).toHaveLength(types.length)
+    for (const [at, type] of types.entries()) {
+      const { response, bytes } = await bytesOf(body.uploads[at].path)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(bytes).toEqual(files[at]?.bytes)
+    }
+  })
+
+  it.each([
+    ['a page', '<html><script>alert(1)</script></html>'],
+    ['a drawing that can hold scripts', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a PDF', '%PDF-1.7'],
+    ['a riff that is no picture', 'RIFF\x24\x08\x00\x00WAVEfmt '],
+  ])('refuses %s, and then keeps none of the files', async (_, bytes) => {
+    const answer = await upload(
+      admin,
+      { bytes: png },
+      { bytes, name: 'a.png', type: 'image/png' },
+    )
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('PNG') },
+    })
+  })
+
+  it('refuses a request without files', async () => {
+    const none = { status: 400, body: { message: 'No files uploaded' } }
+    expect(await upload(admin)).toMatchObject(none)
+    expect(await upload(admin, { bytes: '', name: '' })).toMatchObject(none)
+    expect(await admin.post('/uploads')).toMatchObject(none)
+    expect(await admin.post('/uploads', { files: [] })).toMatchObject(none)
+    const { body, headers } = await form({ bytes: png })
+    const half = body.subarray(0, body.length / 2)
+    expect(await admin.post('/uploads', half, headers)).toMatchObject(none)
+    expect(await admin.post('/uploads', body)).toMatchObject(none)
+  })
+
+  it('refuses more than 20 files', async () => {
+    const files = Array.from({ length: 21 }, () => ({ bytes: png }))
+    expect((await upload(admin, ...files)).status).toBe(400)
+    expect((await upload(admin, ...files.slice(1))).status).toBe(201)
+  })
+
+  it('takes up to 4 MB', async () => {
+    const megabyte = 1024 * 1024
+    const large = Buffer.concat([png, Buffer.alloc(4 * megabyte - 1_000, 7)])
+    const { status, body } = await upload(admin, { bytes: large })
+    expect(status).toBe(201)
+    expect((await bytesOf(body.uploads[0].path)).bytes.equals(large)).toBe(true)
+    const larger = Buffer.concat([large, Buffer.alloc(1_000)])
+    expect(await upload(admin, { bytes: larger })).toMatchObject({
+      status: 413,
+      body: { message: expect.any(String) },
+    })
+  })
+
+  it('takes a form that a relay streams in chunks', async () => {
+    const { body, headers } = await form({ bytes: png })
+    const cookie = `accessToken=${admin.cookies.get('accessToken')}`
+    const response = await fetch(`${shop.url}/uploads`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(response.status).toBe(201)
+  })
+
+  it('uploads once under one Idempotency-Key', async () => {
+    const { body, headers } = await form({ bytes: png })
+    const keyed = { ...headers, 'idempotency-key': randomUUID() }
+    const first = await admin.post('/uploads', body, keyed)
+    expect((await admin.post('/uploads', body, keyed)).body).toEqual(first.body)
+  })
+})
+
+describe('GET /uploads/...', () => {
+  it('shows a picture to anybody, who may keep it and must believe its type', async () => {
+    const { body } = await upload(admin, { bytes: png })
+    const { response } = await bytesOf(body.uploads[0].path)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'image/png',
+      'content-length': String(png.length),
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+
+  it.each([
+    `2026-01-01/${randomUUID()}.png`,
+    `2026-01-01/${randomUUID()}.html`,
+    `2026-01-01/${randomUUID()}`,
+    `today/${randomUUID()}.png`,
+    '2026-01-01/..%2f..%2fsecrets.png',
+    '2026-01-01/',
+    '2026-01-01',
+    'a/b/c',
+  ])('does not know %s', async (path) => {
+    expect(await shop.anonymous().get(`/uploads/${path}`)).toMatchObject({
+      status: 404,
+      body: { message: 'Not found' },
+    })
+  })
+})
+
+it('keeps a picture of this address as its path, and others as they are', async () => {
+  const { body } = await upload(admin, { bytes: png })
+  const [{ path, url }] = body.uploads
+  const product = {
+    name: 'Tea',
+    costCents: 1,
+    categoryIds: [],
+    quantity: 1,
+    minStockThreshold: 0,
+    maxStockThreshold: 0,
+    priceCents: 1,
+  }
+  const shown = async (imageUrl: string) => {
+    const { body: created } = await admin.post('/products', { ...product, imageUrl })
+    return (await admin.get(`/products/${created.id}`)).body.imageUrl
+  }
+  expect(await shown(url)).toBe(path)
+  expect(await shown(path)).toBe(path)
+  expect(await shown('https://cdn.example/tea.png')).toBe('https://cdn.example/tea.png')
+})

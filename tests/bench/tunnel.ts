@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { directTransport } from '../../shared/lightning/direct.ts'
+import type { NodeTransport } from '../../shared/lightning/transport.ts'
+import { tunnelTransport } from '../../shared/lightning/tunnel.ts'
+import { startNode, startOnSiteAgent } from '../tunnel/on-site.ts'
+import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
+import { type Latency, latencyOf } from './latency.ts'
+
+/**
+ * Measures a question to the node at its own address and through the tunnel: the real
+ * agent and the simulated node, each a process of its own, on this machine.
+ */
+export async function measureTunnel({ url, till }: BenchShop): Promise<Latency[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-tunnel-'))
+  const premises = { url, dataDir, admin: till, webhookSecret: benchWebhookSecret }
+  const node = await startNode(premises)
+  const agent = await startOnSiteAgent(premises, node)
+  const ask = (transport: NodeTransport) => () =>
+    transport({ method: 'GET', path: '/getinfo', form: null })
+  try {
+    return [
+      await latencyOf('node, direct', ask(directTransport(node.url, node.password))),
+      await latencyOf('node, through the tunnel', ask(tunnelTransport())),
+    ]
+  } finally {
+    await agent.stop()
+    await node.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,28 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+
+/** Records that come and go with requests, whether those are refused or not. */
+const ofRequests = /^(IDEMPOTENCY|LOGIN-LIMIT|SESSION)#/
+
+/** Every record of a shop's table under its key, but for those of requests. */
+export async function everyRecord(TableName: string): Promise<Map<string, string>> {
+  const records = new Map<string, string>()
+  let from: Record<string, unknown> | undefined
+  do {
+    const page = await client().send(
+      new ScanCommand({ TableName, ConsistentRead: true, ExclusiveStartKey: from }),
+    )
+    for (const item of page.Items ?? []) {
+      if (!ofRequests.test(item.pk)) {
+        records.set(`${item.pk} ${item.sk}`, JSON.stringify(item))
+      }
+    }
+    from = page.LastEvaluatedKey
+  } while (from)
+  return records
+}
+
+let connection: DynamoDBDocumentClient | undefined
+
+/** Made at its first use, when the shop has set the environment. */
+const client = () => (connection ??= DynamoDBDocumentClient.from(new DynamoDBClient()))

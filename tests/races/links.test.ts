@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../api/shop.ts'
+import { openTicketBook, type TicketBook } from '../api/ticket-book.ts'
+import { methodId } from '../api/till.ts'
+
+let shop: Shop
+let book: TicketBook
+beforeAll(async () => {
+  shop = await openShop()
+  book = await openTicketBook(shop)
+})
+afterAll(() => shop.close())
+
+const times = <T>(count: number, work: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)))
+
+const statuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).sort()
+
+/**
+ * Whether all records tell the same: each link stands at both ends, between records that
+ * exist, and orders show exactly the methods of their tickets' payments.
+ */
+async function expectOneTruth(orderIds: readonly string[]) {
+  const list = async (path: string) => {
+    const { body } = await book.admin.get(path)
+    return Array.isArray(body) ? body : []
+  }
+  const [tickets, payments, orders] = [
+    await list('/tickets'),
+    await list('/payments'),
+    await list('/orders/with-payments'),
+  ]
+  const paymentsOf = new Map<string, string[]>()
+  for (const { id } of tickets) {
+    const linked = await book.paymentsOf(id)
+    paymentsOf.set(id, Array.isArray(linked) ? linked : [])
+  }
+  for (const { id } of payments) {
+    const linked = await book.ticketsOf(id)
+    const expected = tickets.filter((ticket) => paymentsOf.get(ticket.id)?.includes(id))
+    expect(Array.isArray(linked) ? linked : []).toEqual(
+      expected.map((ticket) => ticket.id).sort(),
+    )
+  }
+  const methodOf = new Map(payments.map(({ id, methodId: method }) => [id, method]))
+  for (const orderId of orderIds) {
+    const shown = orders.find(({ id }) => id === orderId)?.paymentMethodIds
+    const own = tickets.filter((ticket) => ticket.orderId === orderId)
+    const linked = own.flatMap(({ id }) => paymentsOf.get(id) ?? [])
+    for (const id of linked) expect(methodOf.has(id)).toBe(true)
+    const expected = new Set(linked.map((id) => methodOf.get(id)))
+    expect([...shown].sort()).toEqual([...expected].sort())
+  }
+}
+
+describe('many at once', () => {
+  it('make one link once', async () => {
+    const { orderId, ticketId } = await book.sale()
+    const payment = await book.payment({ methodId: methodId('Debit Card') })
+    const answers = await times(20, () => book.link(payment, ticketId))
+    expect(statuses(answers)).toEqual([201, ...Array<number>(19).fill(400)])
+    await expectOneTruth([orderId])
+  })
+
+  it('link their payments to one ticket, and none is lost', async () => {
+    const { orderId, ticketId } = await book.sale()
+    const payments = await times(20, () => book.payment())
+    const answers = await Promise.all(payments.map((id) => book.link(id, ticketId)))
+    expect(statuses(answers)).toEqual(Array<number>(20).fill(201))
+    expect(await book.paymentsOf(ticketId)).toHaveLength(21)
+    await expectOneTruth([orderId])
+  })
+
+  it('never leave a link to a payment that is deleted', async () => {
+    const { orderId, ticketId } = await book.sale()
+    const payments = await times(10, () => book.payment())
+    await Promise.all(
+      payments.flatMap((id) => [
+        book.link(id, ticketId),
+        book.admin.del(`/payments/${id}`),
+      ]),
+    )
+    await expectOneTruth([orderId])
+  })
+
+  it('never leave a link to a ticket that is deleted', async () => {
+    const sales = await times(5, () => book.sale())
+    const payment = await book.payment()
+    await Promise.all(
+      sales.flatMap(({ ticketId }) => [
+        book.link(payment, ticketId),
+        book.admin.del(`/tickets/${ticketId}`),
+      ]),
+    )
+    await expectOneTruth(sales.map(({ orderId }) => orderId))
+  })
+})
+
+it('changes of every kind at once leave one truth', async () => {
+  const sales = await times(2, () => book.sale())
+  const orders = sales.map(({ orderId }) => orderId)
+  const tickets = sales.map(({ ticketId }) => ticketId)
+  const payments = sales.map(({ paymentId }) => paymentId)
+  const methods = ['Cash', 'Debit Card', 'Credit Card']
+
+  const either = fc.nat(1)
+  const call = fc.oneof(
+    fc.record({ kind: fc.constant('link'), ticket: either, payment: either }),
+    fc.record({ kind: fc.constant('unlink'), ticket: either, payment: either }),
+    fc.record({ kind: fc.constant('clear'), ticket: either, payment: either }),
+    fc.record({ kind: fc.constant('move'), ticket: either, payment: either }),
+    fc.record({ kind: fc.constant('change'), ticket: either, payment: fc.nat(2) }),
+  )
+  const run = (made: { kind: string; ticket: number; payment: number }) => {
+    const ticket = tickets[made.ticket] ?? ''
+    const payment = payments[made.payment % 2] ?? ''
+    const order = orders[made.payment % 2] ?? ''
+    switch (made.kind) {
+      case 'link':
+        return book.link(payment, ticket)
+      case 'unlink':
+        return book.unlink(payment, ticket)
+      case 'clear':
+        return book.admin.del(`/payments/ticket-payments/by-ticket/${ticket}`)
+      case 'move':
+        return book.admin.put(`/tickets/${ticket}`, book.ticketInput(order))
+      default: {
+        const method = methodId(methods[made.payment] ?? '')
+        const input = book.paymentInput({ methodId: method })
+        return book.admin.put(`/payments/${payments[made.ticket]}`, input)
+      }
+    }
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 2, maxLength: 10 }), async (calls) => {
+      const answers = await Promise.all(calls.map(run))
+      for (const { status } of answers) expect(status).toBeLessThan(500)
+      await expectOneTruth(orders)
+    }),
+    { numRuns: 12, seed: 21, endOnFailure: true },
+  )
+}, 60_000)
+
+it('a repeated link under one Idempotency-Key is one link, told twice', async () => {
+  const { ticketId } = await book.sale()
+  const body = { paymentId: await book.payment(), ticketId }
+  const key = { 'idempotency-key': randomUUID() }
+  const link = () => book.admin.post('/payments/ticket-payments', body, key)
+  const first = await link()
+  expect(first.status).toBe(201)
+  expect(await link()).toMatchObject({ status: 201, body: first.body })
+})

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Answer } from '../api/client.ts'
+import { type Kitchen, openKitchen } from '../api/kitchen.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+import { conflict, type Fault, lostReply, throttle } from '../faults/fault.ts'
+import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts'
+
+let proxy: FaultProxy
+let shop: Shop
+let kitchen: Kitchen
+beforeAll(async () => {
+  proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
+  shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
+  kitchen = await openKitchen(shop)
+})
+afterEach(() => proxy.reset())
+afterAll(async () => {
+  await shop.close()
+  await proxy.close()
+})
+
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+const withStatus = (answers: readonly Answer[], wanted: number) =>
+  answers.filter(({ status }) => status === wanted)
+
+/** The lines of an order, whose sum is its total and the total of its listing. */
+async function linesOf(order: string): Promise<{ id: string; priceAtOrder: number }[]> {
+  const { order: held, dishes } = await kitchen.complete(order)
+  const cents = dishes.map(({ priceAtOrder }: { priceAtOrder: number }) =>
+    Math.round(priceAtOrder * 100),
+  )
+  const sum = cents.reduce((all: number, each: number) => all + each, 0)
+  expect(Math.round(held.total * 100)).toBe(sum)
+  const listed = (await kitchen.admin.get('/orders')).body
+  expect(listed).toContainEqual(held)
+  return dishes
+}
+
+const removeDish = (id: string) => kitchen.admin.del(`/dishes/${id}`)
+
+const addOne = (order: string, dishId: string, priceAtOrder = 0.01) =>
+  kitchen.add(order, [{ dishId, priceAtOrder, notes: '' }])
+
+describe('100 parallel additions', () => {
+  it('to one order are all in it and in its total', async () => {
+    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+    proxy.reset()
+    const answers = await times(100, (at) => addOne(order, dish, (at + 1) / 100))
+    expect(withStatus(answers, 201)).toHaveLength(100)
+    const writes = proxy
+      .calls()
+      .filter(({ operation }) => operation.startsWith('Transact'))
+    expect(writes).toHaveLength(100)
+    expect(await linesOf(order)).toHaveLength(100)
+    expect((await kitchen.read(order)).total).toBe(50.5)
+  }, 60_000)
+
+  it.each<[string, Fault]>([
+    ['conflicts', conflict],
+    ['throttles', throttle],
+    ['lost replies', lostReply],
+  ])(
+    'are so under %s',
+    async (_, fault) => {
+      const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+      for (const nth of [1, 20, 50, 90]) {
+        proxy.inject({ operation: 'TransactWriteItems', nth, times: 8, fault })
+      }
+      const answers = await times(100, () => addOne(order, dish, 0.1))
+      expect(withStatus(answers, 201)).toHaveLength(100)
+      expect(await linesOf(order)).toHaveLength(100)
+      expect((await kitchen.read(order)).total).toBe(10)
+      expect((await removeDish(dish)).status).toBe(400)
+      expect((await kitchen.admin.del(`/orders/${order}/dishes`)).status).toBe(204)
+      expect((await removeDish(dish)).status).toBe(204)
+    },
+    60_000,
+  )
+
+  it('are so when one transaction at a time holds the order, as on AWS', async () => {
+    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+    let heldUntilMs = 0
+    const isHeld = () => {
+      const nowMs = performance.now()
+      if (nowMs < heldUntilMs) return true
+      heldUntilMs = nowMs + 20
+      return false
+    }
+    proxy.inject({
+      operation: 'TransactWriteItems',
+      when: isHeld,
+      times: 100_000,
+      fault: conflict,
+    })
+    const answers = await times(100, () => addOne(order, dish))
+    proxy.reset()
+    expect(withStatus(answers, 201)).toHaveLength(100)
+    expect(await linesOf(order)).toHaveLength(100)
+  }, 60_000)
+
+  it('to an order of 990 fill it and no more', async () => {
+    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+    const lines = (count: number) =>
+      Array.from({ length: count }, () => ({ dishId: dish, priceAtOrder: 0.01 }))
+    for (const count of [200, 200, 200, 200, 190]) await kitchen.add(order, lines(count))
+    const answers = await times(30, () => addOne(order, dish))
+    expect(withStatus(answers, 201)).toHaveLength(10)
+    expect(withStatus(answers, 400)).toHaveLength(20)
+    expect(await linesOf(order)).toHaveLength(1_000)
+  }, 60_000)
+})
+
+describe('parallel changes of one order', () => {
+  it('of every kind leave the sum of its lines as its total', async () => {
+    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+    await times(20, () => addOne(order, dish, 1))
+    const lines = await linesOf(order)
+    const { admin } = kitchen
+    await Promise.all(
+      lines.map(({ id }, at) => {
+        const line = `/orders/${order}/dishes/${id}`
+        if (at % 4 === 0) return addOne(order, dish, 3)
+        if (at % 4 === 1) return admin.put(line, { priceAtOrder: 2 })
+        if (at % 4 === 2) return admin.del(line)
+        return admin.put(`/orders/${order}/calculate-total`, undefined)
+      }),
+    )
+    expect(await linesOf(order)).toHaveLength(20)
+    expect((await kitchen.read(order)).total).toBe(5 * 1 + 5 * 1 + 5 * 2 + 5 * 3)
+  }, 60_000)
+
+  it('remove a line once', async () => {
+    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+    await addOne(order, dish, 5)
+    await addOne(order, dish, 7)
+    const [line] = await linesOf(order)
+    const answers = await times(20, () =>
+      kitchen.admin.del(`/orders/${order}/dishes/${line?.id}`),
+    )
+    expect(withStatus(answers, 204)).toHaveLength(1)
+    expect(withStatus(answers, 404)).toHaveLength(19)
+    expect((await kitchen.read(order)).total).toBe(7)
+  })
+})
+
+describe('a dish that is deleted', () => {
+  it('while it is ordered is either gone or in use', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+      const [removal, ...additions] = await Promise.all([
+        removeDish(dish),
+        ...Array.from({ length: 5 }, () => addOne(order, dish)),
+      ])
+      const added = withStatus(additions, 201).length
+      expect(added).toBe(removal?.status === 204 ? 0 : 5)
+      expect(removal?.status === 204 || removal?.status === 400).toBe(true)
+    }
+  })
+
+  it('while its order opens and closes is counted exactly', async () => {
+    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+    await addOne(order, dish)
+    const become = (status: string) =>
+      kitchen.admin.put(`/orders/${order}`, { userId: shop.ownerId, status, total: 1 })
+    await times(15, async (at) => {
+      if (at % 3 === 2) await addOne(order, dish)
+      else await become(at % 3 === 0 ? 'open' : 'paid')
+    })
+    await become('open')
+    expect((await removeDish(dish)).status).toBe(400)
+    await become('closed')
+    expect((await removeDish(dish)).status).toBe(204)
+  }, 60_000)
+})
+
+it('an order that is deleted while dishes are added takes them along', async () => {
+  const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+  const [removal, ...additions] = await Promise.all([
+    kitchen.admin.del(`/orders/${order}`),
+    ...Array.from({ length: 10 }, () => addOne(order, dish)),
+  ])
+  expect(removal?.status).toBe(204)
+  for (const { status } of additions) expect([201, 404]).toContain(status)
+  expect((await kitchen.admin.get(`/orders/${order}`)).status).toBe(404)
+  expect((await removeDish(dish)).status).toBe(204)
+})

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { checkoutFailed, newHash, openTill, type Till } from '../api/till.ts'
+import {
+  type AgentProcess,
+  type NodeProcess,
+  startNode,
+  startOnSiteAgent,
+} from './on-site.ts'
+
+let shop: Shop
+let till: Till
+let node: NodeProcess
+let agent: AgentProcess
+beforeAll(async () => {
+  shop = await openShop()
+  till = await openTill(shop)
+  const premises = {
+    url: shop.url,
+    dataDir: shop.dataDir,
+    admin: till.admin,
+    webhookSecret,
+  }
+  node = await startNode(premises)
+  agent = await startOnSiteAgent(premises, node)
+  await node.faults({ webhook: 'lost' })
+})
+afterAll(async () => {
+  await agent.stop()
+  await node.kill()
+  await shop.close()
+})
+afterEach(async () => {
+  await node.clearFaults()
+  await node.faults({ webhook: 'lost' })
+})
+
+/** An invoice and the cart of four coffees that it is for. */
+async function invoiced(terms: object = { amountSat: 1_000 }) {
+  const wanted = { description: 'coffee', ...terms }
+  const { body } = await till.admin.post('/wallet/createinvoice', wanted)
+  const { paymentHash } = body as { paymentHash: string }
+  const coffee = await till.product(10)
+  const cart = till.cart(coffee, 4, { paymentHash, satoshiAmount: 1_000 })
+  return { paymentHash, coffee, cart }
+}
+
+const pending = { status: 202, body: { status: 'pending' } }
+const completed = { status: 200, body: { status: 'completed' } }
+const unavailable = {
+  status: 503,
+  body: { source: 'node', reason: 'node_unavailable', message: expect.any(String) },
+}
+
+describe('checkout-if-paid through the agent', () => {
+  it('waits for the payment, then sells', async () => {
+    const { paymentHash, coffee, cart } = await invoiced()
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
+    await node.pay({ paymentHash })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
+    expect(await till.stock(coffee)).toBe(6)
+  })
+
+  it('sells once to fifty calls at the same time', async () => {
+    const { paymentHash, coffee, cart } = await invoiced()
+    await node.pay({ paymentHash })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => till.checkoutIfPaid(cart)),
+    )
+    const sales = answers.map(({ body }) => JSON.stringify(body))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(new Set(sales).size).toBe(1)
+    expect(await till.stock(coffee)).toBe(6)
+  })
+
+  it('refuses what was underpaid on an invoice without an amount', async () => {
+    const { paymentHash, coffee, cart } = await invoiced({})
+    await node.pay({ paymentHash, amountSat: 999 })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(checkoutFailed)
+    expect(await till.stock(coffee)).toBe(10)
+    const forLess = { ...cart, satoshiAmount: 999 }
+    expect(await till.checkoutIfPaid(forLess)).toMatchObject(completed)
+  })
+
+  it('is pending for an invoice that expired unpaid', async () => {
+    const { paymentHash, cart } = await invoiced({ amountSat: 1_000, expirySeconds: 1 })
+    await sleep(1_100)
+    expect(await node.pay({ paymentHash })).toMatchObject({ status: 410 })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
+  })
+
+  it('sells what was paid in time and is asked for after the expiry', async () => {
+    const { paymentHash, cart } = await invoiced({ amountSat: 1_000, expirySeconds: 2 })
+    await node.pay({ paymentHash })
+    await sleep(2_100)
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
+  })
+
+  it('is pending for a hash that the node does not know', async () => {
+    const cart = till.cart(await till.product(1), 1, { paymentHash: newHash() })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
+  })
+
+  it('says that a node that is down could not be asked, and sells when it is back', async () => {
+    const { paymentHash, coffee, cart } = await invoiced()
+    await node.pay({ paymentHash })
+    await node.kill()
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(unavailable)
+    expect(await till.stock(coffee)).toBe(10)
+    await node.start()
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
+  })
+
+  it('says the same while no agent is there', async () => {
+    await node.faults({ webhook: 'lost' })
+    const { paymentHash, cart } = await invoiced()
+    await agent.kill()
+    await node.pay({ paymentHash })
+    const answers = await Promise.all([1, 2, 3].map(() => till.checkoutIfPaid(cart)))
+    for (const answer of answers) expect(answer).toMatchObject(unavailable)
+    expect((await till.paymentStatus(paymentHash)).body).toEqual({
+      status: 'pending',
+      nodeReachable: false,
+    })
+    await agent.start()
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
+  })
+
+  it.each([
+    ['cuts the connection', { cut: true }, unavailable],
+    ['fails', { status500: true }, { status: 502, body: { reason: 'unknown' } }],
+    [
+      'answers nonsense',
+      { wrongJson: true },
+      { status: 502, body: { reason: 'unknown' } },
+    ],
+  ])('never takes a node that %s for an unpaid invoice', async (_, fault, answer) => {
+    const { paymentHash, cart } = await invoiced()
+    await node.pay({ paymentHash })
+    await node.faults({ ...fault, path: `/payments/incoming/${paymentHash}` })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(answer)
+    await node.faults({ path: null, cut: null, status500: null, wrongJson: null })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
+  })
+})

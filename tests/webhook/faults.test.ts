@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sign } from '../../shared/lightning/signature.ts'
+import { framesBetween } from '../../shared/table/payment-events.ts'
+import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { newHash, openTill, type Till } from '../api/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  till = await openTill(shop)
+})
+afterAll(() => shop.close())
+afterEach(() => shop.node.clearFaults())
+
+async function invoiced(): Promise<string> {
+  const wanted = { description: 'coffee', amountSat: 1_000 }
+  return (await till.admin.post('/wallet/createinvoice', wanted)).body.paymentHash
+}
+
+const sellOnce = async (paymentHash: string) => {
+  const coffee = await till.product(1)
+  const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 1_000 })
+  return Promise.all([till.checkoutIfPaid(cart), till.checkoutIfPaid(cart)])
+}
+
+describe('a webhook', () => {
+  it('that comes twice is forwarded twice and sells once', async () => {
+    const watcher = await shop.watch(await shop.admin())
+    const paymentHash = await invoiced()
+    await shop.node.faults({ webhook: 'doubled' })
+    await shop.node.pay({ paymentHash })
+    const ofIt = () => watcher.frames.filter((frame) => frame.paymentHash === paymentHash)
+    await expect.poll(() => ofIt().length).toBe(2)
+    const [first, second] = await sellOnce(paymentHash)
+    expect(first).toMatchObject({ status: 200 })
+    expect(second).toMatchObject({ status: 200, body: first?.body })
+  })
+
+  it('that is late finds the sale made', async () => {
+    const watcher = await shop.watch(await shop.admin())
+    const paymentHash = await invoiced()
+    await shop.node.faults({ webhook: 'late', webhookDelayMs: 700 })
+    await shop.node.pay({ paymentHash })
+    const [sold] = await sellOnce(paymentHash)
+    expect(sold).toMatchObject({ status: 200 })
+    await watcher.until((frame) => frame.paymentHash === paymentHash)
+    expect(await till.paymentStatus(paymentHash)).toMatchObject({ body: sold?.body })
+  })
+
+  it('that another one overtakes is forwarded as it comes', async () => {
+    const watcher = await shop.watch(await shop.admin())
+    const [earlier, later] = [await invoiced(), await invoiced()]
+    await shop.node.faults({ webhook: 'reordered' })
+    await shop.node.pay({ paymentHash: earlier })
+    await shop.node.pay({ paymentHash: later })
+    await watcher.until((frame) => frame.paymentHash === earlier)
+    const order = watcher.frames.flatMap(({ paymentHash }) => paymentHash ?? [])
+    expect(order).toEqual([later, earlier])
+    for (const paymentHash of [earlier, later]) {
+      expect((await sellOnce(paymentHash))[0]).toMatchObject({ status: 200 })
+    }
+  })
+
+  it('that is lost leaves the payment to be asked for', async () => {
+    const paymentHash = await invoiced()
+    await shop.node.faults({ webhook: 'lost' })
+    await shop.node.pay({ paymentHash })
+    expect((await sellOnce(paymentHash))[0]).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a notification that the node did not sign so', () => {
+  const raw = JSON.stringify({
+    type: 'payment_received',
+    amountSat: 1_000,
+    payerNote: 'café',
+    paymentHash: newHash(),
+  })
+  const signature = sign(webhookSecret, raw)
+  const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+    shop
+      .anonymous()
+      .send('POST', '/webhook/node', body, { 'X-Node-Signature': signature, ...headers })
+
+  it.each<[string, string | Uint8Array, Record<string, string>]>([
+    ['forged', raw, { 'X-Node-Signature': sign('another secret', raw) }],
+    ['signed for another body', raw.replace('1000', '9000'), {}],
+    ['cut short', raw.slice(0, -1), {}],
+    ['lengthened', `${raw} `, {}],
+    ['empty', '', {}],
+    ['spaced anew', JSON.stringify(JSON.parse(raw), null, 1), {}],
+    ['escaped anew', raw.replace('é', '\\u00e9'), {}],
+    ['in another encoding', Buffer.from(raw, 'latin1'), {}],
+    ['in UTF-16', Buffer.from(raw, 'utf16le'), {}],
+    ['with a byte order mark', `\uFEFF${raw}`, {}],
+    ['compressed', gzipSync(raw), { 'content-encoding': 'gzip' }],
+  ])('%s, is refused and leaves nothing behind', async (_, body, headers) => {
+    const before = await framesBetween(0, Date.now())
+    expect(await post(body, headers)).toMatchObject({
+      status: 401,
+      body: 'Invalid signature',
+    })
+    await sleep(20)
+    expect(await framesBetween(0, Date.now())).toEqual(before)
+  })
+
+  it('is accepted when it is sent as it was signed', async () => {
+    expect(await post(raw)).toMatchObject({ status: 200, body: 'Ok' })
+  })
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sign } from '../../shared/lightning/signature.ts'
+import { framesBetween } from '../../shared/table/payment-events.ts'
+import { enrolledAgent, type OnSiteAgent } from '../api/on-site-agent.ts'
+import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { newHash, openTill, type Till } from '../api/till.ts'
+
+let shop: Shop
+let till: Till
+let agents: OnSiteAgent[]
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  till = await openTill(shop)
+  agents = [
+    await enrolledAgent(shop, till.admin, 'counter'),
+    await enrolledAgent(shop, till.admin, 'kitchen'),
+  ]
+})
+afterAll(() => shop.close())
+
+const received = (paymentHash: string, changes: object = {}) => ({
+  paymentHash,
+  amountSat: 1_000,
+  externalId: 'order-1',
+  payerNote: null,
+  payerKey: null,
+  completedAtMs: Date.now() - 6_000,
+  ...changes,
+})
+
+const tell = (payments: unknown, [agent] = agents) =>
+  agent?.post('/agents/payments', { payments })
+
+const notify = (paymentHash: string) => {
+  const raw = JSON.stringify({ type: 'payment_received', amountSat: 1_000, paymentHash })
+  const headers = { 'X-Node-Signature': sign(webhookSecret, raw) }
+  return shop.anonymous().send('POST', '/webhook/node', raw, headers)
+}
+
+const published = async (paymentHash: string) =>
+  (await framesBetween(0, Date.now())).filter(
+    (frame) => frame.paymentHash === paymentHash,
+  )
+
+describe('POST /agents/payments', () => {
+  it('publishes what no webhook brought, at the time it was completed', async () => {
+    const watcher = await shop.watch(await shop.admin())
+    const payment = received(newHash())
+    expect(await tell([payment])).toMatchObject({ status: 204 })
+    const frame = await watcher.until((each) => each.paymentHash === payment.paymentHash)
+    expect(frame).toEqual({
+      type: 'payment_received',
+      timestamp: payment.completedAtMs,
+      amountSat: 1_000,
+      paymentHash: payment.paymentHash,
+      externalId: 'order-1',
+    })
+    expect(await published(payment.paymentHash)).toEqual([frame])
+  })
+
+  it('publishes once what is told many times, by two agents at once', async () => {
+    const payments = [received(newHash()), received(newHash()), received(newHash())]
+    const tellings = Array.from({ length: 20 }, (_, n) =>
+      tell(payments, [agents[n % 2] as OnSiteAgent]),
+    )
+    for (const answer of await Promise.all(tellings)) {
+      expect(answer).toMatchObject({ status: 204 })
+    }
+    for (const { paymentHash } of payments) {
+      expect(await published(paymentHash)).toHaveLength(1)
+    }
+  })
+
+  it('leaves to the webhook what it brought, in any case of the hash', async () => {
+    const paymentHash = newHash()
+    await notify(paymentHash.toUpperCase())
+    await tell([received(paymentHash)])
+    expect(await published(paymentHash)).toEqual([])
+    expect(await published(paymentHash.toUpperCase())).toHaveLength(1)
+  })
+
+  it('does not keep a late webhook from being forwarded each time it comes', async () => {
+    const paymentHash = newHash()
+    await tell([received(paymentHash)])
+    await notify(paymentHash)
+    await tell([received(paymentHash)])
+    expect(await published(paymentHash)).toHaveLength(2)
+  })
+
+  it('confirms a payment as a webhook does', async () => {
+    const payment = received(newHash())
+    await tell([payment])
+    await shop.node.faults({ refuse: true })
+    expect(await till.paymentStatus(payment.paymentHash)).toMatchObject({
+      body: { status: 'paid' },
+    })
+    const { paymentHash } = payment
+    const cart = till.cart(await till.product(1), 1, {
+      paymentHash,
+      satoshiAmount: 1_001,
+    })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 400 })
+    const enough = { ...cart, satoshiAmount: 1_000 }
+    expect(await till.checkoutIfPaid(enough)).toMatchObject({ status: 200 })
+    await shop.node.clearFaults()
+  })
+
+  it('ignores payments from before what is on record', async () => {
+    const monthAgo = Date.now() - 31 * 24 * 60 * 60_000
+    const payment = received(newHash(), { completedAtMs: monthAgo })
+    expect(await tell([payment])).toMatchObject({ status: 204 })
+    expect(await published(payment.paymentHash)).toEqual([])
+  })
+
+  it('takes an empty list', async () => {
+    expect(await tell([])).toMatchObject({ status: 204 })
+  })
+
+  it.each([
+    [undefined],
+    [[{}]],
+    [[received('')]],
+    [[received(newHash(), { amountSat: -1 })]],
+    [[received(newHash(), { completedAtMs: 'now' })]],
+    [Array.from({ length: 101 }, () => received(newHash()))],
+  ])('refuses %j', async (payments) => {
+    expect(await tell(payments)).toMatchObject({ status: 400 })
+  })
+
+  it('is for agents only', async () => {
+    const payments = [received(newHash())]
+    const body = { payments }
+    expect(await till.admin.post('/agents/payments', body)).toMatchObject({ status: 401 })
+    expect(await shop.anonymous().post('/agents/payments', body)).toMatchObject({
+      status: 401,
+    })
+  })
+})
