@@ -5,6 +5,7 @@
  */
 const failures = {
   invalid: [400, 'Invalid request: {fault}'],
+  noSuchPage: [400, 'Invalid request: {fault}'],
   blankParameter: [400, 'Missing or malformed {parameter}', 'bare'],
   blankName: [400, 'The name cannot be blank'],
   blankNameOrPin: [400, 'Name and PIN cannot be blank'],

@@ -39,4 +39,4 @@ export class Page {
 
 /** The refusal of a cursor that no answer to this request can have given. */
 export const unreadableCursor = () =>
-  new Failure('invalid', { fault: 'cursor: is none of this list' })
+  new Failure('noSuchPage', { fault: 'cursor: is none of this list' })

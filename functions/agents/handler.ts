@@ -17,7 +17,7 @@ import { revoke } from './revoke.ts'
 const nextReportSeconds = 40
 
 export const handler = lambda(endpoints, {
-  list: async () => (await allAgents()).map(onWire),
+  list: async ({ page }) => (await allAgents(page)).map(onWire),
 
   enrol: ({ body }) => enrolAgent(body.name),
 

@@ -5,7 +5,7 @@ import * as dishes from '../../shared/table/dishes.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async () => (await dishes.allDishes()).map(withPrice),
+  list: async ({ page }) => (await dishes.allDishes(page)).map(withPrice),
 
   one: async ({ params }) => {
     const dish = await dishes.findDish(params.id)

@@ -5,7 +5,7 @@ import * as ingredients from '../../shared/table/ingredients.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: () => ingredients.allIngredients(),
+  list: ({ page }) => ingredients.allIngredients(page),
 
   lowStock: async ({ params }) => {
     const threshold = readDecimal(params.threshold)

@@ -15,35 +15,35 @@ import { salesOf } from './total-sales.ts'
 import { ordersWithPayments } from './with-payments.ts'
 
 export const handler = lambda(endpoints, {
-  list: async () => (await ordersOf('restaurant')).map(withTotal),
+  list: async ({ page }) => (await ordersOf('restaurant', {}, { page })).map(withTotal),
 
-  withPayments: ({ query }) => ordersWithPayments(readFilter(query)),
+  withPayments: ({ query, page }) => ordersWithPayments(readFilter(query), page),
 
-  ofUser: async ({ params: { userId } }) => {
+  ofUser: async ({ params: { userId }, page }) => {
     const [user, taken] = await Promise.all([
       findUser(userId),
-      orders.ordersOfUser(userId),
+      orders.ordersOfUser(userId, page),
     ])
     if (!user) throw new Failure('unknownUser')
     return taken.map(withTotal)
   },
 
-  ofTable: async ({ params: { tableId } }) => {
+  ofTable: async ({ params: { tableId }, page }) => {
     const [table, taken] = await Promise.all([
       findTable(tableId),
-      orders.ordersOfTable(tableId),
+      orders.ordersOfTable(tableId, page),
     ])
     if (!table) throw new Failure('unknownTable')
     return taken.map(withTotal)
   },
 
-  ofStatus: async ({ params: { status } }) => {
-    const found = await orders.ordersOfStatus(statusOf(status))
+  ofStatus: async ({ params: { status }, page }) => {
+    const found = await orders.ordersOfStatus(statusOf(status), page)
     return found.length === 0 ? alternative('none', status) : found.map(withTotal)
   },
 
-  ofDays: async ({ query }) =>
-    (await ordersOf('restaurant', readDays(query))).map(withTotal),
+  ofDays: async ({ query, page }) =>
+    (await ordersOf('restaurant', readDays(query), { page })).map(withTotal),
 
   totalSales: ({ params }) => salesOf(params.date),
 

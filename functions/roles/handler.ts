@@ -7,8 +7,8 @@ import * as roles from '../../shared/table/roles.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async () =>
-    (await roles.allRoles()).map((role) => ({ ...wire(role), password: '********' })),
+  list: async ({ page }) =>
+    (await roles.allRoles(page)).map((role) => ({ ...wire(role), password: '********' })),
 
   one: async ({ params }) => wire(await knownRole(params.id)),
 

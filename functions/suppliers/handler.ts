@@ -4,7 +4,7 @@ import * as suppliers from '../../shared/table/suppliers.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: () => suppliers.allSuppliers(),
+  list: ({ page }) => suppliers.allSuppliers(page),
 
   one: async ({ params }) => {
     const supplier = await suppliers.findSupplier(params.id)

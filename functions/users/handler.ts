@@ -11,8 +11,8 @@ import * as users from '../../shared/table/users.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async ({ caller }) => {
-    const [all, roles] = await Promise.all([users.allUsers(), allRoles()])
+  list: async ({ caller, page }) => {
+    const [all, roles] = await Promise.all([users.allUsers(page), allRoles()])
     const roleOf = new Map(roles.map((role) => [role.id, role]))
     const records = all.map((user) => wire(user, roleOf.get(user.roleId ?? '')))
     const full = caller && holds(caller.permissions, 'users_read')

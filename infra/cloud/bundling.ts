@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
 
 /**
- * How the functions are bundled. The SDK is bundled too: it loads faster than the one that
+ * How the functions, and the agent, are bundled. The SDK is bundled too: it loads faster than the one that
  * the runtime brings, and its version is the one that was tested.
  */
-const options = {
+export const options = {
   bundle: true,
   platform: 'node',
   target: 'node24',

@@ -47,7 +47,7 @@ Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
   payments, WebSocket        ${system.url.replace('http', 'ws')}/ws/payments
   ${node.padEnd(26)} ${system.nodeUrl}
   DynamoDB                   ${system.dynamoDbEndpoint}
-  SQS                        ${system.queuesEndpoint}
+  SQS, S3                    ${system.queuesEndpoint}
   data and secrets           ${near(system.dataDir)}, ${near(system.secretsFile)}
   printed receipts           ${near(system.printedDir)}
   what the agent does        ${near(system.agentLog)}

@@ -11,6 +11,9 @@ const FONTS = [
   'dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf',
 ]
 
+/** What stands beside the bundled agent. */
+export const assetNames = [WASM, ...FONTS]
+
 let assets: Promise<RasterizerAssets> | undefined
 
 /** What pictures are drawn with, read with the first picture and kept. */

@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
 import { read, readAll } from './read.ts'
@@ -31,7 +32,7 @@ export const agentKey = (id: string): Key => inCollection('AGENT', id)
 export const findAgent = (id: string) => read<Agent>(agentKey(id))
 
 /** Every agent that was not revoked. */
-export const allAgents = () => readAll<Agent>({ pk: 'AGENT' })
+export const allAgents = (page?: Page) => readAll<Agent>({ pk: 'AGENT' }, page)
 
 const revoked = () => new Failure('unauthenticated')
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { leaveCategory, useCategory } from './categories.ts'
 import { commit } from './commit.ts'
 import { enterMenu, leaveMenu } from './dish-use.ts'
@@ -26,7 +27,7 @@ const stale = () => new Stale()
 export const findDish = (id: string) => read<Dish>(dishKey(id))
 
 /** Every live dish. */
-export const allDishes = () => readAll<Dish>({ pk: 'DISH' })
+export const allDishes = (page?: Page) => readAll<Dish>({ pk: 'DISH' }, page)
 
 /** Creates a dish. Throws `invalid` for an unknown category. */
 export async function createDish(input: DishInput) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { leaveCategory, useCategory } from './categories.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
@@ -31,7 +32,8 @@ const stale = () => new Stale()
 export const findIngredient = (id: string) => read<Ingredient>(ingredientKey(id))
 
 /** Every ingredient. */
-export const allIngredients = () => readAll<Ingredient>({ pk: 'INGREDIENT' })
+export const allIngredients = (page?: Page) =>
+  readAll<Ingredient>({ pk: 'INGREDIENT' }, page)
 
 /** Creates an ingredient. Throws `invalid` for an unknown category. */
 export async function createIngredient(input: IngredientInput) {

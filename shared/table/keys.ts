@@ -8,14 +8,18 @@ export type Key = { readonly pk: string; readonly sk: string }
 export type Item = Key & Record<string, unknown>
 
 /**
+ * An id from a client as part of a key. What is no UUID becomes one that no record has,
+ * so it is unknown, too long for a key or not.
+ */
+export const idInKey = (id: string) => (isUuid(id) ? id : '-')
+
+/**
  * The key of a small collection's record. A collection is one partition, so that its
- * list is one strongly consistent query and a record one read. Clients name records by
- * any text; what is no UUID gets a key that no record has, so it is unknown, too long
- * for a key or not.
+ * list is one strongly consistent query and a record one read.
  */
 export const inCollection = (collection: string, id: string, prefix = ''): Key => ({
   pk: collection,
-  sk: `${prefix}${isUuid(id) ? id : '-'}`,
+  sk: `${prefix}${idInKey(id)}`,
 })
 
 /** Where deleted records of a collection go, so that lists never read the dead. */

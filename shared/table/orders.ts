@@ -1,7 +1,6 @@
 import type { OrderStatus } from '../order-statuses.ts'
 import type { Page } from '../page.ts'
-import { isUuid } from '../uuid.ts'
-import type { Item, Key } from './keys.ts'
+import { type Item, idInKey, type Key } from './keys.ts'
 import type { LightningTender } from './payments.ts'
 import { read, readAll } from './read.ts'
 import { ordersIndex } from './schema.ts'
@@ -38,7 +37,7 @@ export type Order = Item & {
 }
 
 export const orderKey = (id: string): Key => ({
-  pk: `ORDER#${isUuid(id) ? id : '-'}`,
+  pk: `ORDER#${idInKey(id)}`,
   sk: 'ORDER',
 })
 

@@ -1,9 +1,8 @@
 import { Failure } from '../failure.ts'
 import type { PrintJob } from '../printing/job.ts'
 import type { JobOutcome } from '../printing/job-outcomes.ts'
-import { isUuid } from '../uuid.ts'
 import { commit } from './commit.ts'
-import type { Item, Key } from './keys.ts'
+import { type Item, idInKey, type Key } from './keys.ts'
 import { change, insert } from './write.ts'
 
 type JobState = 'queued' | JobOutcome
@@ -35,7 +34,7 @@ type JobRecord = Item & {
 const keptSeconds = 7 * 24 * 60 * 60
 
 const jobKey = (id: string): Key => ({
-  pk: `PRINT-JOB#${isUuid(id) ? id : '-'}`,
+  pk: `PRINT-JOB#${idInKey(id)}`,
   sk: 'JOB',
 })
 

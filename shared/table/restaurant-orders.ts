@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
 import type { OrderStatus } from '../order-statuses.ts'
+import type { Page } from '../page.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { commit } from './commit.ts'
 import { countLinesIn, countLinesOut, countNewLines, requireListed } from './dish-use.ts'
+import { idInKey } from './keys.ts'
 import { describeLines, type NewLine, type OrderLine, sumOf } from './order-lines.ts'
 import { findOrder, listedAt, type Order, orderKey } from './orders.ts'
-import { read, readAll, readMany } from './read.ts'
+import { type Index, read, readAll, readMany } from './read.ts'
 import { ordersOfStatusIndex, ordersOfTableIndex, ordersOfUserIndex } from './schema.ts'
 import { Stale, untilFresh } from './stale.ts'
 import { releaseOrder, tableKey } from './tables.ts'
@@ -50,16 +52,19 @@ export async function findRestaurantOrder(
 }
 
 /** Orders that a user took, newest first; the cost is these rows. */
-export const ordersOfUser = (userId: string) =>
-  readAll<ListedOrder>({ pk: userId, index: ordersOfUserIndex, newestFirst: true })
+export const ordersOfUser = (userId: string, page?: Page) =>
+  newestOf(ordersOfUserIndex, idInKey(userId), page)
 
 /** Orders of a table, newest first. */
-export const ordersOfTable = (tableId: string) =>
-  readAll<ListedOrder>({ pk: tableId, index: ordersOfTableIndex, newestFirst: true })
+export const ordersOfTable = (tableId: string, page?: Page) =>
+  newestOf(ordersOfTableIndex, idInKey(tableId), page)
 
 /** Orders with a status, newest first. */
-export const ordersOfStatus = (status: OrderStatus) =>
-  readAll<ListedOrder>({ pk: status, index: ordersOfStatusIndex, newestFirst: true })
+export const ordersOfStatus = (status: OrderStatus, page?: Page) =>
+  newestOf(ordersOfStatusIndex, status, page)
+
+const newestOf = (index: Index, pk: string, page: Page | undefined) =>
+  readAll<ListedOrder>({ pk, index, newestFirst: true }, page)
 
 /**
  * Creates an order with its first lines; their sum is the total when there are any.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Permission } from '../auth/permissions.ts'
 import type { PinHash } from '../auth/pins.ts'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
@@ -38,7 +39,7 @@ export const findRole = async (id: string | null) =>
   id === null ? undefined : read<Role>(roleKey(id))
 
 /** Every live role. */
-export const allRoles = () => readAll<Role>({ pk: 'ROLE' })
+export const allRoles = (page?: Page) => readAll<Role>({ pk: 'ROLE' }, page)
 
 /** The writes that add a role under a name of its own. They refuse with `taken`. */
 export const addRole = (role: Role): Write[] => [insert(role), takeName(role.name)]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
@@ -29,7 +30,7 @@ const stale = () => new Stale()
 export const findSupplier = (id: string) => read<Supplier>(supplierKey(id))
 
 /** Every live supplier. */
-export const allSuppliers = () => readAll<Supplier>({ pk: 'SUPPLIER' })
+export const allSuppliers = (page?: Page) => readAll<Supplier>({ pk: 'SUPPLIER' }, page)
 
 /** Creates a supplier. Throws `taken`. */
 export async function createSupplier(input: SupplierInput) {

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
 import type { Page } from '../page.ts'
 import type { TableStatus } from '../table-statuses.ts'
-import { isUuid } from '../uuid.ts'
 import { commit } from './commit.ts'
-import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
+import {
+  type Item,
+  idInKey,
+  inCollection,
+  type Key,
+  retired,
+  uniqueGuard,
+} from './keys.ts'
 import { type OrderKind, orderKey } from './orders.ts'
 import { read, readAll } from './read.ts'
 import { enterSpace, leaveSpace } from './spaces.ts'
@@ -35,7 +41,7 @@ export type Table = Item & {
 
 export const tableKey = (id: string): Key => inCollection('TABLE', id)
 
-const spacePartition = (spaceId: string) => `SPACE#${isUuid(spaceId) ? spaceId : '-'}`
+const spacePartition = (spaceId: string) => `SPACE#${idInKey(spaceId)}`
 
 const inSpace = (table: Table): Table => ({
   ...table,

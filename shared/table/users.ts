@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PinHash } from '../auth/pins.ts'
 import { Failure } from '../failure.ts'
+import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
@@ -47,7 +48,7 @@ const stale = () => new Stale()
 export const findUser = (id: string) => read<User>(userKey(id))
 
 /** Every live user. */
-export const allUsers = () => readAll<User>({ pk: 'USER' })
+export const allUsers = (page?: Page) => readAll<User>({ pk: 'USER' }, page)
 
 /** The writes that add a user under a name of its own. They refuse with `taken`. */
 export const addUser = (user: User): Write[] => [insert(user), takeName(user)]

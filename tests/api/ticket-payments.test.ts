@@ -93,6 +93,24 @@ describe('a link', () => {
   )
 })
 
+it('ends after its order was deleted, too', async () => {
+  const order = { userId: shop.ownerId, status: 'open', total: 4.5 }
+  const { body } = await book.admin.post('/orders', order)
+  const [ticket, moving] = [await book.ticket(body.id), await book.ticket(body.id)]
+  const payment = await book.payment({ methodId: methodId('Debit Card') })
+  await book.link(payment, ticket)
+  await book.link(payment, moving)
+  expect((await book.admin.del(`/orders/${body.id}`)).status).toBe(204)
+
+  const input = book.ticketInput(sold.orderId)
+  expect((await book.admin.put(`/tickets/${moving}`, input)).status).toBe(200)
+  expect(await book.paidBy(sold.orderId)).toBe('Cash,Debit Card')
+  expect(await book.unlink(payment, ticket)).toMatchObject({ status: 204 })
+  expect(await book.ticketsOf(payment)).toEqual([moving])
+  expect(await book.admin.del(`/tickets/${ticket}`)).toMatchObject({ status: 204 })
+  expect(await book.admin.del(`/tickets/${moving}`)).toMatchObject({ status: 204 })
+})
+
 it.each(unknownIds)('does not know the ends of links %s', async (id) => {
   const path = '/payments/ticket-payments'
   expect(await book.admin.get(`${path}/by-ticket/${id}`)).toMatchObject({

@@ -29,6 +29,15 @@ try {
   table((await measureLatencies(shop, products)).map(latencyRow))
   print('\nRound trips to the Lightning node, in ms')
   table((await measureTunnel(shop)).map(latencyRow))
+  print('\nBundles of the functions')
+  table(
+    measureBundles().map(({ name, kilobytes, initMs }) => ({
+      function: name,
+      kilobytes,
+      'load ms': initMs.toFixed(0),
+    })),
+  )
+  // Last, as a thousand sockets take a while to say goodbye
   print('\nOne payment to many watchers, all on this machine, in ms')
   const { watchers, reached, webhookMs, lastFrameMs } = await measureFanOut(shop, 1_000)
   table([
@@ -39,14 +48,6 @@ try {
       'last frame': lastFrameMs.toFixed(0),
     },
   ])
-  print('\nBundles of the functions')
-  table(
-    measureBundles().map(({ name, kilobytes, initMs }) => ({
-      function: name,
-      kilobytes,
-      'load ms': initMs.toFixed(0),
-    })),
-  )
 } finally {
   await shop.close()
   await Promise.all([dynamoDb.close(), queues.close()])

@@ -7,24 +7,29 @@ import { endpointsWhere } from './endpoints.ts'
 import { furnish } from './furnished-shop.ts'
 
 let shop: Shop
-/** Values that lead each list to records, by the names of path and query parameters. */
-let known: Awaited<ReturnType<typeof furnish>>
+/** Lists that need more than their route, by route key. */
+let paths: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   shop = await openShop()
-  known = await furnish(shop)
+  paths = await furnish(shop)
 })
 afterAll(() => shop.close())
 
 const lists = endpointsWhere((_access, { reply }) => reply.isList === true)
+
+/** Lists of several orders as clients sort them. */
+const sorted = ['date', 'total'].flatMap((sortBy) =>
+  ['asc', 'desc'].map((order) => `sortBy=${sortBy}&sortOrder=${order}`),
+)
 
 const callerFor = ({ access }: Endpoint): Promise<Client> =>
   access === 'administrator'
     ? shop.admin()
     : shop.userWith(...permissions.map(({ name }) => name))
 
-const pathTo = (key: string, { path }: Endpoint) =>
-  path.replace(/\{(\w+)\}/g, (_whole, name) => known.params[`${key} ${name}`] ?? name)
+const withQuery = (path: string, query: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}${query}`
 
 const nextOf = ({ headers }: Answer) =>
   /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
@@ -32,7 +37,7 @@ const nextOf = ({ headers }: Answer) =>
 /** Every page from the first on; each is full but the last. */
 async function walk(client: Client, path: string, limit: number): Promise<unknown[]> {
   const rows: unknown[] = []
-  let at: string | undefined = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`
+  let at: string | undefined = withQuery(path, `limit=${limit}`)
   while (at) {
     const answer: Answer = await client.get(at)
     expect(answer.status).toBe(200)
@@ -44,54 +49,85 @@ async function walk(client: Client, path: string, limit: number): Promise<unknow
   return rows
 }
 
+async function expectPages(client: Client, path: string): Promise<void> {
+  const whole = await client.get(path)
+  expect(whole.headers.get('link')).toBeNull()
+  expect(whole.body).toBeInstanceOf(Array)
+  expect(whole.body.length).toBeGreaterThanOrEqual(3)
+  for (const limit of [1, 2, whole.body.length, 1_000]) {
+    expect(await walk(client, path, limit)).toEqual(whole.body)
+  }
+}
+
 describe.each(lists)('%s', (key, endpoint) => {
-  const query = { 'GET /categories': '?type=product' }[key] ?? ''
+  const path = () => paths[key] ?? endpoint.path
 
   it('comes whole, or page by page with each row once', async () => {
+    await expectPages(await callerFor(endpoint), path())
+  })
+
+  it('refuses a limit that is none', async () => {
     const client = await callerFor(endpoint)
-    const path = pathTo(key, endpoint) + query
-    const whole = await client.get(path)
-    expect(whole.headers.get('link')).toBeNull()
-    expect(whole.body).toBeInstanceOf(Array)
-    expect(whole.body.length).toBeGreaterThanOrEqual(known.sparse.has(key) ? 1 : 3)
-    for (const limit of [1, 2, whole.body.length, 1_000]) {
-      expect(await walk(client, path, limit)).toEqual(whole.body)
+    for (const limit of ['0', '1001', '-1', '1.5', '1e2', 'ten', '1&limit=2', '%00']) {
+      expect(await client.get(withQuery(path(), `limit=${limit}`))).toMatchObject({
+        status: 400,
+        body: { message: expect.any(String) },
+      })
     }
   })
 
-  it.each([
-    'limit=0',
-    'limit=1001',
-    'limit=-1',
-    'limit=1.5',
-    'limit=1e2',
-    'limit=ten',
-    'limit=1&limit=2',
-    'cursor=%00',
-    'cursor=!',
-    'cursor=AAAA',
-    `cursor=${'A'.repeat(4_000)}`,
-    `cursor=${Buffer.from('ROLE').toString('base64url')}&limit=2`,
-  ])('refuses ?%s', async (wrong) => {
+  it('refuses a cursor that is none', async () => {
     const client = await callerFor(endpoint)
-    const path = pathTo(key, endpoint) + (query === '' ? '?' : `${query}&`)
-    const { status, body } = await client.get(path + wrong)
-    if (status === 200) expect(await isPartOfList(client, path, body)).toBe(true)
-    else expect({ status, body }).toEqual({ status: 400, body: { message: expect.any(String) } })
+    for (const place of ['\u0000', 'é', '\u{1f600}', 'x'.repeat(3_000), '']) {
+      const cursor = `${Buffer.from(place).toString('base64url')}${place && '='}`
+      const wanted = withQuery(path(), `cursor=${cursor || '!'}`)
+      expect(await client.get(wanted)).toMatchObject({
+        status: 400,
+        body: { message: expect.any(String) },
+      })
+    }
+  })
+
+  it('leads with no cursor beyond its own rows', async () => {
+    const client = await callerFor(endpoint)
+    const own = (await client.get(path())).body.map((row: unknown) => JSON.stringify(row))
+    for (const place of ['!', '0', 'DEFAULT', 'a', 'ROLE', 'dish#', '~']) {
+      const cursor = Buffer.from(place).toString('base64url')
+      const { status, body } = await client.get(withQuery(path(), `cursor=${cursor}`))
+      expect([200, 400]).toContain(status)
+      const rows = Array.isArray(body) ? body : []
+      expect(own).toEqual(expect.arrayContaining(rows.map((row) => JSON.stringify(row))))
+    }
   })
 
   it('takes a blank limit and cursor for none', async () => {
     const client = await callerFor(endpoint)
-    const path = pathTo(key, endpoint) + (query === '' ? '?' : `${query}&`)
-    const [whole, blank] = [await client.get(path), await client.get(`${path}limit=&cursor=`)]
-    expect(blank.body).toEqual(whole.body)
+    const { body } = await client.get(withQuery(path(), 'limit=&cursor='))
+    expect(body).toEqual((await client.get(path())).body)
   })
 })
 
-/** A cursor that could be one of the list's may be taken, and leads nowhere else. */
-async function isPartOfList(client: Client, path: string, rows: unknown) {
-  const { body } = await client.get(path)
-  return Array.isArray(rows)
-    ? rows.every((row) => body.some((each: unknown) => JSON.stringify(each) === JSON.stringify(row)))
-    : typeof rows === 'string'
-}
+describe('GET /orders/with-payments', () => {
+  it.each(sorted)('has pages in the order of %s', async (query) => {
+    const client = await shop.userWith('orders_read')
+    await expectPages(client, `/orders/with-payments?${query}`)
+  })
+})
+
+describe('GET /store/orders', () => {
+  it('has pages of one status', async () => {
+    const client = await shop.userWith('orders_read')
+    await expectPages(client, '/store/orders?status=closed')
+  })
+})
+
+it('the next page stays the same list and is shown to other origins', async () => {
+  const client = await shop.userWith('orders_read')
+  const { headers } = await client.get('/store/orders?status=closed&limit=1', {
+    origin: 'http://localhost:3000',
+  })
+  expect(headers.get('link')).toMatch(
+    /^<\/store\/orders\?status=closed&limit=1&cursor=[\w-]+>; rel="next"$/,
+  )
+  expect(headers.get('access-control-expose-headers')).toContain('Link')
+})

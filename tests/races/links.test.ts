@@ -16,15 +16,24 @@ afterAll(() => shop.close())
 const times = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
+const methods = ['BTC', 'Debit Card', 'Credit Card']
+
 const statuses = (answers: readonly { status: number }[]) =>
-  answers.map(({ status }) => status).sort()
+  answers.map(({ status }) => status).toSorted((one, other) => one - other)
+
+type Row = {
+  id: string
+  orderId: string
+  methodId: string
+  paymentMethodIds: string[]
+}
 
 /**
  * Whether all records tell the same: each link stands at both ends, between records that
  * exist, and orders show exactly the methods of their tickets' payments.
  */
 async function expectOneTruth(orderIds: readonly string[]) {
-  const list = async (path: string) => {
+  const list = async (path: string): Promise<Row[]> => {
     const { body } = await book.admin.get(path)
     return Array.isArray(body) ? body : []
   }
@@ -47,11 +56,11 @@ async function expectOneTruth(orderIds: readonly string[]) {
   }
   const methodOf = new Map(payments.map(({ id, methodId: method }) => [id, method]))
   for (const orderId of orderIds) {
-    const shown = orders.find(({ id }) => id === orderId)?.paymentMethodIds
+    const shown = orders.find(({ id }) => id === orderId)?.paymentMethodIds ?? []
     const own = tickets.filter((ticket) => ticket.orderId === orderId)
     const linked = own.flatMap(({ id }) => paymentsOf.get(id) ?? [])
     for (const id of linked) expect(methodOf.has(id)).toBe(true)
-    const expected = new Set(linked.map((id) => methodOf.get(id)))
+    const expected = new Set(linked.map((id) => methodOf.get(id) ?? ''))
     expect([...shown].sort()).toEqual([...expected].sort())
   }
 }
@@ -72,6 +81,18 @@ describe('many at once', () => {
     expect(statuses(answers)).toEqual(Array<number>(20).fill(201))
     expect(await book.paymentsOf(ticketId)).toHaveLength(21)
     await expectOneTruth([orderId])
+  })
+
+  it('link different tickets of one order, which remembers them all', async () => {
+    const { orderId } = await book.sale()
+    const pairs = await times(3, async (at) => ({
+      ticket: await book.ticket(orderId),
+      payment: await book.payment({ methodId: methodId(methods[at] ?? '') }),
+    }))
+    for (const each of [book.link, book.unlink, book.link]) {
+      await Promise.all(pairs.map(({ ticket, payment }) => each(payment, ticket)))
+      await expectOneTruth([orderId])
+    }
   })
 
   it('never leave a link to a payment that is deleted', async () => {
@@ -104,8 +125,6 @@ it('changes of every kind at once leave one truth', async () => {
   const orders = sales.map(({ orderId }) => orderId)
   const tickets = sales.map(({ ticketId }) => ticketId)
   const payments = sales.map(({ paymentId }) => paymentId)
-  const methods = ['Cash', 'Debit Card', 'Credit Card']
-
   const either = fc.nat(1)
   const call = fc.oneof(
     fc.record({ kind: fc.constant('link'), ticket: either, payment: either }),

@@ -3,9 +3,9 @@ import { startFauxqs } from 'fauxqs'
 import type { Engine } from './engine.ts'
 
 /**
- * Starts the SQS emulator, in memory unless `dataDir` is given. The host name in the queue
- * URLs it answers does not resolve: clients send to `endpoint` and name queues by
- * `<endpoint>/000000000000/<name>`.
+ * Starts the emulator of SQS and S3, in memory unless `dataDir` is given. The host name
+ * in the queue URLs it answers does not resolve: clients send to `endpoint` and name
+ * queues by `<endpoint>/000000000000/<name>`.
  */
 export async function startQueues({
   port = 0,

@@ -18,7 +18,7 @@ export function readPage(
 function readLimit(limit = String(mostRows)): number {
   const rows = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
   if (rows >= 1 && rows <= mostRows) return rows
-  throw new Failure('invalid', {
+  throw new Failure('noSuchPage', {
     fault: `limit: must be a whole number from 1 to ${mostRows}`,
   })
 }

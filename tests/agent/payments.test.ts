@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
+import { Client } from '../api/client.ts'
+import { openShop } from './shop.ts'
+import { NODE_PASSWORD } from './shop-node.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const soon = { timeout: 30_000, interval: 50 }
+
+/** An agent, the cloud's side of its calls, and a node whose webhooks reach nobody. */
+async function openReconciliation() {
+  const shop = await openShop()
+  const dataDir = join(shop.stateDir, 'node')
+  await mkdir(dataDir)
+  const start = (port = 0) =>
+    startLightningNode({
+      port,
+      dataDir,
+      webhookUrl: 'http://127.0.0.1:9/webhook/node',
+      webhookSecret: 'secret',
+      password: NODE_PASSWORD,
+      limitedPassword: 'limited',
+    })
+  let node = await start()
+  onTestFinished(() => node.close())
+  const { url } = node
+  const startAgent = () => shop.startAgent({ node: { url, password: NODE_PASSWORD } })
+  const agent = await startAgent()
+  await vi.waitFor(() => expect(agent.output()).toContain('node-events-open'), soon)
+
+  return {
+    cloud: shop.cloud,
+    agent,
+    startAgent,
+    restartNode: async () => {
+      await node.close()
+      node = await start(Number(new URL(url).port))
+    },
+    /** Makes an invoice and pays it. */
+    receive: async (externalId: string) => {
+      const answer = await fetch(`${url}/createinvoice`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`:${NODE_PASSWORD}`).toString('base64')}`,
+        },
+        body: new URLSearchParams({ description: '', amountSat: '5', externalId }),
+      })
+      const { paymentHash } = (await answer.json()) as { paymentHash: string }
+      const paid = await new Client(url).post('/_simulator/pay', { paymentHash })
+      return { paymentHash, completedAtMs: paid.body.completedAt as number }
+    },
+    /** What the cloud was told, by the order's id. */
+    told: () =>
+      shop.cloud.state.calls
+        .filter(({ path }) => path === '/agents/payments')
+        .flatMap(({ body }) => (body as { payments: { externalId: string }[] }).payments),
+  }
+}
+
+const ordersOf = (payments: { externalId: string }[]) =>
+  payments.map(({ externalId }) => externalId)
+
+describe('payments that the node receives', () => {
+  test('are told to the cloud after the webhook had its time, with all it needs', async () => {
+    const { receive, told } = await openReconciliation()
+    const paidMs = performance.now()
+    const { paymentHash, completedAtMs } = await receive('a')
+    await vi.waitFor(() => expect(told()).toHaveLength(1), soon)
+    expect(performance.now() - paidMs).toBeGreaterThan(4_900)
+    expect(told()).toEqual([
+      {
+        paymentHash,
+        amountSat: 5,
+        externalId: 'a',
+        payerNote: null,
+        payerKey: null,
+        completedAtMs,
+      },
+    ])
+  })
+
+  test('are told in the order of their completion, each once, over an outage', async () => {
+    const { cloud, receive, told } = await openReconciliation()
+    cloud.state.outages.set('/agents/payments', 2)
+    const orders = Array.from({ length: 25 }, (_, n) => `order-${n}`)
+    for (const order of orders) await receive(order)
+    await vi.waitFor(() => expect(ordersOf(told())).toEqual(orders), soon)
+  })
+
+  test('are found after restarts of the agent and of the node', async () => {
+    const { agent, startAgent, restartNode, receive, told } = await openReconciliation()
+    await receive('before')
+    await vi.waitFor(() => expect(told()).toHaveLength(1), soon)
+    await agent.end('SIGKILL')
+    await receive('meanwhile')
+    await restartNode()
+    const next = await startAgent()
+    await vi.waitFor(() => expect(ordersOf(told())).toContain('meanwhile'), soon)
+    await restartNode()
+    await receive('after')
+    await vi.waitFor(() => expect(ordersOf(told())).toContain('after'), soon)
+    expect(next.output()).not.toContain(NODE_PASSWORD)
+  })
+})

@@ -1,0 +1,127 @@
+import { currencies } from '../../shared/money/currencies.ts'
+import { paymentMethods } from '../../shared/money/payment-methods.ts'
+import { enrolledAgent } from '../api/on-site-agent.ts'
+import type { Shop } from '../api/shop.ts'
+import { openTill } from '../api/till.ts'
+
+const three = [1, 2, 3]
+
+/**
+ * Gives a shop at least three records of every kind. Answers the paths of the lists that
+ * need more than their route, by route key.
+ */
+export async function furnish(shop: Shop): Promise<Readonly<Record<string, string>>> {
+  const till = await openTill(shop)
+  const { admin } = till
+  const add = async (path: string, body: object): Promise<string> => {
+    const answer = await admin.post(path, body)
+    if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    return answer.body.id
+  }
+  const addThree = async (path: string, body: (n: number) => object) => {
+    const ids: string[] = []
+    for (const n of three) ids.push(await add(path, body(n)))
+    return ids
+  }
+  const [role = ''] = await addThree('/roles', (n) => ({ role: `role ${n}` }))
+  await admin.put(`/roles/${role}/permissions`, {
+    permissions: ['orders_read', 'users_read', 'dish_read'],
+  })
+  await addThree('/users', (n) => ({ name: `user ${n}`, pin: '1234', role }))
+  await addThree('/categories', (n) => ({ name: `drinks ${n}`, type: 'product' }))
+  const [space = ''] = await addThree('/spaces', (n) => ({ name: `hall ${n}` }))
+  const [table = ''] = await addThree('/tables', (n) => ({
+    name: `table ${n}`,
+    spaceId: space,
+  }))
+  await addThree('/shifts', (n) => ({
+    userId: shop.ownerId,
+    shiftDate: '2026-05-01',
+    startTime: '08:00',
+    endTime: `1${n}:00`,
+    notes: '',
+    initialAmount: 1,
+  }))
+  const menu = await add('/categories', { name: 'menu', type: 'dish' })
+  const kitchen = await add('/categories', { name: 'kitchen', type: 'ingredient' })
+  const dishes = await addThree('/dishes', (n) => ({
+    name: `dish ${n}`,
+    price: n,
+    categoryId: menu,
+  }))
+  await addThree('/ingredients', (n) => ({
+    name: `ingredient ${n}`,
+    categoryId: kitchen,
+    quantity: n,
+    unit: 'kg',
+    lowStockThreshold: 1,
+    costPerUnit: 1,
+  }))
+  await addThree('/suppliers', (n) => ({
+    name: `supplier ${n}`,
+    contact: '',
+    phone: '',
+    email: '',
+    address: '',
+  }))
+  const [order = ''] = await addThree('/orders', (n) => ({
+    userId: shop.ownerId,
+    tableId: table,
+    status: 'open',
+    total: 0,
+    createdAt: `2026-05-0${n}T10:00:00Z`,
+  }))
+  await admin.post(
+    `/orders/${order}/dishes`,
+    dishes.map((dishId) => ({ dishId, priceAtOrder: 1, notes: '' })),
+  )
+  const product = await till.product(10)
+  for (const n of three) await till.checkout(till.cart(product, n))
+  await till.product(1)
+  await till.product(1)
+  const [payment = '', ...others] = await addThree('/payments', () => ({
+    methodId: paymentMethods[0]?.id,
+    currencyId: currencies[0]?.id,
+    transactionId: '',
+    amount: 1,
+  }))
+  const tickets = await addThree('/tickets', () => ({
+    orderId: order,
+    userId: shop.ownerId,
+    ticketDate: '2026-05-01',
+    status: 1,
+    totalAmount: 1,
+    notes: '',
+  }))
+  for (const ticketId of tickets) {
+    await admin.post('/payments/ticket-payments', { paymentId: payment, ticketId })
+  }
+  for (const paymentId of others) {
+    await admin.post('/payments/ticket-payments', { paymentId, ticketId: tickets[0] })
+  }
+  await addThree('/templates', (n) => ({
+    name: `template ${n}`,
+    elements: [{ type: 'HEADER', value: 'x' }],
+  }))
+  await addThree('/printers/configs', (n) => ({
+    printerType: 'KITCHEN',
+    printerName: `printer ${n}`,
+  }))
+  for (const n of three) {
+    await (await enrolledAgent(shop, admin)).report(`left ${n}`, `right ${n}`)
+  }
+  return {
+    'GET /categories': '/categories?type=product',
+    'GET /roles/{id}/permissions': `/roles/${role}/permissions`,
+    'GET /tables/by-space/{id}': `/tables/by-space/${space}`,
+    'GET /ingredients/low_stock/{threshold}': '/ingredients/low_stock/100',
+    'GET /orders/user/{userId}': `/orders/user/${shop.ownerId}`,
+    'GET /orders/table/{tableId}': `/orders/table/${table}`,
+    'GET /orders/status/{status}': '/orders/status/open',
+    'GET /orders/date-range':
+      '/orders/date-range?start_date=2026-05-01&end_date=2026-05-03',
+    'GET /orders/{id}/dishes': `/orders/${order}/dishes`,
+    'GET /payments/ticket-payments/by-ticket/{ticketId}': `/payments/ticket-payments/by-ticket/${tickets[0]}`,
+    'GET /payments/ticket-payments/by-payment/{paymentId}': `/payments/ticket-payments/by-payment/${payment}`,
+  }
+}
