@@ -36,6 +36,9 @@ export async function keepReporting(
       } catch (error) {
         if (!(error instanceof CloudRefused)) throw error
         log('report-refused', { error })
+        // What is refused once is refused again: no sooner than the next look.
+        reported = JSON.stringify(list)
+        dueAtMs = Date.now() + LOOK_AGAIN_MS
       }
     }
     await pause(Math.max(0, Math.min(LOOK_AGAIN_MS, dueAtMs - Date.now())), stop)

@@ -10,6 +10,7 @@ const failures = {
   blankName: [400, 'The name cannot be blank'],
   blankNameOrPin: [400, 'Name and PIN cannot be blank'],
   shortPin: [400, 'The PIN must be at least 4 characters long'],
+  malformedKey: [400, 'Idempotency-Key must have 1 to 255 characters'],
   nothingGiven: [400, 'Nothing provided'],
   dishesRefused: [400, 'Failed to add dishes to order', 'bare'],
   tooManyDishes: [400, 'A call adds at most 200 dishes'],

@@ -5,6 +5,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
+import { awsTimeouts } from './aws-timeouts.ts'
 import type { PrintJob } from './printing/job.ts'
 import { settings } from './settings.ts'
 import { hashed } from './table/keys.ts'
@@ -13,7 +14,7 @@ import { hashed } from './table/keys.ts'
 const mostReceives = 5
 
 const client = new SQSClient({
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000 },
+  requestHandler: awsTimeouts,
 })
 
 /** The name of an agent's queue. */

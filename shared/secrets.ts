@@ -3,6 +3,7 @@ import {
   GetSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
+import { awsTimeouts } from './aws-timeouts.ts'
 
 /** The secrets of a deployment; each function may read only those its group uses. */
 export type SecretName =
@@ -25,9 +26,13 @@ const kept = new Map<SecretName, { value: Promise<string>; untilMs: number }>()
 export function secret(name: SecretName, nowMs = Date.now()): Promise<string> {
   const held = kept.get(name)
   if (held && held.untilMs > nowMs) return held.value
-  const value = read(name)
+  const value = read(name).catch((error: unknown) => {
+    // A known value serves on while a newer one cannot be asked for.
+    if (held) return held.value
+    kept.delete(name)
+    throw error
+  })
   kept.set(name, { value, untilMs: nowMs + keptMs })
-  value.catch(() => kept.delete(name))
   return value
 }
 
@@ -45,7 +50,7 @@ async function read(name: SecretName): Promise<string> {
   }
   const SecretId = process.env[secretVariable(name)]
   if (!SecretId) return ''
-  client ??= new SecretsManagerClient()
+  client ??= new SecretsManagerClient({ requestHandler: awsTimeouts })
   const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
   return SecretString
 }

@@ -3,6 +3,7 @@ import { del, get, group, post } from '../../shared/http/endpoint.ts'
 import { natural, nonBlank, text } from '../../shared/http/fields.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, noContent } from '../../shared/http/reply.ts'
+import { Notification } from '../../shared/lightning/notification.ts'
 import { jobOutcomes } from '../../shared/printing/job-outcomes.ts'
 
 const ReportedPrinter = z.object({
@@ -30,12 +31,14 @@ const QueueAccess = z.object({
   expiresAtMs: z.int(),
 })
 
-const ReceivedPayment = z.object({
+/** `completedAtMs` is Unix ms of the node's clock. */
+const ReceivedPayment = Notification.pick({
+  externalId: true,
+  payerNote: true,
+  payerKey: true,
+}).extend({
   paymentHash: nonBlank.max(128),
   amountSat: natural,
-  externalId: text.nullable(),
-  payerNote: text.nullable(),
-  payerKey: text.nullable(),
   completedAtMs: natural,
 })
 export type ReceivedPayment = z.output<typeof ReceivedPayment>

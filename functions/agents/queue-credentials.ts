@@ -1,4 +1,5 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
+import { awsTimeouts } from '../../shared/aws-timeouts.ts'
 import { queueNameOf } from '../../shared/print-queues.ts'
 import { settings } from '../../shared/settings.ts'
 
@@ -35,7 +36,7 @@ const localCredentials = (endpoint: string, nowMs: number): QueueCredentials => 
 })
 
 const sts = new STSClient({
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 4_000 },
+  requestHandler: awsTimeouts,
 })
 
 async function assumedRole(agentId: string): Promise<QueueCredentials> {

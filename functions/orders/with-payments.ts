@@ -1,47 +1,47 @@
 import { fromCents } from '../../shared/money/decimal.ts'
-import type { Page } from '../../shared/page.ts'
+import { Page } from '../../shared/page.ts'
 import { tenderOf } from '../../shared/table/order-payments.ts'
-import { type Order, ordersOf } from '../../shared/table/orders.ts'
+import { type Order, type OrderKind, ordersOf } from '../../shared/table/orders.ts'
 import type { StoreOrder } from '../../shared/table/store-orders.ts'
 import type { Wanted } from './order-filter.ts'
 
 /**
  * Orders of both kinds with what was paid for them, also those without payment. Payments
- * stand in the order's own record, so several of them never multiply it.
+ * stand in the order's own record, so several of them never multiply it. A page by date
+ * reads as much of both; totals have no index, so a page by total is cut from all orders.
  */
 export async function ordersWithPayments(wanted: Wanted, page?: Page) {
-  const [store, restaurant] = await Promise.all([
-    ordersOf<StoreOrder>('store', wanted.days),
-    ordersOf('restaurant', wanted.days),
-  ])
-  const place = wanted.sortBy === 'total' ? placeByTotal : placeByDate
-  const rows = [...store.map(asPaid), ...restaurant]
-    .map((order) => row(order, place(order)))
-    .filter(matches(wanted))
-    .sort((one, other) => (one.place < other.place === wanted.ascending ? -1 : 1))
-  return page
-    ? page.take(rows.filter(following(page, wanted)), ({ place }) => place)
-    : rows
+  const { days, sortBy, ascending } = wanted
+  const fits = matches(wanted)
+  const place = sortBy === 'total' ? placeByTotal : placeByDate
+  const rowsOf = async (kind: OrderKind) => {
+    const orders = await ordersOf<Order | StoreOrder>(kind, days, {
+      page: page && sortBy === 'date' ? new Page(page.limit + 1, page.after) : undefined,
+      where: (order) => fits(row(order)),
+      oldestFirst: ascending,
+    })
+    return orders.map((order) => ({ ...row(order), place: place(order) }))
+  }
+  const rows = (await Promise.all([rowsOf('store'), rowsOf('restaurant')]))
+    .flat()
+    .sort((one, other) => (one.place < other.place === ascending ? -1 : 1))
+  if (!page) return rows
+  const { after } = page
+  const following = rows.filter(
+    ({ place }) => after === undefined || (ascending ? place > after : place < after),
+  )
+  return page.take(following, ({ place }) => place)
 }
-
-/** Rows beyond the start of a page, whether the row that stood there is still listed. */
-const following =
-  ({ after }: Page, { ascending }: Wanted) =>
-  ({ place }: Row) =>
-    after === undefined || (ascending ? place > after : place < after)
-
-/** Existing clients count and filter settled sales as paid, and do so only here. */
-const asPaid = (order: StoreOrder): Order =>
-  order.settled ? { ...order, status: 'paid' } : order
 
 type Row = ReturnType<typeof row>
 
-function row(order: Order, place: string) {
+function row(order: Order | StoreOrder) {
   const { methodIds, methodNames, lightning } = tenderOf(order)
   return {
     ...lightning?.lightning,
     ...order,
-    place,
+    // Existing clients count and filter settled sales as paid, and do so only here
+    status: 'settled' in order && order.settled ? ('paid' as const) : order.status,
     total: fromCents(order.totalCents),
     methodNames,
     paymentMethod: methodNames.join(','),

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../../shared/failure.ts'
 import { sendJob } from '../../shared/print-queues.ts'
 import { PrintJob } from '../../shared/printing/job.ts'
 import { type Agent, allAgents } from '../../shared/table/agents.ts'
+import { repeatableId } from '../../shared/table/answer.ts'
 import { recordJob, settleJob } from '../../shared/table/print-jobs.ts'
 import { allPrinters, type Printer } from '../../shared/table/printers.ts'
 import { findConfig } from '../../shared/table/shop.ts'
@@ -51,7 +51,7 @@ async function printOn(
   ])
   if (!template) throw new Error(`there is no template "${templateName}"`)
   const job = {
-    id: randomUUID(),
+    id: repeatableId(printer.id),
     printerName: printer.printerName,
     templateName,
     elements: template.elements,

@@ -4,11 +4,12 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { awsTimeouts } from '../../shared/aws-timeouts.ts'
 import { Failure } from '../../shared/failure.ts'
 import { settings } from '../../shared/settings.ts'
 
 const client = new S3Client({
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 8_000 },
+  requestHandler: awsTimeouts,
 })
 
 /** Stores a file under a key. Throws `storage` when the bucket cannot be reached. */

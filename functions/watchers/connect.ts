@@ -1,6 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { readCookies } from '../../shared/auth/cookies.ts'
 import { verifyAccess } from '../../shared/auth/tokens.ts'
+import { awsTimeouts } from '../../shared/aws-timeouts.ts'
 import { Failure } from '../../shared/failure.ts'
 import {
   accepted,
@@ -12,7 +13,7 @@ import {
 import { addWatcher } from '../../shared/table/watchers.ts'
 import type { Welcome } from './welcome.ts'
 
-const lambda = new LambdaClient()
+const lambda = new LambdaClient({ requestHandler: awsTimeouts })
 
 /** Admits a socket by the accessToken of its upgrade request, while its session lives. */
 export async function connect(event: SocketEvent): Promise<SocketResult> {

@@ -15,18 +15,21 @@ export const handler = lambda(endpoints, {
   phoenixd: ({ request }) => notify(request),
 })
 
+/** Only money that came in vouches for a sale. */
+const paymentReceived = 'payment_received'
+
 /**
  * Records a payment's notification and forwards it. In this order: a socket opened
  * meanwhile is either listed for the fan-out or finds the frame on record.
  */
 async function notify(request: RequestFacts): Promise<void> {
   const notification = await verified(request)
-  const { paymentHash, amountSat = null } = notification
+  const { type, paymentHash, amountSat = null } = notification
   const known = frame(notification)
   const { nowMs: receivedAtMs } = request
   await commit([
     recordEvent(known, receivedAtMs),
-    ...(paymentHash
+    ...(type === paymentReceived && paymentHash
       ? [recordNotification(paymentHash, { receivedAtMs, amountSat })]
       : []),
   ])

@@ -65,11 +65,13 @@ export class Deployment extends Stack {
       tunnel: this.#socketGateway('tunnel'),
     }
     this.#http = new HttpGateway(this, 'Http')
-    this.#publicUrl = options.publicUrl ?? this.#frontDoor().url
+    const frontDoor = this.#frontDoor()
+    this.#publicUrl = options.publicUrl ?? frontDoor.url
     this.#serveHttp()
     this.#serveSockets()
     this.#watchOver()
     new CfnOutput(this, 'PublicUrl', { value: this.#publicUrl })
+    new CfnOutput(this, 'FrontDoorUrl', { value: frontDoor.url })
   }
 
   /** Sockets that are opened by a cookie share the address that the cookie is for. */

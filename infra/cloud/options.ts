@@ -23,7 +23,7 @@ export const Options = z.object({
   walletTokenSeconds: z.coerce.number().int().min(1).optional(),
   /** The node's address where it is reached without the agent's tunnel. */
   nodeUrl: address.optional(),
-  /** The API's public address; the front door's own domain unless there is another. */
+  /** The API's public address, a domain that leads to the front door; else its own. */
   publicUrl: address.optional(),
   /** Who hears of alarms. */
   alarmEmail: z.email().optional(),

@@ -7,7 +7,7 @@ import { atMost } from './gateway/at-most.ts'
 import type { Invoke } from './gateway/invocation.ts'
 
 /** Lambda queues asynchronous events, too. */
-const eventsAtOnce = 20
+const eventsAtOnce = 8
 
 /**
  * The one call of Lambda's API that functions make: an asynchronous invocation,

@@ -94,11 +94,12 @@ async function startParts(
           limitedPassword: secrets['node-limited-password'],
         }),
       )
+  const nodeUrl = simulated?.url ?? settings.nodeUrl
   const agent = await part(
     startAgent({
       baseUrl: api.url,
       dataDir,
-      node: simulated ? { url: simulated.url, password: secrets['node-password'] } : null,
+      node: nodeUrl ? { url: nodeUrl, password: secrets['node-password'] } : null,
       enrol: enrolAgent,
       onOutput: (text) => appendFileSync(agentLog, text),
     }),
@@ -110,7 +111,7 @@ async function startParts(
     url: api.url,
     dynamoDbEndpoint: dynamoDb.endpoint,
     queuesEndpoint: queues.endpoint,
-    nodeUrl: settings.nodeUrl ?? simulated?.url ?? '',
+    nodeUrl: nodeUrl ?? '',
     isNodeSimulated: simulated !== undefined,
     dataDir,
     secretsFile,

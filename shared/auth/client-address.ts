@@ -30,6 +30,8 @@ export async function originOf(
     return { ip: plain(peer), https: behindFrontDoor || isCloud() }
   }
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map(plain)
+  // The API adds its own peer at the end: behind the front door that is the front door.
+  if (behindFrontDoor && hops.at(-1) === plain(peerIp)) hops.pop()
   const client = hops.findLast((hop) => hop !== '' && !proxies.has(hop))
   const scheme = headers['x-forwarded-proto']?.split(',').at(-1)?.trim()
   return { ip: client ?? plain(peer), https: scheme === 'https' }

@@ -28,6 +28,9 @@ export type PaymentQuery = {
   externalId?: string | undefined
 }
 
+/** Characters of an id that a payment could have, with room to spare. */
+const longestPaymentKey = 200
+
 /** A payment hash or a payment's UUID. */
 const paymentKey = /^[0-9a-f-]{36,64}$/i
 
@@ -77,8 +80,8 @@ export function lightningNode(transport: NodeTransport) {
   }
 
   const lookUp = async <S extends z.ZodType>(list: string, id: string, schema: S) => {
-    // A dot segment would be resolved into another path
-    if (/^\.{0,2}$/.test(id)) return undefined
+    // No payment has such an id, and a dot segment or a slash would make another path
+    if (/^\.{0,2}$|[/\\]/.test(id) || id.length > longestPaymentKey) return undefined
     const path = `${list}/${encodeURIComponent(id)}`
     const answer = await call(transport, { method: 'GET', path, form: null })
     // With 400 the node says that it cannot read the id; to a real one it has no reason

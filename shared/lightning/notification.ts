@@ -1,15 +1,18 @@
 import * as z from 'zod'
 
+/** No payment is lost over a broken character in its payer's note. */
+const wellFormed = z.string().transform((value) => value.toWellFormed())
+
 /** What the node reports about a payment: the webhook's body, and a watcher's frame. */
 export const Notification = z.object({
-  type: z.string(),
+  type: wellFormed,
   /** Unix ms */
   timestamp: z.int().nullish(),
   amountSat: z.int().nullish(),
-  paymentHash: z.string().nullish(),
-  externalId: z.string().nullish(),
-  payerNote: z.string().nullish(),
-  payerKey: z.string().nullish(),
+  paymentHash: wellFormed.nullish(),
+  externalId: wellFormed.nullish(),
+  payerNote: wellFormed.nullish(),
+  payerKey: wellFormed.nullish(),
 })
 export type Notification = z.infer<typeof Notification>
 

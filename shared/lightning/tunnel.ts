@@ -44,7 +44,8 @@ async function push(
   try {
     return await post(connectionId, frame)
   } catch (cause) {
-    throw new NodeUnreachable(true, { cause })
+    const tooLarge = (cause as Error).name === 'PayloadTooLargeException'
+    throw new NodeUnreachable(!tooLarge, { cause })
   }
 }
 

@@ -5,6 +5,7 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
+import { awsTimeouts } from '../aws-timeouts.ts'
 
 /** Posts that may be under way at once, each on a kept-alive connection of its own. */
 export const postsAtOnce = 100
@@ -18,9 +19,7 @@ export function connectionsAt(endpoint: string) {
   const client = new ApiGatewayManagementApiClient({
     endpoint,
     requestHandler: {
-      connectionTimeout: 1_000,
-      requestTimeout: 4_000,
-      throwOnRequestTimeout: true,
+      ...awsTimeouts,
       httpAgent: sockets,
       httpsAgent: sockets,
     },

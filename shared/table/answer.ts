@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash, randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
 import type { Key } from './keys.ts'
 import { change, type Write } from './write.ts'
@@ -55,3 +56,18 @@ export const answerWrite = (
     },
     () => new Failure('requestRunning'),
   )
+
+/**
+ * An id for something that no transaction can hold, such as a print job: under an
+ * Idempotency-Key every run makes the same one of the same part, without a key a new one.
+ */
+export function repeatableId(part: string): string {
+  const request = current.getStore()
+  if (!request) return randomUUID()
+  const hex = createHash('sha256').update(`${request.record.pk}\n${part}`).digest('hex')
+  // Spelt as a random UUID, which every id of this service is.
+  return hex.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    (_, a, b, c, d, e) => `${a}-${b}-4${c}-8${d}-${e}`,
+  )
+}

@@ -9,10 +9,10 @@ import { settings } from '../settings.ts'
  */
 const client = DynamoDBDocumentClient.from(
   new DynamoDBClient({
-    maxAttempts: 5,
+    maxAttempts: 4,
     requestHandler: {
       connectionTimeout: 1_000,
-      requestTimeout: 4_000,
+      requestTimeout: 2_000,
       // Without it a request that takes too long is only warned of
       throwOnRequestTimeout: true,
     },

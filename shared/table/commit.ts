@@ -13,7 +13,10 @@ import type { Item } from './keys.ts'
 import type { Write } from './write.ts'
 
 /** How long a transaction is tried again while others are in its way. */
-const patienceMs = 12_000
+const patienceMs = 8_000
+
+/** The most that one transaction may do. */
+const mostActions = 100
 
 /**
  * Writes all or nothing. This is the only way anything conditional is written: the
@@ -30,6 +33,7 @@ const patienceMs = 12_000
 export async function commit(writes: readonly Write[], answer?: unknown): Promise<void> {
   const keeping = keepAnswer(answer)
   const all = [...writes, ...keeping]
+  refuseImpossible(all)
   const command = new TransactWriteCommand({
     TransactItems: all.map(({ action }) => action),
     ClientRequestToken: randomUUID(),
@@ -48,6 +52,24 @@ export async function commit(writes: readonly Write[], answer?: unknown): Promis
       if (Date.now() > giveUpAtMs) throw new Failure('storage', {}, { cause: error })
       await sleep(Math.random() * Math.min(500, 10 * 2 ** attempt))
     }
+  }
+}
+
+/**
+ * DynamoDB takes 100 actions and each record once. Only ids that name no record can meet
+ * in one key, so what a second action on it is refused with is what it would come to.
+ */
+function refuseImpossible(writes: readonly Write[]): void {
+  if (writes.length > mostActions) {
+    throw new Failure('invalid', { fault: 'too many records in one request' })
+  }
+  const seen = new Set<string>()
+  for (const { action, refusal } of writes) {
+    const { Put, Update, Delete, ConditionCheck } = action
+    const key = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key
+    const name = `${key?.pk}\n${key?.sk}`
+    if (seen.has(name)) throw refusal?.(undefined) ?? new Failure('conflict')
+    seen.add(name)
   }
 }
 

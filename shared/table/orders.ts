@@ -54,6 +54,13 @@ export type Days = {
   readonly to?: string | undefined
 }
 
+/** Which of the orders, and from which end of the list. */
+type Selection<T> = {
+  readonly page?: Page | undefined
+  readonly where?: ((order: T) => boolean) | undefined
+  readonly oldestFirst?: boolean
+}
+
 /**
  * The orders of a kind, newest first; the cost is the orders of those days. The index
  * follows the table within moments, so a new order may be missing for as long.
@@ -61,13 +68,13 @@ export type Days = {
 export const ordersOf = <T extends Order>(
   kind: OrderKind,
   { from, to }: Days = {},
-  { page, where }: { page?: Page | undefined; where?: (order: T) => boolean } = {},
+  { page, where, oldestFirst = false }: Selection<T> = {},
 ) =>
   readAll<T>(
     {
       pk: kind,
       index: ordersIndex,
-      newestFirst: true,
+      newestFirst: !oldestFirst,
       where,
       // `~` sorts after every hour of the last day
       ...((from || to) && { between: [from ?? '0', `${to ?? ''}~`] as const }),

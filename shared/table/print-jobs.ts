@@ -3,7 +3,7 @@ import type { PrintJob } from '../printing/job.ts'
 import type { JobOutcome } from '../printing/job-outcomes.ts'
 import { commit } from './commit.ts'
 import { type Item, idInKey, type Key } from './keys.ts'
-import { change, insert } from './write.ts'
+import { change, insert, type Write } from './write.ts'
 
 type JobState = 'queued' | JobOutcome
 
@@ -38,23 +38,26 @@ const jobKey = (id: string): Key => ({
   sk: 'JOB',
 })
 
-/** Puts a job on record before it is sent to its agent's queue. */
+/** Puts a job on record before it is sent to its agent's queue; a repeated one stands. */
 export const recordJob = (
   { id, printerName, templateName, ticket, createdAtMs }: PrintJob,
   agentId: string,
 ): Promise<void> =>
-  commit([
-    insert({
-      ...jobKey(id),
-      agentId,
-      printerName,
-      templateName,
-      ticketId: ticket.ticketId,
-      state: 'queued',
-      detail: null,
-      createdAtMs,
-      expiresAt: Math.ceil(createdAtMs / 1000) + keptSeconds,
-    } satisfies JobRecord),
+  unlessSaidBefore([
+    insert(
+      {
+        ...jobKey(id),
+        agentId,
+        printerName,
+        templateName,
+        ticketId: ticket.ticketId,
+        state: 'queued',
+        detail: null,
+        createdAtMs,
+        expiresAt: Math.ceil(createdAtMs / 1000) + keptSeconds,
+      } satisfies JobRecord,
+      () => new SaidBefore(),
+    ),
   ])
 
 /**
@@ -69,21 +72,25 @@ export async function settleJob(
 ): Promise<void> {
   const from = mayFollow[state].map((each, at) => [`from${at}`, each] as const)
   const states = from.map(([name]) => `:${name}`).join(', ')
+  await unlessSaidBefore([
+    change(
+      jobKey(id),
+      {
+        set: { state, detail },
+        when: `#agentId = :agentId AND #state IN (${states})`,
+        values: { agentId, ...Object.fromEntries(from) },
+      },
+      (held) => {
+        if (held?.agentId !== agentId) return new Failure('unknown')
+        return held.state === state ? new SaidBefore() : new Failure('conflict')
+      },
+    ),
+  ])
+}
+
+async function unlessSaidBefore(writes: readonly Write[]): Promise<void> {
   try {
-    await commit([
-      change(
-        jobKey(id),
-        {
-          set: { state, detail },
-          when: `#agentId = :agentId AND #state IN (${states})`,
-          values: { agentId, ...Object.fromEntries(from) },
-        },
-        (held) => {
-          if (held?.agentId !== agentId) return new Failure('unknown')
-          return held.state === state ? new SaidBefore() : new Failure('conflict')
-        },
-      ),
-    ])
+    await commit(writes)
   } catch (error) {
     if (!(error instanceof SaidBefore)) throw error
   }

@@ -132,7 +132,11 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
     throw new Failure('insufficientStock')
   }
   const refusal = () => new Failure('insufficientStock')
-  await commit([...sums].map(([id, quantity]) => moveStock(id, quantity, refusal)))
+  // Nothing is answered but that it is done; null keeps that with the deed.
+  await commit(
+    [...sums].map(([id, quantity]) => moveStock(id, quantity, refusal)),
+    null,
+  )
 }
 
 /** Adds a signed quantity to a live product's stock, which stays within 0 and 2^53. */

@@ -98,9 +98,12 @@ function queryOf(question: Question, page?: Page): QueryCommandInput {
     },
     ScanIndexForward: !newestFirst,
     // The row before the page and the one behind it are read, too
-    ...(page && !where && { Limit: page.limit + 2 }),
+    ...(page && { Limit: Math.max(page.limit + 2, where ? filteredAtOnce : 0) }),
   }
 }
+
+/** Rows read in one go when few of them may answer. */
+const filteredAtOnce = 500
 
 /** Sort keys are ASCII, and only a prefix's end stands higher. */
 const [lowest, highest] = ['!', '\u{10ffff}']

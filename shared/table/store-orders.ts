@@ -30,7 +30,7 @@ export const allStoreOrders = (wanted: string | undefined, page?: Page) =>
   ordersOf<StoreOrder>(
     'store',
     {},
-    { page, where: ({ status }) => wanted === undefined || status === wanted },
+    { page, where: wanted === undefined ? undefined : ({ status }) => status === wanted },
   )
 
 /** A store order; undefined also for an order of the restaurant. */

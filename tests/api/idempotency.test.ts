@@ -57,6 +57,7 @@ describe('Idempotency-Key', () => {
   it.each(['', 'x'.repeat(256)])('refuses a key of the wrong length', async (key) => {
     const answer = await admin.post('/categories', named(randomUUID()), keyed(key))
     expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain('1 to 255')
   })
 
   it('runs one of many parallel repetitions', async () => {

@@ -56,6 +56,11 @@ describe('POST /products/stock', () => {
     expect([await stockOf(one), await stockOf(other)]).toEqual([10, 10])
   })
 
+  it('refuses ids that name no record, however many', async () => {
+    const rows = ['a', 'b', ''].map((productId) => ({ productId, quantity: 1 }))
+    expect(await adjust(rows)).toMatchObject(insufficient)
+  })
+
   it.each([[undefined], ['{'], [{}], ['null']])('refuses the body %j', async (body) => {
     expect(await adjust(body)).toMatchObject(insufficient)
   })

@@ -55,7 +55,7 @@ describe('products', () => {
     ['a quantity beyond exact integers', { quantity: 2 ** 53 }],
     ['a minimum above the maximum', { minStockThreshold: 9, maxStockThreshold: 3 }],
     ['an unknown category', { categoryIds: [randomUUID()] }],
-    ['a category id that is no UUID', { categoryIds: ['12'] }],
+    ['category ids that are no UUIDs', { categoryIds: ['12', '13'] }],
     ['a text that cannot be stored', { description: 'x'.repeat(500_000) }],
     ['a text that is no Unicode', { name: '\ud800' }],
   ])('refuses %s', async (_, fields) => {

@@ -4,10 +4,14 @@ import { addProducts, openBenchShop } from './bench-shop.ts'
 import { measureBundles } from './bundles.ts'
 import { countCosts } from './costs.ts'
 import { measureFanOut } from './fan-out.ts'
+import { measureGrowth } from './growth.ts'
 import { type Latency, measureLatencies } from './latency.ts'
 import { measureTunnel } from './tunnel.ts'
 
-/** `npm run bench`: what requests cost, how fast they are, how heavy the functions are. */
+/**
+ * `npm run bench`: what requests cost, how fast they are, how heavy the functions are.
+ * `npm run bench -- --growth`: what requests cost when the table is large.
+ */
 const print = console.log
 // Requests log a line each, which is not what a reader of figures came for.
 console.log = () => {}
@@ -15,6 +19,26 @@ console.log = () => {}
 const [dynamoDb, queues] = await Promise.all([startDynamoDb(), startQueues()])
 const shop = await openBenchShop(dynamoDb.endpoint, queues.endpoint)
 try {
+  if (process.argv.includes('--growth')) await printGrowth()
+  else await printFigures()
+} finally {
+  await shop.close()
+  await Promise.all([dynamoDb.close(), queues.close()])
+}
+process.exit()
+
+async function printGrowth(): Promise<void> {
+  print('\nCapacity units of a request among other orders in the table')
+  table(
+    (await measureGrowth(shop, dynamoDb.endpoint)).map(({ request, small, large }) => ({
+      request,
+      'among 1,000': small,
+      'among 100,000': large,
+    })),
+  )
+}
+
+async function printFigures(): Promise<void> {
   print('\nCounted cost at the table (budget in brackets)')
   table(
     (await countCosts(shop)).map(({ request, roundTrips, capacity, budget, calls }) => ({
@@ -48,11 +72,7 @@ try {
       'last frame': lastFrameMs.toFixed(0),
     },
   ])
-} finally {
-  await shop.close()
-  await Promise.all([dynamoDb.close(), queues.close()])
 }
-process.exit()
 
 function latencyRow({ request, count, medianMs, p99Ms }: Latency) {
   return {

@@ -11,12 +11,18 @@ export type Fault =
 
 export type DynamoDbError =
   | 'TransactionConflict'
+  | 'TransactionInProgressException'
   | 'ThrottlingException'
   | 'ProvisionedThroughputExceededException'
   | 'InternalServerError'
 
 /** A transaction cancelled because another one touches the same item. */
 export const conflict: Fault = { kind: 'answer', error: 'TransactionConflict' }
+/** An earlier attempt with the same token still runs. */
+export const inProgress: Fault = {
+  kind: 'answer',
+  error: 'TransactionInProgressException',
+}
 export const throttle: Fault = { kind: 'answer', error: 'ThrottlingException' }
 export const failure: Fault = { kind: 'answer', error: 'InternalServerError' }
 export const throughputExceeded: Fault = {

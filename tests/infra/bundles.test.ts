@@ -25,4 +25,4 @@ test('every bundle loads by itself and has its handler', () => {
     encoding: 'utf8',
   })
   expect(printed.trim().split('\n')).toEqual(files.map(() => 'function'))
-})
+}, 90_000)

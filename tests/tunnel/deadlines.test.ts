@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 /** An agent played by the test: it was seen last, so it is asked first. */
-async function actedAgent(onFrame: (frame: TunnelFrame) => void) {
+async function actedAgent(onFrame: (frame: TunnelFrame) => unknown) {
   const acted = await enrolledAgent(shop, wallet, `acted ${randomUUID()}`)
   await acted.report()
   const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {

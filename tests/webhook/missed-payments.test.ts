@@ -28,8 +28,8 @@ const received = (paymentHash: string, changes: object = {}) => ({
   ...changes,
 })
 
-const tell = (payments: unknown, [agent] = agents) =>
-  agent?.post('/agents/payments', { payments })
+const tell = (payments: unknown, agent = agents[0] as OnSiteAgent) =>
+  agent.post('/agents/payments', { payments })
 
 const notify = (paymentHash: string) => {
   const raw = JSON.stringify({ type: 'payment_received', amountSat: 1_000, paymentHash })
@@ -60,9 +60,7 @@ describe('POST /agents/payments', () => {
 
   it('publishes once what is told many times, by two agents at once', async () => {
     const payments = [received(newHash()), received(newHash()), received(newHash())]
-    const tellings = Array.from({ length: 20 }, (_, n) =>
-      tell(payments, [agents[n % 2] as OnSiteAgent]),
-    )
+    const tellings = Array.from({ length: 20 }, (_, n) => tell(payments, agents[n % 2]))
     for (const answer of await Promise.all(tellings)) {
       expect(answer).toMatchObject({ status: 204 })
     }
@@ -103,6 +101,14 @@ describe('POST /agents/payments', () => {
     const enough = { ...cart, satoshiAmount: 1_000 }
     expect(await till.checkoutIfPaid(enough)).toMatchObject({ status: 200 })
     await shop.node.clearFaults()
+  })
+
+  it('publishes a payment although its note cannot be stored as it is', async () => {
+    const payment = received(newHash(), { payerNote: 'half a \uD83D character' })
+    expect(await tell([payment])).toMatchObject({ status: 204 })
+    expect(await published(payment.paymentHash)).toMatchObject([
+      { payerNote: 'half a \uFFFD character' },
+    ])
   })
 
   it('ignores payments from before what is on record', async () => {

@@ -32,7 +32,7 @@ const abnormalClosure = 1006
 const closingMs = 1_000
 
 /** API Gateway spreads a rush of sockets over many instances; here they queue. */
-const handshakesAtOnce = 40
+const handshakesAtOnce = 16
 
 /** Serves one WebSocket API: one function gets its connects, messages and disconnects. */
 export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {

@@ -38,14 +38,27 @@ export async function runOnce(exchange: Exchange): Promise<Answer> {
   const request = keyedRequest(exchange, key)
   const earlier = await reserve(exchange, request)
   if (earlier) return earlier
+  const answer = await underKey(request, () => run(exchange)).catch(
+    async (error: unknown) => {
+      const refusal = answerFor(error, exchange)
+      await settle(request, refusal, passing(refusal) && !maybePaid(exchange, error))
+      throw error
+    },
+  )
+  if (!request.kept) await keepAfterwards(request, answer)
+  return answer
+}
+
+/**
+ * Keeps the answer of a deed that is done. If that fails the caller still hears it, and
+ * the key stays reserved: whoever comes back must not find it free.
+ */
+async function keepAfterwards(request: KeyedRequest, answer: Answer): Promise<void> {
   try {
-    const answer = await underKey(request, () => run(exchange))
-    if (!request.kept) await settle(request, answer, passing(answer))
-    return answer
+    await settle(request, answer, passing(answer))
   } catch (error) {
-    const answer = answerFor(error, exchange)
-    await settle(request, answer, passing(answer) && !maybePaid(exchange, error))
-    throw error
+    const line = { level: 'error', event: 'answer-not-kept', error: String(error) }
+    console.log(JSON.stringify(line))
   }
 }
 
@@ -59,9 +72,7 @@ function keyOf({ endpoint, request }: Exchange): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (key.length < 1 || key.length > 255) {
-    throw new Failure('invalid', {
-      fault: 'Idempotency-Key must have 1 to 255 characters',
-    })
+    throw new Failure('malformedKey')
   }
   return key
 }

@@ -103,14 +103,11 @@ describe('requests', () => {
 
   test('an id cannot lead to another path', async () => {
     const { node, requests } = nodeThat('Not found', 404)
-    for (const id of ['a/b', '../getinfo', 'x?y#z', '..', '.', '']) {
+    const long = 'f'.repeat(20_000)
+    for (const id of ['a/b', 'a\\b', '../getinfo', 'x?y#z', '..', '.', '', long]) {
       expect(await node.incomingPayment(id)).toBeUndefined()
     }
-    expect(requests.map(({ path }) => path)).toEqual([
-      '/payments/incoming/a%2Fb',
-      '/payments/incoming/..%2Fgetinfo',
-      '/payments/incoming/x%3Fy%23z',
-    ])
+    expect(requests.map(({ path }) => path)).toEqual(['/payments/incoming/x%3Fy%23z'])
   })
 })
 

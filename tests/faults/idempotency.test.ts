@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+import { tea } from '../api/tea.ts'
+import { failure } from './fault.ts'
+import { type FaultProxy, startFaultProxy } from './proxy.ts'
+
+let proxy: FaultProxy
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
+  shop = await openShop({ dynamoDbEndpoint: proxy.endpoint, node: 'direct' })
+  admin = await shop.admin()
+})
+afterEach(() => proxy.reset())
+afterAll(async () => {
+  await shop.close()
+  await proxy.close()
+})
+
+/** Fails so many writes, after the first few, that the SDK gives up on one of them. */
+const failWritesAfter = (first: number) =>
+  proxy.inject({
+    operation: 'TransactWriteItems',
+    nth: first + 1,
+    times: 4,
+    fault: failure,
+  })
+
+it('keeps a stock adjustment and its answer together', async () => {
+  const { body } = await admin.post('/products', { ...tea, quantity: 2 })
+  const adjust = (key: string) =>
+    admin.post('/products/stock', [{ productId: body.id, quantity: 5 }], {
+      'idempotency-key': key,
+    })
+  for (const [at, key] of [randomUUID(), randomUUID()].entries()) {
+    proxy.reset()
+    failWritesAfter(1 + at)
+    await adjust(key)
+    await adjust(key)
+  }
+  expect((await admin.get(`/products/${body.id}`)).body.quantity).toBe(12)
+})
+
+it('never pays twice, though the answer could not be kept', async () => {
+  await admin.post('/wallet/auth', { password: 'wallet-secret' })
+  const { body } = await shop.node.invoice({ amountSat: 1_000, description: 'beans' })
+  const pay = () =>
+    admin.post(
+      '/wallet/payinvoice',
+      { invoice: body.serialized },
+      { 'idempotency-key': key },
+    )
+  const key = randomUUID()
+  proxy.reset()
+  failWritesAfter(1)
+  expect((await pay()).status).toBe(200)
+  proxy.reset()
+  expect((await pay()).status).toBe(409)
+  const { body: sent } = await admin.get('/wallet/payments/outgoing')
+  expect(sent).toHaveLength(1)
+})

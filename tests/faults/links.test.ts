@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openShop, type Shop } from '../api/shop.ts'
+import { openTicketBook, type TicketBook } from '../api/ticket-book.ts'
+import { methodId } from '../api/till.ts'
+import {
+  conflict,
+  type Fault,
+  failure,
+  lostReply,
+  lostRequest,
+  throttle,
+} from './fault.ts'
+import { type FaultProxy, startFaultProxy } from './proxy.ts'
+
+let proxy: FaultProxy
+let shop: Shop
+let book: TicketBook
+beforeAll(async () => {
+  proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
+  shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
+  book = await openTicketBook(shop)
+})
+afterEach(() => proxy.reset())
+afterAll(async () => {
+  await shop.close()
+  await proxy.close()
+})
+
+const faults: [string, Fault][] = [
+  ['a conflict', conflict],
+  ['a throttle', throttle],
+  ['a failure of the table', failure],
+  ['a lost request', lostRequest],
+  ['a lost reply', lostReply],
+]
+
+describe.each(faults)('%s', (_, fault) => {
+  // The calls are the ticket's and its payment's reading, the order's, and the change
+  const calls = fault === conflict ? [3] : [1, 2, 3]
+
+  it.each(calls)('at call %i leaves one link, and then none', async (nth) => {
+    const { orderId, ticketId, paymentId } = await book.sale()
+    const card = await book.payment({ methodId: methodId('Credit Card') })
+    const under = <T>(change: () => Promise<T>) => {
+      proxy.reset()
+      proxy.inject({ nth, fault })
+      return change()
+    }
+
+    expect((await under(() => book.link(card, ticketId))).status).toBe(201)
+    expect(await book.paymentsOf(ticketId)).toEqual([card, paymentId].toSorted())
+    expect(await book.paidBy(orderId)).toBe('Cash,Credit Card')
+
+    const removed = await under(() => book.admin.del(`/tickets/${ticketId}`))
+    expect(removed.status).toBe(204)
+    for (const id of [card, paymentId]) {
+      expect(await book.ticketsOf(id)).toBe('No tickets found for this payment')
+    }
+    expect(await book.paidBy(orderId)).toBe('')
+  })
+})
