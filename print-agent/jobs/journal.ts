@@ -42,6 +42,7 @@ export async function openJournal(path: string, now: () => number = Date.now) {
     const record = { ...of(jobId), ...change, atMs: now() }
     // Memory first: when the disk is full, a printed job is still known as printed.
     records.set(jobId, record)
+    forget(records, now() - KEEP_MS)
     await append(lineOf(record))
   }
 
@@ -56,6 +57,14 @@ export async function openJournal(path: string, now: () => number = Date.now) {
     reported: (jobId: string) => put(jobId, { reported: true }),
     unreported: () =>
       [...records.values()].filter((record) => record.outcome && !record.reported),
+  }
+}
+
+/** Drops the records that nobody will ask for; a map keeps the order they came in. */
+function forget(records: Map<string, JobRecord>, beforeMs: number): void {
+  for (const [jobId, { atMs }] of records) {
+    if (atMs >= beforeMs) return
+    records.delete(jobId)
   }
 }
 

@@ -13,6 +13,9 @@ const HEAD_START_MS = 5_000
 
 const LOOK_AGAIN_MS = 20_000
 
+/** A stop waits for the list in hand, and one that hangs is asked for again. */
+const LIST_MS = 8_000
+
 /** Each may have to be sent to a thousand watchers before the cloud answers. */
 const BATCH = 20
 
@@ -32,7 +35,7 @@ export async function reconcilePayments(
   { cloud, node, stateDir }: ReconcileDeps,
   stop: AbortSignal,
 ): Promise<void> {
-  const callNode = directTransport(node.url, node.password)
+  const callNode = directTransport(node.url, node.password, LIST_MS)
   const told = await openTold(join(stateDir, 'payments.json'))
   let news = new AbortController()
 

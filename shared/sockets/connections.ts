@@ -5,9 +5,8 @@ import {
   GoneException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
-import { awsTimeouts } from '../aws-timeouts.ts'
 
-/** Posts that may be under way at once, each on a kept-alive connection of its own. */
+/** Posts of one frame that may be under way at once, on kept-alive connections. */
 export const postsAtOnce = 100
 
 /** The connections of one WebSocket API, as API Gateway manages them. */
@@ -15,11 +14,15 @@ export type Connections = ReturnType<typeof connectionsAt>
 
 /** Manages the connections of the WebSocket API with this management endpoint. */
 export function connectionsAt(endpoint: string) {
-  const sockets = { keepAlive: true, maxSockets: postsAtOnce }
+  // Unbounded: one that waited for a free socket would count as unable to connect
+  const sockets = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
   const client = new ApiGatewayManagementApiClient({
     endpoint,
     requestHandler: {
-      ...awsTimeouts,
+      // A frame that is given up is lost, so posts have longer than other calls
+      connectionTimeout: 3_000,
+      requestTimeout: 8_000,
+      throwOnRequestTimeout: true,
       httpAgent: sockets,
       httpsAgent: sockets,
     },

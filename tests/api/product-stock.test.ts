@@ -61,6 +61,16 @@ describe('POST /products/stock', () => {
     expect(await adjust(rows)).toMatchObject(insufficient)
   })
 
+  it('refuses rows of one product that add up beyond exact integers', async () => {
+    const id = await add()
+    const row = { productId: id, quantity: 2 ** 53 - 1 }
+    const back = { productId: id, quantity: 1 - 2 ** 53 }
+    for (const rows of [[row, row], [back, back], [row, row, back, back]]) {
+      expect(await adjust(rows)).toMatchObject(insufficient)
+    }
+    expect(await stockOf(id)).toBe(10)
+  })
+
   it.each([[undefined], ['{'], [{}], ['null']])('refuses the body %j', async (body) => {
     expect(await adjust(body)).toMatchObject(insufficient)
   })

@@ -6,6 +6,7 @@ import {
   conflict,
   type Fault,
   failure,
+  inProgress,
   lostReply,
   lostRequest,
   throttle,
@@ -37,6 +38,7 @@ async function salesOf(productId: string, stockBefore: number): Promise<number> 
 
 const faults: [string, Fault][] = [
   ['a conflict', conflict],
+  ['an attempt that still runs', inProgress],
   ['a throttle', throttle],
   ['exceeded throughput', throughputExceeded],
   ['a failure of the table', failure],
@@ -46,7 +48,7 @@ const faults: [string, Fault][] = [
 
 describe.each(faults)('%s', (_, fault) => {
   // The calls are the key's reservation, hash and facts, and the sale; reads do not conflict
-  it.each(fault === conflict ? [1, 4] : [1, 2, 3, 4])(
+  it.each([conflict, inProgress].includes(fault) ? [1, 4] : [1, 2, 3, 4])(
     'at call %i leaves exactly one sale',
     async (nth) => {
       const coffee = await till.product(5)

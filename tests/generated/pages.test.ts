@@ -131,3 +131,12 @@ it('the next page stays the same list and is shown to other origins', async () =
   )
   expect(headers.get('access-control-expose-headers')).toContain('Link')
 })
+
+it('the next page begins in its place when the row before it is deleted', async () => {
+  const client = await shop.userWith('products_read', 'products_delete')
+  const { body: whole } = await client.get('/products')
+  const first = await client.get('/products?limit=2')
+  expect(await client.del(`/products/${whole[1].id}`)).toMatchObject({ status: 204 })
+  const second = await client.get(nextOf(first) ?? '')
+  expect([...first.body, ...second.body]).toEqual(whole)
+})

@@ -53,5 +53,5 @@ export function nextLink({ rawPath, rawQueryString, exchange }: HttpEvent) {
   const query = new URLSearchParams(rawQueryString)
   query.set('limit', String(page.limit))
   query.set('cursor', cursorOf(page.last))
-  return `<${rawPath}?${query}>; rel="next"`
+  return `<${rawPath}?${query.toString()}>; rel="next"`
 }
