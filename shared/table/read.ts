@@ -98,9 +98,15 @@ function queryOf(question: Question, page?: Page): QueryCommandInput {
     },
     ScanIndexForward: !newestFirst,
     // The row before the page and the one behind it are read, too
-    ...(page && { Limit: Math.max(page.limit + 2, where ? filteredAtOnce : 0) }),
+    Limit: page ? Math.max(page.limit + 2, where ? filteredAtOnce : 0) : rowsAtOnce,
   }
 }
+
+/**
+ * Rows of one query of a whole list: about the megabyte that DynamoDB gives at most. Its
+ * local engine reads to the list's end in every query that is not limited.
+ */
+const rowsAtOnce = 2_000
 
 /** Rows read in one go when few of them may answer. */
 const filteredAtOnce = 500

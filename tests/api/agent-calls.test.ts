@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from './client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { bearer, createAgent, enrolledAgent } from './on-site-agent.ts'
 import { openShop, type Shop } from './shop.ts'
 

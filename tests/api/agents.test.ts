@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { addRole, roleKey } from '../../shared/table/roles.ts'
 import { addUser, userKey } from '../../shared/table/users.ts'
-import type { Client } from './client.ts'
 import { bearer, createAgent, enrolledAgent, newSecret } from './on-site-agent.ts'
 import { openShop, type Shop } from './shop.ts'
 

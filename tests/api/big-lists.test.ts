@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { writeSales } from '../bench/bulk-orders.ts'
-import type { Client } from './client.ts'
 import { openShop, type Shop } from './shop.ts'
 
 const count = 20_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client } from './client.ts'
+import { Client } from '../../infra/local/client.ts'
 import { openShop, owner, type Shop } from './shop.ts'
 import { openStaff, type Staff } from './staff.ts'
 

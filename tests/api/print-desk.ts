@@ -1,4 +1,4 @@
-import type { Client } from './client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { enrolledAgent } from './on-site-agent.ts'
 import { openShop } from './shop.ts'
 

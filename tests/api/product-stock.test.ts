@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from './client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { openShop, type Shop } from './shop.ts'
 import { tea } from './tea.ts'
 
@@ -65,7 +65,11 @@ describe('POST /products/stock', () => {
     const id = await add()
     const row = { productId: id, quantity: 2 ** 53 - 1 }
     const back = { productId: id, quantity: 1 - 2 ** 53 }
-    for (const rows of [[row, row], [back, back], [row, row, back, back]]) {
+    for (const rows of [
+      [row, row],
+      [back, back],
+      [row, row, back, back],
+    ]) {
       expect(await adjust(rows)).toMatchObject(insufficient)
     }
     expect(await stockOf(id)).toBe(10)

@@ -1,4 +1,4 @@
-import { Client } from './client.ts'
+import { Client } from '../../infra/local/client.ts'
 
 /** What a page of the existing clients gets to see of an answer. */
 export type Seen = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
 import { permissions } from '../../shared/auth/permissions.ts'
 import { allRoles } from '../../shared/table/roles.ts'
 import { allUsers } from '../../shared/table/users.ts'
-import type { Client } from './client.ts'
 import { openShop, type Shop } from './shop.ts'
 
 const first = {

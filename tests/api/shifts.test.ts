@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from './client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { ended, noneOpen, notClosable, openShiftBook } from './shift-book.ts'
 import { openShop, type Shop } from './shop.ts'
 

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import { startAgent } from '../../infra/local/agent.ts'
+import { Client } from '../../infra/local/client.ts'
 import type { Tethered } from '../../infra/local/engines/tethered.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { type Permission, packPermissions } from '../../shared/auth/permissions.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
-import { Client } from './client.ts'
 
 /** The owner of every test shop. */
 export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as const

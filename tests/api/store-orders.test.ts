@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commit } from '../../shared/table/commit.ts'
 import type { OrderStatus } from '../../shared/order-statuses.ts'
+import { commit } from '../../shared/table/commit.ts'
 import { listedAt, orderKey } from '../../shared/table/orders.ts'
 import type { StoreOrder } from '../../shared/table/store-orders.ts'
 import { insert } from '../../shared/table/write.ts'

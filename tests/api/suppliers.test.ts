@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from './client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { openShop, type Shop } from './shop.ts'
 
 let shop: Shop

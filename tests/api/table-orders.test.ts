@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { Stale } from '../../shared/table/stale.ts'
 import { releaseOrder } from '../../shared/table/tables.ts'
-import type { Client } from './client.ts'
 import { openFloor } from './floor.ts'
 import { openShop, type Shop } from './shop.ts'
 

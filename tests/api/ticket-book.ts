@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Answer } from './client.ts'
+import type { Answer } from '../../infra/local/client.ts'
 import type { Shop } from './shop.ts'
 import { type Cart, methodId, openTill, usd } from './till.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Client } from './client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { owner, type Shop } from './shop.ts'
 
 /** A client of the shop's owner with an open wallet session. */

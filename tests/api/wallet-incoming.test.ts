@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from './client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { openShop, type Shop } from './shop.ts'
 import { methodId, openTill } from './till.ts'
 import { openWallet } from './wallet-client.ts'

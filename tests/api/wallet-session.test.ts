@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Client } from './client.ts'
+import { Client } from '../../infra/local/client.ts'
 import { openShop, owner, type Shop } from './shop.ts'
 
 let shop: Shop

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/watchers/handler.ts'
+import { Client } from '../../infra/local/client.ts'
 import { sign } from '../../shared/lightning/signature.ts'
 import { closeWatchers } from '../../shared/sockets/watchers.ts'
 import { allWatchers } from '../../shared/table/watchers.ts'
-import { Client } from './client.ts'
 import { openShop, owner, type Shop, webhookSecret } from './shop.ts'
 
 let shop: Shop

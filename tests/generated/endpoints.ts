@@ -1,6 +1,6 @@
 import { groups } from '../../functions/all.ts'
+import type { Answer, Client } from '../../infra/local/client.ts'
 import { type Access, type Endpoint, routeKey } from '../../shared/http/endpoint.ts'
-import type { Answer, Client } from '../api/client.ts'
 
 /** Every endpoint of the API under its route key, such as `GET /products/{id}`. */
 export const everyEndpoint: readonly (readonly [key: string, endpoint: Endpoint])[] =

@@ -102,8 +102,7 @@ test('a taken port is said plainly', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const { code, output } = await run({ POS_PORT: String(port) })
-    .ended
+  const { code, output } = await run({ POS_PORT: String(port) }).ended
   expect(code).toBe(1)
   expect(output).toContain(`Port ${port} is taken by another program`)
   other.close()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer } from '../api/client.ts'
+import type { Answer } from '../../infra/local/client.ts'
 import { openShop, type Shop } from '../api/shop.ts'
 import { checkoutFailed, newHash, openTill, type Till } from '../api/till.ts'
 

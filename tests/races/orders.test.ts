@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Answer } from '../api/client.ts'
+import type { Answer } from '../../infra/local/client.ts'
 import { type Kitchen, openKitchen } from '../api/kitchen.ts'
 import { openShop, type Shop } from '../api/shop.ts'
 import { conflict, type Fault, lostReply, throttle } from '../faults/fault.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../api/client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { openShop, type Shop } from '../api/shop.ts'
 
 let shop: Shop

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../api/client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { alreadyOpen, ended, notClosable, openShiftBook } from '../api/shift-book.ts'
 import { openShop, type Shop } from '../api/shop.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../api/client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
 import { openWallet } from '../api/wallet-client.ts'
 import {

@@ -4,10 +4,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { Client } from '../../infra/local/client.ts'
 import { freePort } from '../../infra/local/engines/free-port.ts'
 import { reachableAgents } from '../../shared/table/tunnel-connections.ts'
 import { startAgent } from '../agent/agent-process.ts'
-import { Client } from '../api/client.ts'
 import { createAgent } from '../api/on-site-agent.ts'
 
 const nodeProgram = fileURLToPath(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../api/client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
 import { openWallet } from '../api/wallet-client.ts'
 import {

@@ -1,1 +1,0 @@
-export { type Answer, Client } from '../../infra/local/client.ts'
