@@ -22,8 +22,8 @@ const Payment = z.object({
 })
 
 const PaymentInput = z.object({
-  methodId: id.refine(findPaymentMethod, 'unknownMethod'),
-  currencyId: id.refine(findCurrency, 'unknownCurrency'),
+  methodId: z.string().refine(findPaymentMethod, 'unknownMethod'),
+  currencyId: z.string().refine(findCurrency, 'unknownCurrency'),
   transactionId: text.nullish().transform((value) => (value === null ? '' : value)),
   amount: decimalCents,
 })

@@ -40,6 +40,11 @@ export class FrontDoor extends Construct {
     this.#secret = props.secret
     this.#distribution = new Distribution(this, 'Distribution', {
       defaultBehavior: this.#behavior('http', props.httpDomainName),
+      // Without this CloudFront keeps an error for 10 s and gives it to everybody.
+      errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       additionalBehaviors: Object.fromEntries(
         props.sockets.map(({ name, path, domainName, stagePath }) => [
           path,

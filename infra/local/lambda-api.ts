@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { atMost } from '../../shared/at-most.ts'
 import type { Engine } from './engines/engine.ts'
-import { atMost } from './gateway/at-most.ts'
 import type { Invoke } from './gateway/invocation.ts'
 
 /** Lambda queues asynchronous events, too. */

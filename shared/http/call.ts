@@ -26,7 +26,7 @@ export type RequestFacts = {
   readonly cookies: ReadonlyMap<string, string>
   /** The body's bytes as they arrived. */
   readonly bytes: () => Buffer
-  /** Adds a Set-Cookie to the answer, unless the request fails. */
+  /** Adds a Set-Cookie to the answer, be it a refusal: a renewed token counts anyway. */
   readonly setCookie: (cookie: string) => void
 }
 

@@ -49,4 +49,7 @@ export const decimal = z
 export const rate = decimal
 
 /** An id from a client. A text that is no UUID names no record. */
-export const id = z.string().max(200)
+export const id = z
+  .string()
+  .max(200)
+  .refine((value) => value.isWellFormed(), 'is not well-formed text')

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { atMost } from '../at-most.ts'
 import { Failure } from '../failure.ts'
 import { settings } from '../settings.ts'
 
@@ -27,12 +28,19 @@ const refusals = new Set([
   'TransactionInProgressException',
 ])
 
+/**
+ * As many calls at once as the connections answer without delay; the SDK would count the
+ * wait for a connection as a failure to connect. A Lambda never comes near it, but on one
+ * machine all functions share this client.
+ */
+const inTurn = atMost(16)
+
 /** Sends a command to the table. Throws `storage` when the table cannot be reached. */
 export const send: typeof client.send = async (
   command: Parameters<typeof client.send>[0],
 ) => {
   try {
-    return await client.send(command)
+    return await inTurn(() => client.send(command))
   } catch (cause) {
     const error = cause as Error
     if (refusals.has(error.name)) throw error

@@ -98,8 +98,9 @@ export async function createOrder(
     lines,
     linesCents,
     revision: 1,
-    ofUser: userId,
-    ...(tableId !== null && { ofTable: tableId }),
+    // An index refuses an empty key before it is known whether there is such a record
+    ofUser: idInKey(userId),
+    ...(tableId !== null && { ofTable: idInKey(tableId) }),
     ofStatus: status,
   }
   await commit(
@@ -133,8 +134,8 @@ export const updateOrder = (id: string, input: OrderInput) =>
             tableId,
             status,
             totalCents,
-            ofUser: userId,
-            ofTable: tableId ?? undefined,
+            ofUser: idInKey(userId),
+            ofTable: tableId === null ? undefined : idInKey(tableId),
             ofStatus: status,
           },
           add: { revision: 1 },

@@ -115,6 +115,7 @@ describe('orders', () => {
     [{ userId: randomUUID() }],
     [{ userId: 'Ana' }],
     [{ tableId: randomUUID() }],
+    [{ tableId: '' }],
     [{ status: undefined }],
     [{ status: 'pending' }],
     [{ total: undefined }],
@@ -146,9 +147,9 @@ describe('orders', () => {
     expect(await change({ userId: randomUUID() })).toMatchObject(
       said(404, 'User not found'),
     )
-    expect(await change({ tableId: randomUUID() })).toMatchObject(
-      said(404, 'Table not found'),
-    )
+    for (const tableId of [randomUUID(), '']) {
+      expect(await change({ tableId })).toMatchObject(said(404, 'Table not found'))
+    }
     for (const wrong of [{ total: undefined }, { total: -1 }, { userId: undefined }]) {
       expect(await change(wrong)).toMatchObject({
         status: 400,

@@ -72,3 +72,14 @@ test('agents do not come this way', () => {
     ...sockets.map(({ path }) => path),
   ])
 })
+
+test('no error is kept and given to somebody else', () => {
+  const kept = config.CustomErrorResponses as {
+    ErrorCode: number
+    ErrorCachingMinTTL: number
+  }[]
+  expect(kept.map(({ ErrorCode }) => ErrorCode)).toEqual([
+    404, 414, 500, 501, 502, 503, 504,
+  ])
+  expect(kept.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(true)
+})

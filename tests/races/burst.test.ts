@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+it('300 tills at once are all served', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, n) =>
+      admin.post('/categories', { name: `Category ${n}`, type: 'product' }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+  const { body } = await admin.get('/categories?type=product')
+  expect(body).toHaveLength(300)
+})
