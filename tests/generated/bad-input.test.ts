@@ -101,7 +101,7 @@ describe.each(inOrder)('%s', (_key, endpoint) => {
         if (answer.status >= 400) expect(after).toEqual(before)
         before = after
       }),
-      { seed: 2_026, numRuns: isRead ? 10 : 25, endOnFailure: true },
+      { seed: 2_026, numRuns: isRead ? 10 : 15, endOnFailure: true },
     )
     if (isRead) expect(await records()).toEqual(before)
   })
