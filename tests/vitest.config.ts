@@ -1,19 +1,41 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+/** Tests with a thousand sockets, which have the machine to themselves at the end. */
+const crowds = 'tests/sockets/**/*.test.ts'
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['tests/**/*.test.ts'],
     globalSetup: 'tests/engines.ts',
     // Each file has a process of its own, as each shop's handlers take their environment
     // from their process.
     pool: 'forks',
-    // Many tests wait for processes and clocks rather than for a processor.
-    maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // A request's log line is of use when it failed.
     silent: 'passed-only',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shop',
+          include: ['tests/**/*.test.ts'],
+          exclude: [crowds],
+          // Many tests wait for processes and clocks rather than for a processor.
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'crowds',
+          include: [crowds],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })
