@@ -153,6 +153,28 @@ describe('paying an invoice', () => {
 })
 
 describe('paying an offer', () => {
+  /** A reusable offer of another node, of 1,000 satoshis. */
+  const offer =
+    'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg'
+
+  it('answers what was paid, and shows it among the outgoing payments', async () => {
+    const { status, body } = await wallet.post('/wallet/payoffer', {
+      offer,
+      amountSat: 1_000,
+      message: 'for the beans',
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      recipientAmountSat: 1_000,
+      routingFeeSat: 4,
+      paymentId: expect.any(String),
+      paymentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      paymentPreimage: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    const path = `/wallet/payments/outgoingbyhash/${body.paymentHash}`
+    expect((await wallet.get(path)).body).toMatchObject({ isPaid: true, sent: 1_004 })
+  })
+
   it('passes on why the node did not pay', async () => {
     expect(await wallet.post('/wallet/payoffer', { offer: 'lno1x' })).toMatchObject({
       status: 400,
