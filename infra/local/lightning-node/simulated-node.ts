@@ -30,7 +30,7 @@ export function identity(ledger: Ledger) {
 }
 
 /** The compressed secp256k1 public key, hex. */
-export function publicKey(privateKey: string): string {
+function publicKey(privateKey: string): string {
   const pair = createECDH('secp256k1')
   pair.setPrivateKey(privateKey, 'hex')
   return pair.getPublicKey('hex', 'compressed')
