@@ -1,16 +1,25 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import { atMost } from '../at-most.ts'
 import { Failure } from '../failure.ts'
 import { settings } from '../settings.ts'
 
+/** How long one call may take with all its attempts: a request's few fit the API's 30 s. */
+const patienceMs = 8_000
+
+/** How long to wait before an attempt. The SDK would let a throttled till wait for seconds. */
+const beforeAttemptMs = (attempt: number) =>
+  Math.random() * Math.min(1_000, 25 * 2 ** attempt)
+
 /**
- * The connection to the one table. Short socket timeouts and a bounded number of
- * attempts keep a till's request inside the API's 30 seconds when the network stalls.
+ * The connection to the one table. Attempts are many, for where a network or a table is in
+ * trouble an unlucky call meets one fault after another; short timeouts notice a stalled
+ * network in time for another attempt.
  */
 const client = DynamoDBDocumentClient.from(
   new DynamoDBClient({
-    maxAttempts: 4,
+    retryStrategy: new ConfiguredRetryStrategy(10, beforeAttemptMs),
     requestHandler: {
       connectionTimeout: 1_000,
       requestTimeout: 2_000,
@@ -40,7 +49,9 @@ export const send: typeof client.send = async (
   command: Parameters<typeof client.send>[0],
 ) => {
   try {
-    return await inTurn(() => client.send(command))
+    return await inTurn(() =>
+      client.send(command, { abortSignal: AbortSignal.timeout(patienceMs) }),
+    )
   } catch (cause) {
     const error = cause as Error
     if (refusals.has(error.name)) throw error

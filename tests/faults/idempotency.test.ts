@@ -20,12 +20,12 @@ afterAll(async () => {
   await proxy.close()
 })
 
-/** Fails so many writes, after the first few, that the SDK gives up on one of them. */
+/** Fails so many writes, after the first few, that one of them is given up. */
 const failWritesAfter = (first: number) =>
   proxy.inject({
     operation: 'TransactWriteItems',
     nth: first + 1,
-    times: 4,
+    times: 10,
     fault: failure,
   })
 

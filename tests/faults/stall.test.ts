@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+import { delay } from './fault.ts'
+import { type FaultProxy, startFaultProxy } from './proxy.ts'
+
+let proxy: FaultProxy
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
+  shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
+  admin = await shop.admin()
+})
+afterAll(async () => {
+  await shop.close()
+  await proxy.close()
+})
+
+/** Longer than the API waits for a function. */
+const stall = delay(31_000)
+
+const stalledFor = (times: number) =>
+  proxy.inject({ operation: 'Query', times, fault: stall })
+
+it('a table that stalls is asked again', async () => {
+  stalledFor(1)
+  expect((await admin.get('/products')).status).toBe(200)
+  proxy.reset()
+})
+
+it('a table that goes on stalling is told to the till, before the API would give up', async () => {
+  stalledFor(Number.POSITIVE_INFINITY)
+  expect(await admin.get('/products')).toMatchObject({
+    status: 500,
+    body: { message: 'Error connecting to the database' },
+  })
+})
