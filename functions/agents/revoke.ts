@@ -1,10 +1,12 @@
 import { Failure } from '../../shared/failure.ts'
 import { deletePrintQueue } from '../../shared/print-queues.ts'
+import { tunnelConnections } from '../../shared/sockets/tunnels.ts'
 import { findAgent, forgetAgent } from '../../shared/table/agents.ts'
 
 /**
- * Revokes an agent. The queue goes first: credentials handed out live for up to an hour
- * and open nothing else, and a revocation that broke off can be repeated.
+ * Revokes an agent and closes its tunnel. The queue goes first: credentials handed out
+ * live for up to an hour and open nothing else, and a revocation that broke off can be
+ * repeated.
  * Throws `unknown`.
  */
 export async function revoke(id: string): Promise<void> {
@@ -12,4 +14,5 @@ export async function revoke(id: string): Promise<void> {
   if (!agent) throw new Failure('unknown')
   await deletePrintQueue(agent.id)
   await forgetAgent(agent)
+  if (agent.tunnelConnectionId) await tunnelConnections().close(agent.tunnelConnectionId)
 }

@@ -45,6 +45,8 @@ export function grantsOf(resource: Resource, on: Foundations): readonly Grant[] 
       return [on.printQueues.sending()]
     case 'uploads':
       return [on.uploads.grant()]
+    case 'tunnels':
+      return [on.tunnel.grant('DELETE')]
     case 'agent-queues':
       return [on.printQueues.keeping(), { environment: { TUNNEL_URL: on.tunnel.url } }]
   }

@@ -36,6 +36,7 @@ export type Resource =
   | 'watchers'
   | 'print-queues'
   | 'agent-queues'
+  | 'tunnels'
   | 'uploads'
 
 /** What an endpoint declares besides its method and path. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { settings } from '../settings.ts'
-import { type Connections, connectionsAt } from '../sockets/connections.ts'
+import type { Connections } from '../sockets/connections.ts'
+import { tunnelConnections } from '../sockets/tunnels.ts'
 import { openRequest, readAnswer } from '../table/tunnel.ts'
 import { reachableAgents } from '../table/tunnel-connections.ts'
 import { type NodeRequest, type NodeTransport, NodeUnreachable } from './transport.ts'
@@ -20,14 +20,12 @@ const largestAnswer = 32 * 1024 * 1024
  * only when the connection was gone, so a request never runs twice.
  */
 export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
-  const connections = connectionsAt(settings.tunnelEndpoint())
-
   return async (request) => {
     const giveUpAtMs = Date.now() + timeoutMs
     for (const agent of await reachableAgents()) {
       const id = randomUUID()
       await openRequest(id, agent.id, giveUpAtMs)
-      if (await push(connections, agent.tunnelConnectionId, { id, ...request })) {
+      if (await push(tunnelConnections(), agent.tunnelConnectionId, { id, ...request })) {
         return answerTo(id, giveUpAtMs)
       }
     }

@@ -106,6 +106,16 @@ describe('opening the tunnel', () => {
   })
 })
 
+describe('revoking an agent', () => {
+  it('closes its tunnel', async () => {
+    const { id, bearer } = await enrolled()
+    const { socket } = await dial({ id, bearer })
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    expect((await (await shop.admin()).del(`/agents/${id}`)).status).toBe(204)
+    await closed
+  })
+})
+
 describe('a request through the tunnel', () => {
   it('reaches the agent as it is and comes back with the answer', async () => {
     const { frames } = await answering({ status: 201, body: '{"a":1}' })

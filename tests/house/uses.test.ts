@@ -8,6 +8,7 @@ const needs: readonly { file: string; anyOf: readonly Resource[] }[] = [
   { file: 'shared/auth/pins.ts', anyOf: ['pin-key'] },
   { file: 'shared/lightning/connect.ts', anyOf: ['node'] },
   { file: 'shared/sockets/watchers.ts', anyOf: ['watchers'] },
+  { file: 'shared/sockets/tunnels.ts', anyOf: ['node', 'tunnels'] },
   { file: 'functions/uploads/bucket.ts', anyOf: ['uploads'] },
   { file: 'shared/print-queues.ts', anyOf: ['print-queues', 'agent-queues'] },
 ]

@@ -59,11 +59,12 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect('FRONT_DOOR_SECRET_ARN' in variables).toBe(isHttp)
   })
 
-  test('reaches sockets only where it posts to them', () => {
-    const posts = uses.includes('watchers') || uses.includes('node')
-    expect(actionsOf(rights, 'execute-api').length > 0).toBe(posts)
-    expect('WATCHERS_ENDPOINT' in variables).toBe(uses.includes('watchers'))
-    expect('TUNNEL_ENDPOINT' in variables).toBe(uses.includes('node'))
+  test('reaches sockets only where it posts to them or closes them', () => {
+    const watchers = uses.includes('watchers')
+    const tunnels = uses.includes('node') || uses.includes('tunnels')
+    expect(actionsOf(rights, 'execute-api').length > 0).toBe(watchers || tunnels)
+    expect('WATCHERS_ENDPOINT' in variables).toBe(watchers)
+    expect('TUNNEL_ENDPOINT' in variables).toBe(tunnels)
   })
 
   test('reaches print queues only as it declares', () => {
@@ -87,7 +88,7 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     const asks = uses.includes('node')
     expect('NODE_URL' in direct.variablesOf(name)).toBe(asks)
     expect(password in direct.variablesOf(name)).toBe(asks)
-    expect('TUNNEL_ENDPOINT' in direct.variablesOf(name)).toBe(false)
+    expect('TUNNEL_ENDPOINT' in direct.variablesOf(name)).toBe(uses.includes('tunnels'))
     expect(password in variables).toBe(false)
   })
 })
