@@ -1,7 +1,7 @@
-import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { replaceFile } from '../atomic-file.ts'
 import type { JobOutcome } from '../cloud.ts'
+import { openLineFile } from '../line-file.ts'
 
 // SQS keeps a message for 14 days at most; after that no job comes back.
 const KEEP_MS = 15 * 24 * 60 * 60 * 1000
@@ -22,12 +22,11 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
 
 /**
  * What became of each job, kept on disk: one JSON line per change, on the disk before
- * the call returns; the last line of a job counts. Old jobs are dropped at opening.
+ * the call returns; the last line of a job counts. Old jobs are dropped in time.
  */
 export async function openJournal(path: string, now: () => number = Date.now) {
   const records = await readRecords(path, now() - KEEP_MS)
-  await replaceFile(path, [...records.values()].map(lineOf).join(''))
-  const append = appender(await open(path, 'a', 0o600))
+  const append = await openLineFile(path, () => [...records.values()].map(lineOf))
 
   const of = (jobId: string): JobRecord =>
     records.get(jobId) ?? {
@@ -93,24 +92,4 @@ function recordOf(line: string): JobRecord | undefined {
   }
 }
 
-function lineOf(record: JobRecord): string {
-  return `${JSON.stringify(record)}\n`
-}
-
-/** Writes one line at a time, however many printers finish together. */
-function appender(file: FileHandle): (line: string) => Promise<void> {
-  let last: Promise<void> = Promise.resolve()
-  let isTorn = false
-  const write = async (line: string) => {
-    const wasTorn = isTorn
-    isTorn = true
-    await file.appendFile(wasTorn ? `\n${line}` : line)
-    await file.datasync()
-    isTorn = false
-  }
-  return (line) => {
-    const written = last.then(() => write(line))
-    last = written.catch(() => undefined)
-    return written
-  }
-}
+const lineOf = (record: JobRecord) => JSON.stringify(record)

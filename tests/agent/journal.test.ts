@@ -56,6 +56,20 @@ describe('the journal of print jobs', () => {
     expect(lines[0]).toContain('"a"')
   })
 
+  test('stays short however long the agent runs', async () => {
+    const path = await journalPath()
+    const journal = await openJournal(path)
+    const reprints = Array.from({ length: 2_100 }, () => journal.started('again'))
+    const others = [journal.started('one'), journal.finished('two', 'printed', null)]
+    await Promise.all([...reprints, ...others])
+
+    expect((await readFile(path, 'utf8')).split('\n').length).toBeLessThan(200)
+    const after = await openJournal(path)
+    expect(after.of('again').starts).toBe(2_100)
+    expect(after.of('one').starts).toBe(1)
+    expect(after.of('two').outcome).toBe('printed')
+  })
+
   test('is complete when several printers finish at once', async () => {
     const path = await journalPath()
     const journal = await openJournal(path)
