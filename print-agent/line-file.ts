@@ -23,13 +23,12 @@ export async function openLineFile(
   const shorten = async () => {
     // Windows replaces no open file
     await file.close()
-    await replace()
-      .then(() => {
-        added = 0
-      })
-      .finally(async () => {
-        file = await reopen()
-      })
+    try {
+      await replace()
+      added = 0
+    } finally {
+      file = await reopen()
+    }
   }
 
   const write = async (line: string) => {
