@@ -35,8 +35,10 @@ export const handler = lambda(endpoints, {
 const withAmounts = (shift: shifts.Shift) => ({
   ...shift,
   initialAmount: fromCents(shift.initialAmountCents),
-  finalAmount: decimalOf(shift.finalAmountCents),
-  difference: decimalOf(shift.differenceCents),
+  finalAmount: closing(shift, shift.finalAmountCents),
+  difference: closing(shift, shift.differenceCents),
 })
 
-const decimalOf = (cents: number | null) => (cents === null ? null : fromCents(cents))
+/** What was counted is shown once the shift is closed, and kept until then. */
+const closing = ({ endTime }: shifts.Shift, cents: number | null) =>
+  endTime === null || cents === null ? null : fromCents(cents)

@@ -18,7 +18,7 @@ export type ShiftInput = {
   readonly initialAmountCents?: number | undefined
 }
 
-/** What was counted when a shift ended. */
+/** What was counted for a shift's end; it stands while the shift is open once more. */
 export type ClosingAmounts = {
   readonly finalAmountCents?: number | null | undefined
   /** Negative when money is missing. */

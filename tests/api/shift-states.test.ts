@@ -87,6 +87,39 @@ describe('correcting a shift', () => {
   })
 })
 
+describe('an open shift', () => {
+  const counted = { finalAmount: 98.25, difference: -2.25 }
+  const uncounted = { finalAmount: null, difference: null }
+
+  it('shows no closing amounts, wherever it is shown', async () => {
+    const id = await book.create()
+    await admin.put(`/shifts/${id}`, book.wanted(counted))
+    expect(await book.shift(id)).toMatchObject(uncounted)
+    expect((await admin.get('/shifts/open')).body).toMatchObject(uncounted)
+    expect((await admin.get('/shifts')).body).toMatchObject([uncounted])
+  })
+
+  it('keeps what was counted for its end', async () => {
+    const id = await book.create()
+    await admin.put(`/shifts/${id}`, book.wanted(counted))
+    await admin.put(`/shifts/${id}`, book.wanted(ended))
+    expect(await book.shift(id)).toMatchObject(counted)
+
+    await admin.put(`/shifts/${id}`, book.wanted({ endTime: null }))
+    expect(await book.shift(id)).toMatchObject(uncounted)
+    await admin.post(`/shifts/${id}/close`)
+    expect(await book.shift(id)).toMatchObject(counted)
+  })
+
+  it('forgets it when that is said or another count takes its place', async () => {
+    const id = await book.create(ended)
+    await admin.put(`/shifts/${id}`, book.wanted({ ...counted, endTime: null }))
+    await admin.put(`/shifts/${id}`, book.wanted({ difference: null }))
+    await admin.post(`/shifts/${id}/close`, { finalAmount: 101 })
+    expect(await book.shift(id)).toMatchObject({ finalAmount: 101, difference: null })
+  })
+})
+
 describe('one open shift', () => {
   it('refuses every other, closed ones included', async () => {
     const id = await book.create()
