@@ -29,7 +29,7 @@ export type RestaurantOrder = Order & {
   readonly lines: readonly OrderLine[]
   /** The sum of the lines, from which every change of them sets the total. */
   readonly linesCents: number
-  /** Counts changes. */
+  /** Counts changes, and tables that come to name it. */
   readonly revision: number
   /** The order's places in the indexes by user, table and status. */
   readonly ofUser: string
@@ -114,7 +114,10 @@ export async function createOrder(
   return { id }
 }
 
-/** Changes an order. Throws `unknown`, `unknownUser`, `unknownTable`. */
+/**
+ * Changes an order; when it moves, the tables it leaves name it no more. Throws `unknown`,
+ * `unknownUser`, `unknownTable`.
+ */
 export const updateOrder = (id: string, input: OrderInput) =>
   untilFresh(async () => {
     const [held, user] = (await readMany([orderKey(id), userKey(input.userId)])) as [
@@ -145,19 +148,19 @@ export const updateOrder = (id: string, input: OrderInput) =>
         stale,
       ),
       ...requireUserAndTable(userId, input.tableId),
+      ...(tableId === held.tableId ? [] : await releaseOrder(id, tableId)),
       ...recounted(held, status),
     ])
   })
 
-/** Deletes an order with its lines; its table names it no more. Throws `unknown`. */
+/** Deletes an order with its lines; no table names it any more. Throws `unknown`. */
 export const deleteOrder = (id: string) =>
   untilFresh(async () => {
     const held = await findRestaurantOrder(id)
     if (!held) throw new Failure('unknown')
-    const release = held.tableId === null ? [] : await releaseOrder(held.tableId, id)
     await commit([
       remove(held, unchanged(held), stale),
-      ...release,
+      ...(await releaseOrder(id, null)),
       ...recounted(held, undefined),
     ])
   })

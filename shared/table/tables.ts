@@ -15,7 +15,7 @@ import { type OrderKind, orderKey } from './orders.ts'
 import { read, readAll } from './read.ts'
 import { enterSpace, leaveSpace } from './spaces.ts'
 import { Stale, untilFresh } from './stale.ts'
-import { change, discard, insert, put, remove, require, type Write } from './write.ts'
+import { change, discard, insert, put, remove, type Write } from './write.ts'
 
 /** What a client says of a table; in an update, what is undefined stays as it is. */
 export type TableInput = {
@@ -120,14 +120,21 @@ export const retireTable = (id: string) =>
   })
 
 /**
- * The writes, for an order's deletion, after which its table does not name it. They
- * refuse with `Stale` when the table was changed meanwhile.
+ * The writes after which no table names an order, but the one that it sits at from now
+ * on. They refuse with `Stale` when one of the tables was changed meanwhile; a table that
+ * took the order meanwhile changed its revision.
  */
-export async function releaseOrder(tableId: string, orderId: string): Promise<Write[]> {
-  const held = await findTable(tableId)
-  if (!held) return []
-  if (held.orderId !== orderId) return [require(held, unchanged(held), stale)]
-  return rewrite(held, { ...held, orderId: null, version: held.version + 1 })
+export async function releaseOrder(
+  orderId: string,
+  staysAt: string | null,
+): Promise<Write[]> {
+  const naming = await readAll<Table>({
+    pk: 'TABLE',
+    where: (table: Table) => table.orderId === orderId && table.id !== staysAt,
+  })
+  return naming.flatMap((held) =>
+    rewrite(held, { ...held, orderId: null, version: held.version + 1 }),
+  )
 }
 
 /** Writes both records of a table that is still as it was read. */
@@ -142,15 +149,23 @@ const unchanged = ({ version }: Table) => ({
   values: { seen: version },
 })
 
-/** Refuses with `invalid` when the order that a client names is not a restaurant's. */
+/**
+ * Counts as a change of the order, so that its move or deletion at the same moment misses
+ * no table. Refuses with `invalid` when the order is not a restaurant's.
+ */
 function namesOrder(orderId: string | null | undefined): Write[] {
   if (orderId === null || orderId === undefined) return []
   const restaurant: OrderKind = 'restaurant'
   const fault = `no restaurant order has the id ${orderId}`
   return [
-    require(orderKey(orderId), {
-      when: '#kind = :restaurant',
-      values: { restaurant },
-    }, () => new Failure('invalid', { fault })),
+    change(
+      orderKey(orderId),
+      {
+        add: { revision: 1 },
+        when: '#kind = :restaurant',
+        values: { restaurant },
+      },
+      () => new Failure('invalid', { fault }),
+    ),
   ]
 }

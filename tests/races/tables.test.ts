@@ -24,6 +24,44 @@ describe('parallel calls', () => {
     expect(await floor.inSpace(spaceId)).toHaveLength(1)
   })
 
+  it('name an order that is deleted at no table', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const spaceId = await floor.space()
+      const names = Array.from({ length: 8 }, (_, at) => `T${at}`)
+      const ids = await Promise.all(names.map((name) => floor.create({ name, spaceId })))
+      const order = { userId: shop.ownerId, tableId: ids[0], status: 'open', total: 0 }
+      const orderId = (await admin.post('/orders', order)).body.id
+      const [removal, ...namings] = await Promise.all([
+        admin.del(`/orders/${orderId}`),
+        ...ids.map((id, at) =>
+          admin.put(`/tables/${id}`, { name: names[at], spaceId, orderId }),
+        ),
+      ])
+      expect(removal?.status).toBe(204)
+      for (const { status } of namings) expect([200, 400]).toContain(status)
+      const left = (await floor.inSpace(spaceId)).filter(isNamed)
+      expect(left).toEqual([])
+    }
+  }, 60_000)
+
+  it('move an order to one table, and no other names it', async () => {
+    const spaceId = await floor.space()
+    const userId = shop.ownerId
+    const wanted = { userId, status: 'open', total: 0 }
+    const orderId = (await admin.post('/orders', wanted)).body.id
+    const ids = await Promise.all(
+      ['T1', 'T2', 'T3', 'T4'].map((name) => floor.create({ name, spaceId, orderId })),
+    )
+    const moves = await Promise.all(
+      ids.map((tableId) => admin.put(`/orders/${orderId}`, { ...wanted, tableId })),
+    )
+    expect(moves.map(({ status }) => status)).toEqual(moves.map(() => 200))
+    const { tableId } = (await admin.get(`/orders/${orderId}`)).body
+    for (const table of (await floor.inSpace(spaceId)).filter(isNamed)) {
+      expect(table.id).toBe(tableId)
+    }
+  })
+
   it('move a table to one place, and every space knows whether it is empty', async () => {
     const spaces = await Promise.all(Array.from({ length: 4 }, floor.space))
     const ids = await Promise.all(
@@ -49,6 +87,8 @@ describe('parallel calls', () => {
     }
   })
 })
+
+const isNamed = ({ orderId }: { orderId: string | null }) => orderId !== null
 
 const byId = (one: { id: string }, other: { id: string }) =>
   one.id.localeCompare(other.id)
