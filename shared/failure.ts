@@ -62,6 +62,7 @@ const failures = {
   inUse: [400, 'The record is in use'],
   insufficientStock: [400, 'Invalid or insufficient stock'],
   requestRunning: [409, 'The first request with this Idempotency-Key is still running'],
+  tooManyFiles: [413, 'A form holds at most 500 pictures'],
   bodyTooLarge: [413, 'Request body too large'],
   answerTooLarge: [413, 'Answer too large: ask for pages with limit and cursor'],
   keyReused: [422, 'Idempotency-Key was used with another request'],

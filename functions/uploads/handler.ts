@@ -1,26 +1,26 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileContent } from '../../shared/http/reply.ts'
 import { settings } from '../../shared/settings.ts'
+import { repeatableId } from '../../shared/table/answer.ts'
 import { keepFile, readFile } from './bucket.ts'
 import { endpoints } from './endpoints.ts'
 import { filesOf } from './form.ts'
 import { type Picture, pictureOf, typeOfName } from './picture.ts'
 
 /** What a form of pictures has room for; each file is a request to the bucket. */
-const mostFiles = 20
+const mostFiles = 500
+
+/** Files on their way to the bucket at once, fewer than its client has connections. */
+const atOnce = 32
 
 export const handler = lambda(endpoints, {
   upload: async ({ request }) => {
     const files = await filesOf(request.bytes(), request.headers['content-type'])
     if (files.length === 0) throw new Failure('nothingGiven')
-    if (files.length > mostFiles) {
-      throw new Failure('invalid', { fault: `more than ${mostFiles} files` })
-    }
+    if (files.length > mostFiles) throw new Failure('tooManyFiles')
     const day = new Date(request.nowMs).toISOString().slice(0, 10)
-    const pictures = files.map(pictureOf)
-    return { uploads: await Promise.all(pictures.map((picture) => keep(picture, day))) }
+    return { uploads: await keepAll(files.map(pictureOf), day) }
   },
 
   show: async ({ params: { date, file } }) => {
@@ -33,8 +33,20 @@ export const handler = lambda(endpoints, {
 
 const isDay = /^\d{4}-\d\d-\d\d$/
 
-async function keep({ bytes, extension, type }: Picture, day: string) {
-  const key = `uploads/${day}/${randomUUID()}.${extension}`
+/** Keeps pictures until the first that the bucket does not take. Throws `storage`. */
+async function keepAll(pictures: readonly Picture[], day: string) {
+  const uploads = []
+  for (let from = 0; from < pictures.length; from += atOnce) {
+    const some = pictures.slice(from, from + atOnce)
+    const kept = some.map((picture, at) => keep(picture, day, from + at))
+    uploads.push(...(await Promise.all(kept)))
+  }
+  return uploads
+}
+
+/** A form sent again after a failure replaces what its first try kept. */
+async function keep({ bytes, extension, type }: Picture, day: string, place: number) {
+  const key = `uploads/${day}/${repeatableId(`picture ${place}`)}.${extension}`
   await keepFile(key, bytes, type)
   return { path: `/${key}`, url: `${settings.publicUrl()}/${key}` }
 }

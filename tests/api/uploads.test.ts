@@ -137,10 +137,17 @@ describe('POST /uploads', () => {
     expect(await admin.post('/uploads', body)).toMatchObject(none)
   })
 
-  it('refuses more than 20 files', async () => {
-    const files = Array.from({ length: 21 }, () => ({ bytes: png }))
-    expect((await upload(admin, ...files)).status).toBe(400)
-    expect((await upload(admin, ...files.slice(1))).status).toBe(201)
+  it('takes 500 pictures in a form and no more', async () => {
+    const files = Array.from({ length: 501 }, () => ({ bytes: png }))
+    expect(await upload(admin, ...files)).toMatchObject({
+      status: 413,
+      body: { message: 'A form holds at most 500 pictures' },
+    })
+    const { status, body } = await upload(admin, ...files.slice(1))
+    expect(status).toBe(201)
+    const paths = body.uploads.map(({ path }: { path: string }) => path)
+    expect(new Set(paths).size).toBe(500)
+    expect((await bytesOf(paths[499])).bytes).toEqual(png)
   })
 
   it('takes up to 4 MB', async () => {
