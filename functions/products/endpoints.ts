@@ -33,7 +33,7 @@ const ProductInput = z
     description: optionalText,
     imageUrl: pictureUrl,
     costCents: natural,
-    categoryIds: z.array(id).max(90).optional(),
+    categoryIds: z.array(id).optional(),
     quantity: natural,
     minStockThreshold: natural,
     maxStockThreshold: natural,

@@ -38,6 +38,9 @@ export type StockDelta = { readonly productId: string; readonly quantity: number
 /** What one transaction has room for beside its other records. */
 export const mostProducts = 90
 
+/** So many can all give way to as many others in one transaction of 100 actions. */
+const mostCategories = 40
+
 export const productKey = (id: string): Key => inCollection('PRODUCT', id)
 
 const skuKey = (sku: string): Key => uniqueGuard('SKU', sku)
@@ -49,10 +52,13 @@ export const findProduct = (id: string) => read<Product>(productKey(id))
 /** Every live product. */
 export const allProducts = (page?: Page) => readAll<Product>({ pk: 'PRODUCT' }, page)
 
-/** Creates a product. Throws `taken` for its SKU, `invalid` for an unknown category. */
+/**
+ * Creates a product. Throws `taken` for its SKU, `invalid` for an unknown category,
+ * `tooManyCategories`.
+ */
 export async function createProduct(input: ProductInput) {
   const id = randomUUID()
-  const categoryIds = [...new Set(input.categoryIds)]
+  const categoryIds = distinct(input.categoryIds ?? [])
   const product: Product = {
     ...productKey(id),
     ...input,
@@ -72,13 +78,13 @@ export async function createProduct(input: ProductInput) {
   return { id }
 }
 
-/** Changes a product. Throws `unknown`, `taken`, `invalid` like creation. */
+/** Changes a product. Throws `unknown`, and what creation throws. */
 export const updateProduct = (id: string, input: ProductInput) =>
   untilFresh(async () => {
     const held = await findProduct(id)
     if (!held) throw new Failure('unknown')
     const { SKU = held.SKU, ...rest } = input
-    const categoryIds = [...new Set(input.categoryIds ?? held.categoryIds)]
+    const categoryIds = distinct(input.categoryIds ?? held.categoryIds)
     await commit([
       change(
         held,
@@ -159,6 +165,12 @@ export function sumByProduct(rows: readonly StockDelta[]): Map<string, number> {
     sums.set(productId, (sums.get(productId) ?? 0) + quantity)
   }
   return sums
+}
+
+function distinct(categoryIds: readonly string[]): string[] {
+  const ids = [...new Set(categoryIds)]
+  if (ids.length > mostCategories) throw new Failure('tooManyCategories')
+  return ids
 }
 
 const without = (some: readonly string[], others: readonly string[]) =>

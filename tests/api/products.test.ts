@@ -18,6 +18,14 @@ const add = async (fields: object = {}): Promise<string> => {
   return body.id
 }
 
+const categories = (count: number): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const wanted = { name: randomUUID(), type: 'product' }
+      return (await admin.post('/categories', wanted)).body.id
+    }),
+  )
+
 describe('products', () => {
   it('lists a bare string while there are none', async () => {
     expect(await admin.get('/products')).toMatchObject({
@@ -124,6 +132,34 @@ describe('products', () => {
     expect((await admin.get(`/products/${id}`)).body.imageUrl).toBe(
       '/uploads/2026-01-01/a.png',
     )
+  })
+
+  it('takes 40 categories, all others after them, and no more', async () => {
+    const ids = await categories(80)
+    const id = await add({ categoryIds: ids.slice(0, 40) })
+    const swapped = { ...tea, SKU: 'C-1', categoryIds: ids.slice(40) }
+    expect((await admin.put(`/products/${id}`, swapped)).status).toBe(200)
+    const held = (await admin.get(`/products/${id}`)).body
+    expect(held.categoryIds).toEqual(ids.slice(40))
+    expect((await admin.del(`/categories/${ids[0]}?type=product`)).status).toBe(204)
+    expect((await admin.del(`/categories/${ids[40]}?type=product`)).status).toBe(400)
+
+    const tooMany = { ...swapped, categoryIds: ids.slice(39) }
+    const refused = {
+      status: 400,
+      body: { message: 'A product has at most 40 categories' },
+    }
+    expect(await admin.put(`/products/${id}`, tooMany)).toMatchObject(refused)
+    expect(await admin.post('/products', tooMany)).toMatchObject(refused)
+    expect((await admin.get(`/products/${id}`)).body).toEqual(held)
+  })
+
+  it('counts a category once, however often it is named', async () => {
+    const [categoryId = ''] = await categories(1)
+    const id = await add({ categoryIds: Array(100).fill(categoryId) })
+    expect((await admin.get(`/products/${id}`)).body.categoryIds).toEqual([categoryId])
+    await admin.put(`/products/${id}`, { ...tea, categoryIds: [] })
+    expect((await admin.del(`/categories/${categoryId}?type=product`)).status).toBe(204)
   })
 
   it('tells unknown products', async () => {
