@@ -113,7 +113,6 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   export: post('/wallet/export', {
     ...wallet,
     body: Period,
-    idempotent: false,
     reply: csv,
   }),
 })

@@ -26,17 +26,28 @@ export type Access =
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What a function needs of the deployment; its environment and rights derive from it. */
+/**
+ * What a function needs of the deployment; its environment and rights derive from it.
+ * - `table`: records, to read and to write; `table:read` to read alone
+ * - `token-key`, `pin-key`, `webhook-secret`: that secret
+ * - `node`: the way to the shop's node
+ * - `watchers:post`, `watchers:close`: frames to the sockets of /ws/payments; ending them
+ * - `tunnels:close`: ending agents' tunnels
+ * - `print-queues`: sending jobs; `agent-queues`: making and removing agents' queues
+ * - `uploads`: the bucket of pictures
+ */
 export type Resource =
   | 'table'
+  | 'table:read'
   | 'token-key'
   | 'pin-key'
   | 'webhook-secret'
   | 'node'
-  | 'watchers'
+  | 'watchers:post'
+  | 'watchers:close'
+  | 'tunnels:close'
   | 'print-queues'
   | 'agent-queues'
-  | 'tunnels'
   | 'uploads'
 
 /** What an endpoint declares besides its method and path. */

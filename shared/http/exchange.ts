@@ -17,6 +17,8 @@ export type Route = { readonly endpoint: Endpoint; readonly handle: Handle }
 export type Exchange = Route & {
   readonly request: RequestFacts
   readonly params: Readonly<Record<string, string | undefined>>
+  /** The query's parameters but for the blank ones. */
+  readonly query: Readonly<Record<string, string | undefined>>
   readonly setCookies: string[]
   caller?: Caller | Agent | undefined
   call?: Call

@@ -14,7 +14,6 @@ import { authorize } from './pipeline/authorize.ts'
 import { cors } from './pipeline/cors.ts'
 import { runOnce } from './pipeline/idempotency.ts'
 import { log } from './pipeline/log.ts'
-import { readRequest } from './pipeline/read-request.ts'
 import { receive } from './pipeline/receive.ts'
 
 /** The Lambda of a group: binds each declared endpoint to what it does. */
@@ -45,7 +44,6 @@ export const pipeline = (routeOf: (event: HttpEvent) => Route) =>
     .use(answer())
     .use(receive(routeOf))
     .use(authorize())
-    .use(readRequest())
     .handler(
       async (event: HttpEvent) => runOnce(exchangeOf(event)) as unknown as HttpResult,
     )

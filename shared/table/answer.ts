@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
-import type { Key } from './keys.ts'
+import { type KeptBody, keep, type Place } from './kept-body.ts'
+import type { Item, Key } from './keys.ts'
 import { change, type Write } from './write.ts'
 
 /** What is kept of an answer for its repetitions. */
@@ -17,6 +18,8 @@ export type KeyedRequest = {
   readonly record: Key
   /** This run's own mark on the record; a run that lost it may write nothing. */
   readonly reservation: string
+  /** Unix seconds until which the answer is kept. */
+  readonly expiresAt: number
   /** The answer for a handler's value, as it will be sent. */
   readonly render: (value: unknown) => StoredAnswer
   /** Set once the answer is stored with what it answers. */
@@ -29,11 +32,15 @@ const current = new AsyncLocalStorage<KeyedRequest>()
 export const underKey = <T>(request: KeyedRequest, run: () => Promise<T>): Promise<T> =>
   current.run(request, run)
 
-/** The writes that keep an answer; none when the request carries no key. */
+/**
+ * The writes that keep an answer; none when the request carries no key, or for an answer
+ * longer than a record, which is kept afterwards.
+ */
 export function keepAnswer(value: unknown): Write[] {
   const request = current.getStore()
   if (!request || value === undefined) return []
-  return [answerWrite(request, request.render(value))]
+  const { write, rest } = answerWrites(request, request.render(value))
+  return rest.length === 0 ? [write] : []
 }
 
 /** Notes that the writes of `keepAnswer` have been committed. */
@@ -42,20 +49,40 @@ export function answerKept(): void {
   if (request) request.kept = true
 }
 
-/** Turns a running reservation into the answer that repetitions get. */
-export const answerWrite = (
-  { record, reservation }: KeyedRequest,
-  answer: StoredAnswer,
-): Write =>
-  change(
+/**
+ * The write that turns a running reservation into the answer that repetitions get, and
+ * the records of what does not fit there: they must stand before it is written.
+ */
+export function answerWrites(
+  request: KeyedRequest,
+  { status, contentType, body }: StoredAnswer,
+): { write: Write; rest: readonly Item[] } {
+  const { record, reservation, expiresAt } = request
+  const { kept, rest } = keep(body, restOf(request), expiresAt)
+  const write = change(
     record,
     {
-      set: { state: 'answered', ...answer },
+      set: { state: 'answered', status, contentType, ...kept } satisfies KeptAnswer,
       when: '#reservation = :mine',
       values: { mine: reservation },
     },
     () => new Failure('requestRunning'),
   )
+  return { write, rest }
+}
+
+/** An answer on its record. */
+export type KeptAnswer = KeptBody &
+  Omit<StoredAnswer, 'body'> & { readonly state: 'answered' }
+
+/** Each run has a place of its own for the rest of its answer. */
+export const restOf = ({
+  record: { pk },
+  reservation,
+}: Pick<KeyedRequest, 'record' | 'reservation'>): Place => ({
+  pk,
+  prefix: `REST#${reservation}`,
+})
 
 /**
  * An id for something that no transaction can hold, such as a print job: under an

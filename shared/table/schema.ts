@@ -60,7 +60,7 @@ export const ordersOfStatusIndex = restaurantOrders('orders-of-status', 'ofStatu
  * | open sockets of /ws/payments | `WATCHERS` | the connection's id |
  * | where a session's sockets ended | `WATCH-ENDINGS#<session>` | `<ended, Unix ms>#<connection>` |
  * | a request through the tunnel and its answer | `TUNNEL#<id>` | `REQUEST`, `PART#<n>` |
- * | Idempotency-Keys | `IDEMPOTENCY#<hash of caller and key>` | `ANSWER` |
+ * | Idempotency-Keys, and what of an answer no record holds | `IDEMPOTENCY#<hash of caller and key>` | `ANSWER`, `REST#<run>#<n>` |
  */
 export const tableSchema = {
   partitionKey: 'pk',

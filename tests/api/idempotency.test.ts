@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
+import { type Permission, packPermissions } from '../../shared/auth/permissions.ts'
+import { signAccess, verifyAccess } from '../../shared/auth/tokens.ts'
 import { openShop, type Shop } from './shop.ts'
 
 let shop: Shop
@@ -13,6 +15,17 @@ afterAll(() => shop.close())
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 const named = (name: string) => ({ name, type: 'product' })
+const reused = {
+  status: 422,
+  body: { message: 'Idempotency-Key was used with another request' },
+}
+
+/** An access token of a client's user and session that holds a permission more. */
+async function accessTokenOf(client: Client, permission: Permission) {
+  const caller = await verifyAccess(client.cookies.get('accessToken'))
+  if (!caller) throw new Error('the client has no access token')
+  return signAccess({ ...caller, permissions: packPermissions([permission]) })
+}
 
 describe('Idempotency-Key', () => {
   it('gives a repetition the first answer and does nothing twice', async () => {
@@ -34,17 +47,40 @@ describe('Idempotency-Key', () => {
     })
   })
 
-  it('refuses the key for another body or path', async () => {
+  it.each([
+    ['another body', '/categories', named('Unbound')],
+    ['another path', '/products/stock', named('Bound')],
+    ['a body that is no JSON', '/categories', '{'],
+  ])('refuses the key for %s', async (_, path, body) => {
     const key = keyed(randomUUID())
     await admin.post('/categories', named('Bound'), key)
-    for (const [path, body] of [
-      ['/categories', named('Unbound')],
-      ['/products/stock', named('Bound')],
-    ] as const) {
-      const answer = await admin.post(path, body, key)
-      expect(answer.status).toBe(path === '/categories' ? 422 : 400)
-      expect(answer.body).toEqual(expect.anything())
-    }
+    expect(await admin.post(path, body, key)).toMatchObject(reused)
+  })
+
+  it.each([
+    ['is no JSON', '/categories', '{', 400],
+    ['fails its schema', '/categories', { name: 1, type: 'product' }, 400],
+    ['is missing', '/categories', undefined, 400],
+    ['is too large', '/categories', ' '.repeat(1024 * 1024 + 1), 413],
+    ['goes to a blank id', '/orders//dishes', [], 400],
+  ])('is taken by a request whose body %s', async (_, path, body, status) => {
+    const key = keyed(randomUUID())
+    const first = await admin.post(path, body, key)
+    expect(first.status).toBe(status)
+    expect(await admin.post(path, body, key)).toMatchObject({ status, body: first.body })
+    expect(await admin.post('/categories', named('Mended'), key)).toMatchObject(reused)
+    expect((await admin.get('/categories?type=product')).body).not.toContainEqual(
+      expect.objectContaining({ name: 'Mended' }),
+    )
+  })
+
+  it('is not taken by a request without token or permission', async () => {
+    const key = keyed(randomUUID())
+    const user = await shop.userWith('categories_read')
+    expect((await shop.anonymous().post('/categories', '{', key)).status).toBe(401)
+    expect((await user.post('/categories', named('Allowed'), key)).status).toBe(403)
+    user.cookies.set('accessToken', await accessTokenOf(user, 'categories_create'))
+    expect((await user.post('/categories', named('Allowed'), key)).status).toBe(201)
   })
 
   it('keeps the keys of callers apart', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -70,7 +71,11 @@ describe('outgoing payments', () => {
   it.each([
     'outgoing/nonsense',
     'outgoing/00000000-0000-4000-8000-000000000000',
+    `outgoing/${'0'.repeat(64)}`,
+    `outgoing/${'0'.repeat(2_000)}`,
+    'outgoing/a%2Fb',
     `outgoingbyhash/${'0'.repeat(64)}`,
+    'outgoingbyhash/00000000-0000-4000-8000-000000000000',
     'outgoingbyhash/nonsense',
   ])('are not found under %s', async (path) => {
     expect(await wallet.get(`/wallet/payments/${path}`)).toMatchObject({
@@ -105,6 +110,19 @@ describe('the export', () => {
     expect(rows.some((row: string) => row.includes(',outgoing_payment,-251,1000,'))).toBe(
       true,
     )
+  })
+
+  it('is given again under its Idempotency-Key', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await wallet.post('/wallet/export', {}, key)
+    const { serialized: invoice } = await strangers()
+    await wallet.post('/wallet/payinvoice', { invoice })
+    const again = await wallet.post('/wallet/export', {}, key)
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect(again.headers.get('content-type')).toBe('text/csv')
+    expect(await wallet.post('/wallet/export', { to: null }, key)).toMatchObject({
+      status: 422,
+    })
   })
 
   it.each([

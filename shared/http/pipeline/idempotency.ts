@@ -1,13 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Failure } from '../../failure.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
-import { answerWrite, type KeyedRequest, underKey } from '../../table/answer.ts'
+import {
+  answerWrites,
+  type KeptAnswer,
+  type KeyedRequest,
+  restOf,
+  underKey,
+} from '../../table/answer.ts'
 import { commit } from '../../table/commit.ts'
+import { restored } from '../../table/kept-body.ts'
 import { hashed, type Item } from '../../table/keys.ts'
-import { changeOrCreate, remove } from '../../table/write.ts'
+import { changeOrCreate, put, remove } from '../../table/write.ts'
 import { callerId, type Exchange } from '../exchange.ts'
 import { type Answer, answerFor, render } from './answer.ts'
 import { pageOf } from './paging.ts'
+import { readRequest } from './read-request.ts'
 
 /**
  * The record of an Idempotency-Key (open-areas, section 0):
@@ -16,16 +24,13 @@ import { pageOf } from './paging.ts'
  *      \-> 429 or 5xx: given up, so the request runs again
  *      \-> function died: the reservation lapses after 60 s, never when it may have paid
  */
-type KeyRecord = Item & {
-  readonly state: 'running' | 'answered'
+type Reservation = {
   readonly fingerprint: string
   readonly reservation: string
   readonly lapsesAtMs: number
   readonly expiresAt: number
-  readonly status?: number
-  readonly contentType?: Answer['contentType']
-  readonly body?: string | null
 }
+type KeyRecord = Item & Reservation & ({ readonly state: 'running' } | KeptAnswer)
 
 const keptSeconds = 24 * 60 * 60
 const reservedMs = 60_000
@@ -62,8 +67,11 @@ async function keepAfterwards(request: KeyedRequest, answer: Answer): Promise<vo
   }
 }
 
-async function run({ endpoint, handle, call }: Exchange): Promise<Answer> {
-  if (!call) throw new Error('the request has not been read')
+/** A request is read under its key: one that is refused for its form keeps its refusal. */
+async function run(exchange: Exchange): Promise<Answer> {
+  const { endpoint, handle } = exchange
+  const call = readRequest(exchange)
+  exchange.call = call
   return render(endpoint, pageOf(await handle(call), call.page))
 }
 
@@ -85,6 +93,7 @@ function keyedRequest(
   return {
     record: { pk: `IDEMPOTENCY#${hashed(`${owner}\n${key}`)}`, sk: 'ANSWER' },
     reservation: randomUUID(),
+    expiresAt: Math.floor(request.nowMs / 1000) + keptSeconds,
     render: (value) => render(endpoint, value),
     kept: false,
   }
@@ -92,20 +101,20 @@ function keyedRequest(
 
 /** Reserves the key for this run; the stored answer when the request ran before. */
 async function reserve(
-  { call, endpoint, request }: Exchange,
-  { record, reservation }: KeyedRequest,
+  { endpoint, params, query, request }: Exchange,
+  { record, reservation, expiresAt }: KeyedRequest,
 ): Promise<Answer | undefined> {
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([endpoint.path, call?.params, call?.query]))
+    .update(JSON.stringify([endpoint.path, params, query]))
     .update(request.bytes())
     .digest('base64url')
   const nowMs = request.nowMs
-  const wanted: Omit<KeyRecord, 'pk' | 'sk'> = {
+  const wanted: Reservation & { state: 'running' } = {
     state: 'running',
     fingerprint,
     reservation,
     lapsesAtMs: endpoint.pays ? Number.MAX_SAFE_INTEGER : nowMs + reservedMs,
-    expiresAt: Math.floor(nowMs / 1000) + keptSeconds,
+    expiresAt,
   }
   try {
     await commit([
@@ -125,7 +134,12 @@ async function reserve(
     const { record: held } = error
     if (held.fingerprint !== fingerprint) throw new Failure('keyReused')
     if (held.state === 'running') throw new Failure('requestRunning')
-    return storedAnswer(held)
+    const { status, contentType } = held
+    return {
+      status,
+      contentType,
+      body: await restored(held, restOf({ ...held, record })),
+    }
   }
 }
 
@@ -137,12 +151,6 @@ class Held extends Error {
   }
 }
 
-const storedAnswer = ({
-  status = 200,
-  contentType = null,
-  body = null,
-}: KeyRecord): Answer => ({ status, contentType, body })
-
 /**
  * Keeps an answer that no transaction has kept, refusals included. An answer that may
  * change is not kept; yet if the deed was done after all, its answer stays.
@@ -152,16 +160,18 @@ async function settle(
   answer: Answer,
   givenUp: boolean,
 ): Promise<void> {
+  if (!givenUp) {
+    const { write, rest } = answerWrites(request, answer)
+    for (const part of rest) await commit([put(part)])
+    await commit([write])
+    return
+  }
   const stillRunning = {
     when: '#reservation = :mine AND #state = :running',
     values: { mine: request.reservation, running: 'running' },
   }
   try {
-    await commit([
-      givenUp
-        ? remove(request.record, stillRunning, () => new Settled())
-        : answerWrite(request, answer),
-    ])
+    await commit([remove(request.record, stillRunning, () => new Settled())])
   } catch (error) {
     if (!(error instanceof Settled)) throw error
   }

@@ -1,32 +1,19 @@
-import type { MiddlewareObj } from '@middy/core'
 import { Failure } from '../../failure.ts'
-import type { Call } from '../call.ts'
+import type { Call, RequestFacts } from '../call.ts'
 import type { Endpoint } from '../endpoint.ts'
-import {
-  type Exchange,
-  exchangeOf,
-  type HttpEvent,
-  type HttpResult,
-} from '../exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { parse } from '../parse.ts'
 import { readPage } from './paging.ts'
 
 const megabyte = 1024 * 1024
 
-/** Reads path, query and body by the endpoint's schemas; throws `invalid` for the rest. */
-export const readRequest = (): MiddlewareObj<HttpEvent, HttpResult> => ({
-  before: ({ event }) => {
-    const exchange = exchangeOf(event)
-    exchange.call = callFor(exchange, event)
-  },
-})
-
-function callFor(exchange: Exchange, event: HttpEvent): Call {
-  const { endpoint, request, caller } = exchange
-  const { bodyLimit = megabyte } = endpoint
-  const body = () => bodyOf(endpoint, request.bytes())
-  if (bodySize(event) > bodyLimit) throw new Failure('bodyTooLarge')
-  const query = present(event.queryStringParameters)
+/**
+ * Reads path, query and body by the endpoint's schemas. Throws `blankParameter`,
+ * `bodyTooLarge`, `noSuchPage`, and `invalid` or what the schema names for the rest.
+ */
+export function readRequest(exchange: Exchange): Call {
+  const { endpoint, query, request, caller } = exchange
+  const body = () => bodyOf(endpoint, request)
   return {
     params: paramsOf(exchange),
     query: endpoint.query && parse(endpoint.query, query),
@@ -57,7 +44,12 @@ const blankNames: Readonly<Record<string, string>> = {
   date: 'date',
 }
 
-function bodyOf({ body: schema, rawBody }: Endpoint, bytes: Buffer): unknown {
+function bodyOf(
+  { body: schema, rawBody, bodyLimit = megabyte }: Endpoint,
+  request: RequestFacts,
+): unknown {
+  const bytes = request.bytes()
+  if (bytes.length > bodyLimit) throw new Failure('bodyTooLarge')
   if (rawBody || !schema) return undefined
   return parse(schema, bytes.length === 0 ? undefined : json(bytes))
 }
@@ -69,10 +61,3 @@ function json(bytes: Buffer): unknown {
     throw new Failure('invalid', { fault: 'the body is not JSON' })
   }
 }
-
-/** A blank query parameter counts as absent (open-areas, section 0). */
-const present = (query: HttpEvent['queryStringParameters'] = {}) =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value?.trim() !== ''))
-
-const bodySize = ({ body = '', isBase64Encoded }: HttpEvent) =>
-  isBase64Encoded ? Math.floor((body.length * 3) / 4) : Buffer.byteLength(body)

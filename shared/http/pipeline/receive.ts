@@ -16,6 +16,7 @@ export const receive = (
       ...route,
       setCookies,
       params: event.pathParameters ?? {},
+      query: present(event.queryStringParameters),
       request: {
         ...origin,
         id: requestId,
@@ -29,3 +30,7 @@ export const receive = (
     }
   },
 })
+
+/** A blank query parameter counts as absent (open-areas, section 0). */
+const present = (query: HttpEvent['queryStringParameters'] = {}) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value?.trim() !== ''))
