@@ -28,6 +28,7 @@ const failures = {
   tooManyCategories: [400, 'A product has at most 40 categories'],
   oneSidedDays: [400, '{missing} is required when {given} is provided'],
   invalidPeriod: [400, 'Invalid period: {value}. Must be week, month, or year'],
+  sumsTooLarge: [400, 'The sums are too large to be exact: ask for fewer sales'],
   invalidFilter: [400, 'Invalid {name}: {value}'],
   paymentHashRequired: [400, 'paymentHash required'],
   checkoutFailed: [

@@ -15,7 +15,8 @@ export async function salesOf(date: string) {
     ...store.filter(({ settled }) => settled),
     ...restaurant.filter(({ status }) => status === 'paid'),
   ]
-  const cents = sold.reduce((sum, { totalCents }) => sum + totalCents, 0)
+  // A day's sum may outgrow the numbers that are exact, and its answer is a text
+  const cents = sold.reduce((sum, { totalCents }) => sum + BigInt(totalCents), 0n)
   // One fraction digit, two where they are needed
   return { date: day, total_sales: formatCents(cents).replace(/0$/, '') }
 }

@@ -1,3 +1,4 @@
+import { Failure } from '../../shared/failure.ts'
 import { tenderOf } from '../../shared/table/order-payments.ts'
 import { type Days, type Order, orderKey, ordersOf } from '../../shared/table/orders.ts'
 import { readMany } from '../../shared/table/read.ts'
@@ -20,7 +21,8 @@ const batch = 100
 
 /**
  * What was sold by both halves of the business, newest first, and its sums. The cost is
- * the orders of those days, and the records of the restaurant's that were paid.
+ * the orders of those days, and the records of the restaurant's that were paid. Throws
+ * `sumsTooLarge`.
  */
 export async function salesReport(wanted: Wanted) {
   const isWanted = ordersFor(wanted)
@@ -117,5 +119,9 @@ function satoshisOf(orders: readonly Order[]): number {
   return sum([...payments.values()], ({ lightning }) => lightning?.satoshiAmount ?? 0)
 }
 
-const sum = <T>(items: readonly T[], amountOf: (item: T) => number) =>
-  items.reduce((total, item) => total + amountOf(item), 0)
+/** Throws `sumsTooLarge` when a number cannot tell the sum exactly. */
+function sum<T>(items: readonly T[], amountOf: (item: T) => number): number {
+  const total = items.reduce((all, item) => all + amountOf(item), 0)
+  if (!Number.isSafeInteger(total)) throw new Failure('sumsTooLarge')
+  return total
+}

@@ -1,5 +1,6 @@
 import { Failure } from '../../shared/failure.ts'
 import { findCurrency } from '../../shared/money/currencies.ts'
+import { mostCents } from '../../shared/money/decimal.ts'
 import { findPaymentMethod } from '../../shared/money/payment-methods.ts'
 import { commit } from '../../shared/table/commit.ts'
 import type { Item } from '../../shared/table/keys.ts'
@@ -111,6 +112,7 @@ function check(wanted: Checkout, { user, products }: Facts) {
       ({ quantity, priceAtOrder }) =>
         Number.isSafeInteger(quantity) && quantity >= 1 && priceAtOrder >= 0,
     ) &&
+    worthCents(items) <= mostCents &&
     amountCents >= 0 &&
     findPaymentMethod(paymentMethodId) &&
     findCurrency(currencyId) &&
@@ -118,6 +120,9 @@ function check(wanted: Checkout, { user, products }: Facts) {
   if (!user || !sound) throw checkoutFailed()
   return { user, stock }
 }
+
+const worthCents = (items: Checkout['items']) =>
+  items.reduce((sum, { quantity, priceAtOrder }) => sum + quantity * priceAtOrder, 0)
 
 /**
  * The sale that was in the way, or took the stock while this one was prepared. It may

@@ -11,8 +11,8 @@ export function toCents(amount: number): number {
 export const fromCents = (cents: number): number => Number(formatCents(cents))
 
 /** Cents with both fraction digits: 4550 is "45.50". */
-export function formatCents(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0')
+export function formatCents(cents: number | bigint): string {
+  const digits = String(cents < 0 ? -cents : cents).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
@@ -21,6 +21,9 @@ export function formatCents(cents: number): string {
  * doubles lie more than a cent apart.
  */
 export const fitsCents = (amount: number): boolean => Math.abs(amount) < 2 ** 46
+
+/** The largest sum of one order; up to it a total is exact on the wire, see `fitsCents`. */
+export const mostCents = 2 ** 46 * 100
 
 const spelling = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
