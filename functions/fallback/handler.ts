@@ -23,8 +23,13 @@ const endpoints: readonly Endpoint[] = groups.flatMap((each) =>
   Object.values<Endpoint>(each.endpoints),
 )
 
+/** What has no endpoint is answered without a look at its body, however large. */
 const preflight: Route = {
-  endpoint: get('*', { access: 'public', reply: noContent }),
+  endpoint: get('*', {
+    access: 'public',
+    bodyLimit: Number.POSITIVE_INFINITY,
+    reply: noContent,
+  }),
   handle: () => undefined,
 }
 
@@ -35,11 +40,14 @@ const refusing = (kind: 'notFound' | 'methodNotAllowed'): Route => ({
   },
 })
 
-/** A blank id is refused like any bad input, after token and permission. */
+/**
+ * A blank id is refused like any bad input, after token and permission. The refusal is
+ * always the same, so there is nothing to keep under an Idempotency-Key.
+ */
 function blank(endpoint: Endpoint, event: HttpEvent, path: readonly string[]): Route {
   event.pathParameters = paramsOf(segments(endpoint.path), path)
   const { query: _, body: __, ...unread } = endpoint
-  return { ...refusing('notFound'), endpoint: unread }
+  return { ...refusing('notFound'), endpoint: { ...unread, idempotent: false } }
 }
 
 const segments = (path: string) => path.split('/').slice(1)

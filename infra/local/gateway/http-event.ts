@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
@@ -70,12 +71,18 @@ function requestContext(request: IncomingMessage, rawPath: string, routeKey: str
   }
 }
 
+/** Longer text goes as base64, which no character makes longer still. */
+const longestText = 1024 * 1024
+
 const textTypes = /^(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i
 
 function bodyFields({ headers }: IncomingMessage, body: Buffer) {
   if (body.length === 0) return { isBase64Encoded: false }
   const isText =
-    textTypes.test(headers['content-type'] ?? '') && !headers['content-encoding']
+    textTypes.test(headers['content-type'] ?? '') &&
+    !headers['content-encoding'] &&
+    body.length <= longestText &&
+    isUtf8(body)
   return {
     body: body.toString(isText ? 'utf8' : 'base64'),
     isBase64Encoded: !isText,
