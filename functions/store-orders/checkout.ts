@@ -1,7 +1,8 @@
+import { Failure } from '../../shared/failure.ts'
 import { settings } from '../../shared/settings.ts'
 import { knownOf } from '../../shared/table/payment-hashes.ts'
 import type { Checkout } from './endpoints.ts'
-import { isReceived, type Standing, standingOf } from './receipt.ts'
+import { receiptOf, type Standing, standingOf } from './receipt.ts'
 import { completed, readFacts, type Sold, sell } from './sale.ts'
 
 type Pending = Extract<Standing, { status: 'pending' }>
@@ -11,7 +12,7 @@ type Pending = Extract<Standing, { status: 'pending' }>
  * earlier sale. With `verifyCheckout` an unconfirmed hash is pending instead.
  */
 export async function checkout(wanted: Checkout, nowMs: number): Promise<Sold | Pending> {
-  const { paymentHash, satoshiAmount = null } = wanted
+  const { paymentHash } = wanted
   if (paymentHash === null) return sell(wanted, await readFacts(wanted), nowMs)
 
   const [{ sale, notification }, facts] = await Promise.all([
@@ -20,7 +21,7 @@ export async function checkout(wanted: Checkout, nowMs: number): Promise<Sold | 
   ])
   if (sale) return completed(sale)
   if (settings.verifyCheckout()) {
-    const standing = await standingOf(paymentHash, notification, satoshiAmount)
+    const standing = await standingOf(paymentHash, notification)
     if (standing.status === 'pending') return standing
   }
   return sell(wanted, facts, nowMs)
@@ -34,11 +35,15 @@ export async function checkoutIfPaid(
   wanted: Checkout & { readonly paymentHash: string },
   nowMs: number,
 ): Promise<Sold | Pending> {
-  const { paymentHash, satoshiAmount = null } = wanted
+  const { paymentHash, satoshiAmount } = wanted
   const { sale, notification } = await knownOf(paymentHash, nowMs)
   if (sale) return completed(sale)
-  if (!(await isReceived(paymentHash, notification, satoshiAmount))) {
-    return { status: 'pending' }
+  const receipt = await receiptOf(paymentHash, notification)
+  if (!receipt) return { status: 'pending' }
+  const { receivedSat } = receipt
+  // A notification need not tell the amount, and confirms all the same
+  if (receivedSat !== null && receivedSat < (satoshiAmount ?? receivedSat)) {
+    throw new Failure('checkoutFailed')
   }
   return sell(wanted, await readFacts(wanted), nowMs)
 }

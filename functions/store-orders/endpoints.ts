@@ -11,6 +11,7 @@ import {
 } from '../../shared/http/fields.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, saying } from '../../shared/http/reply.ts'
+import { paymentHashOf } from '../../shared/lightning/payment-hash.ts'
 
 const StoreOrder = z.object({
   id: z.string(),
@@ -26,7 +27,7 @@ const StoreOrder = z.object({
 
 const missingText = text.nullish().transform((value) => value ?? '')
 
-const paymentHash = optionalText.transform((hash) => hash?.toLowerCase() ?? null)
+const paymentHash = optionalText.transform((hash) => (hash ? paymentHashOf(hash) : null))
 
 /** The form alone: what it says is checked when it is sold, after the payment is. */
 const Checkout = z.object({
@@ -54,7 +55,7 @@ const CheckoutIfPaid = z.object(
       .string('paymentHashRequired')
       .refine((hash) => hash.trim() !== '', { error: 'paymentHashRequired', abort: true })
       .pipe(text)
-      .transform((hash) => hash.toLowerCase()),
+      .transform(paymentHashOf),
     ...Checkout.omit({ paymentHash: true }).shape,
   },
   'paymentHashRequired',

@@ -31,7 +31,7 @@ export const handler = lambda(endpoints, {
   paymentStatus: async ({ params: { paymentHash }, request }) => {
     const { sale, notification } = await knownOf(paymentHash, request.nowMs)
     if (sale) return completed(sale)
-    const standing = await standingOf(paymentHash, notification, null)
+    const standing = await standingOf(paymentHash, notification)
     return alternative(standing.status, standing)
   },
 

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is left of the function's 29 s when the node took its 25. */
-const leftMs = 3_000
+/**
+ * A look at the node beside what it is asked to do; undefined when it fails or takes
+ * longer than there is.
+ */
+export const inTime = <T>(look: Promise<T>, withinMs: number): Promise<T | undefined> =>
+  Promise.race([look.catch(() => undefined), sleep(withinMs, undefined, { ref: false })])
 
-/** A second look at the node; undefined when it fails or takes longer than there is. */
-export const inTime = <T>(look: Promise<T>): Promise<T | undefined> =>
-  Promise.race([look.catch(() => undefined), sleep(leftMs, undefined, { ref: false })])
+/**
+ * What the function's 29 s leave when the node takes its 25: a look before a payment, and
+ * one after it.
+ */
+export const lookMs = { before: 1_500, after: 2_000 } as const

@@ -1,7 +1,7 @@
 import { connectNode } from '../../shared/lightning/connect.ts'
 import type { InvoiceWanted } from '../../shared/lightning/node.ts'
 import { commit } from '../../shared/table/commit.ts'
-import { recordInvoice } from '../../shared/table/payment-hashes.ts'
+import { keepRates } from '../../shared/table/payment-hashes.ts'
 
 type Wanted = InvoiceWanted & {
   readonly exchangeRate?: number | null | undefined
@@ -22,7 +22,7 @@ export async function createInvoice(wanted: Wanted) {
       exchangeRateCurrency,
       fiatAmountAtPayment: fiatAmount ?? null,
     }
-    await commit([recordInvoice(created.paymentHash, rates)], created)
+    await commit([keepRates(created.paymentHash, rates)], created)
   }
   return created
 }

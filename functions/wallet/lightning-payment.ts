@@ -1,12 +1,12 @@
-import type { PaymentResult } from '../../shared/lightning/answers.ts'
+import type { OutgoingPayment, PaymentResult } from '../../shared/lightning/answers.ts'
 import { connectNode } from '../../shared/lightning/connect.ts'
 import { NodeFailure } from '../../shared/lightning/failure.ts'
 import { decode } from '../../shared/lightning/invoice.ts'
 import type { InvoicePayment } from '../../shared/lightning/node.ts'
 import { fiatOf } from '../../shared/money/fiat.ts'
 import { commit } from '../../shared/table/commit.ts'
-import { recordInvoice } from '../../shared/table/payment-hashes.ts'
-import { inTime } from './in-time.ts'
+import { keepRates } from '../../shared/table/payment-hashes.ts'
+import { inTime, lookMs } from './in-time.ts'
 
 type Wanted = InvoicePayment & {
   readonly exchangeRate?: number | null | undefined
@@ -27,38 +27,49 @@ export async function payInvoice({
       fiatAmountAtPayment: fiatOf(paid.recipientAmountSat, exchangeRate),
     }
     // The money is gone: whoever paid hears so, with or without the rates on record
-    await commit([recordInvoice(paid.paymentHash, rates)], paid).catch(logLostRates)
+    await commit([keepRates(paid.paymentHash, rates)], paid).catch(logLostRates)
   }
   return paid
 }
 
 /**
  * A payment whose answer was lost is looked up before anybody hears that its outcome is
- * unknown, and pays again.
+ * unknown, and pays again. An earlier payment of the invoice is told from it by a look
+ * beforehand, as the clocks of shop and cloud may differ by hours; where that look failed,
+ * nobody can tell them apart.
  */
 async function paidOnce(wanted: InvoicePayment): Promise<PaymentResult> {
+  const paymentHash = decode(wanted.invoice)?.paymentHash
+  const before = paymentHash && (await inTime(lookUp(paymentHash), lookMs.before))
   try {
     return await connectNode().payInvoice(wanted)
   } catch (error) {
     const isLost = error instanceof NodeFailure && error.sent && error.code === 0
-    const made = isLost ? await madePayment(wanted.invoice) : undefined
-    if (!made) throw error
-    return made
+    if (!isLost || !before) throw error
+    const after = await inTime(lookUp(paymentHash), lookMs.after)
+    if (!after?.payment || after.paymentId === before.paymentId) throw error
+    return after.payment
   }
 }
 
-async function madePayment(invoice: string): Promise<PaymentResult | undefined> {
-  const paymentHash = decode(invoice)?.paymentHash
-  if (!paymentHash) return undefined
-  const payment = await inTime(connectNode().outgoingPaymentByHash(paymentHash))
-  if (!payment?.isPaid || !payment.paymentId || !payment.preimage) return undefined
-  const routingFeeSat = Math.floor((payment.fees ?? 0) / 1_000)
+/** What the node knows of a payment by its hash: its own id of it, and its result if made. */
+async function lookUp(paymentHash: string) {
+  const known = await connectNode().outgoingPaymentByHash(paymentHash)
+  return { paymentId: known?.paymentId, payment: known && resultOf(known, paymentHash) }
+}
+
+function resultOf(
+  { isPaid, sent, fees, paymentId, preimage }: OutgoingPayment,
+  paymentHash: string,
+): PaymentResult | undefined {
+  if (!isPaid || !paymentId || !preimage) return undefined
+  const routingFeeSat = Math.floor((fees ?? 0) / 1_000)
   return {
-    recipientAmountSat: payment.sent - routingFeeSat,
+    recipientAmountSat: sent - routingFeeSat,
     routingFeeSat,
-    paymentId: payment.paymentId,
+    paymentId,
     paymentHash,
-    paymentPreimage: payment.preimage,
+    paymentPreimage: preimage,
   }
 }
 

@@ -10,6 +10,7 @@ import {
   TransactionId,
 } from './answers.ts'
 import { payingFailure, readingFailure, unreachable } from './failure.ts'
+import { paymentHashOf } from './payment-hash.ts'
 import {
   type NodeAnswer,
   type NodeRequest,
@@ -31,8 +32,12 @@ export type PaymentQuery = {
 /** Characters of an id that a payment could have, with room to spare. */
 const longestPaymentKey = 200
 
-/** A payment hash or a payment's UUID. */
-const paymentKey = /^[0-9a-f-]{36,64}$/i
+/** The ids that name a payment, and what each looks like. */
+const idForms = {
+  paymentHash: /^[0-9a-f]{64}$/,
+  paymentId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+}
+type Named = { readonly [Name in keyof typeof idForms]?: string | null }
 
 type Fields = Readonly<Record<string, string | number | null | undefined>>
 
@@ -79,16 +84,27 @@ export function lightningNode(transport: NodeTransport) {
     return expected(answer, inJson(schema)) ?? fail(readingFailure(answer, words))
   }
 
-  const lookUp = async <S extends z.ZodType>(list: string, id: string, schema: S) => {
+  const lookUp = async <S extends z.ZodType<Named>>(
+    list: string,
+    name: keyof Named,
+    id: string,
+    schema: S,
+  ) => {
     // No payment has such an id, and a dot segment or a slash would make another path
     if (/^\.{0,2}$|[/\\]/.test(id) || id.length > longestPaymentKey) return undefined
     const path = `${list}/${encodeURIComponent(id)}`
     const answer = await call(transport, { method: 'GET', path, form: null })
     // With 400 the node says that it cannot read the id; to a real one it has no reason
-    const unreadable = answer.status === 400 && !paymentKey.test(id)
+    const unreadable = answer.status === 400 && !idForms[name].test(id)
     if (answer.status === 404 || unreadable) return undefined
-    return expected(answer, inJson(schema)) ?? fail(readingFailure(answer))
+    const payment = expected(answer, inJson(schema))
+    // What is said of another payment tells nothing about this one
+    const isIt = payment && (payment[name] ?? id).toLowerCase() === id.toLowerCase()
+    return isIt ? payment : fail(readingFailure(answer))
   }
+
+  const byHash = <S extends z.ZodType<Named>>(list: string, hash: string, schema: S) =>
+    lookUp(list, 'paymentHash', paymentHashOf(hash), schema)
 
   const pay = async <S extends z.ZodType>(path: string, fields: Fields, schema: S) => {
     const request = { method: 'POST', path, form: formOf(fields) } as const
@@ -124,13 +140,13 @@ export function lightningNode(transport: NodeTransport) {
     incomingPayments: (query: PaymentQuery = {}) =>
       read(`/payments/incoming${queryOf(query)}`, z.array(IncomingPayment)),
     incomingPayment: (paymentHash: string) =>
-      lookUp('/payments/incoming', paymentHash, IncomingPayment),
+      byHash('/payments/incoming', paymentHash, IncomingPayment),
     outgoingPayments: (query: Omit<PaymentQuery, 'externalId'> = {}) =>
       read(`/payments/outgoing${queryOf(query)}`, z.array(OutgoingPayment)),
     outgoingPayment: (paymentId: string) =>
-      lookUp('/payments/outgoing', paymentId, OutgoingPayment),
+      lookUp('/payments/outgoing', 'paymentId', paymentId.trim(), OutgoingPayment),
     outgoingPaymentByHash: (paymentHash: string) =>
-      lookUp('/payments/outgoingbyhash', paymentHash, OutgoingPayment),
+      byHash('/payments/outgoingbyhash', paymentHash, OutgoingPayment),
   }
 }
 

@@ -1,7 +1,8 @@
+import { paymentHashOf } from '../lightning/payment-hash.ts'
 import { hashed, type Item, type Key } from './keys.ts'
 import type { Rates } from './payments.ts'
 import { readAll } from './read.ts'
-import { changeOrCreate, insert, put, type Refusal, type Write } from './write.ts'
+import { changeOrCreate, insert, type Refusal, type Write } from './write.ts'
 
 /**
  * Everything known of a Lightning payment stands in one partition, by its hash: its sale,
@@ -47,7 +48,7 @@ const notificationExpiry = (receivedAtMs: number) =>
   Math.ceil((receivedAtMs + notificationKeptMs) / 1000)
 
 const partition = (paymentHash: string) => {
-  const hash = paymentHash.toLowerCase()
+  const hash = paymentHashOf(paymentHash)
   return `PAYMENT-HASH#${hash.length > longestHash ? hashed(hash) : hash}`
 }
 
@@ -59,7 +60,7 @@ export const saleKey = keyOf('SALE')
 export const notificationKey = keyOf('NOTIFICATION')
 export const invoiceKey = keyOf('INVOICE')
 
-/** Whether a payment was sold or reported, by its hash in any case; one query. */
+/** Whether a payment was sold or reported, by its hash as a client writes it; one query. */
 export async function knownOf(paymentHash: string, nowMs: number): Promise<KnownOfHash> {
   const records = await readAll({ pk: partition(paymentHash) })
   const find = <T extends Item>(key: Key) =>
@@ -123,6 +124,14 @@ export const recordMissedNotification = (
   return insert(notification, refusal)
 }
 
-/** Keeps the rates of an invoice for the lists of payments. */
-export const recordInvoice = (paymentHash: string, rates: Rates): Write =>
-  put({ ...invoiceKey(paymentHash), ...rates })
+/**
+ * Keeps the rates of an invoice for the lists of payments. The first ones stay: an invoice
+ * is made once and paid once.
+ */
+export const keepRates = (paymentHash: string, rates: Rates): Write =>
+  changeOrCreate(invoiceKey(paymentHash), {
+    compute: Object.keys(rates).map(
+      (name) => `#${name} = if_not_exists(#${name}, :${name})`,
+    ),
+    values: rates,
+  })

@@ -27,11 +27,12 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
       body: { status: 'pending' },
     })
     await shop.node.pay({ paymentHash })
-    expect((await till.paymentStatus(paymentHash.toUpperCase())).body).toEqual({
-      status: 'paid',
-    })
+    const padded = `%20${paymentHash.toUpperCase()}%20`
+    expect((await till.paymentStatus(padded)).body).toEqual({ status: 'paid' })
     const { body } = await till.checkoutIfPaid(cart)
-    expect(await till.paymentStatus(paymentHash)).toMatchObject({ status: 200, body })
+    for (const hash of [paymentHash, padded]) {
+      expect(await till.paymentStatus(hash)).toMatchObject({ status: 200, body })
+    }
   })
 
   it.each([{ refuse: true }, { status500: true }])(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { commit } from '../../shared/table/commit.ts'
 import { recordNotification } from '../../shared/table/payment-hashes.ts'
 import { openShop, type Shop } from './shop.ts'
-import { checkoutFailed, newHash, openTill, type Till } from './till.ts'
+import { newHash, openTill, type Till } from './till.ts'
 
 let shop: Shop
 let till: Till
@@ -29,19 +29,6 @@ it('leaves an unconfirmed payment pending and writes nothing', async () => {
   expect(await till.stock(coffee)).toBe(1)
 })
 
-it('says when the node could not be asked', async () => {
-  const coffee = await till.product(1)
-  await shop.node.faults({ refuse: true })
-  const { status, body } = await till.checkout(
-    till.cart(coffee, 1, { paymentHash: newHash() }),
-  )
-  await shop.node.clearFaults()
-  expect({ status, body }).toEqual({
-    status: 202,
-    body: { status: 'pending', nodeReachable: false },
-  })
-})
-
 it('sells a confirmed payment, and repeats the answer', async () => {
   const coffee = await till.product(2)
   const paymentHash = newHash()
@@ -53,10 +40,33 @@ it('sells a confirmed payment, and repeats the answer', async () => {
   expect(await till.stock(coffee)).toBe(1)
 })
 
-it('refuses a payment of less than the sale says', async () => {
-  const coffee = await till.product(1)
+it('asks of a payment what payment-status asks, and so for no amount', async () => {
+  const coffee = await till.product(2)
   const paymentHash = newHash()
   await notified(paymentHash, 499)
   const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 500 })
-  expect(await till.checkout(cart)).toMatchObject(checkoutFailed)
+  expect(await till.checkout(cart)).toMatchObject({ status: 201 })
+
+  const { body: invoice } = await till.admin.post('/wallet/createinvoice', {
+    description: 'coffee',
+    amountSat: 1,
+  })
+  await shop.node.faults({ webhook: 'lost' })
+  await shop.node.pay({ invoice: invoice.serialized })
+  const paid = { paymentHash: ` ${invoice.paymentHash.toUpperCase()}`, satoshiAmount: 2 }
+  expect(await till.checkout(till.cart(coffee, 1, paid))).toMatchObject({ status: 201 })
 })
+
+it.each([{ refuse: true }, { status500: true }, { wrongJson: true }])(
+  'never takes a node that cannot be asked (%j) for an unpaid invoice',
+  async (fault) => {
+    const cart = till.cart(await till.product(1), 1, { paymentHash: newHash() })
+    await shop.node.faults(fault)
+    const { status, body } = await till.checkout(cart)
+    await shop.node.clearFaults()
+    expect({ status, body }).toEqual({
+      status: 202,
+      body: { status: 'pending', nodeReachable: false },
+    })
+  },
+)

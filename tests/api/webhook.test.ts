@@ -127,8 +127,8 @@ describe('the payload', () => {
 })
 
 describe('what a notification leaves behind', () => {
-  it('is known under its payment hash, in any case', async () => {
-    await notify(received('BEEF01'))
+  it('is known under its payment hash, in any case and padding', async () => {
+    await notify(received(' BEEF01\n'))
     const { notification } = await knownOf('beef01', Date.now())
     expect(notification).toMatchObject({ amountSat: 21 })
   })

@@ -48,8 +48,8 @@ async function actedAgent(onFrame: (frame: TunnelFrame) => unknown) {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
-  const answer = async (id: string, body: unknown) => {
-    const packed = gzipSync(JSON.stringify({ status: 200, body: JSON.stringify(body) }))
+  const answer = async (id: string, body: unknown, status = 200) => {
+    const packed = gzipSync(JSON.stringify({ status, body: JSON.stringify(body) }))
     const headers = { ...bearer(acted.token), 'content-type': 'application/octet-stream' }
     const path = `/agents/tunnel/${id}`
     return (await shop.anonymous().send('POST', path, packed, headers)).status
@@ -84,20 +84,22 @@ describe('when nobody answers in time', () => {
     const slow = timed(wallet.get('/wallet/getinfo'))
     await sleep(200)
 
-    // This agent pays, and dies before it can tell.
+    // This agent knows of no earlier payment, pays, and dies before it can tell.
     const { body: stranger } = await node.strangersInvoice({ amountSat: 250 })
     const frames: TunnelFrame[] = []
     const dying = await actedAgent(async (frame) => {
       frames.push(frame)
-      if (frame.path === '/payinvoice') {
-        await node.ask(frame.path, { ...frame.form })
-        dying.close()
+      if (frame.path !== '/payinvoice') {
+        await dying.answer(frame.id, 'Not found', 404)
+        return
       }
+      await node.ask(frame.path, { ...frame.form })
+      dying.close()
     })
     const lost = timed(
       wallet.post('/wallet/payinvoice', { invoice: stranger.serialized }),
     )
-    await expect.poll(() => frames).toHaveLength(1)
+    await expect.poll(() => frames).toHaveLength(2)
 
     // This one lets a request lie until its caller has gone.
     const forgetful: string[] = []

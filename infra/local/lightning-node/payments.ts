@@ -2,7 +2,7 @@ import { Refusal, unreadable } from './fields.ts'
 import type { Incoming, Outgoing } from './ledger.ts'
 import type { Operation } from './simulated-node.ts'
 
-const pageSize = 20
+const usualLimit = 20
 
 /** GET /payments/incoming: paid ones by completion, or all invoices by creation. */
 export const listIncoming: Operation = ({ ledger, now }, { query }) => {
@@ -55,7 +55,7 @@ function hashOf(id: string): string {
   return id.toLowerCase()
 }
 
-/** Newest first, from and to included; `all` lifts the page size that is not asked for. */
+/** Newest first, from and to included; `all` changes what is listed, not how much. */
 function page<P>(
   payments: P[],
   dateOf: (payment: P) => number,
@@ -65,8 +65,7 @@ function page<P>(
   const from = number(query, 'from') ?? 0
   const to = number(query, 'to') ?? nowMs
   const offset = number(query, 'offset') ?? 0
-  const usual = query.get('all') === 'true' ? payments.length : pageSize
-  const limit = number(query, 'limit') ?? usual
+  const limit = number(query, 'limit') ?? usualLimit
   return payments
     .filter((payment) => dateOf(payment) >= from && dateOf(payment) <= to)
     .toReversed()
