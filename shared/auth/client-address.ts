@@ -1,6 +1,7 @@
 import { secret } from '../secrets.ts'
 import { settings } from '../settings.ts'
 import { sameSecret } from './constant-time.ts'
+import { plainAddress } from './ip-address.ts'
 
 /** Headers in which the front door passes on what it saw of the viewer. */
 export const frontDoorHeaders = {
@@ -24,17 +25,17 @@ export async function originOf(
     headers[frontDoorHeaders.secret],
     await secret('front-door-secret'),
   )
-  const peer = (behindFrontDoor && headers[frontDoorHeaders.viewer]) || peerIp
-  const proxies = new Set(settings.trustedProxies().map(plain))
-  if (!proxies.has(plain(peer))) {
-    return { ip: plain(peer), https: behindFrontDoor || isCloud() }
-  }
-  const hops = (headers['x-forwarded-for'] ?? '').split(',').map(plain)
+  const viewer = behindFrontDoor && headers[frontDoorHeaders.viewer]
+  const peer = plainAddress(viewer || peerIp)
+  const proxies = new Set(settings.trustedProxies().map(plainAddress))
+  if (!proxies.has(peer)) return { ip: peer, https: behindFrontDoor || isCloud() }
+
+  const hops = (headers['x-forwarded-for'] ?? '').split(',').map(plainAddress)
   // The API adds its own peer at the end: behind the front door that is the front door.
-  if (behindFrontDoor && hops.at(-1) === plain(peerIp)) hops.pop()
+  if (behindFrontDoor && hops.at(-1) === plainAddress(peerIp)) hops.pop()
   const client = hops.findLast((hop) => hop !== '' && !proxies.has(hop))
-  const scheme = headers['x-forwarded-proto']?.split(',').at(-1)?.trim()
-  return { ip: client ?? plain(peer), https: scheme === 'https' }
+  const scheme = headers['x-forwarded-proto']?.split(',').at(-1)?.trim().toLowerCase()
+  return { ip: client ?? peer, https: scheme === 'https' }
 }
 
 /** API Gateway itself speaks https only; the local gateway only http. */
@@ -42,6 +43,3 @@ const isCloud = () => process.env.LOCAL_PLATFORM !== 'true'
 
 const matches = (given = '', expected: string) =>
   expected !== '' && sameSecret(given, expected)
-
-/** An address as one spelling: trimmed, IPv4 not mapped into IPv6. */
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/, '')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lineOf } from '../auth/ip-address.ts'
 import { Failure } from '../failure.ts'
 import { commit } from './commit.ts'
 import { hashed, type Item, type Key } from './keys.ts'
@@ -8,7 +9,7 @@ import { type Change, change, changeOrCreate, remove, type Write } from './write
 
 /**
  * The login limiter of open-areas, section 1: five plain failures, then each further one
- * blocks its address for a Fibonacci number of minutes.
+ * blocks its address (an IPv6 line's whole network) for a Fibonacci number of minutes.
  *
  * An attempt is counted before its PIN is hashed, as if it had failed, and taken back when
  * it succeeds, so guesses sent in parallel all count:
@@ -43,7 +44,10 @@ const forgottenAfterMs = 24 * 60 * 60_000
 /** More than a PIN takes to hash; a function that dies meanwhile leaves a block. */
 const pendingMs = 3_000
 
-const limitKey = (ip: string): Key => ({ pk: `LOGIN-LIMIT#${hashed(ip)}`, sk: 'LIMIT' })
+const limitKey = (ip: string): Key => ({
+  pk: `LOGIN-LIMIT#${hashed(lineOf(ip))}`,
+  sk: 'LIMIT',
+})
 const readLimit = (ip: string) => read<Limit>(limitKey(ip))
 
 /**

@@ -92,6 +92,45 @@ describe('the login limiter', () => {
     expect((await other.right()).status).toBe(200)
   })
 
+  it('counts the addresses of one IPv6 line together, however they are written', async () => {
+    const from = (address: string, pin = '0000') =>
+      shop
+        .anonymous()
+        .post('/auth/login', { name: owner.name, pin }, { 'x-forwarded-for': address })
+    for (const address of [
+      '2001:db8:5:6::1',
+      '2001:DB8:5:6::1',
+      '[2001:db8:5:6::2]:4711',
+      '2001:0db8:0005:0006:ffff:0:0:1',
+      '"[2001:db8:5:6:a:b:c:d]"',
+    ]) {
+      expect((await from(address)).status).toBe(401)
+    }
+    expect((await from('2001:db8:5:6::9')).status).toBe(429)
+    expect((await from('2001:db8:5:7::9', owner.pin)).status).toBe(200)
+  })
+
+  it('counts an IPv4 address once, though it is mapped into IPv6', async () => {
+    const from = (address: string) =>
+      shop
+        .anonymous()
+        .post(
+          '/auth/login',
+          { name: owner.name, pin: '0000' },
+          { 'x-forwarded-for': address },
+        )
+    for (const address of [
+      '192.0.2.33',
+      '192.0.2.33:80',
+      '::ffff:192.0.2.33',
+      '::FFFF:C000:0221',
+      '[::ffff:c000:221]:80',
+    ]) {
+      expect((await from(address)).status).toBe(401)
+    }
+    expect((await from('192.0.2.33')).status).toBe(429)
+  })
+
   it('counts guesses that are sent in parallel', async () => {
     const { wrong } = till()
     const answers = await Promise.all(times(30, wrong))

@@ -37,6 +37,21 @@ describe('behind the front door', () => {
   })
 })
 
+describe('a trusted relay', () => {
+  it.each([
+    ['198.51.100.10', '::ffff:198.51.100.10'],
+    ['2001:DB8::0:A', '2001:db8::a'],
+    ['[2001:db8::a]', '2001:0db8:0:0:0:0:0:000a'],
+  ])('set as %s is known when it comes as %s', async (set, peer) => {
+    process.env.TRUSTED_PROXIES = `${relay},${set}`
+    const forwarded = `10.1.1.7:1234, "[2001:DB8::0:7]:80", ${peer}`
+    expect(await originOf(peer, { 'x-forwarded-for': forwarded })).toMatchObject({
+      ip: '2001:db8::7',
+    })
+    process.env.TRUSTED_PROXIES = relay
+  })
+})
+
 describe("without the front door's secret", () => {
   it('does not believe its header', async () => {
     const headers = { 'x-front-door': 'guessed', 'x-viewer-address': '1.1.1.1' }
