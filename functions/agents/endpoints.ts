@@ -52,7 +52,7 @@ const largestAnswer = 4 * 1024 * 1024
 /** On-site agents: their administration, and the calls they make with their own secret. */
 export const endpoints = group(
   'agents',
-  ['table', 'token-key', 'agent-queues', 'tunnels', 'watchers'],
+  ['table', 'token-key', 'agent-queues', 'tunnels:close', 'watchers:post'],
   {
     list: get('/agents', { access: 'administrator', reply: list(Agent) }),
     enrol: post('/agents', {

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure.ts'
 import { frame } from '../../shared/lightning/notification.ts'
-import { fanOut } from '../../shared/sockets/watchers.ts'
+import { fanOut } from '../../shared/sockets/fan-out.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { recordEvent } from '../../shared/table/payment-events.ts'
 import {

@@ -16,25 +16,29 @@ const LoggedIn = z.object({
 const Refreshed = z.object({ message: z.string(), accessToken: z.string() })
 
 /** Login, token renewal and logout (open-areas, section 1). */
-export const endpoints = group('auth', ['table', 'token-key', 'pin-key', 'watchers'], {
-  login: post('/auth/login', {
-    access: 'public',
-    body: Credentials,
-    deferBody: true,
-    idempotent: false,
-    reply: json(LoggedIn),
-    problems: {
-      noRole: message(401, 'No assigned role for this user, contact Admin'),
-    },
-  }),
-  refresh: post('/auth/refresh', {
-    access: 'public',
-    idempotent: false,
-    reply: json(Refreshed),
-  }),
-  logout: post('/auth/logout', {
-    access: 'token',
-    idempotent: false,
-    reply: saying('Logout successful'),
-  }),
-})
+export const endpoints = group(
+  'auth',
+  ['table', 'token-key', 'pin-key', 'watchers:close'],
+  {
+    login: post('/auth/login', {
+      access: 'public',
+      body: Credentials,
+      deferBody: true,
+      idempotent: false,
+      reply: json(LoggedIn),
+      problems: {
+        noRole: message(401, 'No assigned role for this user, contact Admin'),
+      },
+    }),
+    refresh: post('/auth/refresh', {
+      access: 'public',
+      idempotent: false,
+      reply: json(Refreshed),
+    }),
+    logout: post('/auth/logout', {
+      access: 'token',
+      idempotent: false,
+      reply: saying('Logout successful'),
+    }),
+  },
+)

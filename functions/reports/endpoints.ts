@@ -39,7 +39,7 @@ const ReportFilter = z.object({
 export type ReportFilter = z.output<typeof ReportFilter>
 
 /** Reports of what was sold (open-areas, section 12). */
-export const endpoints = group('reports', ['table', 'token-key'], {
+export const endpoints = group('reports', ['table:read', 'token-key'], {
   sales: get('/reports', {
     access: permission('reports_read'),
     query: ReportFilter,

@@ -56,54 +56,58 @@ const notFound = bare(404, 'User not found')
 const notFoundById = bare(404, 'User with ID: {id} not found')
 
 /** Staff accounts (open-areas, section 2). */
-export const endpoints = group('users', ['table', 'token-key', 'pin-key', 'watchers'], {
-  list: get('/users', {
-    access: 'login-screen',
-    reply: list(User, 'No users found'),
-    alternatives: { reduced: list(NamedUser, 'No users found') },
-  }),
-  me: get('/users/me', {
-    access: 'token',
-    reply: json(Me),
-    problems: { unknown: notFound },
-  }),
-  one: get('/users/{id}', {
-    access: 'token',
-    reply: json(User),
-    problems: { unknown: notFound },
-  }),
-  create: post('/users', {
-    access: permission('users_create'),
-    body: NewUser,
-    reply: created('User added successfully'),
-    problems: {
-      blankNameOrPin: bare(
-        400,
-        'Failed to add user, user name and/or pin cannot be null or blank',
-      ),
-      shortPin: bare(400, 'Failed to add user, pin must be at least 4 characters long'),
-      unknownRole: bare(400, 'Failed to add user'),
-      taken,
-    },
-  }),
-  update: put('/users/{id}', {
-    access: permission('users_update'),
-    body: UserPatch,
-    reply: updated('User updated successfully'),
-    problems: {
-      nothingGiven: bare(400, 'No fields provided to update'),
-      blankName: bare(400, 'Failed to update user, user name cannot be blank'),
-      shortPin: bare(
-        400,
-        'Failed to update user, pin must be at least 4 characters long',
-      ),
-      unknown: notFoundById,
-      taken,
-    },
-  }),
-  remove: del('/users/{id}', {
-    access: permission('users_delete'),
-    reply: noContent,
-    problems: { unknown: notFoundById },
-  }),
-})
+export const endpoints = group(
+  'users',
+  ['table', 'token-key', 'pin-key', 'watchers:close'],
+  {
+    list: get('/users', {
+      access: 'login-screen',
+      reply: list(User, 'No users found'),
+      alternatives: { reduced: list(NamedUser, 'No users found') },
+    }),
+    me: get('/users/me', {
+      access: 'token',
+      reply: json(Me),
+      problems: { unknown: notFound },
+    }),
+    one: get('/users/{id}', {
+      access: 'token',
+      reply: json(User),
+      problems: { unknown: notFound },
+    }),
+    create: post('/users', {
+      access: permission('users_create'),
+      body: NewUser,
+      reply: created('User added successfully'),
+      problems: {
+        blankNameOrPin: bare(
+          400,
+          'Failed to add user, user name and/or pin cannot be null or blank',
+        ),
+        shortPin: bare(400, 'Failed to add user, pin must be at least 4 characters long'),
+        unknownRole: bare(400, 'Failed to add user'),
+        taken,
+      },
+    }),
+    update: put('/users/{id}', {
+      access: permission('users_update'),
+      body: UserPatch,
+      reply: updated('User updated successfully'),
+      problems: {
+        nothingGiven: bare(400, 'No fields provided to update'),
+        blankName: bare(400, 'Failed to update user, user name cannot be blank'),
+        shortPin: bare(
+          400,
+          'Failed to update user, pin must be at least 4 characters long',
+        ),
+        unknown: notFoundById,
+        taken,
+      },
+    }),
+    remove: del('/users/{id}', {
+      access: permission('users_delete'),
+      reply: noContent,
+      problems: { unknown: notFoundById },
+    }),
+  },
+)

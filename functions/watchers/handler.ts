@@ -4,7 +4,7 @@ import {
   type SocketEvent,
   type SocketResult,
 } from '../../shared/sockets/event.ts'
-import { connected, fanOut } from '../../shared/sockets/watchers.ts'
+import { connected, fanOut } from '../../shared/sockets/fan-out.ts'
 import { endWatcher, findWatcher } from '../../shared/table/watchers.ts'
 import { connect } from './connect.ts'
 import { replay } from './replay.ts'

@@ -8,7 +8,7 @@ export const sockets: SocketApi = {
   name: 'watchers',
   path: '/ws/payments',
   access: 'token',
-  uses: ['table', 'token-key', 'watchers'],
+  uses: ['table', 'token-key', 'watchers:post', 'watchers:close'],
   everyMinutes: 5,
   invokesItself: true,
 }

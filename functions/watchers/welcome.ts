@@ -1,4 +1,6 @@
-import { connected, watcherConnections } from '../../shared/sockets/watchers.ts'
+import { closeWatcher } from '../../shared/sockets/close.ts'
+import { connected } from '../../shared/sockets/fan-out.ts'
+import { watcherConnections } from '../../shared/sockets/watchers.ts'
 import { framesBetween } from '../../shared/table/payment-events.ts'
 import { findWatcher, gapBefore } from '../../shared/table/watchers.ts'
 import { postAll } from './replay.ts'
@@ -12,13 +14,13 @@ export type Welcome = { readonly welcome: string }
  */
 export async function welcome(connectionId: string): Promise<void> {
   const nowMs = Date.now()
-  const { postOnceOpen, close } = watcherConnections()
+  const { postOnceOpen } = watcherConnections()
   const watcher = await findWatcher(connectionId)
   const gapStartMs = watcher && (await gapBefore(watcher))
   if (!(await postOnceOpen(connectionId, connected))) return
   // A logout that came while the socket was being opened could not close it
   if (!(await findWatcher(connectionId))) {
-    await close(connectionId)
+    await closeWatcher(connectionId)
     return
   }
   if (gapStartMs === undefined) return

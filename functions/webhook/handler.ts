@@ -4,7 +4,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { frame, Notification } from '../../shared/lightning/notification.ts'
 import { verify } from '../../shared/lightning/signature.ts'
 import { secret } from '../../shared/secrets.ts'
-import { fanOut } from '../../shared/sockets/watchers.ts'
+import { fanOut } from '../../shared/sockets/fan-out.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { recordEvent } from '../../shared/table/payment-events.ts'
 import { recordNotification } from '../../shared/table/payment-hashes.ts'
@@ -29,7 +29,7 @@ async function notify(request: RequestFacts): Promise<void> {
   const { nowMs: receivedAtMs } = request
   await commit([
     recordEvent(known, receivedAtMs),
-    ...(type === paymentReceived && paymentHash
+    ...(type === paymentReceived && paymentHash?.trim()
       ? [recordNotification(paymentHash, { receivedAtMs, amountSat })]
       : []),
   ])

@@ -1,15 +1,15 @@
-import { Duration } from 'aws-cdk-lib'
+import { ArnFormat, Duration, Stack } from 'aws-cdk-lib'
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import {
   Alarm,
   ComparisonOperator,
   type IMetric,
-  MathExpression,
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Topic } from 'aws-cdk-lib/aws-sns'
@@ -24,6 +24,8 @@ export type AlarmsProps = {
   readonly deadLetters: IQueue
   /** Functions whose failures no HTTP status shows, by name. */
   readonly socketHandlers: ReadonlyMap<string, IFunction>
+  /** Logs of the functions that post to watchers, by name. */
+  readonly fanOutLogs: ReadonlyMap<string, ILogGroup>
   /** Whether the shop's agent must be there always: it is the way to the node. */
   readonly needsAgent: boolean
   readonly email?: string | undefined
@@ -39,19 +41,59 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id)
     this.#topic = new Topic(this, 'Topic', { enforceSSL: true })
+    this.#letAlarmsIn()
     if (props.email) this.#topic.addSubscription(new EmailSubscription(props.email))
 
     this.#raise('RequestsFail', props.stage.metricServerError(sum), 5)
     // Functions of all groups share the account's concurrency, and this metric counts it.
     const throttles = { namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum }
     this.#raise('FunctionsThrottled', new Metric(throttles), 1)
-    this.#raise('TableThrottled', tableThrottles(props.table), 1)
+    // Each alone: they appear only when something happens, so a sum would lack one.
+    this.#raise('ReadsThrottled', props.table.metric('ReadThrottleEvents', sum), 1)
+    this.#raise('WritesThrottled', props.table.metric('WriteThrottleEvents', sum), 1)
     const dead = props.deadLetters.metricApproximateNumberOfMessagesVisible({ period })
     this.#raise('PrintJobsDead', dead, 1)
     for (const [name, handler] of props.socketHandlers) {
       this.#raise(`SocketsFail-${name}`, handler.metricErrors(sum), 1)
     }
+    this.#raise('FramesLost', this.#framesLost(props.fanOutLogs), 1)
     if (props.needsAgent) this.#raiseWhenAgentIsSilent(props.accessLog)
+  }
+
+  /** The rule for TLS is a policy of the topic's own, and with one the usual one is gone. */
+  #letAlarmsIn(): void {
+    const { account } = Stack.of(this)
+    const alarms = Stack.of(this).formatArn({
+      service: 'cloudwatch',
+      resource: 'alarm',
+      resourceName: '*',
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    })
+    this.#topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.#topic.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': account },
+          ArnLike: { 'aws:SourceArn': alarms },
+        },
+      }),
+    )
+  }
+
+  /** Frames that a watcher did not get though its socket is open: a payment goes unseen. */
+  #framesLost(logs: AlarmsProps['fanOutLogs']): Metric {
+    const metric = { metricNamespace: this.node.path, metricName: 'FramesLost' }
+    for (const [name, logGroup] of logs) {
+      const filterPattern = FilterPattern.literal('"watcher-not-reached"')
+      new MetricFilter(this, `FramesLost-${name}`, { logGroup, filterPattern, ...metric })
+    }
+    return new Metric({
+      namespace: this.node.path,
+      metricName: metric.metricName,
+      ...sum,
+    })
   }
 
   /** The agent reports at least once a minute; ten minutes without a report is too long. */
@@ -93,13 +135,3 @@ export class Alarms extends Construct {
     alarm.addOkAction(new SnsAction(this.#topic))
   }
 }
-
-const tableThrottles = (table: TableV2) =>
-  new MathExpression({
-    expression: 'reads + writes',
-    usingMetrics: {
-      reads: table.metric('ReadThrottleEvents', sum),
-      writes: table.metric('WriteThrottleEvents', sum),
-    },
-    period,
-  })

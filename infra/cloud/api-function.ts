@@ -6,7 +6,7 @@ import {
   Function as LambdaFunction,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type Grant, may } from './grant.ts'
 
@@ -19,6 +19,7 @@ export type ApiFunctionProps = {
 /** One function with a role and a log of its own, and no right but those granted. */
 export class ApiFunction extends Construct {
   readonly handler: LambdaFunction
+  readonly log: ILogGroup
   readonly #role: Role
 
   constructor(
@@ -27,14 +28,14 @@ export class ApiFunction extends Construct {
     { code, environment, grants }: ApiFunctionProps,
   ) {
     super(scope, id)
-    const logGroup = new LogGroup(this, 'Log', {
+    this.log = new LogGroup(this, 'Log', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     })
     this.#role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     })
-    logGroup.grantWrite(this.#role)
+    this.log.grantWrite(this.#role)
     for (const { may = [], acknowledged = [] } of grants) {
       for (const statement of may) this.#role.addToPolicy(statement)
       Validations.of(this.#role).acknowledge(...acknowledged)
@@ -48,7 +49,7 @@ export class ApiFunction extends Construct {
       memorySize: 1024,
       // The HTTP API gives up after 30 s; the function must fail by its own words before.
       timeout: Duration.seconds(29),
-      logGroup,
+      logGroup: this.log,
       role: this.#role,
       environment: {
         NODE_OPTIONS: '--enable-source-maps',

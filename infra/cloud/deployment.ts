@@ -31,7 +31,7 @@ export type DeploymentProps = {
 type Declared = { readonly name: string; readonly uses: readonly Resource[] }
 
 /** Answers what no route matches; it authorizes a known path with a blank id. */
-const fallback: Declared = { name: 'fallback', uses: ['table', 'token-key'] }
+const fallback: Declared = { name: 'fallback', uses: ['table:read', 'token-key'] }
 
 /** The functions' folders, one bundle each. */
 export const functionNames = [...groups, ...socketApis, fallback].map(({ name }) => name)
@@ -46,7 +46,7 @@ export class Deployment extends Stack {
   readonly #on: Foundations
   readonly #http: HttpGateway
   readonly #publicUrl: string
-  readonly #handlers = new Map<string, IFunction>()
+  readonly #functions: (Declared & { readonly built: ApiFunction })[] = []
 
   constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id, { description: 'Lightning POS: the backend of one shop' })
@@ -70,28 +70,41 @@ export class Deployment extends Stack {
     this.#serveHttp()
     this.#serveSockets()
     this.#watchOver()
-    new CfnOutput(this, 'PublicUrl', { value: this.#publicUrl })
-    new CfnOutput(this, 'FrontDoorUrl', { value: frontDoor.url })
+    this.#tell(frontDoor)
+  }
+
+  #tell({ domainName }: FrontDoor): void {
+    new CfnOutput(this, 'PublicUrl', {
+      value: this.#publicUrl,
+      description: "The API's address, the base URL of clients and agents",
+    })
+    new CfnOutput(this, 'FrontDoorDomain', {
+      value: domainName,
+      description: 'Where the DNS record (CNAME or alias) of a domain of your own points',
+    })
   }
 
   /** Sockets that are opened by a cookie share the address that the cookie is for. */
   #frontDoor(): FrontDoor {
+    const { domainName: name, certificateArn } = this.#props.options
     return new FrontDoor(this, 'FrontDoor', {
       httpDomainName: this.#http.domainName,
       sockets: socketApis
         .filter(({ access }) => access === 'token')
         .map(({ name, path }) => ({ name, path, ...this.#socketGateway(name).origin })),
       secret: this.#on.secrets.reference('front-door-secret'),
+      domain: name && certificateArn ? { name, certificateArn } : undefined,
     })
   }
 
   #serveHttp(): void {
     const frontDoorSecret = this.#on.secrets.grant('front-door-secret')
-    for (const group of groups) {
+    const served = groups.map((group) => {
       const { handler } = this.#function(group, frontDoorSecret)
       this.#http.serve(group, handler)
-      keepWarm(this, group, handler)
-    }
+      return { group, handler }
+    })
+    keepWarm(this, served)
     this.#http.serveTheRest(this.#function(fallback, frontDoorSecret).handler)
   }
 
@@ -117,7 +130,9 @@ export class Deployment extends Stack {
     const { options, printQueues } = this.#on
     const { table } = this.#on.table
     const { deadLetters } = printQueues
-    const handlers = this.#handlers
+    const handlers = new Map(
+      this.#functions.map(({ name, built }) => [name, built.handler]),
+    )
     dashboard(this, { stage, table, deadLetters, handlers })
     new Alarms(this, 'Alarms', {
       stage,
@@ -125,6 +140,11 @@ export class Deployment extends Stack {
       table,
       deadLetters,
       socketHandlers: new Map([...handlers].filter(([name]) => this.#sockets.has(name))),
+      fanOutLogs: new Map(
+        this.#functions
+          .filter(({ uses }) => uses.includes('watchers:post'))
+          .map(({ name, built }) => [name, built.log]),
+      ),
       needsAgent: options.nodeUrl === undefined,
       email: options.alarmEmail,
     })
@@ -139,7 +159,7 @@ export class Deployment extends Stack {
       },
       grants: [...uses.flatMap((resource) => grantsOf(resource, this.#on)), ...more],
     })
-    this.#handlers.set(name, built.handler)
+    this.#functions.push({ name, uses, built })
     return built
   }
 

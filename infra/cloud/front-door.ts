@@ -1,4 +1,5 @@
 import { Duration, type SecretValue, Validations } from 'aws-cdk-lib'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -25,6 +26,8 @@ export type FrontDoorProps = {
     readonly stagePath: string
   }[]
   readonly secret: SecretValue
+  /** The shop's own; without one the door has the name that CloudFront gives it. */
+  readonly domain?: { readonly name: string; readonly certificateArn: string } | undefined
 }
 
 /**
@@ -34,11 +37,14 @@ export type FrontDoorProps = {
 export class FrontDoor extends Construct {
   readonly #distribution: Distribution
   readonly #secret: SecretValue
+  readonly #domain: FrontDoorProps['domain']
 
   constructor(scope: Construct, id: string, props: FrontDoorProps) {
     super(scope, id)
     this.#secret = props.secret
+    this.#domain = props.domain
     this.#distribution = new Distribution(this, 'Distribution', {
+      ...this.#shownAs(),
       defaultBehavior: this.#behavior('http', props.httpDomainName),
       // Without this CloudFront keeps an error for 10 s and gives it to everybody.
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
@@ -53,11 +59,26 @@ export class FrontDoor extends Construct {
       ),
     })
     Validations.of(this).acknowledge(...acknowledged)
+    if (!this.#domain) Validations.of(this).acknowledge(withoutDomain)
   }
 
   /** The public address, without a slash at its end. */
   get url(): string {
-    return `https://${this.#distribution.distributionDomainName}`
+    return `https://${this.#domain?.name ?? this.domainName}`
+  }
+
+  /** CloudFront's name of the door, to which the DNS record of an own domain points. */
+  get domainName(): string {
+    return this.#distribution.distributionDomainName
+  }
+
+  #shownAs() {
+    if (!this.#domain) return {}
+    const { name, certificateArn } = this.#domain
+    return {
+      domainNames: [name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+    }
   }
 
   /** Passes requests on as they are, or all of them to one path. */
@@ -112,8 +133,9 @@ const acknowledged = [
     id: 'AwsSolutions-CFR3',
     reason: "The HTTP API logs each request; CloudFront's log would hold query strings.",
   },
-  {
-    id: 'AwsSolutions-CFR4',
-    reason: "CloudFront's own domain has no choice of TLS version; a shop's domain has.",
-  },
 ]
+
+const withoutDomain = {
+  id: 'AwsSolutions-CFR4',
+  reason: "CloudFront's own domain has no choice of TLS version; a shop's domain has.",
+}

@@ -10,25 +10,32 @@ import {
   routeKey,
 } from '../../shared/http/endpoint.ts'
 
+/** What EventBridge takes a rule. */
+const mostTargets = 5
+
 /**
- * Keeps one instance of a group's function ready, so that the first sale after a quiet
- * quarter of an hour does not wait for a cold start. The function gets a request that it
+ * Keeps one instance of each group's function ready, so that the first sale after a quiet
+ * quarter of an hour does not wait for a cold start. A function gets a request that it
  * refuses before it reads or changes a record: one without a token. It needs no code for
  * it, and its keys are in memory afterwards. 8,640 calls a month cost less than a cent.
  */
-export function keepWarm(scope: Construct, group: Group, handler: IFunction): void {
-  const event = warmingEvent(group)
-  if (!event) return
-  new Rule(scope, `KeepWarm-${group.name}`, {
-    schedule: Schedule.rate(Duration.minutes(5)),
-    targets: [
-      new LambdaFunction(handler, {
-        event: RuleTargetInput.fromObject(event),
-        // The next one is due in five minutes.
-        retryAttempts: 0,
-      }),
-    ],
+export function keepWarm(
+  scope: Construct,
+  served: readonly { readonly group: Group; readonly handler: IFunction }[],
+): void {
+  const targets = served.flatMap(({ group, handler }) => {
+    const event = warmingEvent(group)
+    if (!event) return []
+    const input = RuleTargetInput.fromObject(event)
+    // The next one is due in five minutes.
+    return [new LambdaFunction(handler, { event: input, retryAttempts: 0 })]
   })
+  for (let at = 0; at < targets.length; at += mostTargets) {
+    new Rule(scope, `KeepWarm-${at / mostTargets + 1}`, {
+      schedule: Schedule.rate(Duration.minutes(5)),
+      targets: targets.slice(at, at + mostTargets),
+    })
+  }
 }
 
 /** A request to the group's first guarded endpoint, from nobody; undefined without one. */

@@ -2,13 +2,15 @@ import * as z from 'zod'
 
 const flag = z.union([z.boolean(), z.stringbool()])
 const address = z.url({ protocol: /^https?$/ })
+const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+const certificate = /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/
 const addresses = z.union([z.array(z.string()), z.string().transform(entries)])
 
 /**
  * What a deployment may choose, given as CDK context: `cdk deploy -c verifyCheckout=true`,
  * or kept in cdk.json. What is left out has the default that shared/settings.ts gives it.
  */
-export const Options = z.object({
+const Fields = z.object({
   /** Names the stack and what it owns; the print queues' names leave it 32 characters. */
   shop: z
     .string()
@@ -23,16 +25,41 @@ export const Options = z.object({
   walletTokenSeconds: z.coerce.number().int().min(1).optional(),
   /** The node's address where it is reached without the agent's tunnel. */
   nodeUrl: address.optional(),
-  /** The API's public address, a domain that leads to the front door; else its own. */
+  /**
+   * The shop's own domain, and the certificate in us-east-1 that CloudFront shows for it.
+   * Browsers send the cookies only to the site of the page: a till at till.shop.example
+   * needs the API at a name such as pos.shop.example.
+   */
+  domainName: z
+    .string()
+    .regex(domain, 'is a name in lower case such as pos.shop.example, without https://')
+    .optional(),
+  certificateArn: z
+    .string()
+    .regex(
+      certificate,
+      'is the ARN of a certificate in us-east-1, where CloudFront looks',
+    )
+    .optional(),
+  /** The API's public address where it is another than that of the front door. */
   publicUrl: address.optional(),
   /** Who hears of alarms. */
   alarmEmail: z.email().optional(),
 })
 export type Options = z.output<typeof Options>
 
+const Options = Fields.superRefine(({ domainName, certificateArn }, { addIssue }) => {
+  if ((domainName === undefined) === (certificateArn === undefined)) return
+  addIssue({
+    code: 'custom',
+    path: [domainName === undefined ? 'domainName' : 'certificateArn'],
+    message: 'is missing: domainName and certificateArn go together',
+  })
+})
+
 /** Reads the options by name. Throws one line per wrong value. */
 export function readOptions(context: (name: string) => unknown): Options {
-  const given = Object.keys(Options.shape).map((name) => [name, context(name)])
+  const given = Object.keys(Fields.shape).map((name) => [name, context(name)])
   const { data, error } = Options.safeParse(Object.fromEntries(given))
   if (data) return data
   const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)

@@ -32,21 +32,25 @@ export const secretNames = ({ nodeUrl }: Options): SecretName[] => [
 export function grantsOf(resource: Resource, on: Foundations): readonly Grant[] {
   switch (resource) {
     case 'table':
-      return [on.table.grant()]
+      return [on.table.writing()]
+    case 'table:read':
+      return [on.table.reading()]
     case 'token-key':
     case 'pin-key':
     case 'webhook-secret':
       return [on.secrets.grant(resource)]
     case 'node':
       return wayToNode(on)
-    case 'watchers':
-      return [on.watchers.grant('POST', 'DELETE')]
+    case 'watchers:post':
+      return [on.watchers.grant('POST')]
+    case 'watchers:close':
+      return [on.watchers.grant('DELETE')]
+    case 'tunnels:close':
+      return [on.tunnel.grant('DELETE')]
     case 'print-queues':
       return [on.printQueues.sending()]
     case 'uploads':
       return [on.uploads.grant()]
-    case 'tunnels':
-      return [on.tunnel.grant('DELETE')]
     case 'agent-queues':
       return [on.printQueues.keeping(), { environment: { TUNNEL_URL: on.tunnel.url } }]
   }

@@ -46,20 +46,18 @@ export class SocketGateway extends Construct {
     }
   }
 
-  /** Posting to the API's connections, or closing them. */
-  grant(...methods: readonly ('POST' | 'DELETE')[]): Grant {
+  /** Posting to the API's connections, or closing them (DELETE). */
+  grant(method: 'POST' | 'DELETE'): Grant {
     const name = `${this.node.id.toUpperCase()}_ENDPOINT`
     return {
       environment: { [name]: this.#stage.callbackUrl },
-      may: methods.map((method) =>
-        may(['execute-api:ManageConnections'], this.#connections(method)),
-      ),
-      acknowledged: methods.map((method) =>
+      may: [may(['execute-api:ManageConnections'], this.#connections(method))],
+      acknowledged: [
         acknowledgePattern(
           `arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:<${this.#logicalId}>/${stageName}/${method}/@connections/*`,
           "A connection's id is made when it is opened.",
         ),
-      ),
+      ],
     }
   }
 

@@ -10,11 +10,11 @@ import { Construct } from 'constructs'
 import { type IndexSchema, tableSchema } from '../../shared/table/schema.ts'
 import { type Grant, may } from './grant.ts'
 
-/** What requests do to records. No Scan: no request reads the whole table. */
-const recordActions = [
-  'dynamodb:GetItem',
-  'dynamodb:BatchGetItem',
-  'dynamodb:Query',
+/** How requests read records. No Scan: no request reads the whole table. */
+const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
+
+/** What a transaction does. */
+const writeActions = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
   'dynamodb:DeleteItem',
@@ -39,14 +39,23 @@ export class ShopTable extends Construct {
     })
   }
 
-  /** Reading and writing records, each index by its name. */
-  grant(): Grant {
+  /** Reading records, each index by its name. */
+  reading(): Grant {
+    return this.#grant(readActions)
+  }
+
+  /** Reading and writing records. */
+  writing(): Grant {
+    return this.#grant([...readActions, ...writeActions])
+  }
+
+  #grant(actions: readonly string[]): Grant {
     const { tableName, tableArn } = this.table
     const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)
     return {
       environment: { TABLE_NAME: tableName },
       may: [
-        may(recordActions, tableArn),
+        may(actions, tableArn),
         ...(indexArns.length === 0 ? [] : [may(['dynamodb:Query'], ...indexArns)]),
       ],
     }

@@ -83,3 +83,33 @@ test('no error is kept and given to somebody else', () => {
   ])
   expect(kept.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(true)
 })
+
+describe('a domain of the shop', () => {
+  const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b-2c3d'
+  const own = synthesized({ domainName: 'pos.shop.example', certificateArn })
+  const distribution = own.ofType('AWS::CloudFront::Distribution')[0]?.[1].Properties
+
+  test('leads to the front door with its certificate and a present-day TLS', () => {
+    expect(distribution?.DistributionConfig).toMatchObject({
+      Aliases: ['pos.shop.example'],
+      ViewerCertificate: {
+        AcmCertificateArn: certificateArn,
+        MinimumProtocolVersion: expect.stringMatching(/^TLSv1\.[23]/),
+        SslSupportMethod: 'sni-only',
+      },
+    })
+  })
+
+  test('is the public address, unless another is given', () => {
+    expect(own.variablesOf('uploads').PUBLIC_URL).toBe('https://pos.shop.example')
+    expect(own.outputs.PublicUrl).toBe('https://pos.shop.example')
+    const behind = { domainName: 'pos.shop.example', certificateArn }
+    const relayed = synthesized({ ...behind, publicUrl: 'https://till.shop.example' })
+    expect(relayed.outputs.PublicUrl).toBe('https://till.shop.example')
+  })
+
+  test('is told where its DNS record must point', () => {
+    expect(JSON.stringify(own.outputs.FrontDoorDomain)).toContain('DomainName')
+    expect(JSON.stringify(cloud.outputs.PublicUrl)).toContain('DomainName')
+  })
+})

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { groups } from '../../functions/all.ts'
 import { warmingEvent } from '../../infra/cloud/keep-warm.ts'
+import { synthesized } from './synthesized.ts'
+
+const cloud = synthesized()
 
 const directory = mkdtempSync(join(tmpdir(), 'keep-warm-'))
 
@@ -34,3 +37,23 @@ test.each(warmed)(
     expect(await handler(event, {})).toMatchObject({ statusCode: 401 })
   },
 )
+
+test('every such function is called every five minutes, by rules that are shared', () => {
+  const rules = cloud
+    .ofType('AWS::Events::Rule')
+    .map(([, { Properties }]) => Properties)
+    .filter(({ Targets }) => Targets.some(({ Input }: { Input?: string }) => Input))
+  expect(rules.every((rule) => rule.ScheduleExpression === 'rate(5 minutes)')).toBe(true)
+  // EventBridge takes five targets a rule
+  expect(rules.map(({ Targets }) => Targets.length)).toEqual([
+    5,
+    5,
+    5,
+    5,
+    warmed.length - 20,
+  ])
+  const called = rules.flatMap(({ Targets }) =>
+    Targets.map(({ Arn }: { Arn: { 'Fn::GetAtt': [string] } }) => Arn['Fn::GetAtt'][0]),
+  )
+  expect(called).toEqual(warmed.map(({ name }) => cloud.functionNamed(name).id))
+})

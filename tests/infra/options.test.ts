@@ -5,6 +5,8 @@ import { groups, socketApis } from '../../functions/all.ts'
 import { readOptions } from '../../infra/cloud/options.ts'
 import { synthesized } from './synthesized.ts'
 
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b-2c3d'
+
 const read = (context: Record<string, unknown>) => readOptions((name) => context[name])
 
 const chosen = {
@@ -50,8 +52,26 @@ describe('options', () => {
     ['accessTokenSeconds', '0'],
     ['nodeUrl', 'node.example:9740'],
     ['alarmEmail', 'nobody'],
+    ['domainName', 'https://pos.example'],
+    ['certificateArn', certificateArn.replace('us-east-1', 'eu-central-1')],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^Wrong .*\\n${name}: `))
+  })
+
+  test.each([
+    ['domainName', 'pos.example', 'certificateArn'],
+    ['certificateArn', certificateArn, 'domainName'],
+  ])('refuses %s alone and names what is missing', (name, value, missing) => {
+    expect(() => read({ [name]: value })).toThrow(
+      `${missing}: is missing: domainName and certificateArn go together`,
+    )
+  })
+
+  test('say that a certificate must be where CloudFront looks for it', () => {
+    const elsewhere = certificateArn.replace('us-east-1', 'eu-central-1')
+    expect(() => read({ domainName: 'pos.example', certificateArn: elsewhere })).toThrow(
+      'us-east-1',
+    )
   })
 })
 

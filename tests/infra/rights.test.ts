@@ -10,7 +10,11 @@ const direct = synthesized({ nodeUrl: 'https://node.example' })
 const functions = [
   ...groups.map(({ name, uses }) => ({ name, uses, isHttp: true })),
   ...socketApis.map(({ name, uses }) => ({ name, uses, isHttp: false })),
-  { name: 'fallback', uses: ['table', 'token-key'] as readonly Resource[], isHttp: true },
+  {
+    name: 'fallback',
+    uses: ['table:read', 'token-key'] as readonly Resource[],
+    isHttp: true,
+  },
 ]
 
 const secrets: readonly SecretName[] = ['token-key', 'pin-key', 'webhook-secret']
@@ -26,6 +30,22 @@ const secretsRead = (rights: readonly Statement[]) =>
     .filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
     .flatMap(({ resources }) => resources)
 
+/** What may be done to the connections of which API, such as `POST to watchers`. */
+const waysToSockets = (rights: readonly Statement[]) =>
+  ['tunnel', 'watchers'].flatMap((api) =>
+    ['POST', 'GET', 'DELETE', '*'].flatMap((method) =>
+      rights
+        .filter(({ actions }) => actions.includes('execute-api:ManageConnections'))
+        .flatMap(({ resources }) => resources.map((each) => JSON.stringify(each)))
+        .filter(
+          (arn) =>
+            arn.includes(`{"Ref":"${api}Api`) &&
+            arn.includes(`/live/${method}/@connections/*`),
+        )
+        .map(() => `${method} to ${api}`),
+    ),
+  )
+
 describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
   const rights = cloud.rightsOf(name)
   const variables = cloud.variablesOf(name)
@@ -37,10 +57,18 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     }
   })
 
-  test('reads and writes records only when it uses the table, and never scans', () => {
-    expect(actionsOf(rights, 'dynamodb')).not.toContain('dynamodb:Scan')
-    expect(actionsOf(rights, 'dynamodb').length > 0).toBe(uses.includes('table'))
-    expect('TABLE_NAME' in variables).toBe(uses.includes('table'))
+  test('reads and writes records only as it declares, and never scans', () => {
+    const writes = uses.includes('table')
+    const reads = writes || uses.includes('table:read')
+    expect([...new Set(actionsOf(rights, 'dynamodb'))]).toEqual([
+      ...(reads ? ['dynamodb:BatchGetItem'] : []),
+      ...(writes ? ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem'] : []),
+      ...(reads ? ['dynamodb:GetItem'] : []),
+      ...(writes ? ['dynamodb:PutItem'] : []),
+      ...(reads ? ['dynamodb:Query'] : []),
+      ...(writes ? ['dynamodb:UpdateItem'] : []),
+    ])
+    expect('TABLE_NAME' in variables).toBe(reads)
   })
 
   test.each(secrets)('knows the secret %s only when it uses it', (secret) => {
@@ -59,12 +87,19 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect('FRONT_DOOR_SECRET_ARN' in variables).toBe(isHttp)
   })
 
-  test('reaches sockets only where it posts to them or closes them', () => {
-    const watchers = uses.includes('watchers')
-    const tunnels = uses.includes('node') || uses.includes('tunnels')
-    expect(actionsOf(rights, 'execute-api').length > 0).toBe(watchers || tunnels)
-    expect('WATCHERS_ENDPOINT' in variables).toBe(watchers)
-    expect('TUNNEL_ENDPOINT' in variables).toBe(tunnels)
+  test('posts to sockets and closes them only as it declares', () => {
+    expect(waysToSockets(rights)).toEqual([
+      ...(uses.includes('node') ? ['POST to tunnel'] : []),
+      ...(uses.includes('tunnels:close') ? ['DELETE to tunnel'] : []),
+      ...(uses.includes('watchers:post') ? ['POST to watchers'] : []),
+      ...(uses.includes('watchers:close') ? ['DELETE to watchers'] : []),
+    ])
+    expect('WATCHERS_ENDPOINT' in variables).toBe(
+      uses.includes('watchers:post') || uses.includes('watchers:close'),
+    )
+    expect('TUNNEL_ENDPOINT' in variables).toBe(
+      uses.includes('node') || uses.includes('tunnels:close'),
+    )
   })
 
   test('reaches print queues only as it declares', () => {
@@ -88,7 +123,9 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     const asks = uses.includes('node')
     expect('NODE_URL' in direct.variablesOf(name)).toBe(asks)
     expect(password in direct.variablesOf(name)).toBe(asks)
-    expect('TUNNEL_ENDPOINT' in direct.variablesOf(name)).toBe(uses.includes('tunnels'))
+    expect('TUNNEL_ENDPOINT' in direct.variablesOf(name)).toBe(
+      uses.includes('tunnels:close'),
+    )
     expect(password in variables).toBe(false)
   })
 })

@@ -84,5 +84,5 @@ describe('the WebSocket APIs', () => {
 })
 
 test('the stack is well below the 500 resources that CloudFormation takes', () => {
-  expect(Object.keys(cloud.all).length).toBeLessThan(450)
+  expect(Object.keys(cloud.all).length).toBeLessThan(430)
 })

@@ -29,6 +29,13 @@ export function synthesized(context: Record<string, unknown> = {}) {
   const template = Template.fromStack(deploymentFor(context).stack)
   const all = template.toJSON().Resources as Record<string, CloudResource>
 
+  /** What the stack says when it is deployed. */
+  const outputs = Object.fromEntries(
+    Object.entries(template.toJSON().Outputs as Record<string, { Value: unknown }>).map(
+      ([name, { Value }]) => [name, Value],
+    ),
+  )
+
   const ofType = (type: string) =>
     Object.entries(all).filter(([, resource]) => resource.Type === type)
 
@@ -41,6 +48,7 @@ export function synthesized(context: Record<string, unknown> = {}) {
       id: string
       Role: { 'Fn::GetAtt': [string, string] }
       Environment: { Variables: Record<string, unknown> }
+      LoggingConfig: { LogGroup: unknown }
     }
   }
 
@@ -60,5 +68,5 @@ export function synthesized(context: Record<string, unknown> = {}) {
 
   const variablesOf = (name: string) => functionNamed(name).Environment.Variables
 
-  return { all, ofType, functionNamed, rightsOf, variablesOf }
+  return { all, outputs, ofType, functionNamed, rightsOf, variablesOf }
 }

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { groups, socketApis } from '../../functions/all.ts'
+import { textOf } from '../house/sources.ts'
+import { synthesized } from './synthesized.ts'
+
+const cloud = synthesized()
+const direct = synthesized({ nodeUrl: 'https://node.example' })
+
+const [topic] = cloud.ofType('AWS::SNS::Topic')
+const [policy] = cloud.ofType('AWS::SNS::TopicPolicy')
+const alarms = cloud.ofType('AWS::CloudWatch::Alarm')
+
+const idsOf = ({ ofType } = cloud) =>
+  ofType('AWS::CloudWatch::Alarm').map(([id]) => id.replace(/^Alarms|[0-9A-F]{8}$/g, ''))
+
+test('every alarm says that it begins and that it ends', () => {
+  for (const [, { Properties }] of alarms) {
+    expect(Properties.AlarmActions).toEqual([{ Ref: topic?.[0] }])
+    expect(Properties.OKActions).toEqual([{ Ref: topic?.[0] }])
+  }
+})
+
+test("the topic lets this account's alarms in, and nothing without TLS", () => {
+  const { Statement } = policy?.[1].Properties.PolicyDocument ?? {}
+  expect(Statement).toContainEqual(
+    expect.objectContaining({
+      Effect: 'Allow',
+      Principal: { Service: 'cloudwatch.amazonaws.com' },
+      Action: 'sns:Publish',
+      Resource: { Ref: topic?.[0] },
+      Condition: {
+        StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } },
+        ArnLike: { 'aws:SourceArn': expect.anything() },
+      },
+    }),
+  )
+  expect(JSON.stringify(Statement[1].Condition.ArnLike)).toMatch(
+    /:cloudwatch:.*:alarm:\*/,
+  )
+  expect(Statement).toContainEqual(
+    expect.objectContaining({
+      Effect: 'Deny',
+      Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+    }),
+  )
+  expect(policy?.[1].Properties.Topics).toEqual([{ Ref: topic?.[0] }])
+})
+
+// Metrics that appear only when something happens: a sum of two has no value without both.
+test.each(['ReadThrottleEvents', 'WriteThrottleEvents'])(
+  "the table's %s raise an alarm by themselves",
+  (MetricName) => {
+    const raised = alarms.filter(
+      ([, { Properties }]) => Properties.MetricName === MetricName,
+    )
+    expect(raised).toHaveLength(1)
+    expect(raised[0]?.[1].Properties).toMatchObject({
+      Namespace: 'AWS/DynamoDB',
+      Threshold: 1,
+      TreatMissingData: 'notBreaching',
+    })
+  },
+)
+
+describe('a frame that did not reach its watcher', () => {
+  const filters = cloud
+    .ofType('AWS::Logs::MetricFilter')
+    .map(([, { Properties }]) => Properties)
+    .filter(({ FilterPattern }) => FilterPattern === '"watcher-not-reached"')
+
+  test('is logged by the name that is counted', () => {
+    expect(textOf('shared/sockets/watchers.ts')).toContain("event: 'watcher-not-reached'")
+  })
+
+  test('is counted in the log of every function that posts to them', () => {
+    const posting = [...groups, ...socketApis].filter(({ uses }) =>
+      uses.includes('watchers:post'),
+    )
+    const logs = posting.map(
+      ({ name }) => cloud.functionNamed(name).LoggingConfig.LogGroup,
+    )
+    expect(filters.map(({ LogGroupName }) => LogGroupName)).toEqual(logs)
+  })
+
+  test('raises one alarm, wherever it was counted', () => {
+    const metrics = filters.map(({ MetricTransformations }) => MetricTransformations[0])
+    const raised = alarms.filter(
+      ([, { Properties }]) => Properties.MetricName === metrics[0].MetricName,
+    )
+    expect(raised).toHaveLength(1)
+    for (const { MetricName, MetricNamespace } of metrics) {
+      expect(raised[0]?.[1].Properties).toMatchObject({
+        MetricName,
+        Namespace: MetricNamespace,
+      })
+    }
+  })
+})
+
+test('they are few enough for the ten that AWS gives free', () => {
+  expect(idsOf().sort()).toEqual([
+    'AgentSilent',
+    'FramesLost',
+    'FunctionsThrottled',
+    'PrintJobsDead',
+    'ReadsThrottled',
+    'RequestsFail',
+    'SocketsFailtunnel',
+    'SocketsFailwatchers',
+    'WritesThrottled',
+  ])
+})
+
+test('a silent agent alarms only where it is the way to the node', () => {
+  expect(idsOf(direct)).not.toContain('AgentSilent')
+})
