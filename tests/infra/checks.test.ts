@@ -13,11 +13,15 @@ test.each([
   ['with a node of its own address', { nodeUrl: 'https://node.example' }],
   ['with a domain of its own', ownDomain],
   ['with somebody who hears of alarms', { alarmEmail: 'owner@shop.example' }],
-])('AWS Solutions checks find nothing unexplained %s', (_, context) => {
-  const { app } = deploymentFor(context)
-  const { violations } = new AwsSolutionsChecks(app).validateScope(app)
-  expect(violations.map(({ ruleName }) => ruleName)).toEqual([])
-}, 90_000)
+])(
+  'AWS Solutions checks find nothing unexplained %s',
+  (_, context) => {
+    const { app } = deploymentFor(context)
+    const { violations } = new AwsSolutionsChecks(app).validateScope(app)
+    expect(violations.map(({ ruleName }) => ruleName)).toEqual([])
+  },
+  90_000,
+)
 
 test('every accepted finding says why', () => {
   const { stack } = deploymentFor()
