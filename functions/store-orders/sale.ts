@@ -112,6 +112,8 @@ function check(wanted: Checkout, { user, products }: Facts) {
       ({ quantity, priceAtOrder }) =>
         Number.isSafeInteger(quantity) && quantity >= 1 && priceAtOrder >= 0,
     ) &&
+    isExact(items, ({ quantity, priceAtOrder }) => quantity * priceAtOrder) &&
+    isExact(items, ({ quantity }) => quantity) &&
     worthCents(items) <= mostCents &&
     amountCents >= 0 &&
     findPaymentMethod(paymentMethodId) &&
@@ -123,6 +125,12 @@ function check(wanted: Checkout, { user, products }: Facts) {
 
 const worthCents = (items: Checkout['items']) =>
   items.reduce((sum, { quantity, priceAtOrder }) => sum + quantity * priceAtOrder, 0)
+
+type SoldItem = Checkout['items'][number]
+
+/** Whether a sum over a sale, of parts from 0, is one that reports can tell exactly. */
+const isExact = (items: readonly SoldItem[], partOf: (item: SoldItem) => number) =>
+  Number.isSafeInteger(items.reduce((sum, item) => sum + partOf(item), 0))
 
 /**
  * The sale that was in the way, or took the stock while this one was prepared. It may
