@@ -2,7 +2,7 @@ import { agentOf } from '../../shared/auth/agents.ts'
 import { Failure } from '../../shared/failure.ts'
 import {
   accepted,
-  headerOf,
+  headersOf,
   type SocketEvent,
   type SocketResult,
   unauthorized,
@@ -28,7 +28,7 @@ export async function handler(event: SocketEvent): Promise<SocketResult> {
 
 async function connect(event: SocketEvent): Promise<SocketResult> {
   try {
-    const agent = await agentOf(headerOf(event, 'authorization'))
+    const agent = await agentOf(headersOf(event, 'authorization')[0])
     await openTunnel(agent.id, event.requestContext.connectionId)
     return accepted
   } catch (error) {

@@ -5,7 +5,7 @@ import { awsTimeouts } from '../../shared/aws-timeouts.ts'
 import { Failure } from '../../shared/failure.ts'
 import {
   accepted,
-  headerOf,
+  headersOf,
   type SocketEvent,
   type SocketResult,
   unauthorized,
@@ -17,7 +17,7 @@ const lambda = new LambdaClient({ requestHandler: awsTimeouts })
 
 /** Admits a socket by the accessToken of its upgrade request, while its session lives. */
 export async function connect(event: SocketEvent): Promise<SocketResult> {
-  const cookies = readCookies([headerOf(event, 'cookie') ?? ''])
+  const cookies = readCookies(headersOf(event, 'cookie'))
   const caller = await verifyAccess(cookies.get('accessToken'))
   if (!caller) return unauthorized
   const { connectionId } = event.requestContext

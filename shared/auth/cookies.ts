@@ -41,13 +41,19 @@ function write(
   return attributes.join('; ')
 }
 
-/** The cookies of a request; of a name sent twice the first counts. */
-export function readCookies(pairs: readonly string[] = []): ReadonlyMap<string, string> {
+/**
+ * The cookies of a request, whose headers may have been joined by a comma. A blank one
+ * counts as absent; of a name sent twice the first counts.
+ */
+export function readCookies(
+  headers: readonly string[] = [],
+): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
-  for (const pair of pairs.flatMap((part) => part.split(';'))) {
+  for (const pair of headers.flatMap((header) => header.split(/[;,]/))) {
     const at = pair.indexOf('=')
     const name = pair.slice(0, Math.max(at, 0)).trim()
-    if (name !== '' && !cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim())
+    const value = pair.slice(at + 1).trim()
+    if (name !== '' && value !== '' && !cookies.has(name)) cookies.set(name, value)
   }
   return cookies
 }
