@@ -14,10 +14,10 @@ export type SocketResult = { readonly statusCode: number; readonly body?: string
  * HTTP/2 sends cookies. WebSocket events keep the case that the client chose.
  */
 export const headersOf = (
-  { headers = {}, multiValueHeaders = headers }: SocketEvent,
+  { headers = {}, multiValueHeaders }: SocketEvent,
   name: string,
 ): string[] =>
-  Object.entries<string | readonly string[] | undefined>(multiValueHeaders)
+  Object.entries<string | readonly string[] | undefined>(multiValueHeaders ?? headers)
     .filter(([key]) => key.toLowerCase() === name)
     .flatMap(([, values = []]) => values)
 

@@ -1,6 +1,6 @@
 const unixMs = /^\d{1,15}$/
 const iso =
-  /^(?<day>\d{4}-\d\d-\d\d)(?<time>T\d\d:\d\d(:\d\d(\.\d{1,9})?)?)?(?<zone>Z|[+-]\d\d:\d\d)?$/
+  /^(?<day>\d{4}-\d\d-\d\d)(T(?<minute>\d\d:\d\d)(?<second>:\d\d([.,]\d{1,9})?)?(?<zone>Z|[+-]\d\d(:?\d\d)?)?)?$/i
 
 const dayMs = 24 * 60 * 60_000
 
@@ -11,11 +11,18 @@ const dayMs = 24 * 60 * 60_000
  */
 export function readMoment(text: string, as: 'start' | 'end' = 'start') {
   if (unixMs.test(text)) return Number(text)
-  const { day, time, zone = 'Z' } = iso.exec(text)?.groups ?? {}
+  const { day, minute, second = '', zone = 'Z' } = iso.exec(text)?.groups ?? {}
   if (day === undefined || !isDay(day)) return undefined
-  if (time === undefined) return Date.parse(day) + (as === 'end' ? dayMs - 1 : 0)
-  const ms = Date.parse(`${day}${time}${zone}`)
+  if (minute === undefined) return Date.parse(day) + (as === 'end' ? dayMs - 1 : 0)
+  const time = `${minute}${second.replace(',', '.')}${spelledOut(zone)}`
+  const ms = Date.parse(`${day}T${time}`)
   return Number.isNaN(ms) ? undefined : ms
+}
+
+/** A zone in the one form that Date.parse reads: `Z`, or hours and minutes with a colon. */
+function spelledOut(zone: string): string {
+  const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? []
+  return hours === undefined ? 'Z' : `${hours}:${minutes}`
 }
 
 /** Date.parse takes 31 February for 3 March. */

@@ -2,6 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMoment } from '../../../shared/time/moment.ts'
 
+/** Every form of an offset from UTC in minutes. */
+function zonesOf(minutes: number): string[] {
+  const two = (number: number) => String(number).padStart(2, '0')
+  const sign = minutes < 0 ? '-' : '+'
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return [
+    `${sign}${two(hours)}:${two(rest)}`,
+    `${sign}${two(hours)}${two(rest)}`,
+    ...(rest === 0 ? [`${sign}${two(hours)}`] : []),
+    ...(minutes === 0 ? ['Z', ''] : []),
+  ]
+}
+
 describe('a moment', () => {
   it.each([
     ['0', 0],
@@ -11,6 +24,13 @@ describe('a moment', () => {
     ['2026-11-21T10:30:15', Date.UTC(2026, 10, 21, 10, 30, 15)],
     ['2026-11-21T10:30:15.5Z', Date.UTC(2026, 10, 21, 10, 30, 15, 500)],
     ['2026-11-21T10:30:15+02:00', Date.UTC(2026, 10, 21, 8, 30, 15)],
+    ['2026-11-21T10:30+0200', Date.UTC(2026, 10, 21, 8, 30)],
+    ['2026-11-21T10:30-02', Date.UTC(2026, 10, 21, 12, 30)],
+    ['2026-11-21T10:30:15,5-0330', Date.UTC(2026, 10, 21, 14, 0, 15, 500)],
+    ['2026-11-21T10:30:15.123456789+05:45', Date.UTC(2026, 10, 21, 4, 45, 15, 123)],
+    ['2026-11-21t10:30z', Date.UTC(2026, 10, 21, 10, 30)],
+    ['2026-11-21T00:00+14', Date.UTC(2026, 10, 20, 10)],
+    ['2026-11-21T24:00', Date.UTC(2026, 10, 22)],
     ['2028-02-29', Date.UTC(2028, 1, 29)],
   ])('%s is read', (text, ms) => {
     expect(readMoment(text)).toBe(ms)
@@ -30,6 +50,24 @@ describe('a moment', () => {
     '9999999999999999',
     'today',
     '2026-02-29',
+    '2026-02-30',
+    '2026-02-30T10:30:00+0200',
+    '2026-00-10',
+    '2026-11-00',
+    '2026-11-21Z',
+    '2026-11-21+02:00',
+    '2026-11-21T',
+    '2026-11-21T10',
+    '2026-11-21T24:01',
+    '2026-11-21T23:60',
+    '2026-11-21T23:59:60',
+    '2026-11-21T10:30:15.',
+    '2026-11-21T10:30+2',
+    '2026-11-21T10:30+02:0',
+    '2026-11-21T10:30+24',
+    '2026-11-21T10:30+02:60',
+    '2026-11-21T10:30:15Z+02:00',
+    '1,5',
     '2026-13-01',
     '2026-1-1',
     '2026-11-21T25:00',
@@ -42,13 +80,25 @@ describe('a moment', () => {
 
   it('is read back from every ISO form of it', () => {
     const dates = fc.date({
-      min: new Date('0001-01-01'),
-      max: new Date('9999-12-31'),
+      min: new Date('0001-01-02'),
+      max: new Date('9999-12-30'),
       noInvalidDate: true,
     })
+    const offsets = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 })
     fc.assert(
-      fc.property(dates, (date) => {
-        expect(readMoment(date.toISOString())).toBe(date.getTime())
+      fc.property(dates, offsets, (date, minutes) => {
+        const local = new Date(date.getTime() + minutes * 60_000)
+          .toISOString()
+          .slice(0, -1)
+        for (const zone of zonesOf(minutes)) {
+          for (const text of [local, local.replace('.', ',')]) {
+            expect(readMoment(text + zone)).toBe(date.getTime())
+          }
+          const toTheMinute = local.slice(0, 16)
+          expect(readMoment(toTheMinute + zone)).toBe(
+            Date.parse(`${toTheMinute}Z`) - minutes * 60_000,
+          )
+        }
       }),
     )
   })
