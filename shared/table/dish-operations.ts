@@ -46,7 +46,7 @@ const totalsBy = (cents: number) => ({
  * Throws `unknown`, `dishesRefused`, `orderFull`, `invalid`, and then nothing changes.
  */
 export async function addLines(orderId: string, wanted: readonly NewLine[]) {
-  const lines = await describeLines(wanted)
+  const lines = await linesFor(orderId, wanted)
   const { compute, when, values } = totalsBy(sumOf(lines))
   // Dishes are added while an order is open; a refusal tells its status otherwise
   let status: OrderStatus = 'open'
@@ -82,6 +82,16 @@ export async function addLines(orderId: string, wanted: readonly NewLine[]) {
     ),
   )
   return { orderId }
+}
+
+/** The new lines of an order; that there is no such order is told first. */
+async function linesFor(orderId: string, wanted: readonly NewLine[]) {
+  try {
+    return await describeLines(wanted)
+  } catch (error) {
+    if (await findRestaurantOrder(orderId)) throw error
+    throw new Failure('unknown')
+  }
 }
 
 /** Changes a line and the total. Throws `unknown` for the order and the line. */

@@ -35,6 +35,16 @@ const total = async (id: string) => (await kitchen.read(id)).total
 
 const path = (id: string, line: string) => `/orders/${id}/dishes/${line}`
 
+it('an order that is unknown is told before what is wrong with its dishes', async () => {
+  const id = randomUUID()
+  for (const dishId of [soup, randomUUID()]) {
+    expect(await kitchen.add(id, [serving(1, { dishId })])).toMatchObject({
+      status: 404,
+      body: { message: `Order ${id} not found` },
+    })
+  }
+})
+
 describe('dishes of an order', () => {
   it('list a bare string while there are none', async () => {
     const id = await kitchen.order()
