@@ -1,7 +1,18 @@
 import * as z from 'zod'
 import { nonBlank, optionalText, rate, text } from '../../shared/http/fields.ts'
+import {
+  longestNodeName,
+  longestPaymentCode,
+  longestReference,
+} from '../../shared/lightning/limits.ts'
 
 const positive = z.int().min(1)
+const paymentCode = nonBlank.max(longestPaymentCode, 'is too long')
+const nodeName = nonBlank.max(longestNodeName, 'is too long')
+const reference = optionalText.refine(
+  (value) => (value?.length ?? 0) <= longestReference,
+  'is too long',
+)
 
 export const Password = z.object({ password: text })
 
@@ -9,17 +20,18 @@ export const Invoice = z.object({
   description: text,
   /** Any amount can be paid when it is left out. */
   amountSat: positive.nullish(),
-  externalId: optionalText,
+  externalId: reference,
   expirySeconds: positive.nullish(),
   exchangeRate: rate.nullish(),
   exchangeRateCurrency: optionalText,
   fiatAmount: rate.nullish(),
 })
 
-export const EncodedInvoice = z.object({ invoice: text })
+/** Whatever it is: what cannot be decoded is told so. */
+export const EncodedInvoice = z.object({ invoice: z.string() })
 
 export const InvoicePayment = z.object({
-  invoice: nonBlank,
+  invoice: paymentCode,
   /** What the invoice asks for when it is left out. */
   amountSat: positive.nullish(),
   exchangeRate: rate.nullish(),
@@ -27,14 +39,14 @@ export const InvoicePayment = z.object({
 })
 
 export const OfferPayment = z.object({
-  offer: nonBlank,
+  offer: paymentCode,
   amountSat: positive.nullish(),
-  message: optionalText,
+  message: reference,
 })
 
 export const OnchainPayment = z.object({
   amountSat: positive,
-  address: nonBlank,
+  address: nodeName,
   feerateSatByte: positive,
 })
 
@@ -42,7 +54,7 @@ export const OnchainPayment = z.object({
 export const Feerate = positive
 
 export const ChannelClosing = z.object({
-  channelId: nonBlank,
-  address: nonBlank,
+  channelId: nodeName,
+  address: nodeName,
   feerateSatByte: positive,
 })

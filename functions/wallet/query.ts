@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longestReference } from '../../shared/lightning/limits.ts'
 import { readMoment } from '../../shared/time/moment.ts'
 
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number')
@@ -18,7 +19,7 @@ const inOrder = ({ from, to }: { from?: number | undefined; to?: number | undefi
 
 /** Which incoming payments a list holds; `all` takes in unpaid invoices. */
 export const IncomingQuery = z
-  .object({ ...list, externalId: z.string().optional() })
+  .object({ ...list, externalId: z.string().max(longestReference).optional() })
   .refine(inOrder, 'from is after to')
 
 /** Which outgoing payments a list holds; `all` takes in failed ones. */

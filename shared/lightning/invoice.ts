@@ -1,4 +1,5 @@
 import * as bolt11 from 'light-bolt11-decoder'
+import { longestPaymentCode } from './limits.ts'
 
 /** What an invoice asks for. `amountSat` is null when any amount can be paid. */
 export type Invoice = {
@@ -8,16 +9,14 @@ export type Invoice = {
   paymentHash: string
 }
 
-/** As much as one QR code holds; the decoder's time grows with the square of the length. */
-const longestInvoice = 4_296
-
 /**
  * Reads a BOLT11 invoice of any network, in either case; undefined when it is none.
  * Parts of a satoshi are dropped, as the node does. The payee's signature is not checked:
  * the node refuses to pay an invoice with a wrong one.
  */
 export function decode(invoice: string): Invoice | undefined {
-  if (invoice.length > longestInvoice) return undefined
+  // The decoder's time grows with the square of the length
+  if (invoice.length > longestPaymentCode) return undefined
   const sections = sectionsOf(invoice)
   const value = (name: string) => sections.get(name)
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { Failure } from '../failure.ts'
 import type { Connections } from '../sockets/connections.ts'
 import { tunnelConnections } from '../sockets/tunnels.ts'
 import { openRequest, readAnswer } from '../table/tunnel.ts'
@@ -33,7 +34,10 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
   }
 }
 
-/** Whether the frame was sent; when that is uncertain the request may be under way. */
+/**
+ * Whether the frame was sent; when that is uncertain the request may be under way. Throws
+ * `invalid` for more than a frame holds, which is the caller's fault and not the node's.
+ */
 async function push(
   { post }: Connections,
   connectionId: string,
@@ -42,8 +46,10 @@ async function push(
   try {
     return await post(connectionId, frame)
   } catch (cause) {
-    const tooLarge = (cause as Error).name === 'PayloadTooLargeException'
-    throw new NodeUnreachable(!tooLarge, { cause })
+    if ((cause as Error).name === 'PayloadTooLargeException') {
+      throw new Failure('invalid', { fault: 'too large for the node' }, { cause })
+    }
+    throw new NodeUnreachable(true, { cause })
   }
 }
 

@@ -45,6 +45,30 @@ describe('requests that are refused unread by the node', () => {
   })
 
   it.each([
+    ['payinvoice', 'invoice', 4_296, {}],
+    ['payoffer', 'offer', 4_296, {}],
+    ['payoffer', 'message', 1_000, { offer: 'x' }],
+    ['payonchain', 'address', 200, { amountSat: 1, feerateSatByte: 1 }],
+    ['closechannel', 'address', 200, { channelId: 'x', feerateSatByte: 1 }],
+    ['closechannel', 'channelId', 200, { address, feerateSatByte: 1 }],
+    ['invoice', 'externalId', 1_000, { description: '' }],
+  ])(
+    'POST /wallet/%s with a longer %s than %i characters',
+    async (path, key, most, rest) => {
+      const saying = async (characters: number) =>
+        wallet.post(`/wallet/${path}`, { ...rest, [key]: 'x'.repeat(characters) })
+      const message = `Invalid request: ${key}: is too long`
+      expect((await saying(most)).body.message).not.toBe(message)
+      expect(await saying(most + 1)).toMatchObject({ status: 400, body: { message } })
+    },
+  )
+
+  it('GET /wallet/payments/incoming of an externalId that no invoice has', async () => {
+    const path = `/wallet/payments/incoming?externalId=${'x'.repeat(1_001)}`
+    expect((await wallet.get(path)).status).toBe(400)
+  })
+
+  it.each([
     'getinfo',
     'getbalance',
     'seed',

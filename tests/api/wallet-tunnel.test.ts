@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
+import { connectNode } from '../../shared/lightning/connect.ts'
 import { reachableAgents } from '../../shared/table/tunnel-connections.ts'
 import { openShop, type Shop } from './shop.ts'
 import { openWallet } from './wallet-client.ts'
@@ -52,6 +53,14 @@ describe('the wallet through the on-site agent', () => {
       '/wallet/payments/incoming?all=true&externalId=large',
     )
     expect(body).toHaveLength(60)
+  })
+
+  it('takes what is too large for a frame for a bad request, not for a dead node', async () => {
+    const externalId = 'x'.repeat(140_000)
+    const made = connectNode().createInvoice({ description: '', externalId })
+    await expect(made).rejects.toMatchObject({ kind: 'invalid' })
+    const wanted = { description: '', externalId: '\u0001'.repeat(1_000) }
+    expect((await wallet.post('/wallet/invoice', wanted)).status).toBe(200)
   })
 
   it('pays, and finds the payment whose answer was lost', async () => {
