@@ -11,5 +11,9 @@ export const pictureUrl = optionalText.transform((url) =>
 
 function withoutOwnAddress(url: string): string {
   const own = settings.publicUrl()
-  return own !== '' && url.startsWith(`${own}/`) ? url.slice(own.length) : url
+  if (own === '' || !URL.canParse(url)) return url
+  // Spelt alike, whatever the case of the host or a port that goes without saying
+  const { href } = new URL(url)
+  const root = new URL(`${own}/`).href
+  return href.startsWith(root) ? href.slice(root.length - 1) : url
 }

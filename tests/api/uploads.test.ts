@@ -232,5 +232,8 @@ it('keeps a picture of this address as its path, and others as they are', async 
   }
   expect(await shown(url)).toBe(path)
   expect(await shown(path)).toBe(path)
+  expect(await shown(url.replace('http:', 'HTTP:'))).toBe(path)
+  expect(await shown(`${shop.url}0/a.png`)).toBe(`${shop.url}0/a.png`)
+  expect(await shown('logo of the shop')).toBe('logo of the shop')
   expect(await shown('https://cdn.example/tea.png')).toBe('https://cdn.example/tea.png')
 })
