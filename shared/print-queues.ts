@@ -5,7 +5,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { awsTimeouts } from './aws-timeouts.ts'
+import { awsTimeouts, inTime } from './aws-timeouts.ts'
 import type { PrintJob } from './printing/job.ts'
 import { settings } from './settings.ts'
 import { hashed } from './table/keys.ts'
@@ -41,13 +41,14 @@ export async function createPrintQueue(agentId: string): Promise<void> {
         }),
       },
     }),
+    inTime(),
   )
 }
 
 /** Removes an agent's queue with the jobs in it; one that is gone already is no fault. */
 export async function deletePrintQueue(agentId: string): Promise<void> {
   try {
-    await client.send(new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }))
+    await client.send(new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }), inTime())
   } catch (error) {
     if (!(error instanceof QueueDoesNotExist)) throw error
   }
@@ -63,5 +64,6 @@ export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
       MessageGroupId: hashed(job.printerName),
       MessageDeduplicationId: job.id,
     }),
+    inTime(),
   )
 }

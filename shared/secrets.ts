@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   GetSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { awsTimeouts } from './aws-timeouts.ts'
+import { awsTimeouts, inTime } from './aws-timeouts.ts'
 
 /** The secrets of a deployment; each function may read only those its group uses. */
 export type SecretName =
@@ -16,6 +17,9 @@ export type SecretName =
 /** How long a function keeps a secret, so that a rotated one is taken up. */
 const keptMs = 5 * 60_000
 
+/** How long a request waits for a newer value of a secret that is known. */
+const momentMs = 250
+
 const kept = new Map<SecretName, { value: Promise<string>; untilMs: number }>()
 
 /**
@@ -26,15 +30,29 @@ const kept = new Map<SecretName, { value: Promise<string>; untilMs: number }>()
 export function secret(name: SecretName, nowMs = Date.now()): Promise<string> {
   const held = kept.get(name)
   if (held && held.untilMs > nowMs) return held.value
-  const value = read(name).catch((error: unknown) => {
-    // A known value serves on while a newer one cannot be asked for.
-    if (held) return held.value
-    kept.delete(name)
-    throw error
-  })
-  kept.set(name, { value, untilMs: nowMs + keptMs })
-  return value
+  const keep = (value: Promise<string>) => {
+    kept.set(name, { value, untilMs: nowMs + keptMs })
+    return value
+  }
+  const newer = read(name)
+  if (!held) {
+    newer.catch(() => kept.delete(name))
+    return keep(newer)
+  }
+  // It may come later than the moment
+  newer.then(
+    () => keep(newer),
+    () => {},
+  )
+  return keep(withinAMoment(newer, held.value))
 }
+
+/** A known value serves on while a newer one cannot be had. */
+const withinAMoment = (newer: Promise<string>, known: Promise<string>) =>
+  Promise.race([
+    newer,
+    sleep(momentMs, undefined, { ref: false }).then(() => known),
+  ]).catch(() => known)
 
 /** The environment variable that holds the address of a secret. */
 export const secretVariable = (name: SecretName) =>
@@ -51,6 +69,9 @@ async function read(name: SecretName): Promise<string> {
   const SecretId = process.env[secretVariable(name)]
   if (!SecretId) return ''
   client ??= new SecretsManagerClient({ requestHandler: awsTimeouts })
-  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
+  const { SecretString = '' } = await client.send(
+    new GetSecretValueCommand({ SecretId }),
+    inTime(),
+  )
   return SecretString
 }

@@ -1,5 +1,5 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
-import { awsTimeouts } from '../../shared/aws-timeouts.ts'
+import { awsTimeouts, inTime } from '../../shared/aws-timeouts.ts'
 import { queueNameOf } from '../../shared/print-queues.ts'
 import { settings } from '../../shared/settings.ts'
 
@@ -47,6 +47,7 @@ async function assumedRole(agentId: string): Promise<QueueCredentials> {
       DurationSeconds: lastsSeconds,
       Policy: JSON.stringify(pulling(queueArn(agentId))),
     }),
+    inTime(),
   )
   if (!held?.AccessKeyId || !held.SecretAccessKey || !held.SessionToken) {
     throw new Error('STS answered no credentials')

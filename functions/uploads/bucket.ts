@@ -4,7 +4,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { awsTimeouts } from '../../shared/aws-timeouts.ts'
+import { awsTimeouts, inTime } from '../../shared/aws-timeouts.ts'
 import { Failure } from '../../shared/failure.ts'
 import { settings } from '../../shared/settings.ts'
 
@@ -20,7 +20,10 @@ export async function keepFile(
 ): Promise<void> {
   const file = { Bucket: settings.uploadsBucket(), Key: key }
   try {
-    await client.send(new PutObjectCommand({ ...file, Body: bytes, ContentType: type }))
+    await client.send(
+      new PutObjectCommand({ ...file, Body: bytes, ContentType: type }),
+      inTime(),
+    )
   } catch (cause) {
     throw new Failure('storage', {}, { cause })
   }
@@ -30,7 +33,7 @@ export async function keepFile(
 export async function readFile(key: string): Promise<Uint8Array | undefined> {
   const file = { Bucket: settings.uploadsBucket(), Key: key }
   try {
-    const { Body } = await client.send(new GetObjectCommand(file))
+    const { Body } = await client.send(new GetObjectCommand(file), inTime())
     return await Body?.transformToByteArray()
   } catch (cause) {
     if (cause instanceof NoSuchKey) return undefined

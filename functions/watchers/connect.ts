@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { readCookies } from '../../shared/auth/cookies.ts'
 import { verifyAccess } from '../../shared/auth/tokens.ts'
-import { awsTimeouts } from '../../shared/aws-timeouts.ts'
+import { awsTimeouts, inTime } from '../../shared/aws-timeouts.ts'
 import { Failure } from '../../shared/failure.ts'
 import {
   accepted,
@@ -44,6 +44,7 @@ async function welcomeLater(event: Welcome): Promise<void> {
         InvocationType: 'Event',
         Payload: JSON.stringify(event),
       }),
+      inTime(),
     )
   } catch (error) {
     const line = { level: 'error', event: 'welcome-not-invoked', error: String(error) }

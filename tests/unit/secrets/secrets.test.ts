@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+
+type Answer = (response: ServerResponse) => void
+
+/** Stands in for Secrets Manager: answers as it is told, and says how often it was asked. */
+async function secretsManager() {
+  const manager = { asked: 0, answer: (() => {}) as Answer }
+  const server = createServer((request, response) => {
+    request.resume()
+    manager.asked += 1
+    manager.answer(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', `http://127.0.0.1:${port}`)
+  return manager
+}
+
+const holds =
+  (SecretString: string): Answer =>
+  (response) => {
+    response.setHeader('content-type', 'application/x-amz-json-1.1')
+    response.end(JSON.stringify({ SecretString }))
+  }
+const fails: Answer = (response) => response.writeHead(500).end('{}')
+const hangs: Answer = () => {}
+const stallsMidway: Answer = (response) => response.writeHead(200).write('{"Secret')
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubEnv('SECRETS_FILE', '')
+  vi.stubEnv('TOKEN_KEY_ARN', 'arn:token-key')
+  vi.stubEnv('AWS_REGION', 'eu-west-1')
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
+})
+afterEach(() => vi.unstubAllEnvs())
+
+const minute = 60_000
+const loaded = () => import('../../../shared/secrets.ts')
+
+async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
+  const startedMs = performance.now()
+  return { result: await work, ms: performance.now() - startedMs }
+}
+
+describe('a secret', () => {
+  it('is asked for once in five minutes, then anew', async () => {
+    const manager = await secretsManager()
+    const { secret } = await loaded()
+    manager.answer = holds('one')
+    expect(await secret('token-key', 0)).toBe('one')
+    manager.answer = holds('two')
+    expect(await secret('token-key', 4 * minute)).toBe('one')
+    expect(manager.asked).toBe(1)
+    expect(await secret('token-key', 6 * minute)).toBe('two')
+  })
+
+  it.each([
+    ['fails', fails],
+    ['hangs', hangs],
+    ['stalls in the middle of its answer', stallsMidway],
+  ])('that is known serves on at once while Secrets Manager %s', async (_, answer) => {
+    const manager = await secretsManager()
+    const { secret } = await loaded()
+    manager.answer = holds('known')
+    await secret('token-key', 0)
+    manager.answer = answer
+    const askedTogether = [1, 2, 3].map(() => secret('token-key', 6 * minute))
+    const { result, ms } = await timed(Promise.all(askedTogether))
+    expect(result).toEqual(['known', 'known', 'known'])
+    expect(ms).toBeLessThan(1_000)
+    const next = await timed(secret('token-key', 6 * minute + 1))
+    expect(next).toMatchObject({ result: 'known' })
+    expect(next.ms).toBeLessThan(50)
+  })
+
+  it('is taken up when it comes late', async () => {
+    const manager = await secretsManager()
+    const { secret } = await loaded()
+    manager.answer = holds('old')
+    await secret('token-key', 0)
+    manager.answer = (response) => void setTimeout(() => holds('new')(response), 600)
+    expect(await secret('token-key', 6 * minute)).toBe('old')
+    await sleep(800)
+    expect(await secret('token-key', 7 * minute)).toBe('new')
+  })
+
+  it.each([
+    ['hangs', hangs],
+    ['stalls in the middle of its answer', stallsMidway],
+  ])(
+    'that is not known is given up in time when Secrets Manager %s',
+    async (_, answer) => {
+      const manager = await secretsManager()
+      const { secret } = await loaded()
+      manager.answer = answer
+      const given = timed(secret('token-key').catch((error: Error) => error))
+      const { result, ms } = await given
+      expect(result).toBeInstanceOf(Error)
+      expect(ms).toBeLessThan(7_000)
+      manager.answer = holds('there again')
+      expect(await secret('token-key')).toBe('there again')
+    },
+  )
+})
