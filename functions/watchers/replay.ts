@@ -1,3 +1,4 @@
+import { PayloadTooLargeException } from '@aws-sdk/client-apigatewaymanagementapi'
 import * as z from 'zod'
 import type { Frame } from '../../shared/lightning/notification.ts'
 import { watcherConnections } from '../../shared/sockets/watchers.ts'
@@ -13,14 +14,24 @@ export async function replay(connectionId: string, body = ''): Promise<void> {
   await postAll(connectionId, await framesBetween(wanted.data.since, Date.now()))
 }
 
-/** Sends frames in order, until the socket is gone. */
+/** Sends frames in order, until the socket is gone; one that cannot be sent is left out. */
 export async function postAll(
   connectionId: string,
   frames: readonly Frame[],
 ): Promise<void> {
+  const { post } = watcherConnections()
   for (const frame of frames) {
-    if (!(await watcherConnections().post(connectionId, frame))) return
+    const isOpen = await post(connectionId, frame).catch(unlessUnsendable)
+    if (!isOpen) return
   }
+}
+
+/** Takes a frame's own fault for no fault of its socket; throws any other. */
+function unlessUnsendable(error: unknown): true {
+  if (!(error instanceof PayloadTooLargeException)) throw error
+  const line = { level: 'error', event: 'frame-not-replayed', error: String(error) }
+  console.log(JSON.stringify(line))
+  return true
 }
 
 function jsonOf(text: string): unknown {

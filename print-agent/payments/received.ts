@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { IncomingPayment, inJson } from '../../shared/lightning/answers.ts'
+import { fitted, longestNote, longestReference } from '../../shared/lightning/limits.ts'
 import type { NodeTransport } from '../../shared/lightning/transport.ts'
 
 const PAGE_SIZE = 200
@@ -39,8 +40,9 @@ export async function receivedSince(
       received.push({
         paymentHash,
         amountSat: receivedSat,
-        externalId,
-        payerNote,
+        // A batch of them must fit one request
+        externalId: externalId && fitted(externalId, longestReference),
+        payerNote: payerNote && fitted(payerNote, longestNote),
         payerKey,
         completedAtMs: completedAt,
       })

@@ -1,7 +1,11 @@
 /**
- * Characters of what a node is sent. A call of it fits a frame of the tunnel, which
- * API Gateway limits to 128 KB.
+ * Characters of what is sent to a node and told by it. A call of the node and a watcher's
+ * frame stay below the 128 KB that API Gateway posts to a socket, also where JSON takes six
+ * bytes for a character.
  */
+
+/** An invoice's description; the node refuses a longer one. */
+export const longestDescription = 128
 
 /** An invoice or an offer: as much as one QR code holds. */
 export const longestPaymentCode = 4_296
@@ -11,3 +15,10 @@ export const longestReference = 1_000
 
 /** An on-chain address or a channel's id. */
 export const longestNodeName = 200
+
+/** A payer's note in a watcher's frame. */
+export const longestNote = 16_000
+
+/** The beginning of a text that fits, without half a character at its end. */
+export const fitted = (text: string, longest: number): string =>
+  text.length > longest ? text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '') : text

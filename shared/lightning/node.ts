@@ -10,6 +10,7 @@ import {
   TransactionId,
 } from './answers.ts'
 import { payingFailure, readingFailure, unreachable } from './failure.ts'
+import { fitted, longestDescription } from './limits.ts'
 import { paymentHashOf } from './payment-hash.ts'
 import {
   type NodeAnswer,
@@ -120,7 +121,10 @@ export function lightningNode(transport: NodeTransport) {
     createInvoice: async (wanted: InvoiceWanted) => {
       const { description, amountSat, externalId, expirySeconds } = wanted
       const fields = { amountSat, externalId, expirySeconds }
-      const form = formOf({ description: shortened(description), ...fields })
+      const form = formOf({
+        description: fitted(description, longestDescription),
+        ...fields,
+      })
       const request = { method: 'POST', path: '/createinvoice', form } as const
       const answer = await call(transport, request)
       return expected(answer, inJson(CreatedInvoice)) ?? fail(readingFailure(answer))
@@ -192,7 +196,3 @@ function queryOf({ fromMs, toMs, limit, offset, all, externalId }: PaymentQuery)
   const query = new URLSearchParams(given).toString()
   return query && `?${query}`
 }
-
-/** The node refuses descriptions over 128 characters; half a surrogate pair is none. */
-const shortened = (description: string) =>
-  description.slice(0, 128).replace(/[\uD800-\uDBFF]$/, '')

@@ -1,18 +1,22 @@
 import * as z from 'zod'
+import { fitted, longestNote, longestReference } from './limits.ts'
 
-/** No payment is lost over a broken character in its payer's note. */
-const wellFormed = z.string().transform((value) => value.toWellFormed())
+/** No payment is lost over a broken character in its payer's note, or over its length. */
+const atMost = (longest: number) =>
+  z.string().transform((value) => fitted(value, longest).toWellFormed())
+
+const name = atMost(longestReference)
 
 /** What the node reports about a payment: the webhook's body, and a watcher's frame. */
 export const Notification = z.object({
-  type: wellFormed,
+  type: name,
   /** Unix ms */
   timestamp: z.int().nullish(),
   amountSat: z.int().nullish(),
-  paymentHash: wellFormed.nullish(),
-  externalId: wellFormed.nullish(),
-  payerNote: wellFormed.nullish(),
-  payerKey: wellFormed.nullish(),
+  paymentHash: name.nullish(),
+  externalId: name.nullish(),
+  payerNote: atMost(longestNote).nullish(),
+  payerKey: name.nullish(),
 })
 export type Notification = z.infer<typeof Notification>
 

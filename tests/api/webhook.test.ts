@@ -116,14 +116,6 @@ describe('the payload', () => {
   ])('%j is well-formed', async (body) => {
     expect(await notify(JSON.stringify(body))).toMatchObject({ status: 200, body: 'Ok' })
   })
-
-  it('that is too large to store is refused', async () => {
-    const payerNote = 'x'.repeat(500_000)
-    expect(await notify({ ...received('aa05'), payerNote })).toMatchObject({
-      status: 400,
-      body: 'Invalid payload',
-    })
-  })
 })
 
 describe('what a notification leaves behind', () => {

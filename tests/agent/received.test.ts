@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { receivedSince } from '../../print-agent/payments/received.ts'
+
+test('twenty payments with the longest texts fit one request', async () => {
+  const payments = Array.from({ length: 20 }, (_, n) => ({
+    type: 'incoming_payment',
+    paymentHash: `${n}`.padStart(64, '0'),
+    isPaid: true,
+    receivedSat: 1,
+    externalId: '€'.repeat(90_000),
+    payerNote: '🍕'.repeat(90_000),
+    createdAt: 1,
+    completedAt: n,
+  }))
+  const answer = { status: 200, body: JSON.stringify(payments) }
+  const told = await receivedSince(() => Promise.resolve(answer), 0)
+  expect(told).toHaveLength(20)
+  expect(Buffer.byteLength(JSON.stringify({ payments: told }))).toBeLessThan(1024 * 1024)
+  expect(told[0]?.payerNote).toBe('🍕'.repeat(8_000))
+})
