@@ -104,6 +104,7 @@ async function verify<T extends Type>(
       algorithms: ['HS256'],
       issuer,
       audience,
+      requiredClaims: ['exp'],
     })
     if (payload.typ !== type) return undefined
     return claims[type].parse(payload) as z.output<(typeof claims)[T]>

@@ -36,6 +36,8 @@ export type Attempt = {
   readonly reservation: string
   readonly failures: number
   readonly blockedUntilMs: number
+  /** When the address had failed before this attempt; 0 for never. */
+  readonly failedBeforeMs: number
 }
 
 const plainFailures = 5
@@ -80,7 +82,9 @@ export async function reserve(ip: string): Promise<Attempt> {
     if (seen) throwIfBlocked(seen, nowMs)
     const failures = seen && remembered(seen, nowMs) ? seen.failures + 1 : 1
     const blockedUntilMs = failures > plainFailures ? nowMs + blockMs(failures) : 0
-    const attempt = { ip, reservation: randomUUID(), failures, blockedUntilMs }
+    const failedBeforeMs = seen?.lastFailureMs ?? 0
+    const reservation = randomUUID()
+    const attempt = { ip, reservation, failures, blockedUntilMs, failedBeforeMs }
     if (await succeeds(count(attempt, seen, nowMs))) return attempt
   }
 }
@@ -97,24 +101,23 @@ export async function fail(attempt: Attempt): Promise<Failure> {
 export async function clear(attempt: Attempt): Promise<void> {
   const key = limitKey(attempt.ip)
   if (await succeeds(remove(key, mine(attempt.reservation), overtaken))) return
-  const later = await readLimit(attempt.ip)
-  if (!later || throwsBlock(later)) return
-  await succeeds(
-    change(
-      key,
-      {
-        set: { failures: Math.max(0, later.failures - attempt.failures), ...unblocked },
-        ...mine(later.reservation),
-      },
-      overtaken,
-    ),
-  )
+  for (;;) {
+    const later = await readLimit(attempt.ip)
+    if (!later || throwsBlock(later)) return
+    const failures = Math.max(0, later.failures - attempt.failures)
+    const cleared = { set: { failures, ...unblocked }, ...unchanged(later) }
+    if (await succeeds(change(key, cleared, overtaken))) return
+  }
 }
 
 /** Takes back an attempt that is neither a success nor a failure. */
 export async function takeBack(attempt: Attempt): Promise<void> {
-  const failures = attempt.failures - 1
-  await succeeds(ifLatest(attempt, { set: { failures, ...unblocked } }))
+  const oneLess = { add: { failures: -1 } }
+  const asBefore = { set: { lastFailureMs: attempt.failedBeforeMs, ...unblocked } }
+  if (await succeeds(ifLatest(attempt, { ...oneLess, ...asBefore }))) return
+  // Later attempts have been counted on top of it
+  const counted = { when: '#failures > :none', values: { none: 0 } }
+  await succeeds(change(limitKey(attempt.ip), { ...oneLess, ...counted }, overtaken))
 }
 
 /** Another attempt wrote the record since it was read. */
@@ -139,6 +142,11 @@ const mine = (reservation: string) => ({
   values: { seen: reservation },
 })
 
+const unchanged = ({ reservation, failures }: Limit) => ({
+  when: '#reservation = :seen AND #failures = :counted',
+  values: { seen: reservation, counted: failures },
+})
+
 const ifLatest = ({ ip, reservation }: Attempt, wanted: Change): Write =>
   change(limitKey(ip), { ...wanted, ...mine(reservation) }, overtaken)
 
@@ -154,7 +162,7 @@ function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write 
   }
   return changeOrCreate(
     limitKey(ip),
-    { set, ...(seen ? mine(seen.reservation) : { when: 'attribute_not_exists(pk)' }) },
+    { set, ...(seen ? unchanged(seen) : { when: 'attribute_not_exists(pk)' }) },
     overtaken,
   )
 }

@@ -80,6 +80,20 @@ describe('login', () => {
     expect(answer.body.message).toEqual(expect.any(String))
   })
 
+  it('reads no text into bytes that are none', async () => {
+    const [before, after] = JSON.stringify({ name: '?', pin: owner.pin }).split('?')
+    const bytes = [
+      Buffer.from(before ?? ''),
+      Buffer.from([0xff]),
+      Buffer.from(after ?? ''),
+    ]
+    expect((await login(Buffer.concat(bytes))).status).toBe(400)
+  })
+
+  it('passes over a byte order mark', async () => {
+    expect((await login(`\ufeff${JSON.stringify(credentials)}`)).status).toBe(200)
+  })
+
   it('reads a JSON body whatever its content type', async () => {
     const answer = await login(JSON.stringify(credentials), {
       'content-type': 'text/plain',

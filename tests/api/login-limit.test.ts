@@ -12,16 +12,13 @@ let lastByte = 0
 function till() {
   lastByte += 1
   const address = `203.0.113.${lastByte}`
-  const login = (pin: string, headers = {}) =>
-    shop.anonymous().post(
-      '/auth/login',
-      { name: owner.name, pin },
-      {
-        'x-forwarded-for': address,
-        ...headers,
-      },
-    )
+  const as = (credentials: object, headers = {}) =>
+    shop
+      .anonymous()
+      .post('/auth/login', credentials, { 'x-forwarded-for': address, ...headers })
+  const login = (pin: string, headers = {}) => as({ name: owner.name, pin }, headers)
   return {
+    as,
     wrong: (headers = {}) => login('0000', headers),
     right: () => login(owner.pin),
     malformed: () =>
@@ -80,6 +77,18 @@ describe('the login limiter', () => {
     const { malformed, right } = till()
     for (let n = 0; n < 8; n += 1) expect((await malformed()).status).toBe(400)
     expect((await right()).status).toBe(200)
+  })
+
+  it('does not count right PINs without a role’s permissions, not even many at once', async () => {
+    const admin = await shop.admin()
+    const { body: role } = await admin.post('/roles', { role: 'Idle' })
+    const idle = { name: 'Idle', pin: '7654' }
+    await admin.post('/users', { ...idle, role: role.id })
+    const { wrong, as } = till()
+    const answers = await Promise.all(times(12, () => as(idle)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]))
+    for (let n = 0; n < 5; n += 1) expect((await wrong()).status).toBe(401)
+    expect((await wrong()).status).toBe(429)
   })
 
   it('counts each address for itself, whatever a client claims', async () => {

@@ -27,6 +27,7 @@ export async function badTokens({ ownerId, roleId }: Shop): Promise<[string, str
   const seconds = Math.floor(Date.now() / 1000)
   return [
     ['an expired token', await sign(key, { exp: seconds - 1 })],
+    ['a token that never expires', await sign(key, { exp: undefined })],
     ['a refresh token', await signRefresh(ownerId, sessionId)],
     ['a wallet token', await signWallet(ownerId, sessionId, randomUUID())],
     ['a token of another key', await sign('x'.repeat(64), {})],

@@ -42,7 +42,7 @@ function joinedHeaders({ headersDistinct }: IncomingMessage): Record<string, str
 function queryParameters(rawQueryString: string): Record<string, string> | undefined {
   const query: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(rawQueryString)) {
-    query[name] = name in query ? `${query[name]},${value}` : value
+    query[name] = Object.hasOwn(query, name) ? `${query[name]},${value}` : value
   }
   return Object.keys(query).length > 0 ? query : undefined
 }

@@ -54,9 +54,12 @@ function bodyOf(
   return parse(schema, bytes.length === 0 ? undefined : json(bytes))
 }
 
+/** Refuses bytes that are no text, and passes over a byte order mark. */
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 function json(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(utf8.decode(bytes))
   } catch {
     throw new Failure('invalid', { fault: 'the body is not JSON' })
   }
