@@ -30,7 +30,8 @@ export async function exportCsv({ from, to }: Period): Promise<string> {
     everyPaymentOf(outgoingPayments, period),
   ])
   const rows = [...incoming.map(received), ...outgoing.map(described).map(sent)]
-  const oldestFirst = rows.toSorted((one, other) => one.atMs - other.atMs)
+  // The node lists the newest first, also of one millisecond
+  const oldestFirst = rows.toReversed().toSorted((one, other) => one.atMs - other.atMs)
   return [columns.join(','), ...oldestFirst.map(line), ''].join('\r\n')
 }
 

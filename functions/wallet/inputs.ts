@@ -7,7 +7,11 @@ import {
 } from '../../shared/lightning/limits.ts'
 
 const positive = z.int().min(1)
-const paymentCode = nonBlank.max(longestPaymentCode, 'is too long')
+/** A code as it is scanned, with the scheme that some QR codes begin with. */
+const withoutScheme = (code: string) => code.trim().replace(/^lightning:/i, '')
+const paymentCode = nonBlank
+  .max(longestPaymentCode, 'is too long')
+  .transform(withoutScheme)
 const nodeName = nonBlank.max(longestNodeName, 'is too long')
 const reference = optionalText.refine(
   (value) => (value?.length ?? 0) <= longestReference,
@@ -28,7 +32,7 @@ export const Invoice = z.object({
 })
 
 /** Whatever it is: what cannot be decoded is told so. */
-export const EncodedInvoice = z.object({ invoice: z.string() })
+export const EncodedInvoice = z.object({ invoice: z.string().transform(withoutScheme) })
 
 export const InvoicePayment = z.object({
   invoice: paymentCode,

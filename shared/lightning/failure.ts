@@ -92,13 +92,15 @@ export function payingFailure({ status, body }: NodeAnswer): NodeFailure {
 
 /**
  * The failure behind any other answer that was not expected. An operation with
- * `words` of its own never shows the node's.
+ * `words` of its own never shows the node's; nobody is shown data that another shape holds.
  */
 export function readingFailure(
   { status, body }: NodeAnswer,
   words?: string,
 ): NodeFailure {
-  const text = status === 200 ? '' : textOf(body)
+  const json = parsed(body)
+  const isData = status === 200 && json !== undefined
+  const text = isData ? (wordsOf(json) ?? '') : textOf(body)
   return new NodeFailure(unknown, status, words ?? (text || sentenceOf(unknown)), true)
 }
 
@@ -120,13 +122,12 @@ const Explained = z.object({ message: z.string().min(1) })
 const Reasoned = z.object({ reason: z.string().min(1) })
 
 /** The node's own text: its JSON `message`, else its JSON `reason`, else all of it. */
-function textOf(body: string): string {
-  const json = parsed(body)
+const textOf = (body: string): string => wordsOf(parsed(body)) ?? body.trim()
+
+function wordsOf(json: unknown): string | undefined {
   const explained = Explained.safeParse(json)
   if (explained.success) return explained.data.message
-  const reasoned = Reasoned.safeParse(json)
-  if (reasoned.success) return reasoned.data.reason
-  return body.trim()
+  return Reasoned.safeParse(json).data?.reason
 }
 
 function parsed(body: string): unknown {

@@ -30,6 +30,20 @@ describe('decoding an invoice', () => {
     })
   })
 
+  it('takes it as it is scanned', async () => {
+    const { serialized } = await strangers({ amountSat: 5, description: 'tea' })
+    for (const scanned of [
+      serialized.toUpperCase(),
+      `lightning:${serialized}`,
+      ` LIGHTNING:${serialized.toUpperCase()}\n`,
+    ]) {
+      const { body } = await wallet.post('/wallet/decodeinvoice', { invoice: scanned })
+      expect(body).toEqual({ amountSat: 5, description: 'tea' })
+    }
+    const scanned = { invoice: `lightning:${serialized.toUpperCase()}` }
+    expect((await wallet.post('/wallet/payinvoice', scanned)).status).toBe(200)
+  })
+
   it.each([
     ['nothing', ''],
     ['the beginning of one', 'lnbc1'],

@@ -116,9 +116,13 @@ test('a read fails with 502 whatever the node says, in its words', () => {
   })
 })
 
-test('a read that succeeded with another shape does not show the data', () => {
-  const failure = readingFailure({ status: 200, body: '[{"preimage":"secret"}]' })
-  expect(failure.message).toBe('The Lightning node failed for an unknown reason')
+test.each([
+  ['[{"preimage":"secret"}]', 'The Lightning node failed for an unknown reason'],
+  ['', 'The Lightning node failed for an unknown reason'],
+  ['must have one active channel', 'must have one active channel'],
+  ['{"reason":"database is locked","preimage":"secret"}', 'database is locked'],
+])('a read that succeeded with %s shows no data, and the cause', (body, message) => {
+  expect(readingFailure({ status: 200, body }).message).toBe(message)
 })
 
 test('a node that was not reached is 503 with code 0', () => {
