@@ -8,7 +8,7 @@ export const inTime = <T>(look: Promise<T>, withinMs: number): Promise<T | undef
   Promise.race([look.catch(() => undefined), sleep(withinMs, undefined, { ref: false })])
 
 /**
- * What the function's 29 s leave when the node takes its 25: a look before a payment, and
- * one after it.
+ * What the function's 29 s leave when the node takes its 25: a look before a payment and
+ * one after it, or one for its fees.
  */
-export const lookMs = { before: 1_500, after: 2_000 } as const
+export const lookMs = { before: 1_500, after: 1_500, fees: 3_000 } as const

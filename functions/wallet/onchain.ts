@@ -25,7 +25,7 @@ export async function closeChannel(closing: ChannelClosing) {
 
 /** The fees in satoshis, 0 when the node's list does not show the transaction in time. */
 async function feesOf(txId: string): Promise<number> {
-  const payments = await inTime(connectNode().outgoingPayments(), lookMs.after)
+  const payments = await inTime(connectNode().outgoingPayments(), lookMs.fees)
   const transaction = payments?.find((payment) => payment.txId === txId)
   return Math.floor((transaction?.fees ?? 0) / 1_000)
 }
