@@ -44,13 +44,16 @@ async function paidOnce(wanted: InvoicePayment): Promise<PaymentResult> {
   try {
     return await connectNode().payInvoice(wanted)
   } catch (error) {
-    const isLost = error instanceof NodeFailure && error.sent && error.code === 0
-    if (!isLost || !before) throw error
+    if (!isLost(error) || !before) throw error
     const after = await inTime(lookUp(paymentHash), lookMs.after)
     if (!after?.payment || after.paymentId === before.paymentId) throw error
     return after.payment
   }
 }
+
+/** With 5xx the node, or what stands in front of it, broke after it was asked. */
+const isLost = (error: unknown) =>
+  error instanceof NodeFailure && error.sent && (error.code === 0 || error.code >= 500)
 
 /** What the node knows of a payment by its hash: its own id of it, and its result if made. */
 async function lookUp(paymentHash: string) {

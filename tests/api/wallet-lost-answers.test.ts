@@ -67,12 +67,15 @@ const rates = async () => {
   return (await wallet.get('/wallet/payments/outgoing')).body
 }
 
-it('a payment that was made now is found', async () => {
+it.each([
+  ['by a cut connection', undefined],
+  ['by what stands in front of the node', { status: 504, body: 'timed out' }],
+])('a payment that was made now is found when its answer is lost %s', async (_, said) => {
   let known: object | undefined
   node.says((asked) => {
     if (!isPaying(asked)) return known ? { body: known } : notFound
     known = payment
-    return undefined
+    return said
   })
   expect(await pay()).toMatchObject({
     status: 200,
