@@ -89,12 +89,15 @@ export async function reserve(ip: string): Promise<Attempt> {
   }
 }
 
-/** The answer to a failed attempt: `invalidCredentials`, from the 6th on a block. */
+/** The answer to a failed attempt: `invalidCredentials`, from the 6th on a block from now. */
 export async function fail(attempt: Attempt): Promise<Failure> {
   const plain = new Failure('invalidCredentials')
   if (attempt.failures <= plainFailures) return plain
-  const settle = ifLatest(attempt, { set: { pendingUntilMs: 0 } })
-  return (await succeeds(settle)) ? blocked(attempt.blockedUntilMs, Date.now()) : plain
+  const nowMs = Date.now()
+  const blockedUntilMs = nowMs + blockMs(attempt.failures)
+  const settled = { blockedUntilMs, pendingUntilMs: 0, lastFailureMs: nowMs }
+  const isBlocked = await succeeds(ifLatest(attempt, { set: settled }))
+  return isBlocked ? blocked(blockedUntilMs, nowMs) : plain
 }
 
 /** Forgets the address's failures up to a success; later attempts stay counted. */

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as limit from '../../shared/table/login-limit.ts'
 import { openShop, owner, type Shop } from './shop.ts'
 
 let shop: Shop
@@ -43,6 +45,14 @@ describe('the login limiter', () => {
       expect(blocked.body.retryAfter).toBeGreaterThan(50)
       expect(blocked.headers.get('retry-after')).toBe(String(blocked.body.retryAfter))
     }
+  })
+
+  it('blocks from its answer on, however long the PIN took', async () => {
+    const ip = '198.51.100.200'
+    for (let n = 0; n < 5; n += 1) await limit.fail(await limit.reserve(ip))
+    const sixth = await limit.reserve(ip)
+    await sleep(1_100)
+    expect((await limit.fail(sixth)).details).toEqual({ retryAfter: '60' })
   })
 
   it('blocks for longer and longer, and forgets after a success', async () => {
