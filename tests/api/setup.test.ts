@@ -65,6 +65,7 @@ describe('before the first setup', () => {
     ['a blank business name', { ...first, businessName: '\n' }, noBusiness],
     ['no currency', { ...first, businessCurrency: undefined }, noBusiness],
     ['a short PIN', { ...first, userPin: '123' }, faulty],
+    ['a PIN of 3 characters and 6 code units', { ...first, userPin: '🍵🍵🍵' }, faulty],
     ['a PIN that is short when trimmed', { ...first, userPin: ' 123 ' }, faulty],
     ['an address of another type', { ...first, businessAddress: 7 }, faulty],
     ['half a character', { ...first, businessName: '\ud800' }, faulty],
@@ -100,7 +101,9 @@ describe('before the first setup', () => {
       'Missing business data',
     )
     expect(await answerTo({ businessName: 'Shop' })).toBe('Unknown currency acronym: XXX')
-    expect(await answerTo({ businessCurrency: 'USD' })).toContain('userPin')
+    expect(await answerTo({ businessCurrency: 'USD' })).toContain(
+      'The PIN must be at least 4 characters long',
+    )
     expect(await answerTo({ userPin: '1234' })).toContain('businessAddress')
   })
 })

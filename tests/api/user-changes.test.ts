@@ -98,6 +98,7 @@ describe('changing a user', () => {
     [{ name: '  ' }, 'Failed to update user, user name cannot be blank'],
     [{ name: null }, 'Failed to update user, user name cannot be blank'],
     [{ pin: '123' }, 'Failed to update user, pin must be at least 4 characters long'],
+    [{ pin: '🍵🍵🍵' }, 'Failed to update user, pin must be at least 4 characters long'],
     [{ pin: 1234 }, { message: expect.any(String) }],
     [{ roleId: 7 }, { message: expect.any(String) }],
     [{ email: {} }, { message: expect.any(String) }],

@@ -121,7 +121,7 @@ describe('creating a user', () => {
     })
   })
 
-  it.each([{ pin: '123' }, { pin: '123', role: nobody }])(
+  it.each([{ pin: '123' }, { pin: '🍵🍵🍵' }, { pin: '123', role: nobody }])(
     'needs a PIN of 4 characters: %j',
     async (fields) => {
       expect(await create(fields)).toMatchObject({
