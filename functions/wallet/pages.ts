@@ -28,20 +28,25 @@ export const paymentsOf = <Payment extends Listed>(
   list: (query: PaymentQuery) => Promise<Payment[]>,
   { limit = usualLimit, offset = 0, ...wanted }: Paging,
 ): Promise<Payment[]> =>
-  wanted.all ? everyPaymentOf(list, wanted) : list({ ...queryOf(wanted), limit, offset })
+  wanted.all ? everyPaymentOf(list, wanted) : everyPaymentOf(list, wanted, offset, limit)
 
-/** All the payments of one of the node's lists, page after page. */
+/** All the payments of one of the node's lists, or a stretch of them, page after page. */
 export async function everyPaymentOf<Payment extends Listed>(
   list: (query: PaymentQuery) => Promise<Payment[]>,
   wanted: Omit<Paging, 'limit' | 'offset'>,
+  offset = 0,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Payment[]> {
   const payments = new Map<string, Payment>()
-  for (let offset = 0; ; offset += pageSize) {
-    const page = await list({ ...queryOf(wanted), limit: pageSize, offset })
+  for (let at = offset; ; ) {
     const known = payments.size
+    const limit = Math.min(pageSize, most - known)
+    const page = await list({ ...queryOf(wanted), limit, offset: at })
     // Newest first: what comes meanwhile moves others to the next page, once more
     for (const payment of page) payments.set(idOf(payment), payment)
-    if (page.length < pageSize || payments.size === known) return [...payments.values()]
+    const isLast = page.length < limit || [known, most].includes(payments.size)
+    if (isLast) return [...payments.values()]
+    at += page.length
   }
 }
 

@@ -37,3 +37,21 @@ test('all of them know no pages', async () => {
   expect(await paymentsOf(list, { limit: 3, offset: 4 })).toHaveLength(3)
   expect(await paymentsOf(list, {})).toHaveLength(20)
 })
+
+test('a long stretch comes in several pages, too', async () => {
+  const asked: PaymentQuery[] = []
+  const list = (query: PaymentQuery) => {
+    asked.push(query)
+    const { offset = 0, limit = 20 } = query
+    const page = Array.from({ length: limit }, (_, n) => ({
+      paymentHash: `${offset + n}`,
+    }))
+    return Promise.resolve(page)
+  }
+  expect(await paymentsOf(list, { limit: 700, offset: 100 })).toHaveLength(700)
+  expect(asked).toMatchObject([
+    { limit: 500, offset: 100 },
+    { limit: 200, offset: 600 },
+  ])
+  expect(await paymentsOf(list, { limit: 0 })).toEqual([])
+})
