@@ -63,3 +63,12 @@ it('never pays twice, though the answer could not be kept', async () => {
   const { body: sent } = await admin.get('/wallet/payments/outgoing')
   expect(sent).toHaveLength(1)
 })
+
+it('tells what is wrong with a request, though that could not be kept', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  const badly = () => admin.post('/products/stock', '{', key)
+  failWritesAfter(1)
+  expect(await badly()).toMatchObject({ status: 400 })
+  proxy.reset()
+  expect(await badly()).toMatchObject({ status: 409 })
+})

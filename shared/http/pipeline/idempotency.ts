@@ -46,21 +46,26 @@ export async function runOnce(exchange: Exchange): Promise<Answer> {
   const answer = await underKey(request, () => run(exchange)).catch(
     async (error: unknown) => {
       const refusal = answerFor(error, exchange)
-      await settle(request, refusal, passing(refusal) && !maybePaid(exchange, error))
+      const givenUp = passing(refusal) && !maybePaid(exchange, error)
+      await settleIfPossible(request, refusal, givenUp)
       throw error
     },
   )
-  if (!request.kept) await keepAfterwards(request, answer)
+  if (!request.kept) await settleIfPossible(request, answer, passing(answer))
   return answer
 }
 
 /**
- * Keeps the answer of a deed that is done. If that fails the caller still hears it, and
- * the key stays reserved: whoever comes back must not find it free.
+ * Settles what has been answered. If that fails the caller still hears the answer, and the
+ * key stays reserved: whoever comes back must not find it free.
  */
-async function keepAfterwards(request: KeyedRequest, answer: Answer): Promise<void> {
+async function settleIfPossible(
+  request: KeyedRequest,
+  answer: Answer,
+  givenUp: boolean,
+): Promise<void> {
   try {
-    await settle(request, answer, passing(answer))
+    await settle(request, answer, givenUp)
   } catch (error) {
     const line = { level: 'error', event: 'answer-not-kept', error: String(error) }
     console.log(JSON.stringify(line))
