@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
 import * as z from 'zod'
 
 const PrinterName = z
@@ -93,5 +94,14 @@ function json(text: string, source: string): unknown {
 
 function carriesSecretsSafely(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || isThisMachine(hostname)
+}
+
+/** What is sent to one of its own addresses does not leave a machine. */
+function isThisMachine(hostname: string): boolean {
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  const names = own.map(({ address, family }) =>
+    family === 'IPv6' ? `[${address}]` : address,
+  )
+  return ['localhost', '127.0.0.1', '[::1]', ...names].includes(hostname)
 }

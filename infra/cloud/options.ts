@@ -1,10 +1,22 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
 const flag = z.union([z.boolean(), z.stringbool()])
 const address = z.url({ protocol: /^https?$/ })
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 const certificate = /^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/
-const addresses = z.union([z.array(z.string()), z.string().transform(entries)])
+
+/** A list, by commas where it is written as one text. */
+const listOf = (entry: z.ZodString) =>
+  z.preprocess(
+    (given) => (typeof given === 'string' ? entries(given) : given),
+    z.array(entry),
+  )
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/\s]+$/, 'is an origin such as https://till.shop.example')
+const ipAddress = z.string().refine((text) => isIP(text) !== 0, 'is an IP address')
 
 /**
  * What a deployment may choose, given as CDK context: `cdk deploy -c verifyCheckout=true`,
@@ -19,8 +31,8 @@ const Fields = z.object({
   publicLoginScreen: flag.optional(),
   verifyCheckout: flag.optional(),
   plainHttpTills: flag.optional(),
-  trustedProxies: addresses.optional(),
-  corsOrigins: addresses.optional(),
+  trustedProxies: listOf(ipAddress).optional(),
+  corsOrigins: listOf(origin).optional(),
   accessTokenSeconds: z.coerce.number().int().min(1).optional(),
   walletTokenSeconds: z.coerce.number().int().min(1).optional(),
   /** The node's address where it is reached without the agent's tunnel. */

@@ -1,21 +1,24 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { JavaMissing } from './engines/dynamodb.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { type System, startSystem } from './system.ts'
 
+/** Signals within this time are one. */
+const onceMs = 1_000
+
+/** How listening fails on an address that is not this machine's, or on no address. */
+const notThisMachine = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
+
 /** `npm start`: the whole system on this machine, until Ctrl-C. */
 const startMs = performance.now()
 const settings = settingsOrExit()
-const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => stopping.abort())
-}
+const stopping = stopOnSignals()
 
 try {
   const system = await startSystem(settings)
   console.log(greeting(system, performance.now() - startMs))
-  if (!stopping.signal.aborted) {
-    await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
+  if (!stopping.aborted) {
+    await new Promise((resolve) => stopping.addEventListener('abort', resolve))
   }
   console.log('\nstopping ...')
   await system.close()
@@ -23,6 +26,22 @@ try {
 } catch (error) {
   console.error(plainly(error))
   process.exit(1)
+}
+
+/** Aborts at the first signal; whoever sends another one a moment later will not wait. */
+function stopOnSignals(): AbortSignal {
+  const first = new AbortController()
+  let hurryFromMs = Number.POSITIVE_INFINITY
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      // A terminal's Ctrl-C comes twice: npm passes on what it has sent to everybody.
+      if (performance.now() > hurryFromMs) process.exit(1)
+      if (first.signal.aborted) return
+      hurryFromMs = performance.now() + onceMs
+      first.abort()
+    })
+  }
+  return first.signal
 }
 
 function settingsOrExit(): Settings {
@@ -64,7 +83,13 @@ Ctrl-C stops everything; the data stays.
 /** What a person can act on in one line; the whole error when it is not foreseen. */
 function plainly(error: unknown): string {
   if (error instanceof JavaMissing) return error.message
-  const { code, port } = error as { code?: string; port?: number }
+  const { code, port, path } = error as { code?: string; port?: number; path?: string }
+  if (path?.startsWith(resolve(settings.dataDir))) {
+    return `POS_DATA_DIR: ${(error as Error).message}`
+  }
+  if (code && notThisMachine.has(code)) {
+    return `POS_HOST: ${settings.host} is no address of this machine`
+  }
   if (code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program: stop it, or choose others with POS_PORT or POS_NODE_PORT.`
   }

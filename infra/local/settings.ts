@@ -1,12 +1,39 @@
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const aPort = 'must be a port, 0 to 65535'
+const port = z.coerce
+  .number({ error: aPort })
+  .int({ error: aPort })
+  .min(0, { error: aPort })
+  .max(65_535, { error: aPort })
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-const seconds = z.coerce.number().int().min(1)
-const flag = z.stringbool()
+const aDuration = 'must be a whole number of seconds, 1 or more'
+const seconds = z.coerce
+  .number({ error: aDuration })
+  .int({ error: aDuration })
+  .min(1, { error: aDuration })
+const flag = z.stringbool({ error: 'must be true or false' })
+
+/** A list by comma; blank entries count for nothing. */
+const listOf = (isEntry: (entry: string) => boolean, error: string) =>
+  z.string().refine(
+    (text) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .every((entry) => entry === '' || isEntry(entry)),
+    { error },
+  )
+
+const origins = listOf(
+  (entry) => /^https?:\/\/[^/\s]+$/.test(entry),
+  'must be origins such as https://till.example, by comma',
+)
+const ipAddresses = listOf((entry) => isIP(entry) !== 0, 'must be IP addresses, by comma')
 
 /** What the environment may set for the system on one machine. */
-const Environment = z.object({
+const Variables = z.object({
   POS_HOST: z.string().default('127.0.0.1'),
   POS_PORT: port.default(4000),
   POS_DATA_DIR: z.string().default('.pos'),
@@ -19,11 +46,16 @@ const Environment = z.object({
   POS_PUBLIC_LOGIN_SCREEN: flag.optional(),
   POS_VERIFY_CHECKOUT: flag.optional(),
   POS_PLAIN_HTTP_TILLS: flag.optional(),
-  POS_TRUSTED_PROXIES: z.string().optional(),
+  POS_TRUSTED_PROXIES: ipAddresses.optional(),
   POS_PUBLIC_URL: address.optional(),
-  POS_CORS_ORIGINS: z.string().optional(),
+  POS_CORS_ORIGINS: origins.optional(),
 })
-type Environment = z.infer<typeof Environment>
+type Environment = z.infer<typeof Variables>
+
+const Environment = Variables.refine(
+  ({ POS_NODE_URL, POS_NODE_PASSWORD }) => !POS_NODE_URL || POS_NODE_PASSWORD,
+  { path: ['POS_NODE_PASSWORD'], error: 'must be given, too: the one of POS_NODE_URL' },
+)
 
 /** Deployment options that handlers read, by their names in shared/settings.ts. */
 const options = [

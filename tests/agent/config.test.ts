@@ -1,8 +1,13 @@
+import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { ConfigProblem, parseConfig } from '../../print-agent/config.ts'
 
 const minimal = { baseUrl: 'https://pos.example', stateDir: '/var/lib/pos-agent' }
 const parse = (config: unknown) => parseConfig(JSON.stringify(config), 'agent.json')
+
+const [ownAddress = '127.0.0.1'] = Object.values(networkInterfaces()).flatMap((each) =>
+  (each ?? []).filter(({ family }) => family === 'IPv4').map(({ address }) => address),
+)
 
 describe('the configuration of the agent', () => {
   test('needs little: operating system printers, no node', () => {
@@ -26,6 +31,9 @@ describe('the configuration of the agent', () => {
   test.each([
     ['http://localhost:4000', true],
     ['http://127.0.0.1:4000', true],
+    ['http://[::1]:4000', true],
+    [`http://${ownAddress}:4000`, true],
+    ['http://192.0.2.1:4000', false],
     ['http://pos.example', false],
     ['http://localhost.evil.example', false],
     ['ftp://pos.example', false],

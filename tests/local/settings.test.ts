@@ -41,6 +41,23 @@ test('wrong values are named, one line each', () => {
   expect(read).toThrow(/^POS_VERIFY_CHECKOUT: /m)
 })
 
+test.each([
+  ['POS_PORT', 'abc', 'must be a port, 0 to 65535'],
+  ['POS_NODE_PORT', '1.5', 'must be a port, 0 to 65535'],
+  ['POS_ACCESS_TOKEN_SECONDS', '0', 'must be a whole number of seconds, 1 or more'],
+  ['POS_PLAIN_HTTP_TILLS', 'maybe', 'must be true or false'],
+  ['POS_CORS_ORIGINS', 'till.example', 'must be origins such as https://till.example'],
+  ['POS_TRUSTED_PROXIES', '10.0.0.2,proxy', 'must be IP addresses, by comma'],
+])('%s=%s is refused in words', (name, value, words) => {
+  expect(() => readSettings({ [name]: value })).toThrow(`${name}: ${words}`)
+})
+
+test('a real node is named together with its password', () => {
+  const url = { POS_NODE_URL: 'http://192.168.1.20:9740' }
+  expect(() => readSettings(url)).toThrow(/^POS_NODE_PASSWORD: must be given, too: /)
+  expect(readSettings({ ...url, POS_NODE_PASSWORD: 'p' }).nodePassword).toBe('p')
+})
+
 test('secrets are made once, kept for their owner alone, and replaced on demand', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
   const file = join(folder, 'secrets.json')

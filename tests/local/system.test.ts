@@ -2,23 +2,36 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 
-const program = fileURLToPath(new URL('../../infra/local/main.ts', import.meta.url))
-const dataDir = await mkdtemp(join(tmpdir(), 'pos-system-'))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const program = join(root, 'infra/local/main.ts')
+const folder = await mkdtemp(join(tmpdir(), 'pos-system-'))
+const dataDir = join(folder, 'kept')
 const running = new Set<ChildProcess>()
 
 afterEach(async () => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const ownDataDir = () => mkdtemp(join(folder, 'other-'))
+const ownAddress = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
 /** Runs `npm start` with these settings, on free ports unless they say otherwise. */
-function run(settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program], {
+function run(
+  settings: Record<string, string> = {},
+  [command = '', ...args]: string[] = [process.execPath, program],
+) {
+  const child = spawn(command, args, {
+    cwd: root,
+    // A group of its own, so that nothing of a failed test stays behind.
+    detached: true,
     env: {
       ...process.env,
       POS_DATA_DIR: dataDir,
@@ -40,6 +53,7 @@ function run(settings: Record<string, string> = {}) {
   })
   return {
     ended,
+    output: () => output,
     /** Waits for the API's address, which is printed when everything runs. */
     url: () =>
       vi.waitFor(
@@ -48,10 +62,10 @@ function run(settings: Record<string, string> = {}) {
           if (!url) throw new Error(`not running: ${output}`)
           return url
         },
-        { timeout: 10_000, interval: 50 },
+        { timeout: 30_000, interval: 50 },
       ),
-    stop: async () => {
-      child.kill('SIGINT')
+    stop: async (signal: NodeJS.Signals = 'SIGINT') => {
+      child.kill(signal)
       return ended
     },
   }
@@ -68,8 +82,8 @@ const owner = {
   userPin: '4321',
 }
 
-const tunnelOpenings = async () => {
-  const log = await readFile(join(dataDir, 'agent.log'), 'utf8').catch(() => '')
+const tunnelOpenings = async (dir = dataDir) => {
+  const log = await readFile(join(dir, 'agent.log'), 'utf8').catch(() => '')
   return log.split('"tunnel-open"').length - 1
 }
 
@@ -82,7 +96,7 @@ test('everything starts within 10 s, stops on Ctrl-C and keeps its data', async 
     body: JSON.stringify(owner),
   })
   expect(setup.status).toBe(201)
-  await vi.waitFor(async () => expect(await tunnelOpenings()).toBe(1), 5_000)
+  await vi.waitFor(async () => expect(await tunnelOpenings()).toBe(1), 15_000)
   expect(await first.stop()).toMatchObject({ code: 0 })
   await expect(fetch(url)).rejects.toThrow()
 
@@ -94,9 +108,9 @@ test('everything starts within 10 s, stops on Ctrl-C and keeps its data', async 
     body: JSON.stringify({ name: 'Ana', pin: '4321' }),
   })
   expect(login.status).toBe(200)
-  await vi.waitFor(async () => expect(await tunnelOpenings()).toBe(2), 5_000)
+  await vi.waitFor(async () => expect(await tunnelOpenings()).toBe(2), 15_000)
   await second.stop()
-}, 40_000)
+}, 90_000)
 
 test('a taken port is said plainly', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -106,6 +120,67 @@ test('a taken port is said plainly', async () => {
   expect(code).toBe(1)
   expect(output).toContain(`Port ${port} is taken by another program`)
   other.close()
+})
+
+test('an IPv6 address is served, printed and dialled in brackets', async () => {
+  const system = run({ POS_HOST: '::1', POS_DATA_DIR: await ownDataDir() })
+  const url = await system.url()
+  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+  expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
+  expect(system.output()).toContain(`${url.replace('http', 'ws')}/ws/payments`)
+  expect(await system.stop()).toMatchObject({ code: 0 })
+}, 90_000)
+
+test.skipIf(!ownAddress)(
+  "this machine's address in the shop's network serves its agent, too",
+  async () => {
+    const dir = await ownDataDir()
+    const system = run({ POS_HOST: ownAddress ?? '', POS_DATA_DIR: dir })
+    await system.url()
+    await vi.waitFor(async () => expect(await tunnelOpenings(dir)).toBe(1), 10_000)
+    await system.stop()
+  },
+  90_000,
+)
+
+test.each([
+  ['192.0.2.1', 'POS_HOST: 192.0.2.1 is no address of this machine'],
+  [
+    'no.such.host.invalid',
+    'POS_HOST: no.such.host.invalid is no address of this machine',
+  ],
+])('a host that is not this machine, %s, is said plainly', async (POS_HOST, words) => {
+  const { code, output } = await run({ POS_HOST, POS_DATA_DIR: await ownDataDir() }).ended
+  expect(code).toBe(1)
+  expect(output).toContain(words)
+})
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'npm passes %s on, and nothing stays behind',
+  async (signal) => {
+    const system = run({ POS_DATA_DIR: await ownDataDir() }, ['npm', 'start'])
+    const url = await system.url()
+    const dynamoDb = /DynamoDB +(http:\S+)/.exec(system.output())?.[1] ?? ''
+    expect((await fetch(dynamoDb)).status).toBe(400)
+    await system.stop(signal)
+    await expect(fetch(url)).rejects.toThrow()
+    await expect(fetch(dynamoDb)).rejects.toThrow()
+    expect(system.output()).toContain('stopping ...')
+  },
+  90_000,
+)
+
+test('a data directory that cannot be one is named', async () => {
+  const { code, output } = await run({ POS_DATA_DIR: program }).ended
+  expect(code).toBe(1)
+  expect(output).toMatch(/^POS_DATA_DIR: EEXIST/)
+})
+
+test('without Java it says what to install', async () => {
+  const settings = { JAVA_HOME: '/nowhere', POS_DATA_DIR: await ownDataDir() }
+  const { code, output } = await run(settings).ended
+  expect(code).toBe(1)
+  expect(output).toMatch(/^DynamoDB Local needs a Java runtime, version 17 or newer/)
 })
 
 test('wrong settings are named before anything starts', async () => {

@@ -67,8 +67,15 @@ export async function startGateway(options: {
 async function listen(server: Server, port: number, host: string): Promise<string> {
   server.listen(port, host)
   await once(server, 'listening')
-  const { port: chosen } = server.address() as AddressInfo
-  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${chosen}`
+  const { address, family, port: chosen } = server.address() as AddressInfo
+  const reached = loopbackOf[address] ?? address
+  return `http://${family === 'IPv6' ? `[${reached}]` : reached}:${chosen}`
+}
+
+/** Where a server that listens on every address is reached on this machine. */
+const loopbackOf: Readonly<Record<string, string>> = {
+  '0.0.0.0': '127.0.0.1',
+  '::': '::1',
 }
 
 async function end(server: Server): Promise<void> {
