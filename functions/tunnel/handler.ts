@@ -29,7 +29,7 @@ export async function handler(event: SocketEvent): Promise<SocketResult> {
 async function connect(event: SocketEvent): Promise<SocketResult> {
   try {
     const agent = await agentOf(headersOf(event, 'authorization')[0])
-    await openTunnel(agent.id, event.requestContext.connectionId)
+    await openTunnel(agent.id, event.requestContext.connectionId, Date.now())
     return accepted
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthenticated') return unauthorized

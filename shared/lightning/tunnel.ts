@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { Failure } from '../failure.ts'
-import type { Connections } from '../sockets/connections.ts'
 import { tunnelConnections } from '../sockets/tunnels.ts'
 import { openRequest, readAnswer } from '../table/tunnel.ts'
-import { reachableAgents } from '../table/tunnel-connections.ts'
+import { type ReachableAgent, reachableAgents } from '../table/tunnel-connections.ts'
 import { type NodeRequest, type NodeTransport, NodeUnreachable } from './transport.ts'
 import { TunnelAnswer, type TunnelFrame } from './tunnel-frame.ts'
 
 /** Below the function's own 29 s, so that the caller hears what happened. */
 const deadlineMs = 25_000
+
+/** Until then a tunnel that answers 410 may be one that is still being opened. */
+const youngMs = 10_000
 
 /** Far more than a node's longest list; an answer beyond it is none. */
 const largestAnswer = 32 * 1024 * 1024
@@ -26,9 +28,7 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
     for (const agent of await reachableAgents()) {
       const id = randomUUID()
       await openRequest(id, agent.id, giveUpAtMs)
-      if (await push(tunnelConnections(), agent.tunnelConnectionId, { id, ...request })) {
-        return answerTo(id, giveUpAtMs)
-      }
+      if (await push(agent, { id, ...request })) return answerTo(id, giveUpAtMs)
     }
     throw new NodeUnreachable(false)
   }
@@ -39,12 +39,13 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
  * `invalid` for more than a frame holds, which is the caller's fault and not the node's.
  */
 async function push(
-  { post }: Connections,
-  connectionId: string,
+  { tunnelConnectionId, tunnelOpenedAtMs }: ReachableAgent,
   frame: NodeRequest & TunnelFrame,
 ): Promise<boolean> {
+  const { post, postOnceOpen } = tunnelConnections()
+  const send = Date.now() - tunnelOpenedAtMs < youngMs ? postOnceOpen : post
   try {
-    return await post(connectionId, frame)
+    return await send(tunnelConnectionId, frame)
   } catch (cause) {
     if ((cause as Error).name === 'PayloadTooLargeException') {
       throw new Failure('invalid', { fault: 'too large for the node' }, { cause })

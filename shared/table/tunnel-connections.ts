@@ -4,7 +4,10 @@ import { commit } from './commit.ts'
 import { change } from './write.ts'
 
 /** An agent that the cloud can ask. */
-export type ReachableAgent = Agent & { readonly tunnelConnectionId: string }
+export type ReachableAgent = Agent & {
+  readonly tunnelConnectionId: string
+  readonly tunnelOpenedAtMs: number
+}
 
 /** The agents with an open tunnel, most recently seen first. */
 export async function reachableAgents(): Promise<ReachableAgent[]> {
@@ -15,11 +18,15 @@ export async function reachableAgents(): Promise<ReachableAgent[]> {
 }
 
 /** Records the connection that reaches an agent from now on. Throws `unauthenticated`. */
-export const openTunnel = (agentId: string, connectionId: string): Promise<void> =>
+export const openTunnel = (
+  agentId: string,
+  connectionId: string,
+  openedAtMs: number,
+): Promise<void> =>
   commit([
     change(
       agentKey(agentId),
-      { set: { tunnelConnectionId: connectionId } },
+      { set: { tunnelConnectionId: connectionId, tunnelOpenedAtMs: openedAtMs } },
       () => new Failure('unauthenticated'),
     ),
   ])

@@ -159,7 +159,7 @@ describe('a request through the tunnel', () => {
 
   it('goes to the next agent when a connection is gone', async () => {
     const gone = await enrolled(Date.now() + 60_000)
-    await openTunnel(gone.id, 'gone=')
+    await openTunnel(gone.id, 'gone=', 0)
     await answering({ status: 200, body: 'next' })
     expect((await tunnelTransport()(info)).body).toBe('next')
     await closeTunnel('gone=')

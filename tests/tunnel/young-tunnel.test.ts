@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
+import type { TunnelFrame } from '../../shared/lightning/tunnel-frame.ts'
+import { storeAnswer } from '../../shared/table/tunnel.ts'
+import { openTunnel } from '../../shared/table/tunnel-connections.ts'
+import { enrolledAgent } from '../api/on-site-agent.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+import { openWallet } from '../api/wallet-client.ts'
+
+/** Posts to connections as API Gateway takes them: with 410 until one is open. */
+let refusals = 0
+let agentId: string
+const balance = { balanceSat: 5, feeCreditSat: 0 }
+const posts = createServer((request, response) => {
+  if (refusals > 0) {
+    refusals -= 1
+    response.writeHead(410, { 'x-amzn-errortype': 'GoneException' }).end('{}')
+    return
+  }
+  void json(request).then(async (frame) => {
+    const answer = { status: 200, body: JSON.stringify(balance) }
+    const { id } = frame as TunnelFrame
+    await storeAnswer(agentId, id, gzipSync(JSON.stringify(answer)))
+    response.end()
+  })
+})
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop()
+  wallet = await openWallet(shop)
+  agentId = (await enrolledAgent(shop, wallet)).id
+  posts.listen(0, '127.0.0.1')
+  await once(posts, 'listening')
+  const { port } = posts.address() as AddressInfo
+  process.env.TUNNEL_ENDPOINT = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  await shop.close()
+  posts.closeAllConnections()
+  posts.close()
+})
+
+it('a tunnel that is being opened is waited for', async () => {
+  await openTunnel(agentId, 'opening', Date.now())
+  refusals = 3
+  expect(await wallet.get('/wallet/getbalance')).toMatchObject({
+    status: 200,
+    body: balance,
+  })
+})
+
+it('one that was open before is gone', async () => {
+  await openTunnel(agentId, 'gone', Date.now() - 60_000)
+  refusals = 1
+  expect((await wallet.get('/wallet/getbalance')).status).toBe(503)
+  expect(refusals).toBe(0)
+})
