@@ -58,7 +58,9 @@ const callers = {
 } as const
 
 const callerOf = (access: Access): string =>
-  typeof access === 'string' ? callers[access] : access.permission.join(' + ')
+  typeof access === 'string'
+    ? callers[access]
+    : access.permission.join(' + ') + (access.orOwnId ? ', or the own id' : '')
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 

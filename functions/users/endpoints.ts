@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { Permission, UserInfo } from '../../shared/auth/user-info.ts'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  permissionOrOwnId,
+  post,
+  put,
+} from '../../shared/http/endpoint.ts'
 import { id, optionalText, text, unlessBlank } from '../../shared/http/fields.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
@@ -71,7 +79,7 @@ export const endpoints = group(
       problems: { unknown: notFound },
     }),
     one: get('/users/{id}', {
-      access: 'token',
+      access: permissionOrOwnId('users_read'),
       reply: json(User),
       problems: { unknown: notFound },
     }),

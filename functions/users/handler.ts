@@ -28,11 +28,8 @@ export const handler = lambda(endpoints, {
     return { user: userInfo({ user, role }), perms }
   },
 
-  one: async ({ params: { id }, caller }) => {
-    if (id !== caller.userId && !holds(caller.permissions, 'users_read')) {
-      throw new Failure('permissionRequired')
-    }
-    const user = await knownUser(id)
+  one: async ({ params }) => {
+    const user = await knownUser(params.id)
     return wire(user, await findRole(user.roleId))
   },
 

@@ -9,7 +9,8 @@ import type { Reply } from './reply.ts'
  * - `login-screen`: any token; anybody when the deployment shows its login screen's data
  * - `token`: any valid accessToken
  * - `token-once-set-up`: the same; anybody while no business exists
- * - `permission`: a token that holds all of the named permissions
+ * - `permission`: a token that holds all of the named permissions, or with `orOwnId` one of
+ *   the user whose id stands in the path
  * - `administrator`: a token of a user who is an administrator at this moment
  * - `wallet`: an administrator with an open wallet session
  * - `agent`: the on-site agent's bearer secret
@@ -19,7 +20,7 @@ export type Access =
   | 'login-screen'
   | 'token'
   | 'token-once-set-up'
-  | { readonly permission: readonly Permission[] }
+  | { readonly permission: readonly Permission[]; readonly orOwnId?: boolean }
   | 'administrator'
   | 'wallet'
   | 'agent'
@@ -113,6 +114,12 @@ export const del = declare('DELETE')
 
 /** Access for callers who hold every one of these permissions. */
 export const permission = (...names: Permission[]): Access => ({ permission: names })
+
+/** Access for callers who hold this permission, and for the user whom `{id}` names. */
+export const permissionOrOwnId = (name: Permission): Access => ({
+  permission: [name],
+  orOwnId: true,
+})
 
 /** API Gateway's key of an endpoint, such as `GET /products/{id}`. */
 export const routeKey = ({ method, path }: Endpoint) => `${method} ${path}`

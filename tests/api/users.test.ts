@@ -60,7 +60,7 @@ describe('one user', () => {
 
   it('is not shown to others, who learn nothing of what exists', async () => {
     const other = await shop.userFor(nobody)
-    for (const id of [shop.ownerId, randomUUID()]) {
+    for (const id of [shop.ownerId, randomUUID(), '', '%20']) {
       expect(await other.get(`/users/${id}`)).toMatchObject({
         status: 403,
         body: { message: 'Permission required' },

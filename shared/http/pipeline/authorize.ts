@@ -10,8 +10,12 @@ import { walletSessionOpen } from '../../table/sessions.ts'
 import { findConfig } from '../../table/shop.ts'
 import type { User } from '../../table/users.ts'
 import type { RequestFacts } from '../call.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { exchangeOf, type HttpEvent, type HttpResult } from '../exchange.ts'
+import {
+  type Exchange,
+  exchangeOf,
+  type HttpEvent,
+  type HttpResult,
+} from '../exchange.ts'
 
 /**
  * Lets a request pass only for callers its endpoint admits, before its body is looked at.
@@ -21,11 +25,12 @@ import { exchangeOf, type HttpEvent, type HttpResult } from '../exchange.ts'
 export const authorize = (): MiddlewareObj<HttpEvent, HttpResult> => ({
   before: async ({ event }) => {
     const exchange = exchangeOf(event)
-    exchange.caller = await admitted(exchange.endpoint, exchange.request)
+    exchange.caller = await admitted(exchange)
   },
 })
 
-async function admitted({ access, renews = false }: Endpoint, request: RequestFacts) {
+async function admitted({ endpoint, params, request }: Exchange) {
+  const { access, renews = false } = endpoint
   if (access === 'public') return undefined
   if (access === 'agent') return agentOf(request.headers.authorization)
   if (access === 'login-screen') return loginScreenCaller(request)
@@ -43,6 +48,7 @@ async function admitted({ access, renews = false }: Endpoint, request: RequestFa
     await openWallet(user, caller, request)
     return caller
   }
+  if (access.orOwnId && params.id === caller.userId) return caller
   if (!access.permission.every((name) => holds(caller.permissions, name))) {
     throw new Failure('permissionRequired')
   }
