@@ -1,16 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../failure.ts'
 
 /** A record changed between its reading and its writing. */
 export class Stale extends Error {}
 
-/** Reads and writes again for as long as other writers come in between. */
+/** How long a change is tried again; a request may take 29 s. */
+const patienceMs = 20_000
+
+/** The longest pause: a crowd at one record must come down to about one try at a time. */
+const longestPauseMs = 4_000
+
+/**
+ * Reads and writes again for as long as other writers come in between. Throws `conflict`
+ * when they still do after 20 s.
+ */
 export async function untilFresh<T>(work: () => Promise<T>): Promise<T> {
+  const giveUpAtMs = Date.now() + patienceMs
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Stale) || attempt === 50) throw error
-      await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt))
+      if (!(error instanceof Stale)) throw error
+      if (Date.now() > giveUpAtMs) throw new Failure('conflict', {}, { cause: error })
+      await sleep(Math.random() * Math.min(longestPauseMs, 10 * 2 ** attempt))
     }
   }
 }
