@@ -73,6 +73,11 @@ async function tell(
     log('payments-told', { count: payments.length })
   } catch (error) {
     if (!(error instanceof CloudRefused)) throw error
+    if (payments.length > 1) {
+      // One that cannot be told must not take the others along.
+      for (const payment of payments) await tell(cloud, [payment], stop)
+      return
+    }
     // Repeating it would not help, and must not keep later payments waiting.
     log('payments-refused', { count: payments.length, error })
   }

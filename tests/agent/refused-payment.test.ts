@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { CloudRefused } from '../../print-agent/cloud.ts'
+import type { ReceivedPayment } from '../../print-agent/payments/received.ts'
+import { reconcilePayments } from '../../print-agent/payments/reconcile.ts'
+import { startScriptedNode } from '../api/scripted-node.ts'
+
+test('a payment that the cloud refuses takes no other along', async () => {
+  const node = await startScriptedNode()
+  const stateDir = await mkdtemp(join(tmpdir(), 'pos-refused-'))
+  const stop = new AbortController()
+  node.says(() => ({
+    body: ['good', 'bad', 'better'].map((paymentHash, n) => ({
+      type: 'incoming_payment',
+      paymentHash,
+      isPaid: true,
+      receivedSat: 1,
+      createdAt: 1,
+      completedAt: Date.now() + n,
+    })),
+  }))
+  const told: string[] = []
+  const cloud = {
+    payments: (payments: readonly ReceivedPayment[]) => {
+      const hashes = payments.map(({ paymentHash }) => paymentHash)
+      if (hashes.includes('bad')) throw new CloudRefused('/agents/payments', 400)
+      told.push(...hashes)
+      return Promise.resolve({})
+    },
+  }
+  const { NODE_URL: url = '' } = process.env
+  const running = reconcilePayments(
+    { cloud, node: { url, password: '' }, stateDir },
+    stop.signal,
+  )
+  onTestFinished(async () => {
+    stop.abort()
+    await running
+    await node.close()
+    await rm(stateDir, { recursive: true })
+  })
+  await expect.poll(() => told, { timeout: 15_000 }).toEqual(['good', 'better'])
+})
