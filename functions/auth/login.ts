@@ -25,28 +25,26 @@ export async function login(
   { ip, nowMs }: { ip: string; nowMs: number },
 ) {
   const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip, nowMs)
-  const [attempt, { user, role }] = await Promise.all([
-    limit.reserve(ip),
-    userAndRole(name),
-  ])
-  if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
-    throw await limit.fail(attempt)
+  const reading = () => userAndRole(name)
+  return limit.attempt(ip, reading, async (attempt, { user, role }) => {
+    if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
+      throw await limit.fail(attempt)
 
-  const perms = role ? permissionList(role) : []
-  if (!role || perms.length === 0) {
-    await limit.takeBack(attempt)
-    throw new Failure(role ? 'permissionRequired' : 'noRole')
-  }
-  const sessionId = randomUUID()
-  const [accessToken, refreshToken] = await Promise.all([
-    signAccess(callerFor(user, role, sessionId)),
-    signRefresh(user.id, sessionId),
-  ])
-  await Promise.all([
-    openSession(sessionId, user, refreshToken, nowMs),
-    limit.clear(attempt),
-  ])
-  return { user, role, perms, accessToken, refreshToken }
+    const perms = role ? permissionList(role) : []
+    if (!role || perms.length === 0) {
+      throw new Failure(role ? 'permissionRequired' : 'noRole')
+    }
+    const sessionId = randomUUID()
+    const [accessToken, refreshToken] = await Promise.all([
+      signAccess(callerFor(user, role, sessionId)),
+      signRefresh(user.id, sessionId),
+    ])
+    await Promise.all([
+      openSession(sessionId, user, refreshToken, nowMs),
+      limit.clear(attempt),
+    ])
+    return { user, role, perms, accessToken, refreshToken }
+  })
 }
 
 async function userAndRole(name: string): Promise<{ user?: User; role?: Role }> {

@@ -16,23 +16,22 @@ export async function openWallet(
   { ip, nowMs }: RequestFacts,
 ) {
   const { password } = await limit.bodyUnlessBlocked(body, ip, nowMs)
-  const [attempt, { user, role }] = await Promise.all([
-    limit.reserve(ip),
-    liveAdministrator(caller),
-  ])
-  const matches = await pinMatches(password, role?.password ?? null)
-  // The empty password never opens the wallet, whatever a role came to hold
-  if (!matches || password === '') throw await limit.fail(attempt)
+  const reading = () => liveAdministrator(caller)
+  return limit.attempt(ip, reading, async (attempt, { user, role }) => {
+    const matches = await pinMatches(password, role?.password ?? null)
+    // The empty password never opens the wallet, whatever a role came to hold
+    if (!matches || password === '') throw await limit.fail(attempt)
 
-  const { userId, sessionId } = caller
-  // Tokens count whole seconds: the announced end is not after the real one
-  const expiresAtMs =
-    Math.floor(Date.now() / 1000) * 1000 + settings.walletTokenSeconds() * 1000
-  const [walletSessionId] = await Promise.all([
-    openWalletSession(user, sessionId, expiresAtMs),
-    limit.clear(attempt),
-  ])
-  return { token: await signWallet(userId, sessionId, walletSessionId), expiresAtMs }
+    const { userId, sessionId } = caller
+    // Tokens count whole seconds: the announced end is not after the real one
+    const expiresAtMs =
+      Math.floor(Date.now() / 1000) * 1000 + settings.walletTokenSeconds() * 1000
+    const [walletSessionId] = await Promise.all([
+      openWalletSession(user, sessionId, expiresAtMs),
+      limit.clear(attempt),
+    ])
+    return { token: await signWallet(userId, sessionId, walletSessionId), expiresAtMs }
+  })
 }
 
 /** Ends the wallet session of this token, if it is one of the caller's. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lineOf } from '../auth/ip-address.ts'
-import { Failure } from '../failure.ts'
+import { Failure, type FailureKind } from '../failure.ts'
 import { commit } from './commit.ts'
 import { hashed, type Item, type Key } from './keys.ts'
 import { read } from './read.ts'
@@ -14,7 +14,7 @@ import { type Change, change, changeOrCreate, remove, type Write } from './write
  * An attempt is counted before its PIN is hashed, as if it had failed, and taken back when
  * it succeeds, so guesses sent in parallel all count:
  *
- *   reserve (count + 1) -> hash -> clear | fail | takeBack
+ *   reserve (count + 1) -> hash -> clear | fail | take back
  *
  * From the 6th on the reservation blocks the address at once, but for its own few
  * milliseconds the block is only pending: other attempts wait for its outcome, so a shop
@@ -70,8 +70,34 @@ export async function bodyUnlessBlocked<T>(
   }
 }
 
+/**
+ * One attempt of an address, counted as failed while `read` reads what `decide` needs to
+ * know. `decide` throws the answer of `fail`, or succeeds and calls `clear`; if it fails
+ * for another reason, be it a missing role or a table in trouble, the attempt is taken
+ * back. Throws `tooManyAttempts` and what the two throw.
+ */
+export async function attempt<Known, T>(
+  ip: string,
+  read: () => Promise<Known>,
+  decide: (attempt: Attempt, known: Known) => Promise<T>,
+): Promise<T> {
+  const reading = read()
+  // Awaited below, unless the address is blocked
+  reading.catch(() => {})
+  const reserved = await reserve(ip)
+  try {
+    return await decide(reserved, await reading)
+  } catch (error) {
+    const isCounted = error instanceof Failure && counted.has(error.kind)
+    if (!isCounted) await takeBack(reserved)
+    throw error
+  }
+}
+
+const counted = new Set<FailureKind>(['invalidCredentials', 'tooManyAttempts'])
+
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`. */
-export async function reserve(ip: string): Promise<Attempt> {
+async function reserve(ip: string): Promise<Attempt> {
   for (;;) {
     const nowMs = Date.now()
     const seen = await readLimit(ip)
@@ -113,14 +139,13 @@ export async function clear(attempt: Attempt): Promise<void> {
   }
 }
 
-/** Takes back an attempt that is neither a success nor a failure. */
-export async function takeBack(attempt: Attempt): Promise<void> {
+async function takeBack(attempt: Attempt): Promise<void> {
   const oneLess = { add: { failures: -1 } }
   const asBefore = { set: { lastFailureMs: attempt.failedBeforeMs, ...unblocked } }
   if (await succeeds(ifLatest(attempt, { ...oneLess, ...asBefore }))) return
   // Later attempts have been counted on top of it
-  const counted = { when: '#failures > :none', values: { none: 0 } }
-  await succeeds(change(limitKey(attempt.ip), { ...oneLess, ...counted }, overtaken))
+  const some = { when: '#failures > :none', values: { none: 0 } }
+  await succeeds(change(limitKey(attempt.ip), { ...oneLess, ...some }, overtaken))
 }
 
 /** Another attempt wrote the record since it was read. */

@@ -49,10 +49,18 @@ describe('the login limiter', () => {
 
   it('blocks from its answer on, however long the PIN took', async () => {
     const ip = '198.51.100.200'
-    for (let n = 0; n < 5; n += 1) await limit.fail(await limit.reserve(ip))
-    const sixth = await limit.reserve(ip)
-    await sleep(1_100)
-    expect((await limit.fail(sixth)).details).toEqual({ retryAfter: '60' })
+    const failing = (hashMs: number) =>
+      limit.attempt(
+        ip,
+        () => sleep(hashMs),
+        async (attempt) => {
+          throw await limit.fail(attempt)
+        },
+      )
+    for (let n = 0; n < 5; n += 1) {
+      await expect(failing(0)).rejects.toThrow('invalidCredentials')
+    }
+    await expect(failing(1_100)).rejects.toMatchObject({ details: { retryAfter: '60' } })
   })
 
   it('blocks for longer and longer, and forgets after a success', async () => {
