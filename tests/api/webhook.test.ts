@@ -113,6 +113,7 @@ describe('the payload', () => {
     [{ type: 'payment_received', paymentHash: '\ud800', payerNote: '\udfff' }],
     [{ type: 'payment_received', paymentHash: 'x'.repeat(5000) }],
     [{ type: '', payerNote: '' }],
+    [{ type: 'payment_received', paymentHash: '  ' }],
   ])('%j is well-formed', async (body) => {
     expect(await notify(JSON.stringify(body))).toMatchObject({ status: 200, body: 'Ok' })
   })
@@ -123,6 +124,11 @@ describe('what a notification leaves behind', () => {
     await notify(received(' BEEF01\n'))
     const { notification } = await knownOf('beef01', Date.now())
     expect(notification).toMatchObject({ amountSat: 21 })
+  })
+
+  it('is nothing under a blank hash', async () => {
+    await notify(received(' '))
+    expect((await knownOf('', Date.now())).notification).toBeUndefined()
   })
 
   it('is nothing when the signature is wrong', async () => {
