@@ -13,6 +13,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A slow machine is no fault of what is waited for.
+    expect: { poll: { timeout: 15_000 } },
     // A request's log line is of use when it failed.
     silent: 'passed-only',
     projects: [

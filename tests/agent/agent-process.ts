@@ -11,10 +11,15 @@ const MAIN = fileURLToPath(new URL('../../print-agent/main.ts', import.meta.url)
 export type AgentProcess = Awaited<ReturnType<typeof startAgent>>
 
 /** Starts the agent as its own process. */
-export async function startAgent(config: { stateDir: string }) {
+export async function startAgent(
+  config: { stateDir: string },
+  nodeOptions: readonly string[] = [],
+) {
   const path = join(config.stateDir, 'config.json')
   await writeFile(path, JSON.stringify(config))
-  const child = spawn(process.execPath, [MAIN, path], { stdio: 'pipe' })
+  const child = spawn(process.execPath, [...nodeOptions, MAIN, path], {
+    stdio: 'pipe',
+  })
   let output = ''
   child.stdout.on('data', (data) => (output += data))
   child.stderr.on('data', (data) => (output += data))

@@ -5,8 +5,8 @@ import { bytesOf, printJob } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 40_000 })
-const soon = { timeout: 15_000, interval: 20 }
+vi.setConfig({ testTimeout: 90_000 })
+const soon = { timeout: 30_000, interval: 20 }
 
 describe('an agent killed with SIGKILL and started again', () => {
   test('before the printer was reached: prints the job as if nothing had been', async () => {
@@ -49,9 +49,10 @@ describe('an agent killed with SIGKILL and started again', () => {
   test('while printing, started after the shelf life: prints nothing, says so', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
     kitchen.behaviour.hangs = true
-    const job = printJob('kitchen', { expiresAtMs: Date.now() + 3_000 })
-    await cloud.enqueue(job)
     const first = await startAgent()
+    await vi.waitFor(() => expect(first.output()).toContain('reported'), soon)
+    const job = printJob('kitchen', { expiresAtMs: Date.now() + 5_000 })
+    await cloud.enqueue(job)
     await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
     await first.end('SIGKILL')
 

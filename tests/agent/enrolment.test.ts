@@ -7,15 +7,15 @@ import { openShop } from './shop.ts'
 const EXIT_CONFIG = 78
 const EXIT_REVOKED = 77
 
-vi.setConfig({ testTimeout: 40_000 })
-const soon = { timeout: 15_000, interval: 20 }
+vi.setConfig({ testTimeout: 90_000 })
+const soon = { timeout: 30_000, interval: 20 }
 
 describe('enrolment', () => {
   test('makes a secret of its own, keeps it private and uses it from then on', async () => {
     const { cloud, stateDir, startAgent } = await openShop()
     await startAgent()
     await vi.waitFor(
-      () => expect(cloud.state.calls.at(-1)?.path).toBe('/agents/report'),
+      () => expect(cloud.state.calls.map(({ path }) => path)).toContain('/agents/report'),
       soon,
     )
 
@@ -68,6 +68,14 @@ describe('enrolment', () => {
       const identity = JSON.parse(await readFile(path, 'utf8'))
       expect(identity).toMatchObject({ agentId: 'a1', exchanged: true })
     }, soon)
+  })
+
+  test('needs Node.js 24 and says so on an older one', async () => {
+    const { startAgent } = await openShop()
+    const older = "Object.defineProperty(process.versions, 'node', { value: '22.1.0' })"
+    const agent = await startAgent({}, ['--import', `data:text/javascript,${older}`])
+    expect(await agent.exited()).toBe(EXIT_CONFIG)
+    expect(agent.output()).toBe('The agent needs Node.js 24 or newer; this is 22.1.0\n')
   })
 
   test('without token and identity says what is missing', async () => {

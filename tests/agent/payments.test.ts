@@ -6,7 +6,7 @@ import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { openShop } from './shop.ts'
 import { NODE_PASSWORD } from './shop-node.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 50 }
 
 /** An agent, the cloud's side of its calls, and a node whose webhooks reach nobody. */

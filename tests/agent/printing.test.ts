@@ -4,8 +4,8 @@ import { bytesOf, printJob } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 40_000 })
-const soon = { timeout: 15_000, interval: 20 }
+vi.setConfig({ testTimeout: 90_000 })
+const soon = { timeout: 30_000, interval: 20 }
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
 describe('printing', () => {
@@ -87,9 +87,10 @@ describe('printing', () => {
 
   test('a job for an unknown printer waits until it expires', async () => {
     const { cloud, startAgent } = await openShop()
-    const job = printJob('attic', { expiresAtMs: Date.now() + 1_500 })
+    const agent = await startAgent()
+    await vi.waitFor(() => expect(agent.output()).toContain('reported'), soon)
+    const job = printJob('attic', { expiresAtMs: Date.now() + 4_000 })
     await cloud.enqueue(job)
-    await startAgent()
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['expired']), soon)
     const told = cloud.state.calls.find((call) => call.path === `/agents/jobs/${job.id}`)

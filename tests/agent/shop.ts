@@ -26,8 +26,8 @@ export async function openShop() {
     kitchen,
     stateDir,
     config,
-    startAgent: async (change: object = {}) => {
-      const agent = await startAgent({ ...config, ...change })
+    startAgent: async (change: object = {}, nodeOptions: readonly string[] = []) => {
+      const agent = await startAgent({ ...config, ...change }, nodeOptions)
       onTestFinished(async () => {
         await agent.end('SIGKILL')
       })

@@ -5,8 +5,8 @@ import { bytesOf, printJob } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
-vi.setConfig({ testTimeout: 40_000 })
-const soon = { timeout: 20_000, interval: 50 }
+vi.setConfig({ testTimeout: 90_000 })
+const soon = { timeout: 30_000, interval: 50 }
 
 // Needs the operating system's spooler (Debian package `cups`) and root to run it.
 describe.skipIf(!hasCups())('printers of the operating system', () => {

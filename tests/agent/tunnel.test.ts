@@ -2,8 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openShop } from './shop.ts'
 import { NODE_PASSWORD, startNode } from './shop-node.ts'
 
-vi.setConfig({ testTimeout: 40_000 })
-const soon = { timeout: 15_000, interval: 20 }
+vi.setConfig({ testTimeout: 90_000 })
+const soon = { timeout: 30_000, interval: 20 }
 
 const EXIT_REVOKED = 77
 

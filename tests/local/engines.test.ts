@@ -105,5 +105,5 @@ test('the engine ends with a parent that is killed outright', async () => {
   const endpoint = String(line).trim()
   expect(await isAlive(endpoint)).toBe(true)
   parent.kill('SIGKILL')
-  await vi.waitFor(async () => expect(await isAlive(endpoint)).toBe(false), 5_000)
+  await vi.waitFor(async () => expect(await isAlive(endpoint)).toBe(false), 15_000)
 })

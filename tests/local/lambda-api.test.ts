@@ -18,8 +18,9 @@ test('a function invokes another without waiting for it', async () => {
     }),
   )
   expect(StatusCode).toBe(202)
-  await vi.waitFor(() =>
-    expect(invoke).toHaveBeenCalledExactlyOnceWith('watchers', { welcome: 'c1=' }),
+  await vi.waitFor(
+    () => expect(invoke).toHaveBeenCalledExactlyOnceWith('watchers', { welcome: 'c1=' }),
+    15_000,
   )
   await api.close()
 })

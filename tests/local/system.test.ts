@@ -137,7 +137,7 @@ test.skipIf(!ownAddress)(
     const dir = await ownDataDir()
     const system = run({ POS_HOST: ownAddress ?? '', POS_DATA_DIR: dir })
     await system.url()
-    await vi.waitFor(async () => expect(await tunnelOpenings(dir)).toBe(1), 10_000)
+    await vi.waitFor(async () => expect(await tunnelOpenings(dir)).toBe(1), 15_000)
     await system.stop()
   },
   90_000,

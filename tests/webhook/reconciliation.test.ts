@@ -76,7 +76,7 @@ describe('payments that no webhook brought', () => {
     await node.clearFaults()
     await published(hashes)
     await eachOnce(hashes)
-  }, 90_000)
+  }, 180_000)
 
   it('are found whichever part is restarted first', async () => {
     watcher = await shop.watch(await shop.admin())
@@ -109,5 +109,5 @@ describe('payments that no webhook brought', () => {
     await node.start()
     await published([beforeBothAreOff])
     await eachOnce([whileAgentIsOff, afterNodeIsBack, beforeBothAreOff])
-  }, 120_000)
+  }, 180_000)
 })
