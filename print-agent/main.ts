@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { runAgent } from './agent.ts'
 import { Revoked } from './cloud.ts'
 import { ConfigProblem, readConfig } from './config.ts'
@@ -8,9 +9,17 @@ const EXIT_USAGE = 64
 const EXIT_REVOKED = 77
 const EXIT_CONFIG = 78
 
-const configPath = process.argv[2] ?? process.env.POS_AGENT_CONFIG
+const NEEDED_NODE = 24
+
+const { node } = process.versions
+if (Number(node.split('.')[0]) < NEEDED_NODE) {
+  console.error(`The agent needs Node.js ${NEEDED_NODE} or newer; this is ${node}`)
+  process.exit(EXIT_CONFIG)
+}
+
+const [, program = '', configPath = process.env.POS_AGENT_CONFIG] = process.argv
 if (configPath === undefined) {
-  console.error('Usage: node print-agent/main.ts <config.json>  (or POS_AGENT_CONFIG)')
+  console.error(`Usage: node ${basename(program)} <config.json>  (or POS_AGENT_CONFIG)`)
   process.exit(EXIT_USAGE)
 }
 

@@ -49,7 +49,7 @@ export async function keepTunnel(
       log('tunnel-open')
       if (current) setTimeout(current.close, intervals.overlapMs)
       current = next
-      const reason = await endOf(next, intervals.renewMs, stop)
+      const reason = await endOf(next, renewalMs(intervals.renewMs), stop)
       if (reason === undefined) {
         failures = 0
         continue
@@ -66,6 +66,9 @@ export async function keepTunnel(
   current?.close()
   await requests.settled()
 }
+
+/** A little earlier by chance, so that agents cut off together do not renew together. */
+const renewalMs = (renewMs: number) => renewMs * (1 - Math.random() / 10)
 
 /** Why the connection ended, or undefined when it is time to renew it or to stop. */
 async function endOf(socket: TunnelSocket, renewMs: number, stop: AbortSignal) {
