@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
+import { Failure } from '../../shared/failure.ts'
 import { group, post } from '../../shared/http/endpoint.ts'
 import type { HttpEvent } from '../../shared/http/exchange.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -36,11 +37,18 @@ const endpoints = group('texts', ['table'], {
 const handler = lambda(endpoints, {
   write: async ({ body: { kind, inTransaction } }) => {
     runs += 1
+    if (kind === 'late') return failLate()
     const written = text[kind as Kind]()
     if (inTransaction) await commit([put({ pk: 'TEXT', sk: randomUUID() })], written)
     return written
   },
 })
+
+/** Does its deed, then fails over something that comes after it. */
+async function failLate(): Promise<string> {
+  await commit([put({ pk: 'TEXT', sk: randomUUID() })], 'done')
+  throw new Failure('unknown')
+}
 
 async function write(kind: string, inTransaction: boolean, key: string) {
   const event = {
@@ -75,3 +83,11 @@ it.each(
     expect(runs).toBe(1)
   },
 )
+
+it('an answer that stands with its deed outlives a refusal that comes after it', async () => {
+  const key = randomUUID()
+  runs = 0
+  expect(await write('late', true, key)).toMatchObject({ statusCode: 404 })
+  expect(await write('late', true, key)).toEqual({ statusCode: 200, body: 'done' })
+  expect(runs).toBe(1)
+})

@@ -23,6 +23,9 @@ import { readRequest } from './read-request.ts'
  *   reserve -> handler's transaction stores its answer with its deed -> repetitions get it
  *      \-> 429 or 5xx: given up, so the request runs again
  *      \-> function died: the reservation lapses after 60 s, never when it may have paid
+ *
+ * Token and permission come before it, at every repetition: who is not admitted takes no
+ * key and hears no kept answer.
  */
 type Reservation = {
   readonly fingerprint: string
@@ -51,19 +54,20 @@ export async function runOnce(exchange: Exchange): Promise<Answer> {
       throw error
     },
   )
-  if (!request.kept) await settleIfPossible(request, answer, passing(answer))
+  await settleIfPossible(request, answer, passing(answer))
   return answer
 }
 
 /**
- * Settles what has been answered. If that fails the caller still hears the answer, and the
- * key stays reserved: whoever comes back must not find it free.
+ * Settles what has been answered, unless a transaction has. If that fails the caller still
+ * hears the answer, and the key stays reserved: whoever comes back must not find it free.
  */
 async function settleIfPossible(
   request: KeyedRequest,
   answer: Answer,
   givenUp: boolean,
 ): Promise<void> {
+  if (request.kept) return
   try {
     await settle(request, answer, givenUp)
   } catch (error) {
