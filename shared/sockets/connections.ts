@@ -36,22 +36,31 @@ export function connectionsAt(endpoint: string) {
       ),
     )
 
+  /** Ends a connection; false when it was gone or not yet open. */
+  const close = (ConnectionId: string): Promise<boolean> =>
+    unlessGone(() => client.send(new DeleteConnectionCommand({ ConnectionId })))
+
   return {
     post,
+    close,
 
-    /** Posts to a new connection: API Gateway answers 410 until $connect has returned. */
-    postOnceOpen: async (connectionId: string, frame: unknown): Promise<boolean> => {
-      for (let pauseMs = 25; pauseMs <= 400; pauseMs *= 2) {
-        if (await post(connectionId, frame)) return true
-        await sleep(pauseMs)
-      }
-      return post(connectionId, frame)
-    },
+    /** Posts to a connection that may be new. */
+    postOnceOpen: (connectionId: string, frame: unknown): Promise<boolean> =>
+      onceOpen(() => post(connectionId, frame)),
 
-    /** Ends a connection; false when it was gone or not yet open. */
-    close: (ConnectionId: string): Promise<boolean> =>
-      unlessGone(() => client.send(new DeleteConnectionCommand({ ConnectionId }))),
+    /** Ends a connection that may be new. */
+    closeOnceOpen: (connectionId: string): Promise<boolean> =>
+      onceOpen(() => close(connectionId)),
   }
+}
+
+/** API Gateway answers 410 until $connect has returned, so that is asked again for a while. */
+async function onceOpen(act: () => Promise<boolean>): Promise<boolean> {
+  for (let pauseMs = 25; pauseMs <= 400; pauseMs *= 2) {
+    if (await act()) return true
+    await sleep(pauseMs)
+  }
+  return act()
 }
 
 async function unlessGone(act: () => Promise<unknown>): Promise<boolean> {

@@ -3,7 +3,8 @@ import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
 import { read, readAll } from './read.ts'
-import { change, discard, insert } from './write.ts'
+import { Stale } from './stale.ts'
+import { change, insert, remove } from './write.ts'
 
 /** A printer as an agent reported it. */
 export type ReportedPrinter = {
@@ -77,5 +78,14 @@ export const recordReport = (
 ): Promise<void> =>
   commit([change(agentKey(id), { set: { ...report, lastSeenMs } }, revoked)])
 
-/** Takes an agent off record: from now on it is nobody. */
-export const forgetAgent = (agent: Agent): Promise<void> => commit([discard(agent)])
+/**
+ * Takes an agent off record: from now on it is nobody. Throws Stale when its tunnel has
+ * changed since it was read.
+ */
+export const forgetAgent = (agent: Agent): Promise<void> => {
+  const asRead = {
+    when: '#tunnelConnectionId = :known',
+    values: { known: agent.tunnelConnectionId },
+  }
+  return commit([remove(agent, asRead, () => new Stale())])
+}

@@ -114,6 +114,26 @@ describe('revoking an agent', () => {
     expect((await (await shop.admin()).del(`/agents/${id}`)).status).toBe(204)
     await closed
   })
+
+  it('leaves none open that was being opened meanwhile', async () => {
+    const admin = await shop.admin()
+    const opening = async (round: number) => {
+      const { id, bearer } = await enrolled()
+      await openTunnel(id, 'the one before', Date.now())
+      const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      })
+      onTestFinished(() => socket.terminate())
+      socket.on('error', () => undefined)
+      await sleep(round % 20)
+      expect((await admin.del(`/agents/${id}`)).status).toBe(204)
+      return socket
+    }
+    const sockets: WebSocket[] = []
+    for (let round = 0; round < 40; round += 1) sockets.push(await opening(round))
+    const open = () => sockets.filter(({ readyState }) => readyState !== WebSocket.CLOSED)
+    await expect.poll(() => open().length).toBe(0)
+  })
 })
 
 describe('a request through the tunnel', () => {
