@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -116,9 +116,15 @@ test('a taken port is said plainly', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const { code, output } = await run({ POS_PORT: String(port) }).ended
-  expect(code).toBe(1)
-  expect(output).toContain(`Port ${port} is taken by another program`)
+  for (const name of ['POS_PORT', 'POS_NODE_PORT']) {
+    const dir = join(await ownDataDir(), 'data')
+    const settings = { [name]: String(port), POS_DATA_DIR: dir }
+    const { code, output } = await run(settings).ended
+    expect(code).toBe(1)
+    expect(output).toContain(`Port ${port} is taken by another program`)
+    // It may be this very system, started twice: its data is left alone.
+    await expect(readdir(dir)).rejects.toThrow('ENOENT')
+  }
   other.close()
 })
 
