@@ -12,14 +12,15 @@ let server: Server
 let shop: Shop
 let admin: Client
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     bucket.running += 1
     bucket.mostAtOnce = Math.max(bucket.mostAtOnce, bucket.running)
     const isTaken = bucket.puts.push(request.url ?? '') < bucket.refusesFrom
     request.resume()
-    await sleep(5)
-    bucket.running -= 1
-    response.writeHead(isTaken ? 200 : 403).end()
+    setTimeout(() => {
+      bucket.running -= 1
+      response.writeHead(isTaken ? 200 : 403).end()
+    }, 5)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -20,3 +20,16 @@ it('300 tills at once are all served', async () => {
   const { body } = await admin.get('/categories?type=product')
   expect(body).toHaveLength(300)
 })
+
+it('200 tills that rename one table at once are all served', async () => {
+  const spaceId = (await admin.post('/spaces', { name: 'Hall' })).body.id
+  const { id } = (await admin.post('/tables', { name: 'T', spaceId })).body
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      admin.put(`/tables/${id}`, { name: `T${n}`, spaceId }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const table = (await admin.get(`/tables/${id}`)).body
+  expect((await admin.get(`/tables/by-space/${spaceId}`)).body).toEqual([table])
+}, 60_000)
