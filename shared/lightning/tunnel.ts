@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { Failure } from '../failure.ts'
+import { isYoung } from '../sockets/connections.ts'
 import { tunnelConnections } from '../sockets/tunnels.ts'
 import { openRequest, readAnswer } from '../table/tunnel.ts'
 import { type ReachableAgent, reachableAgents } from '../table/tunnel-connections.ts'
@@ -10,9 +10,6 @@ import { TunnelAnswer, type TunnelFrame } from './tunnel-frame.ts'
 
 /** Below the function's own 29 s, so that the caller hears what happened. */
 const deadlineMs = 25_000
-
-/** Until then a tunnel that answers 410 may be one that is still being opened. */
-const youngMs = 10_000
 
 /** Far more than a node's longest list; an answer beyond it is none. */
 const largestAnswer = 32 * 1024 * 1024
@@ -34,22 +31,16 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
   }
 }
 
-/**
- * Whether the frame was sent; when that is uncertain the request may be under way. Throws
- * `invalid` for more than a frame holds, which is the caller's fault and not the node's.
- */
+/** Whether the frame was sent; when that is uncertain the request may be under way. */
 async function push(
   { tunnelConnectionId, tunnelOpenedAtMs }: ReachableAgent,
   frame: NodeRequest & TunnelFrame,
 ): Promise<boolean> {
   const { post, postOnceOpen } = tunnelConnections()
-  const send = Date.now() - tunnelOpenedAtMs < youngMs ? postOnceOpen : post
+  const send = isYoung(tunnelOpenedAtMs, Date.now()) ? postOnceOpen : post
   try {
     return await send(tunnelConnectionId, frame)
   } catch (cause) {
-    if ((cause as Error).name === 'PayloadTooLargeException') {
-      throw new Failure('invalid', { fault: 'too large for the node' }, { cause })
-    }
     throw new NodeUnreachable(true, { cause })
   }
 }

@@ -12,8 +12,18 @@ export const postsAtOnce = 100
 /** The connections of one WebSocket API, as API Gateway manages them. */
 export type Connections = ReturnType<typeof connectionsAt>
 
-/** Manages the connections of the WebSocket API with this management endpoint. */
-export function connectionsAt(endpoint: string) {
+const youngMs = 10_000
+
+/** Whether a connection that answers 410 may be one that is still being opened. */
+export const isYoung = (openedAtMs: number, nowMs: number): boolean =>
+  openedAtMs > nowMs - youngMs
+
+/**
+ * Manages the connections of the WebSocket API with this management endpoint. Where frames
+ * must not come twice (`once`), a connection that is found gone at a second attempt to post
+ * is an error: the first one may have arrived.
+ */
+export function connectionsAt(endpoint: string, { once = false } = {}) {
   // Unbounded: one that waited for a free socket would count as unable to connect
   const sockets = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
   const client = new ApiGatewayManagementApiClient({
@@ -30,10 +40,12 @@ export function connectionsAt(endpoint: string) {
 
   /** Sends a JSON text frame; false when the connection is gone or not yet open. */
   const post = (ConnectionId: string, frame: unknown): Promise<boolean> =>
-    unlessGone(() =>
-      client.send(
-        new PostToConnectionCommand({ ConnectionId, Data: JSON.stringify(frame) }),
-      ),
+    unlessGone(
+      () =>
+        client.send(
+          new PostToConnectionCommand({ ConnectionId, Data: JSON.stringify(frame) }),
+        ),
+      once,
     )
 
   /** Ends a connection; false when it was gone or not yet open. */
@@ -63,12 +75,13 @@ async function onceOpen(act: () => Promise<boolean>): Promise<boolean> {
   return act()
 }
 
-async function unlessGone(act: () => Promise<unknown>): Promise<boolean> {
+async function unlessGone(act: () => Promise<unknown>, once = false): Promise<boolean> {
   try {
     await act()
     return true
   } catch (error) {
-    if (error instanceof GoneException) return false
-    throw error
+    if (!(error instanceof GoneException)) throw error
+    if (once && error.$metadata.attempts !== 1) throw error
+    return false
   }
 }

@@ -1,8 +1,6 @@
 import { allWatchers, endWatcher, noteGap, type Watcher } from '../table/watchers.ts'
+import { isYoung } from './connections.ts'
 import { forEachWatcher, watcherConnections } from './watchers.ts'
-
-/** Until then a socket that answers 410 may be one that is still being opened. */
-const youngMs = 10_000
 
 /** A socket's first frame, and the one that keeps it from being idle. */
 export const connected = { type: 'connected' }
@@ -36,11 +34,11 @@ async function deliver(
   const { post, postOnceOpen } = watcherConnections()
   const missing = new Set<string>()
   await forEachWatcher(watchers, async (watcher) => {
-    const isYoung = watcher.connectedAtMs > atMs - youngMs
-    const send = isYoung ? postOnceOpen : post
+    const isOpening = isYoung(watcher.connectedAtMs, atMs)
+    const send = isOpening ? postOnceOpen : post
     if (await send(watcher.connectionId, frame)) return
     missing.add(watcher.sessionId)
-    await (isYoung ? noteGap(watcher, atMs) : endWatcher(watcher, atMs))
+    await (isOpening ? noteGap(watcher, atMs) : endWatcher(watcher, atMs))
   })
   return missing
 }

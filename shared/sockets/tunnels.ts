@@ -3,8 +3,8 @@ import { type Connections, connectionsAt } from './connections.ts'
 
 let opened: Connections | undefined
 
-/** The connections of /ws/tunnel. */
+/** The connections of /ws/tunnel; a frame of theirs may be a payment. */
 export const tunnelConnections = (): Connections => {
-  opened ??= connectionsAt(settings.tunnelEndpoint())
+  opened ??= connectionsAt(settings.tunnelEndpoint(), { once: true })
   return opened
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
+import { openTunnel } from '../../shared/table/tunnel-connections.ts'
+import { enrolledAgent } from '../api/on-site-agent.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+import { nodeFailure, openWallet } from '../api/wallet-client.ts'
+
+/** Delivers the first frame, whose post it then breaks off; the agent is gone for more. */
+let posted = 0
+const posts = createServer((request, response) => {
+  posted += 1
+  if (posted === 1) request.resume().on('end', () => response.destroy())
+  else response.writeHead(410, { 'x-amzn-errortype': 'GoneException' }).end('{}')
+})
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop()
+  wallet = await openWallet(shop)
+  const agent = await enrolledAgent(shop, wallet)
+  await openTunnel(agent.id, 'ending', Date.now() - 60_000)
+  posts.listen(0, '127.0.0.1')
+  await once(posts, 'listening')
+  const { port } = posts.address() as AddressInfo
+  process.env.TUNNEL_ENDPOINT = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  await shop.close()
+  posts.closeAllConnections()
+  posts.close()
+})
+
+it('a payment that may have arrived before its agent went is not taken for unsent', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  const pay = () => wallet.post('/wallet/payoffer', { offer: 'lno1', amountSat: 5 }, key)
+  const unknownOutcome = {
+    status: 503,
+    body: {
+      ...nodeFailure('node_unavailable', 0),
+      message: expect.stringContaining('outcome of this payment is unknown'),
+    },
+  }
+  expect(await pay()).toMatchObject(unknownOutcome)
+  expect(posted).toBe(2)
+  expect(await pay()).toMatchObject(unknownOutcome)
+  expect(posted).toBe(2)
+})
