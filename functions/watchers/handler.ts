@@ -7,15 +7,17 @@ import {
 import { connected, fanOut } from '../../shared/sockets/fan-out.ts'
 import { endWatcher, findWatcher } from '../../shared/table/watchers.ts'
 import { connect } from './connect.ts'
-import { replay } from './replay.ts'
-import { type Welcome, welcome } from './welcome.ts'
+import type { Later } from './later.ts'
+import { replay, takeMessage } from './replay.ts'
+import { welcome } from './welcome.ts'
 
-/** Serves the sockets of /ws/payments, their first frames and their keep-alive. */
+/** Serves the sockets of /ws/payments, their first frames, replays and keep-alive. */
 export async function handler(
-  event: SocketEvent | Welcome | ScheduledEvent,
+  event: SocketEvent | Later | ScheduledEvent,
 ): Promise<SocketResult> {
   if ('requestContext' in event) return serve(event)
   if ('welcome' in event) await welcome(event.welcome)
+  else if ('replay' in event) await replay(event.replay, event.sinceMs)
   else await fanOut(connected, Date.now())
   return accepted
 }
@@ -29,7 +31,7 @@ async function serve(event: SocketEvent): Promise<SocketResult> {
       await disconnect(connectionId)
       return accepted
     case 'MESSAGE':
-      await replay(connectionId, event.body)
+      await takeMessage(connectionId, event.body)
       return accepted
   }
 }

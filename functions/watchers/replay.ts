@@ -3,16 +3,20 @@ import * as z from 'zod'
 import type { Frame } from '../../shared/lightning/notification.ts'
 import { watcherConnections } from '../../shared/sockets/watchers.ts'
 import { framesBetween } from '../../shared/table/payment-events.ts'
+import { later } from './later.ts'
 
 /** `since` is Unix ms of the server's clock. */
 const Replay = z.object({ action: z.literal('replay'), since: z.number() })
 
-/** Answers a client's replay frame with what was recorded since; ignores other frames. */
-export async function replay(connectionId: string, body = ''): Promise<void> {
+/** Has a client's replay frame answered; ignores other frames. */
+export async function takeMessage(connectionId: string, body = ''): Promise<void> {
   const wanted = Replay.safeParse(jsonOf(body))
-  if (!wanted.success) return
-  await postAll(connectionId, await framesBetween(wanted.data.since, Date.now()))
+  if (wanted.success) await later({ replay: connectionId, sinceMs: wanted.data.since })
 }
+
+/** Sends a socket what was recorded since a moment (Unix ms). */
+export const replay = async (connectionId: string, sinceMs: number): Promise<void> =>
+  postAll(connectionId, await framesBetween(sinceMs, Date.now()))
 
 /** Sends frames in order, until the socket is gone; one that cannot be sent is left out. */
 export async function postAll(

@@ -5,9 +5,6 @@ import { framesBetween } from '../../shared/table/payment-events.ts'
 import { findWatcher, gapBefore } from '../../shared/table/watchers.ts'
 import { postAll } from './replay.ts'
 
-/** This function's own event: the connection that has just been admitted. */
-export type Welcome = { readonly welcome: string }
-
 /**
  * Greets a new socket and sends what its session missed since a socket of it ended, at
  * most a minute ago. Frames recorded from now on are fanned out to it like to any other.

@@ -14,7 +14,12 @@ export type ApiFunctionProps = {
   readonly code: Code
   readonly environment: Readonly<Record<string, string>>
   readonly grants: readonly Grant[]
+  /** How long the function may work; nobody waits for an answer longer than 29 s. */
+  readonly timeout?: Duration | undefined
 }
+
+/** The HTTP API gives up after 30 s; the function must fail by its own words before. */
+const answerTime = Duration.seconds(29)
 
 /** One function with a role and a log of its own, and no right but those granted. */
 export class ApiFunction extends Construct {
@@ -25,7 +30,7 @@ export class ApiFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { code, environment, grants }: ApiFunctionProps,
+    { code, environment, grants, timeout = answerTime }: ApiFunctionProps,
   ) {
     super(scope, id)
     this.log = new LogGroup(this, 'Log', {
@@ -47,8 +52,7 @@ export class ApiFunction extends Construct {
       architecture: Architecture.ARM_64,
       // CPU grows with memory: at 1,024 MB a PIN is hashed in time for a queue at the till.
       memorySize: 1024,
-      // The HTTP API gives up after 30 s; the function must fail by its own words before.
-      timeout: Duration.seconds(29),
+      timeout,
       logGroup: this.log,
       role: this.#role,
       environment: {

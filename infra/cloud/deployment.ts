@@ -33,6 +33,9 @@ type Declared = { readonly name: string; readonly uses: readonly Resource[] }
 /** Answers what no route matches; it authorizes a known path with a blank id. */
 const fallback: Declared = { name: 'fallback', uses: ['table:read', 'token-key'] }
 
+/** For what a function does after it has answered: a month's frames go out one by one. */
+const longWork = Duration.minutes(5)
+
 /** The functions' folders, one bundle each. */
 export const functionNames = [...groups, ...socketApis, fallback].map(({ name }) => name)
 
@@ -100,17 +103,17 @@ export class Deployment extends Stack {
   #serveHttp(): void {
     const frontDoorSecret = this.#on.secrets.grant('front-door-secret')
     const served = groups.map((group) => {
-      const { handler } = this.#function(group, frontDoorSecret)
+      const { handler } = this.#function(group, [frontDoorSecret])
       this.#http.serve(group, handler)
       return { group, handler }
     })
     keepWarm(this, served)
-    this.#http.serveTheRest(this.#function(fallback, frontDoorSecret).handler)
+    this.#http.serveTheRest(this.#function(fallback, [frontDoorSecret]).handler)
   }
 
   #serveSockets(): void {
     for (const api of socketApis) {
-      const serving = this.#function(api)
+      const serving = this.#function(api, [], api.invokesItself ? longWork : undefined)
       if (api.invokesItself) serving.allowSelfInvocation()
       this.#socketGateway(api.name).serveBy(serving.handler)
       this.#schedule(api, serving.handler)
@@ -150,7 +153,7 @@ export class Deployment extends Stack {
     })
   }
 
-  #function({ name, uses }: Declared, ...more: Grant[]): ApiFunction {
+  #function({ name, uses }: Declared, more: readonly Grant[], timeout?: Duration) {
     const built = new ApiFunction(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
       environment: {
@@ -158,6 +161,7 @@ export class Deployment extends Stack {
         PUBLIC_URL: this.#publicUrl,
       },
       grants: [...uses.flatMap((resource) => grantsOf(resource, this.#on)), ...more],
+      timeout,
     })
     this.#functions.push({ name, uses, built })
     return built

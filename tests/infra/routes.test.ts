@@ -73,6 +73,11 @@ describe('the WebSocket APIs', () => {
     },
   )
 
+  test.each(socketApis)('$name has minutes for what it does after its answer', (api) => {
+    const { Timeout } = cloud.functionNamed(api.name)
+    expect(Timeout).toBe(api.invokesItself ? 300 : 29)
+  })
+
   test.each(socketApis)('only a declared $name may invoke itself', (api) => {
     const invokes = cloud
       .rightsOf(api.name)

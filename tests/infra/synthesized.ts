@@ -48,6 +48,7 @@ export function synthesized(context: Record<string, unknown> = {}) {
       id: string
       Role: { 'Fn::GetAtt': [string, string] }
       Environment: { Variables: Record<string, unknown> }
+      Timeout: number
       LoggingConfig: { LogGroup: unknown }
     }
   }
