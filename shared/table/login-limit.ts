@@ -35,7 +35,6 @@ export type Attempt = {
   readonly ip: string
   readonly reservation: string
   readonly failures: number
-  readonly blockedUntilMs: number
   /** When the address had failed before this attempt; 0 for never. */
   readonly failedBeforeMs: number
 }
@@ -107,45 +106,49 @@ async function reserve(ip: string): Promise<Attempt> {
     }
     if (seen) throwIfBlocked(seen, nowMs)
     const failures = seen && remembered(seen, nowMs) ? seen.failures + 1 : 1
-    const blockedUntilMs = failures > plainFailures ? nowMs + blockMs(failures) : 0
     const failedBeforeMs = seen?.lastFailureMs ?? 0
-    const reservation = randomUUID()
-    const attempt = { ip, reservation, failures, blockedUntilMs, failedBeforeMs }
+    const attempt = { ip, reservation: randomUUID(), failures, failedBeforeMs }
     if (await succeeds(count(attempt, seen, nowMs))) return attempt
   }
 }
 
-/** The answer to a failed attempt: `invalidCredentials`, from the 6th on a block from now. */
+/**
+ * The answer to a failed attempt: `invalidCredentials`, from the 6th on a block from now.
+ * Where an earlier attempt has turned out well meanwhile, it is the 6th no longer.
+ */
 export async function fail(attempt: Attempt): Promise<Failure> {
   const plain = new Failure('invalidCredentials')
   if (attempt.failures <= plainFailures) return plain
   const nowMs = Date.now()
   const blockedUntilMs = nowMs + blockMs(attempt.failures)
   const settled = { blockedUntilMs, pendingUntilMs: 0, lastFailureMs: nowMs }
-  const isBlocked = await succeeds(ifLatest(attempt, { set: settled }))
+  const isBlocked = await succeeds(ifUnchanged(attempt, { set: settled }))
   return isBlocked ? blocked(blockedUntilMs, nowMs) : plain
 }
 
 /** Forgets the address's failures up to a success; later attempts stay counted. */
 export async function clear(attempt: Attempt): Promise<void> {
-  const key = limitKey(attempt.ip)
-  if (await succeeds(remove(key, mine(attempt.reservation), overtaken))) return
-  for (;;) {
-    const later = await readLimit(attempt.ip)
-    if (!later || throwsBlock(later)) return
-    const failures = Math.max(0, later.failures - attempt.failures)
-    const cleared = { set: { failures, ...unblocked }, ...unchanged(later) }
-    if (await succeeds(change(key, cleared, overtaken))) return
-  }
+  const forgotten = remove(limitKey(attempt.ip), unchanged(attempt), overtaken)
+  if (!(await succeeds(forgotten))) await forget(attempt.ip, attempt.failures)
 }
 
 async function takeBack(attempt: Attempt): Promise<void> {
-  const oneLess = { add: { failures: -1 } }
-  const asBefore = { set: { lastFailureMs: attempt.failedBeforeMs, ...unblocked } }
-  if (await succeeds(ifLatest(attempt, { ...oneLess, ...asBefore }))) return
-  // Later attempts have been counted on top of it
-  const some = { when: '#failures > :none', values: { none: 0 } }
-  await succeeds(change(limitKey(attempt.ip), { ...oneLess, ...some }, overtaken))
+  const failures = attempt.failures - 1
+  const asBefore = { failures, lastFailureMs: attempt.failedBeforeMs, ...unblocked }
+  if (!(await succeeds(ifUnchanged(attempt, { set: asBefore })))) {
+    await forget(attempt.ip, 1)
+  }
+}
+
+/** Forgets so many failures of an address, and a block that is only pending on them. */
+async function forget(ip: string, some: number): Promise<void> {
+  for (;;) {
+    const limit = await readLimit(ip)
+    if (!limit) return
+    const failures = Math.max(0, limit.failures - some)
+    const set = { failures, ...(limit.pendingUntilMs > 0 && unblocked) }
+    if (await succeeds(ifUnchanged({ ...limit, ip }, { set }))) return
+  }
 }
 
 /** Another attempt wrote the record since it was read. */
@@ -165,21 +168,19 @@ async function succeeds(write: Write): Promise<boolean> {
 
 const unblocked = { blockedUntilMs: 0, pendingUntilMs: 0 }
 
-const mine = (reservation: string) => ({
-  when: '#reservation = :seen',
-  values: { seen: reservation },
-})
+type Seen = { readonly reservation: string; readonly failures: number }
 
-const unchanged = ({ reservation, failures }: Limit) => ({
+const unchanged = ({ reservation, failures }: Seen) => ({
   when: '#reservation = :seen AND #failures = :counted',
   values: { seen: reservation, counted: failures },
 })
 
-const ifLatest = ({ ip, reservation }: Attempt, wanted: Change): Write =>
-  change(limitKey(ip), { ...wanted, ...mine(reservation) }, overtaken)
+const ifUnchanged = ({ ip, ...seen }: Seen & { ip: string }, wanted: Change): Write =>
+  change(limitKey(ip), { ...wanted, ...unchanged(seen) }, overtaken)
 
 function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write {
-  const { ip, failures, blockedUntilMs, reservation } = attempt
+  const { ip, failures, reservation } = attempt
+  const blockedUntilMs = failures > plainFailures ? nowMs + blockMs(failures) : 0
   const set = {
     failures,
     blockedUntilMs,
@@ -205,9 +206,6 @@ function blockMs(failures: number): number {
   for (let n = 1; n < place; n += 1) [last, next] = [next, last + next]
   return next * 60_000
 }
-
-const throwsBlock = ({ blockedUntilMs, pendingUntilMs }: Limit) =>
-  blockedUntilMs > Date.now() && pendingUntilMs === 0
 
 function throwIfBlocked({ blockedUntilMs }: Limit, nowMs: number): void {
   if (blockedUntilMs > nowMs) throw blocked(blockedUntilMs, nowMs)

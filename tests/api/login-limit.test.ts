@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Failure } from '../../shared/failure.ts'
 import * as limit from '../../shared/table/login-limit.ts'
 import { openShop, owner, type Shop } from './shop.ts'
 
@@ -170,5 +171,50 @@ describe('the login limiter', () => {
     const { right } = till()
     const answers = await Promise.all(times(20, right))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+})
+
+describe('an attempt that is being judged', () => {
+  /** Counts an attempt now; it ends by `judge` when it is told to. */
+  async function begun(ip: string, judge: (attempt: limit.Attempt) => Promise<unknown>) {
+    const counted = Promise.withResolvers<void>()
+    const due = Promise.withResolvers<void>()
+    const ended = limit.attempt(
+      ip,
+      async () => {},
+      async (attempt) => {
+        counted.resolve()
+        await due.promise
+        return judge(attempt)
+      },
+    )
+    await counted.promise
+    return () => {
+      due.resolve()
+      return ended
+    }
+  }
+
+  const wrong = async (attempt: limit.Attempt) => {
+    throw await limit.fail(attempt)
+  }
+  const withoutRole = async () => {
+    throw new Failure('noRole')
+  }
+
+  it.each([
+    ['a right PIN', limit.clear],
+    ['a right PIN without a role', withoutRole],
+  ])('is no sixth failure when one before it turns out to be %s', async (_, judge) => {
+    lastByte += 1
+    const ip = `198.51.100.${lastByte}`
+    for (let n = 0; n < 4; n += 1) {
+      await expect((await begun(ip, wrong))()).rejects.toThrow('invalidCredentials')
+    }
+    const before = await begun(ip, judge)
+    const after = await begun(ip, wrong)
+    await before().catch(() => {})
+    await expect(after()).rejects.toThrow('invalidCredentials')
+    await expect((await begun(ip, limit.clear))()).resolves.toBeUndefined()
   })
 })
