@@ -51,9 +51,15 @@ async function paidOnce(wanted: InvoicePayment): Promise<PaymentResult> {
   }
 }
 
-/** With 5xx the node, or what stands in front of it, broke after it was asked. */
+/**
+ * With 5xx the node, or what stands in front of it, broke after it was asked; but one that
+ * says what is wrong with the payment has not made it.
+ */
 const isLost = (error: unknown) =>
-  error instanceof NodeFailure && error.sent && (error.code === 0 || error.code >= 500)
+  error instanceof NodeFailure &&
+  error.sent &&
+  (error.code === 0 || error.code >= 500) &&
+  error.status >= 500
 
 /** What the node knows of a payment by its hash: its own id of it, and its result if made. */
 async function lookUp(paymentHash: string) {
