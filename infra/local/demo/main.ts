@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { reachedAt } from '../gateway/reached-at.ts'
 import { readSettings } from '../settings.ts'
 import { startSystem } from '../system.ts'
 import { Differs } from './narrator.ts'
@@ -6,7 +7,7 @@ import { playShop } from './story.ts'
 
 /** `npm run demo`: plays the story of a shop on the running system, or on one of its own. */
 const settings = readSettings(process.env)
-const runningUrl = `http://127.0.0.1:${settings.port}`
+const runningUrl = reachedAt(settings.host, settings.port)
 const running = await fetch(`${runningUrl}/api/health`).then(
   ({ ok }) => ok,
   () => false,

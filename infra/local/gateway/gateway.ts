@@ -5,6 +5,7 @@ import { connectionsApi } from './connections-api.ts'
 import { type HttpApi, httpApi } from './http-api.ts'
 import { asLambda, type Invoke } from './invocation.ts'
 import { awsLimits, type Limits } from './limits.ts'
+import { reachedAt } from './reached-at.ts'
 import { targetOf } from './request.ts'
 import { type SocketApi, socketApi } from './socket-api.ts'
 
@@ -67,15 +68,8 @@ export async function startGateway(options: {
 async function listen(server: Server, port: number, host: string): Promise<string> {
   server.listen(port, host)
   await once(server, 'listening')
-  const { address, family, port: chosen } = server.address() as AddressInfo
-  const reached = loopbackOf[address] ?? address
-  return `http://${family === 'IPv6' ? `[${reached}]` : reached}:${chosen}`
-}
-
-/** Where a server that listens on every address is reached on this machine. */
-const loopbackOf: Readonly<Record<string, string>> = {
-  '0.0.0.0': '127.0.0.1',
-  '::': '::1',
+  const { address, port: chosen } = server.address() as AddressInfo
+  return reachedAt(address, chosen)
 }
 
 async function end(server: Server): Promise<void> {
