@@ -30,6 +30,11 @@ const warmed = groups.flatMap((group) => {
   return event ? [{ name: group.name, event }] : []
 })
 
+test('what a customer waits for is among them: sales, and the news of a payment', () => {
+  const names = warmed.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['store-orders', 'orders', 'webhook']))
+})
+
 test.each(warmed)(
   '$name refuses its keep-warm call untouched',
   async ({ name, event }) => {
