@@ -2,7 +2,7 @@ import { paymentHashOf } from '../lightning/payment-hash.ts'
 import { hashed, type Item, type Key } from './keys.ts'
 import type { Rates } from './payments.ts'
 import { readAll } from './read.ts'
-import { changeOrCreate, insert, type Refusal, type Write } from './write.ts'
+import { changeOrCreate, insert, put, type Refusal, type Write } from './write.ts'
 
 /**
  * Everything known of a Lightning payment stands in one partition, by its hash: its sale,
@@ -124,14 +124,6 @@ export const recordMissedNotification = (
   return insert(notification, refusal)
 }
 
-/**
- * Keeps the rates of an invoice for the lists of payments. The first ones stay: an invoice
- * is made once and paid once.
- */
+/** Keeps the rates of an invoice for the lists of payments. */
 export const keepRates = (paymentHash: string, rates: Rates): Write =>
-  changeOrCreate(invoiceKey(paymentHash), {
-    compute: Object.keys(rates).map(
-      (name) => `#${name} = if_not_exists(#${name}, :${name})`,
-    ),
-    values: rates,
-  })
+  put({ ...invoiceKey(paymentHash), ...rates })
