@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
-import { type KeptBody, keep, type Place } from './kept-body.ts'
+import { type KeptBody, keep } from './kept-body.ts'
 import type { Item, Key } from './keys.ts'
+import type { Place } from './parts.ts'
 import { change, type Write } from './write.ts'
 
 /** What is kept of an answer for its repetitions. */

@@ -1,7 +1,8 @@
 import { Failure } from '../failure.ts'
 import { commit } from './commit.ts'
 import type { Item, Key } from './keys.ts'
-import { read, readMany } from './read.ts'
+import { cut, joined, type Part, type Place, partKey } from './parts.ts'
+import { read } from './read.ts'
 import { change, insert, put, require } from './write.ts'
 
 /**
@@ -15,21 +16,13 @@ type Request = Item & {
   readonly expiresAt: number
 }
 
-/** A piece of an answer: an item holds no more than 400 KB. */
-type Part = Item & {
-  readonly parts: number
-  readonly bytes: Uint8Array
-  readonly expiresAt: number
-}
+/** A part of an answer, and how many there are. */
+type AnswerPart = Part & { readonly parts: number; readonly expiresAt: number }
 
-const partBytes = 350 * 1024
 const keptMs = 2 * 60_000
 
 const requestKey = (id: string): Key => ({ pk: `TUNNEL#${id}`, sk: 'REQUEST' })
-const partKey = (id: string, at: number): Key => ({
-  pk: `TUNNEL#${id}`,
-  sk: `PART#${String(at).padStart(4, '0')}`,
-})
+const placeOf = (id: string): Place => ({ pk: `TUNNEL#${id}`, prefix: 'PART' })
 
 const expiry = () => Math.ceil((Date.now() + keptMs) / 1000)
 
@@ -84,13 +77,9 @@ export async function storeAnswer(
 
 /** The bytes of a request's answer; undefined while there is none. */
 export async function readAnswer(requestId: string): Promise<Uint8Array | undefined> {
-  const first = await read<Part>(partKey(requestId, 0))
-  if (!first) return undefined
-  const others = Array.from({ length: first.parts - 1 }, (_, at) =>
-    partKey(requestId, at + 1),
-  )
-  const rest = (await readMany(others)) as Part[]
-  return Buffer.concat([first, ...rest].map(({ bytes }) => bytes))
+  const place = placeOf(requestId)
+  const first = await read<AnswerPart>(partKey(place, 0))
+  return first && joined(first.bytes, first.parts - 1, place)
 }
 
 class NotWaiting extends Error {
@@ -102,13 +91,13 @@ class NotWaiting extends Error {
   }
 }
 
-function partsOf(requestId: string, bytes: Uint8Array): [Part, ...Part[]] {
-  const parts = Math.max(1, Math.ceil(bytes.length / partBytes))
-  const part = (at: number): Part => ({
-    ...partKey(requestId, at),
-    parts,
-    bytes: bytes.subarray(at * partBytes, (at + 1) * partBytes),
+function partsOf(requestId: string, bytes: Uint8Array): [AnswerPart, ...AnswerPart[]] {
+  const [first, ...others] = cut(bytes)
+  const part = (piece: Uint8Array, at: number): AnswerPart => ({
+    ...partKey(placeOf(requestId), at),
+    parts: others.length + 1,
+    bytes: piece,
     expiresAt: expiry(),
   })
-  return [part(0), ...Array.from({ length: parts - 1 }, (_, at) => part(at + 1))]
+  return [part(first, 0), ...others.map((piece, at) => part(piece, at + 1))]
 }
