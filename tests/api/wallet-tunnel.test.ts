@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Client } from '../../infra/local/client.ts'
 import { reachableAgents } from '../../shared/table/tunnel-connections.ts'
 import { openShop, type Shop } from './shop.ts'
-import { openWallet } from './wallet-client.ts'
+import { nodeFailure, openWallet } from './wallet-client.ts'
 
 let shop: Shop
 let wallet: Client
@@ -54,9 +54,12 @@ describe('the wallet through the on-site agent', () => {
     expect(body).toHaveLength(60)
   })
 
-  it('takes the longest texts', async () => {
-    const wanted = { description: '', externalId: '\u0001'.repeat(1_000) }
-    expect((await wallet.post('/wallet/invoice', wanted)).status).toBe(200)
+  it('carries the longest texts to the node', async () => {
+    const [offer, message] = ['\u0001'.repeat(4_296), '\u0001'.repeat(1_000)]
+    expect(await wallet.post('/wallet/payoffer', { offer, message })).toMatchObject({
+      status: 400,
+      body: nodeFailure('invalid_invoice', 400),
+    })
   })
 
   it('pays, and finds the payment whose answer was lost', async () => {
