@@ -31,12 +31,16 @@ export async function openCrowd(url: string, accessToken: string, size: number) 
   }
   await Promise.all(sockets.map((socket) => once(socket, 'open')))
 
+  const countOf = (paymentHash: string, counts: (times: number) => boolean) =>
+    (deliveries.get(paymentHash) ?? []).filter(counts).length
+
   return {
     /** How many sockets have got their first frame. */
     greeted: () => greeted,
-    /** How many sockets got this payment exactly once. */
-    reachedOnce: (paymentHash: string) =>
-      (deliveries.get(paymentHash) ?? []).filter((count) => count === 1).length,
+    /** How many sockets got this payment. */
+    reached: (paymentHash: string) => countOf(paymentHash, (times) => times > 0),
+    /** How many sockets got it more than once. */
+    repeated: (paymentHash: string) => countOf(paymentHash, (times) => times > 1),
     /** When the last frame came, by performance.now(). */
     lastFrameMs: () => lastFrameMs,
     close: async () => {
