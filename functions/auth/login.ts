@@ -18,7 +18,7 @@ import {
 /**
  * Opens a session for a name and PIN, in three round trips one after the other: the
  * address's limit beside the name, its attempt beside user and role, the session.
- * Throws `invalidCredentials`, `noRole`, `permissionRequired`, `tooManyAttempts`.
+ * Throws `invalidCredentials`, `noRole`, `permissionRequired`, `tooManyAttempts`, `conflict`.
  */
 export async function login(
   credentials: () => { name: string; pin: string },

@@ -8,7 +8,7 @@ import { closeWalletSession, openWalletSession } from '../../shared/table/sessio
 
 /**
  * Opens a wallet session with the password of the caller's role. Wrong ones count like
- * failed logins. Throws `invalidCredentials`, `tooManyAttempts`.
+ * failed logins. Throws `invalidCredentials`, `tooManyAttempts`, `conflict`.
  */
 export async function openWallet(
   body: () => { password: string },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { lineOf } from '../auth/ip-address.ts'
 import { Failure, type FailureKind } from '../failure.ts'
 import { commit } from './commit.ts'
 import { hashed, type Item, type Key } from './keys.ts'
 import { read } from './read.ts'
+import { Stale, untilFresh } from './stale.ts'
 import { type Change, change, changeOrCreate, remove, type Write } from './write.ts'
 
 /**
@@ -73,7 +73,8 @@ export async function bodyUnlessBlocked<T>(
  * One attempt of an address, counted as failed while `read` reads what `decide` needs to
  * know. `decide` throws the answer of `fail`, or succeeds and calls `clear`; if it fails
  * for another reason, be it a missing role or a table in trouble, the attempt is taken
- * back. Throws `tooManyAttempts` and what the two throw.
+ * back. Throws `tooManyAttempts`, `conflict` when other attempts were in its way all the
+ * time, and what the two throw.
  */
 export async function attempt<Known, T>(
   ip: string,
@@ -95,22 +96,19 @@ export async function attempt<Known, T>(
 
 const counted = new Set<FailureKind>(['invalidCredentials', 'tooManyAttempts'])
 
-/** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`. */
-async function reserve(ip: string): Promise<Attempt> {
-  for (;;) {
+/** Counts an attempt as failed until it is decided. */
+const reserve = (ip: string): Promise<Attempt> =>
+  untilFresh(async () => {
     const nowMs = Date.now()
     const seen = await readLimit(ip)
-    if (seen && seen.pendingUntilMs > nowMs) {
-      await sleep(10 + Math.random() * 30)
-      continue
-    }
+    if (seen && seen.pendingUntilMs > nowMs) throw new Stale()
     if (seen) throwIfBlocked(seen, nowMs)
     const failures = seen && remembered(seen, nowMs) ? seen.failures + 1 : 1
     const failedBeforeMs = seen?.lastFailureMs ?? 0
     const attempt = { ip, reservation: randomUUID(), failures, failedBeforeMs }
-    if (await succeeds(count(attempt, seen, nowMs))) return attempt
-  }
-}
+    await commit([count(attempt, seen, nowMs)])
+    return attempt
+  })
 
 /**
  * The answer to a failed attempt: `invalidCredentials`, from the 6th on a block from now.
@@ -128,7 +126,7 @@ export async function fail(attempt: Attempt): Promise<Failure> {
 
 /** Forgets the address's failures up to a success; later attempts stay counted. */
 export async function clear(attempt: Attempt): Promise<void> {
-  const forgotten = remove(limitKey(attempt.ip), unchanged(attempt), overtaken)
+  const forgotten = remove(limitKey(attempt.ip), unchanged(attempt), stale)
   if (!(await succeeds(forgotten))) await forget(attempt.ip, attempt.failures)
 }
 
@@ -141,27 +139,24 @@ async function takeBack(attempt: Attempt): Promise<void> {
 }
 
 /** Forgets so many failures of an address, and a block that is only pending on them. */
-async function forget(ip: string, some: number): Promise<void> {
-  for (;;) {
+const forget = (ip: string, some: number): Promise<void> =>
+  untilFresh(async () => {
     const limit = await readLimit(ip)
     if (!limit) return
     const failures = Math.max(0, limit.failures - some)
     const set = { failures, ...(limit.pendingUntilMs > 0 && unblocked) }
-    if (await succeeds(ifUnchanged({ ...limit, ip }, { set }))) return
-  }
-}
+    await commit([ifUnchanged({ ...limit, ip }, { set })])
+  })
 
 /** Another attempt wrote the record since it was read. */
-class Overtaken extends Error {}
-
-const overtaken = () => new Overtaken()
+const stale = () => new Stale()
 
 async function succeeds(write: Write): Promise<boolean> {
   try {
     await commit([write])
     return true
   } catch (error) {
-    if (error instanceof Overtaken) return false
+    if (error instanceof Stale) return false
     throw error
   }
 }
@@ -176,7 +171,7 @@ const unchanged = ({ reservation, failures }: Seen) => ({
 })
 
 const ifUnchanged = ({ ip, ...seen }: Seen & { ip: string }, wanted: Change): Write =>
-  change(limitKey(ip), { ...wanted, ...unchanged(seen) }, overtaken)
+  change(limitKey(ip), { ...wanted, ...unchanged(seen) }, stale)
 
 function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write {
   const { ip, failures, reservation } = attempt
@@ -192,7 +187,7 @@ function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write 
   return changeOrCreate(
     limitKey(ip),
     { set, ...(seen ? unchanged(seen) : { when: 'attribute_not_exists(pk)' }) },
-    overtaken,
+    stale,
   )
 }
 
