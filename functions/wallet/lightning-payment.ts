@@ -6,7 +6,7 @@ import type { InvoicePayment } from '../../shared/lightning/node.ts'
 import { fiatOf } from '../../shared/money/fiat.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { keepRates } from '../../shared/table/payment-hashes.ts'
-import { inTime, lookMs } from './in-time.ts'
+import { lookMs, lookWithin } from './look.ts'
 
 type Wanted = InvoicePayment & {
   readonly exchangeRate?: number | null | undefined
@@ -40,12 +40,12 @@ export async function payInvoice({
  */
 async function paidOnce(wanted: InvoicePayment): Promise<PaymentResult> {
   const paymentHash = decode(wanted.invoice)?.paymentHash
-  const before = paymentHash && (await inTime(lookUp(paymentHash), lookMs.before))
+  const before = paymentHash && (await lookWithin(lookUp(paymentHash), lookMs.before))
   try {
     return await connectNode().payInvoice(wanted)
   } catch (error) {
     if (!isLost(error) || !before) throw error
-    const after = await inTime(lookUp(paymentHash), lookMs.after)
+    const after = await lookWithin(lookUp(paymentHash), lookMs.after)
     if (!after?.payment || after.paymentId === before.paymentId) throw error
     return after.payment
   }

@@ -1,6 +1,6 @@
 import { connectNode } from '../../shared/lightning/connect.ts'
 import type { ChannelClosing, OnchainPayment } from '../../shared/lightning/node.ts'
-import { inTime, lookMs } from './in-time.ts'
+import { lookMs, lookWithin } from './look.ts'
 
 /** Pays to an address; the channel stays open. Throws NodeFailure. */
 export async function payOnchain(payment: OnchainPayment) {
@@ -25,7 +25,7 @@ export async function closeChannel(closing: ChannelClosing) {
 
 /** The fees in satoshis, 0 when the node's list does not show the transaction in time. */
 async function feesOf(txId: string): Promise<number> {
-  const payments = await inTime(connectNode().outgoingPayments(), lookMs.fees)
+  const payments = await lookWithin(connectNode().outgoingPayments(), lookMs.fees)
   const transaction = payments?.find((payment) => payment.txId === txId)
   return Math.floor((transaction?.fees ?? 0) / 1_000)
 }

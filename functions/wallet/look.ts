@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * A look at the node beside what it is asked to do; undefined when it fails or takes
  * longer than there is.
  */
-export const inTime = <T>(look: Promise<T>, withinMs: number): Promise<T | undefined> =>
+export const lookWithin = <T>(
+  look: Promise<T>,
+  withinMs: number,
+): Promise<T | undefined> =>
   Promise.race([look.catch(() => undefined), sleep(withinMs, undefined, { ref: false })])
 
 /**
