@@ -60,7 +60,7 @@ describe('a secret', () => {
     manager.answer = holds('two')
     expect(await secret('token-key', 4 * minute)).toBe('one')
     expect(manager.asked).toBe(1)
-    expect(await secret('token-key', 6 * minute)).toBe('two')
+    await expect.poll(() => secret('token-key', 6 * minute)).toBe('two')
   })
 
   it.each([
@@ -76,10 +76,10 @@ describe('a secret', () => {
     const askedTogether = [1, 2, 3].map(() => secret('token-key', 6 * minute))
     const { result, ms } = await timed(Promise.all(askedTogether))
     expect(result).toEqual(['known', 'known', 'known'])
-    expect(ms).toBeLessThan(1_000)
-    const next = await timed(secret('token-key', 6 * minute + 1))
-    expect(next).toMatchObject({ result: 'known' })
-    expect(next.ms).toBeLessThan(200)
+    // Giving up would take 6 s
+    expect(ms).toBeLessThan(3_000)
+    const next = secret('token-key', 6 * minute + 1)
+    expect(await Promise.race([next, Promise.resolve('it waits')])).toBe('known')
   })
 
   it('is taken up when it comes late', async () => {
