@@ -60,9 +60,9 @@ const Fields = z.object({
 })
 export type Options = z.output<typeof Options>
 
-const Options = Fields.superRefine(({ domainName, certificateArn }, { addIssue }) => {
+const Options = Fields.superRefine(({ domainName, certificateArn }, context) => {
   if ((domainName === undefined) === (certificateArn === undefined)) return
-  addIssue({
+  context.addIssue({
     code: 'custom',
     path: [domainName === undefined ? 'domainName' : 'certificateArn'],
     message: 'is missing: domainName and certificateArn go together',
