@@ -22,9 +22,6 @@ export function formatCents(cents: number | bigint): string {
  */
 export const fitsCents = (amount: number): boolean => Math.abs(amount) < 2 ** 46
 
-/** The largest sum of an order's lines; up to it a total is exact on the wire, see `fitsCents`. */
-export const mostCents = 2 ** 46 * 100
-
 const spelling = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /** A number as clients write it in a path or query; undefined for anything else. */

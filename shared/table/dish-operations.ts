@@ -1,10 +1,10 @@
 import { Failure } from '../failure.ts'
-import { mostCents } from '../money/decimal.ts'
 import type { OrderStatus } from '../order-statuses.ts'
 import { commit } from './commit.ts'
 import { countLinesOut, countNewLines, requireListed } from './dish-use.ts'
 import {
   describeLines,
+  mostCents,
   type NewLine,
   type OrderLine,
   placeOf,

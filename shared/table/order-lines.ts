@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
-import { mostCents } from '../money/decimal.ts'
 import type { OrderDishStatus } from '../order-statuses.ts'
 import { type Dish, dishKey } from './dishes.ts'
 import { readMany } from './read.ts'
@@ -23,6 +22,9 @@ export type OrderLine = NewLine & {
 
 /** Characters of a dish's name in a line: 1,000 lines share a record of 400 KB. */
 const longestName = 60
+
+/** The largest sum of lines; up to it a total is exact on the wire, see `fitsCents`. */
+export const mostCents = 2 ** 46 * 100
 
 export const totalTooLarge = () =>
   new Failure('invalid', { fault: 'the total is too large' })
