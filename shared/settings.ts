@@ -1,3 +1,5 @@
+import { originOf } from './http/origin.ts'
+
 /**
  * What a deployment may set, read from the function's environment when it is asked for.
  * Secrets are not among them: see secrets.ts.
@@ -28,7 +30,8 @@ export const settings = {
   /** The public address of the API, without a slash at its end. */
   publicUrl: () => text('PUBLIC_URL').replace(/\/+$/, ''),
   /** Browser origins that get CORS headers. */
-  corsOrigins: () => entries('CORS_ORIGINS', 'http://localhost:3000'),
+  corsOrigins: () =>
+    entries('CORS_ORIGINS', 'http://localhost:3000').map((entry) => originOf(entry)),
   /** Address of a node reached without the tunnel; empty = through the tunnel. */
   nodeUrl: () => text('NODE_URL'),
   /** Endpoint of the watchers' sockets for posts to connections. */

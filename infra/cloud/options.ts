@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { originOf } from '../../shared/http/origin.ts'
 
 const flag = z.union([z.boolean(), z.stringbool()])
 const address = z.url({ protocol: /^https?$/ })
@@ -15,7 +16,10 @@ const listOf = (entry: z.ZodString) =>
 
 const origin = z
   .string()
-  .regex(/^https?:\/\/[^/\s]+$/, 'is an origin such as https://till.shop.example')
+  .refine(
+    (text) => originOf(text) !== undefined,
+    'is an origin such as https://till.shop.example',
+  )
 const ipAddress = z.string().refine((text) => isIP(text) !== 0, 'is an IP address')
 
 /**
@@ -69,9 +73,11 @@ const Options = Fields.superRefine(({ domainName, certificateArn }, context) => 
   })
 })
 
-/** Reads the options by name. Throws one line per wrong value. */
+/** Reads the options by name; an empty one is none. Throws one line per wrong value. */
 export function readOptions(context: (name: string) => unknown): Options {
-  const given = Object.keys(Fields.shape).map((name) => [name, context(name)])
+  const given = Object.keys(Fields.shape)
+    .map((name) => [name, context(name)] as const)
+    .filter(([, value]) => value !== '')
   const { data, error } = Options.safeParse(Object.fromEntries(given))
   if (data) return data
   const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)

@@ -46,11 +46,18 @@ describe('options', () => {
     expect(typed).toEqual(written)
   })
 
+  test('that are empty count as left out', () => {
+    expect(read({ nodeUrl: '', accessTokenSeconds: '', corsOrigins: '' })).toEqual(
+      read({}),
+    )
+  })
+
   test.each([
     ['shop', 'My Shop'],
     ['verifyCheckout', 'perhaps'],
     ['accessTokenSeconds', '0'],
     ['corsOrigins.0', 'till.example'],
+    ['corsOrigins.0', 'https://till.example/path'],
     ['trustedProxies.0', 'proxy.example'],
     ['nodeUrl', 'node.example:9740'],
     ['alarmEmail', 'nobody'],

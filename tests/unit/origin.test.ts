@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { originOf } from '../../shared/http/origin.ts'
+import { settings } from '../../shared/settings.ts'
+
+test.each([
+  ['https://till.example', 'https://till.example'],
+  ['https://till.example/', 'https://till.example'],
+  ['HTTPS://Till.example:443', 'https://till.example'],
+  ['http://localhost:3000', 'http://localhost:3000'],
+  ['http://[::1]:3000', 'http://[::1]:3000'],
+  ['https://till.example/shop', undefined],
+  ['https://till.example?', undefined],
+  ['https://ana@till.example', undefined],
+  ['ftp://till.example', undefined],
+  ['till.example', undefined],
+  ['*', undefined],
+])('%s names the origin %s', (text, origin) => {
+  expect(originOf(text)).toBe(origin)
+})
+
+test('an allowed origin counts however it is written', () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.stubEnv('CORS_ORIGINS', 'https://till.example/, HTTP://Localhost:3000')
+  expect(settings.corsOrigins()).toEqual([
+    'https://till.example',
+    'http://localhost:3000',
+  ])
+})
