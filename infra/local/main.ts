@@ -1,13 +1,9 @@
-import { relative, resolve } from 'node:path'
-import { JavaMissing } from './engines/dynamodb.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { relative } from 'node:path'
+import { plainly, settingsOrExit } from './plain-words.ts'
 import { type System, startSystem } from './system.ts'
 
 /** Signals within this time are one. */
 const onceMs = 1_000
-
-/** How listening fails on an address that is not this machine's, or on no address. */
-const notThisMachine = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /** `npm start`: the whole system on this machine, until Ctrl-C. */
 const startMs = performance.now()
@@ -24,7 +20,7 @@ try {
   await system.close()
   process.exit(0)
 } catch (error) {
-  console.error(plainly(error))
+  console.error(plainly(error, settings))
   process.exit(1)
 }
 
@@ -42,15 +38,6 @@ function stopOnSignals(): AbortSignal {
     })
   }
   return first.signal
-}
-
-function settingsOrExit(): Settings {
-  try {
-    return readSettings(process.env)
-  } catch (error) {
-    console.error(`Wrong settings:\n${(error as Error).message}`)
-    process.exit(2)
-  }
 }
 
 function greeting(system: System, tookMs: number): string {
@@ -78,20 +65,4 @@ Try next
 
 Ctrl-C stops everything; the data stays.
 `
-}
-
-/** What a person can act on in one line; the whole error when it is not foreseen. */
-function plainly(error: unknown): string {
-  if (error instanceof JavaMissing) return error.message
-  const { code, port, path } = error as { code?: string; port?: number; path?: string }
-  if (path?.startsWith(resolve(settings.dataDir))) {
-    return `POS_DATA_DIR: ${(error as Error).message}`
-  }
-  if (code && notThisMachine.has(code)) {
-    return `POS_HOST: ${settings.host} is no address of this machine`
-  }
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken by another program: stop it, or choose others with POS_PORT or POS_NODE_PORT.`
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

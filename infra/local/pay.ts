@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { settingsOrExit } from './plain-words.ts'
 
 /** `npm run pay -- <invoice> [--amount <sat>]`: pays as a customer of the shop would. */
 const { values, positionals } = parseArgs({
@@ -13,7 +14,7 @@ if (invoice === undefined || Number.isNaN(amountSat)) {
   process.exit(2)
 }
 
-const nodeUrl = `http://127.0.0.1:${process.env.POS_NODE_PORT ?? 9740}`
+const nodeUrl = `http://127.0.0.1:${settingsOrExit().nodePort}`
 const response = await fetch(`${nodeUrl}/_simulator/pay`, {
   method: 'POST',
   body: JSON.stringify({ invoice, amountSat }),

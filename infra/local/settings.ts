@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { originOf } from '../../shared/http/origin.ts'
 
 const aPort = 'must be a port, 0 to 65535'
 const port = z.coerce
@@ -27,7 +28,7 @@ const listOf = (isEntry: (entry: string) => boolean, error: string) =>
   )
 
 const origins = listOf(
-  (entry) => /^https?:\/\/[^/\s]+$/.test(entry),
+  (entry) => originOf(entry) !== undefined,
   'must be origins such as https://till.example, by comma',
 )
 const ipAddresses = listOf((entry) => isIP(entry) !== 0, 'must be IP addresses, by comma')
@@ -55,6 +56,10 @@ type Environment = z.infer<typeof Variables>
 const Environment = Variables.refine(
   ({ POS_NODE_URL, POS_NODE_PASSWORD }) => !POS_NODE_URL || POS_NODE_PASSWORD,
   { path: ['POS_NODE_PASSWORD'], error: 'must be given, too: the one of POS_NODE_URL' },
+).refine(
+  ({ POS_NODE_URL, POS_NODE_PORT, POS_PORT }) =>
+    POS_NODE_URL || POS_NODE_PORT === 0 || POS_NODE_PORT !== POS_PORT,
+  { path: ['POS_NODE_PORT'], error: 'must be another port than POS_PORT' },
 )
 
 /** Deployment options that handlers read, by their names in shared/settings.ts. */
@@ -74,7 +79,7 @@ export type Settings = ReturnType<typeof readSettings>
 
 /** Reads the settings. Throws an Error with one line for each wrong value. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.entries(env).filter(([, value]) => value !== '')
+  const given = Object.entries(env).filter(([, value]) => value?.trim())
   const { data, error } = Environment.safeParse(Object.fromEntries(given))
   if (error) {
     throw new Error(

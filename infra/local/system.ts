@@ -1,9 +1,8 @@
 import { appendFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { startAgent } from './agent.ts'
+import { lockData } from './data-lock.ts'
 import { startDynamoDb } from './engines/dynamodb.ts'
-import { freePort } from './engines/free-port.ts'
 import { startQueues } from './engines/queues.ts'
 import { startLightningNode } from './lightning-node/start.ts'
 import { keepSecrets } from './secrets.ts'
@@ -55,14 +54,9 @@ async function startParts(
   settings: Settings,
   part: Part,
 ): Promise<Omit<System, 'close'>> {
-  // Before anything is opened: what holds the ports may be this system, started before.
-  await Promise.all([
-    freePort(settings.port, settings.host),
-    ...(settings.nodeUrl ? [] : [freePort(settings.nodePort, '127.0.0.1')]),
-  ])
   // The agent runs as a process of its own and is told absolute paths.
   const dataDir = resolve(settings.dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await part(lockData(dataDir))
   const secretsFile = join(dataDir, 'secrets.json')
   const agentLog = join(dataDir, 'agent.log')
 

@@ -16,7 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-const demo = () => promisify(execFile)('npm', ['run', '-s', 'demo'], { env })
+const demo = (settings: Record<string, string> = {}) =>
+  promisify(execFile)('npm', ['run', '-s', 'demo'], { env: { ...env, ...settings } })
 
 it.each(['fresh', 'used'])(
   'the demo passes on a %s data directory',
@@ -31,3 +32,10 @@ it.each(['fresh', 'used'])(
   },
   60_000,
 )
+
+it('a wrong setting is named in a word, as npm start names it', async () => {
+  await expect(demo({ POS_PORT: 'abc' })).rejects.toMatchObject({
+    code: 2,
+    stderr: 'Wrong settings:\nPOS_PORT: must be a port, 0 to 65535\n',
+  })
+})

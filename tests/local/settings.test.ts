@@ -6,7 +6,7 @@ import { keepSecrets } from '../../infra/local/secrets.ts'
 import { readSettings } from '../../infra/local/settings.ts'
 
 test('without settings everything has its default', () => {
-  expect(readSettings({ PATH: '/bin', POS_PORT: '' })).toEqual({
+  expect(readSettings({ PATH: '/bin', POS_PORT: '', POS_NODE_PORT: ' ' })).toEqual({
     host: '127.0.0.1',
     port: 4000,
     dataDir: '.pos',
@@ -46,6 +46,7 @@ test.each([
   ['POS_NODE_PORT', '1.5', 'must be a port, 0 to 65535'],
   ['POS_ACCESS_TOKEN_SECONDS', '0', 'must be a whole number of seconds, 1 or more'],
   ['POS_PLAIN_HTTP_TILLS', 'maybe', 'must be true or false'],
+  ['POS_NODE_PORT', '4000', 'must be another port than POS_PORT'],
   ['POS_CORS_ORIGINS', 'till.example', 'must be origins such as https://till.example'],
   ['POS_TRUSTED_PROXIES', '10.0.0.2,proxy', 'must be IP addresses, by comma'],
 ])('%s=%s is refused in words', (name, value, words) => {

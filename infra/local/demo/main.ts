@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
 import { reachedAt } from '../gateway/reached-at.ts'
-import { readSettings } from '../settings.ts'
-import { startSystem } from '../system.ts'
+import { plainly, settingsOrExit } from '../plain-words.ts'
+import { type System, startSystem } from '../system.ts'
 import { Differs } from './narrator.ts'
 import { playShop } from './story.ts'
 
 /** `npm run demo`: plays the story of a shop on the running system, or on one of its own. */
-const settings = readSettings(process.env)
+const settings = settingsOrExit()
 const runningUrl = reachedAt(settings.host, settings.port)
 const running = await fetch(`${runningUrl}/api/health`).then(
   ({ ok }) => ok,
   () => false,
 )
 console.log(running ? `Using the system at ${runningUrl}` : 'Starting the system ...')
-const system = running ? undefined : await startSystem(settings)
+const system = running ? undefined : await startOrExit()
 
 try {
   const pictures = await playShop({
@@ -33,3 +33,12 @@ try {
 }
 // An open keep-alive connection would hold the process for some seconds.
 process.exit()
+
+async function startOrExit(): Promise<System> {
+  try {
+    return await startSystem(settings)
+  } catch (error) {
+    console.error(plainly(error, settings))
+    process.exit(1)
+  }
+}
