@@ -14,6 +14,7 @@ import {
 import { afterEach, expect, test, vi } from 'vitest'
 import { JavaMissing, startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
+import { startTethered } from '../../infra/local/engines/tethered.ts'
 import { createTable } from '../../infra/local/table.ts'
 
 const aws = {
@@ -106,4 +107,10 @@ test('the engine ends with a parent that is killed outright', async () => {
   expect(await isAlive(endpoint)).toBe(true)
   parent.kill('SIGKILL')
   await vi.waitFor(async () => expect(await isAlive(endpoint)).toBe(false), 15_000)
+})
+
+test('a process that is ended before it can hear of it has not failed', async () => {
+  const { close, ended } = startTethered('sleep', ['60'])
+  await close()
+  expect(await ended).toMatchObject({ code: 0 })
 })

@@ -18,4 +18,5 @@ child.on('error', (error) => {
   process.stderr.write(`${command}: ${error.message}\n`)
   process.exit(127)
 })
-child.on('exit', (code) => process.exit(code ?? 1))
+// One that died of the signal it was sent here ended as it was asked to.
+child.on('exit', (code) => process.exit(code ?? (child.killed ? 0 : 1)))
