@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { replaceFile } from '../../print-agent/atomic-file.ts'
 import { startTethered, type Tethered } from './engines/tethered.ts'
 
 /** The printers of the simulated shop; each picture is named `<ticketId>-<job>.png`. */
@@ -42,7 +43,7 @@ export async function startAgent({
     },
     node,
   }
-  await writeFile(file, JSON.stringify(config, null, 2), { mode: 0o600 })
+  await replaceFile(file, JSON.stringify(config, null, 2))
   return startTethered(process.execPath, [agentProgram, file], onOutput)
 }
 

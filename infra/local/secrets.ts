@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { replaceFile } from '../../print-agent/atomic-file.ts'
 import type { SecretName } from '../../shared/secrets.ts'
 
 /** The secrets of the system on one machine; the last is the simulated node's own. */
@@ -31,8 +32,7 @@ export async function keepSecrets(
   const secrets = Object.fromEntries(
     names.map((name) => [name, given[name] ?? known[name] ?? newSecret()]),
   ) as Secrets
-  await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
-  await rename(`${file}.new`, file)
+  await replaceFile(file, JSON.stringify(secrets, null, 2))
   return secrets
 }
 
