@@ -87,7 +87,7 @@ const tunnelOpenings = async (dir = dataDir) => {
   return log.split('"tunnel-open"').length - 1
 }
 
-test('everything starts within 10 s, stops on Ctrl-C and keeps its data', async () => {
+test('everything starts, stops on Ctrl-C and keeps its data', async () => {
   const first = run()
   const url = await first.url()
   expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
