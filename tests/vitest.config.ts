@@ -4,6 +4,14 @@ import { defineConfig } from 'vitest/config'
 /** Tests with a thousand sockets, which have the machine to themselves at the end. */
 const crowds = 'tests/sockets/**/*.test.ts'
 
+/** Tests of the cloud's template. */
+const templates = 'tests/infra/**/*.test.ts'
+
+/** Processes that tests start take up what the first of their kind has compiled. */
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('../node_modules/.cache/compiled', import.meta.url),
+)
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
@@ -23,8 +31,19 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.ts'],
-          exclude: [crowds],
+          exclude: [templates, crowds],
           // Many tests wait for processes and clocks rather than for a processor.
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cloud',
+          include: [templates],
+          // They share a process: each would spend seconds on loading CDK.
+          isolate: false,
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
