@@ -1,4 +1,4 @@
-import { originOf } from './http/origin.ts'
+import { webOrigin } from './http/web-origin.ts'
 
 /**
  * What a deployment may set, read from the function's environment when it is asked for.
@@ -30,8 +30,7 @@ export const settings = {
   /** The public address of the API, without a slash at its end. */
   publicUrl: () => text('PUBLIC_URL').replace(/\/+$/, ''),
   /** Browser origins that get CORS headers. */
-  corsOrigins: () =>
-    entries('CORS_ORIGINS', 'http://localhost:3000').map((entry) => originOf(entry)),
+  corsOrigins: () => entries('CORS_ORIGINS', 'http://localhost:3000').map(webOrigin),
   /** Address of a node reached without the tunnel; empty = through the tunnel. */
   nodeUrl: () => text('NODE_URL'),
   /** Endpoint of the watchers' sockets for posts to connections. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { originOf } from '../../shared/http/origin.ts'
+import { webOrigin } from '../../shared/http/web-origin.ts'
 
 const flag = z.union([z.boolean(), z.stringbool()])
 const address = z.url({ protocol: /^https?$/ })
@@ -17,7 +17,7 @@ const listOf = (entry: z.ZodString) =>
 const origin = z
   .string()
   .refine(
-    (text) => originOf(text) !== undefined,
+    (text) => webOrigin(text) !== undefined,
     'is an origin such as https://till.shop.example',
   )
 const ipAddress = z.string().refine((text) => isIP(text) !== 0, 'is an IP address')

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { originOf } from '../../shared/http/origin.ts'
+import { webOrigin } from '../../shared/http/web-origin.ts'
 
 const aPort = 'must be a port, 0 to 65535'
 const port = z.coerce
@@ -28,7 +28,7 @@ const listOf = (isEntry: (entry: string) => boolean, error: string) =>
   )
 
 const origins = listOf(
-  (entry) => originOf(entry) !== undefined,
+  (entry) => webOrigin(entry) !== undefined,
   'must be origins such as https://till.example, by comma',
 )
 const ipAddresses = listOf((entry) => isIP(entry) !== 0, 'must be IP addresses, by comma')

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { originOf } from '../../shared/http/origin.ts'
+import { webOrigin } from '../../shared/http/web-origin.ts'
 import { settings } from '../../shared/settings.ts'
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['till.example', undefined],
   ['*', undefined],
 ])('%s names the origin %s', (text, origin) => {
-  expect(originOf(text)).toBe(origin)
+  expect(webOrigin(text)).toBe(origin)
 })
 
 test('an allowed origin counts however it is written', () => {
