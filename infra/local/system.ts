@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { startAgent } from './agent.ts'
 import { lockData } from './data-lock.ts'
 import { startDynamoDb } from './engines/dynamodb.ts'
+import { freePort } from './engines/free-port.ts'
 import { startQueues } from './engines/queues.ts'
 import { startLightningNode } from './lightning-node/start.ts'
 import { keepSecrets } from './secrets.ts'
@@ -54,6 +55,11 @@ async function startParts(
   settings: Settings,
   part: Part,
 ): Promise<Omit<System, 'close'>> {
+  // Said at once, and not after the engines have started
+  await Promise.all([
+    freePort(settings.port, settings.host),
+    ...(settings.nodeUrl ? [] : [freePort(settings.nodePort, '127.0.0.1')]),
+  ])
   // The agent runs as a process of its own and is told absolute paths.
   const dataDir = resolve(settings.dataDir)
   await part(lockData(dataDir))
