@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure.ts'
 import { type Endpoint, get } from '../../shared/http/endpoint.ts'
 import type { HttpEvent, Route } from '../../shared/http/exchange.ts'
-import { pipeline } from '../../shared/http/lambda.ts'
+import { guardedPipeline } from '../../shared/http/lambda.ts'
 import { noContent } from '../../shared/http/reply.ts'
 import { groups } from '../all.ts'
 
@@ -9,7 +9,7 @@ import { groups } from '../all.ts'
  * Answers what no route of the API matches: CORS preflight, blank path segments, known
  * paths called by another method, and unknown paths (open-areas, section 0 "Routing").
  */
-export const handler = pipeline((event) => {
+export const handler = guardedPipeline((event) => {
   const { method } = event.requestContext.http
   if (method === 'OPTIONS') return preflight
   const path = segments(event.rawPath)

@@ -1,7 +1,7 @@
-import { lambda } from '../../shared/http/lambda.ts'
+import { publicLambda } from '../../shared/http/public-lambda.ts'
 import { endpoints } from './endpoints.ts'
 
-export const handler = lambda(endpoints, {
+export const handler = publicLambda(endpoints, {
   root: () => undefined,
   health: ({ request }) => ({ status: 'healthy', timestamp: String(request.nowMs) }),
 })

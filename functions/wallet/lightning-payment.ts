@@ -3,6 +3,7 @@ import { connectNode } from '../../shared/lightning/connect.ts'
 import { NodeFailure } from '../../shared/lightning/failure.ts'
 import { decode } from '../../shared/lightning/invoice.ts'
 import type { InvoicePayment } from '../../shared/lightning/node.ts'
+import { logger } from '../../shared/logger.ts'
 import { fiatOf } from '../../shared/money/fiat.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { keepRates } from '../../shared/table/payment-hashes.ts'
@@ -83,6 +84,4 @@ function resultOf(
 }
 
 const logLostRates = (error: unknown) =>
-  console.log(
-    JSON.stringify({ level: 'error', event: 'rates-not-kept', error: String(error) }),
-  )
+  logger.error('rates-not-stored', { error: String(error) })

@@ -1,5 +1,5 @@
 import { settings } from '../settings.ts'
-import { refreshTokenSeconds } from './tokens.ts'
+import { sessionSeconds } from '../staff/session.ts'
 
 /** The three cookies of the contract (open-areas, section 1 "Cookies"). */
 export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken'
@@ -14,7 +14,7 @@ const sameSite: Record<CookieName, 'Lax' | 'Strict'> = {
 export function tokenCookie(name: CookieName, token: string, https: boolean): string {
   const seconds = {
     accessToken: settings.accessTokenSeconds(),
-    refreshToken: refreshTokenSeconds,
+    refreshToken: sessionSeconds,
     walletAccessToken: undefined,
   }[name]
   return write(name, token, seconds, https)

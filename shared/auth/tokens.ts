@@ -3,6 +3,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { secret } from '../secrets.ts'
 import { settings } from '../settings.ts'
+import { sessionSeconds } from '../staff/session.ts'
 
 /** Who calls: what an access token says about its user, trusted without a read. */
 export type Caller = {
@@ -18,7 +19,6 @@ const issuer = 'lightning-pos'
 const audience = 'lightning-pos'
 
 /** Lifetime of a refresh token and of its session, in seconds. */
-export const refreshTokenSeconds = 30 * 24 * 60 * 60
 
 const claims = {
   access: z.object({
@@ -46,7 +46,7 @@ export const signAccess = (caller: Caller): Promise<string> =>
 
 /** Signs a session's refresh token, good for 30 days. */
 export const signRefresh = (userId: string, sessionId: string): Promise<string> =>
-  sign('refresh', refreshTokenSeconds, { sub: userId, sid: sessionId })
+  sign('refresh', sessionSeconds, { sub: userId, sid: sessionId })
 
 /** Signs the token of a wallet session. */
 export const signWallet = (

@@ -101,11 +101,11 @@ export const group = <const E extends Record<string, Endpoint>>(
 ): Group<E> => ({ name, uses, endpoints })
 
 const declare =
-  (method: Method) =>
+  <const M extends Method>(method: M) =>
   <const Path extends string, const D extends Declaration>(
     path: Path,
     declaration: D,
-  ): Endpoint<Path, D> => ({ ...declaration, method, path })
+  ): Endpoint<Path, D> & { readonly method: M } => ({ ...declaration, method, path })
 
 export const get = declare('GET')
 export const post = declare('POST')

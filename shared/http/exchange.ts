@@ -1,3 +1,4 @@
+import type { MiddlewareObj } from '@middy/core'
 import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -6,6 +7,7 @@ import type { Caller } from '../auth/tokens.ts'
 import type { Agent } from '../table/agents.ts'
 import type { Call, RequestFacts } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { KeyedRequest } from './idempotency/keyed-request.ts'
 
 /** A handler as the pipeline sees it, its types erased. */
 export type Handle = (call: Call) => unknown
@@ -13,19 +15,40 @@ export type Handle = (call: Call) => unknown
 /** The endpoint that serves a request, and what it does. */
 export type Route = { readonly endpoint: Endpoint; readonly handle: Handle }
 
+/** A rendered response before it takes the platform's shape. */
+export type HttpResponse = {
+  readonly status: number
+  readonly contentType: string | null
+  readonly body: string | null
+  /** Whether the body is base64 of the bytes to send. */
+  readonly isBase64?: true
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** One request on its way through the pipeline; each step fills in what it finds out. */
-export type Exchange = Route & {
-  readonly request: RequestFacts
+export type Exchange = {
+  readonly endpoint: Endpoint
+  handle: Handle
+  request: RequestFacts
   readonly params: Readonly<Record<string, string | undefined>>
   /** The query's parameters but for the blank ones. */
   readonly query: Readonly<Record<string, string | undefined>>
   readonly setCookies: string[]
   caller?: Caller | Agent | undefined
+  /** Set while the request runs under an Idempotency-Key. */
+  keyed?: KeyedRequest
   call?: Call
+  /** What the handler returned. */
+  value?: unknown
+  /** The rendered response; set before the handler runs when it is replayed. */
+  response?: HttpResponse | undefined
 }
 
 export type HttpEvent = APIGatewayProxyEventV2 & { exchange?: Exchange }
 export type HttpResult = APIGatewayProxyStructuredResultV2
+
+/** A step of the pipeline: what it does before the handler, after it, or on an error. */
+export type Step = MiddlewareObj<HttpEvent, HttpResult | undefined>
 
 /** The exchange that `receive` put on the event. */
 export function exchangeOf(event: HttpEvent): Exchange {
@@ -33,6 +56,6 @@ export function exchangeOf(event: HttpEvent): Exchange {
   return event.exchange
 }
 
-/** The id of whoever sent a request: a user's or an agent's. */
+/** The id of a caller: a user's or an agent's. */
 export const callerId = (caller: Caller | Agent) =>
   'secretHash' in caller ? caller.id : caller.userId

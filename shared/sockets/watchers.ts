@@ -1,3 +1,4 @@
+import { logger } from '../logger.ts'
 import { settings } from '../settings.ts'
 import type { Watcher } from '../table/watchers.ts'
 import { type Connections, connectionsAt, postsAtOnce } from './connections.ts'
@@ -23,10 +24,4 @@ export async function forEachWatcher(
 }
 
 const logFailure = (error: unknown) =>
-  console.log(
-    JSON.stringify({
-      level: 'error',
-      event: 'watcher-not-reached',
-      error: String(error),
-    }),
-  )
+  logger.error('watcher-not-reached', { error: String(error) })

@@ -7,9 +7,9 @@ import type {
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { Failure } from '../failure.ts'
-import { answerKept, keepAnswer } from './answer.ts'
 import { send } from './client.ts'
 import type { Item } from './keys.ts'
+import { transactionHook } from './transaction-hook.ts'
 import type { Write } from './write.ts'
 
 /** How long a transaction is tried again while others are in its way. */
@@ -31,8 +31,9 @@ const mostActions = 100
  * caller as a refusal.
  */
 export async function commit(writes: readonly Write[], answer?: unknown): Promise<void> {
-  const keeping = keepAnswer(answer)
-  const all = [...writes, ...keeping]
+  const hook = transactionHook()
+  const hooked = hook?.alsoWrite(answer) ?? []
+  const all = [...writes, ...hooked]
   refuseImpossible(all)
   const command = new TransactWriteCommand({
     TransactItems: all.map(({ action }) => action),
@@ -42,7 +43,7 @@ export async function commit(writes: readonly Write[], answer?: unknown): Promis
   for (let attempt = 0; ; attempt += 1) {
     try {
       await send(command)
-      if (keeping.length > 0) answerKept()
+      if (hooked.length > 0) hook?.committed()
       return
     } catch (error) {
       const { name } = error as Error

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { refreshTokenSeconds } from '../auth/tokens.ts'
 import { Failure } from '../failure.ts'
+import { sessionSeconds } from '../staff/session.ts'
 import { commit } from './commit.ts'
 import { hashed, type Item, type Key } from './keys.ts'
 import { readAll, readMany } from './read.ts'
@@ -44,7 +44,7 @@ export const openSession = (
       userId: user.id,
       refreshHash: hashed(refreshToken),
       pinVersion: user.pinVersion,
-      expiresAt: Math.floor(nowMs / 1000) + refreshTokenSeconds,
+      expiresAt: Math.floor(nowMs / 1000) + sessionSeconds,
     } satisfies Session),
   ])
 

@@ -28,6 +28,13 @@ describe('files', () => {
     expect(product.filter((file) => vague.test(dirname(file)))).toEqual([])
   })
 
+  test('log by the one logger in everything that runs as a Lambda', () => {
+    const logging = sources('{functions,shared}/**/*.ts').filter((file) =>
+      /\bconsole\./.test(textOf(file)),
+    )
+    expect(logging).toEqual(['shared/logger.ts'])
+  })
+
   test('import zod whole, which leaves its locales out of the bundles', () => {
     const wrong = importsWhere(
       (statement, from) =>

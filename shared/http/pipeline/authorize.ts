@@ -1,4 +1,3 @@
-import type { MiddlewareObj } from '@middy/core'
 import { agentOf } from '../../auth/agents.ts'
 import { tokenCookie } from '../../auth/cookies.ts'
 import { callerOfSession, liveAdministrator } from '../../auth/live.ts'
@@ -10,19 +9,14 @@ import { walletSessionOpen } from '../../table/sessions.ts'
 import { findConfig } from '../../table/shop.ts'
 import type { User } from '../../table/users.ts'
 import type { RequestFacts } from '../call.ts'
-import {
-  type Exchange,
-  exchangeOf,
-  type HttpEvent,
-  type HttpResult,
-} from '../exchange.ts'
+import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
 
 /**
  * Lets a request pass only for callers its endpoint admits, before its body is looked at.
  * An ordinary request is authorized by its token alone; administrators and wallet sessions
  * are read anew (open-areas, sections 1 and 18).
  */
-export const authorize = (): MiddlewareObj<HttpEvent, HttpResult> => ({
+export const authorize = (): Step => ({
   before: async ({ event }) => {
     const exchange = exchangeOf(event)
     exchange.caller = await admitted(exchange)

@@ -1,13 +1,12 @@
-import type { MiddlewareObj } from '@middy/core'
 import { settings } from '../../settings.ts'
-import type { HttpEvent, HttpResult } from '../exchange.ts'
+import type { HttpEvent, HttpResult, Step } from '../exchange.ts'
 
 /**
  * Cross-origin headers for the allowed origins, on every answer (open-areas, section 0).
  * Other origins get none at all, which the ready-made middleware does not offer: it says
  * Allow-Credentials to everybody.
  */
-export const cors = (): MiddlewareObj<HttpEvent, HttpResult> => {
+export const cors = (): Step => {
   const addHeaders = (event: HttpEvent, response: HttpResult | null | undefined) => {
     if (!response) return
     const { origin } = event.headers

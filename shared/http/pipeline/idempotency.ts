@@ -1,31 +1,34 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Failure } from '../../failure.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
-import {
-  answerWrites,
-  type KeptAnswer,
-  type KeyedRequest,
-  restOf,
-  underKey,
-} from '../../table/answer.ts'
+import { logger } from '../../logger.ts'
 import { commit } from '../../table/commit.ts'
-import { restored } from '../../table/kept-body.ts'
 import { hashed, type Item } from '../../table/keys.ts'
 import { changeOrCreate, put, remove } from '../../table/write.ts'
-import { callerId, type Exchange } from '../exchange.ts'
-import { type Answer, answerFor, render } from './answer.ts'
-import { pageOf } from './paging.ts'
-import { readRequest } from './read-request.ts'
+import {
+  callerId,
+  type Exchange,
+  exchangeOf,
+  type HttpResponse,
+  type Step,
+} from '../exchange.ts'
+import { type KeyedRequest, runKeyed } from '../idempotency/keyed-request.ts'
+import {
+  loadResponse,
+  responseWrites,
+  type StoredResponse,
+} from '../idempotency/response-record.ts'
+import { render } from './render.ts'
 
 /**
- * The record of an Idempotency-Key (open-areas, section 0):
+ * The idempotency record of an Idempotency-Key:
  *
- *   reserve -> handler's transaction stores its answer with its deed -> repetitions get it
- *      \-> 429 or 5xx: given up, so the request runs again
+ *   reserve -> the handler's transaction stores the response with its writes -> replayed
+ *      \-> 429 or 5xx: released, so the request runs again
  *      \-> function died: the reservation lapses after 60 s, never when it may have paid
  *
- * Token and permission come before it, at every repetition: who is not admitted takes no
- * key and hears no kept answer.
+ * Token and permission are checked first, at every repetition: a caller who is not
+ * admitted reserves no key and gets no stored response.
  */
 type Reservation = {
   readonly fingerprint: string
@@ -33,64 +36,41 @@ type Reservation = {
   readonly lapsesAtMs: number
   readonly expiresAt: number
 }
-type KeyRecord = Item & Reservation & ({ readonly state: 'running' } | KeptAnswer)
+type IdempotencyRecord = Item &
+  Reservation &
+  ({ readonly state: 'running' } | StoredResponse)
 
-const keptSeconds = 24 * 60 * 60
+const storedSeconds = 24 * 60 * 60
 const reservedMs = 60_000
 
-/** Runs a handler, at most once per Idempotency-Key, and renders its answer. */
-export async function runOnce(exchange: Exchange): Promise<Answer> {
-  const key = keyOf(exchange)
-  if (key === undefined) return run(exchange)
-
-  const request = keyedRequest(exchange, key)
-  const earlier = await reserve(exchange, request)
-  if (earlier) return earlier
-  const answer = await underKey(request, () => run(exchange)).catch(
-    async (error: unknown) => {
-      const refusal = answerFor(error, exchange)
-      const givenUp = passing(refusal) && !maybePaid(exchange, error)
-      await settleIfPossible(request, refusal, givenUp)
-      throw error
-    },
-  )
-  await settleIfPossible(request, answer, passing(answer))
-  return answer
-}
-
-/**
- * Settles what has been answered, unless a transaction has. If that fails the caller still
- * hears the answer, and the key stays reserved: whoever comes back must not find it free.
- */
-async function settleIfPossible(
-  request: KeyedRequest,
-  answer: Answer,
-  givenUp: boolean,
-): Promise<void> {
-  if (request.kept) return
-  try {
-    await settle(request, answer, givenUp)
-  } catch (error) {
-    const line = { level: 'error', event: 'answer-not-kept', error: String(error) }
-    console.log(JSON.stringify(line))
-  }
-}
-
-/** A request is read under its key: one that is refused for its form keeps its refusal. */
-async function run(exchange: Exchange): Promise<Answer> {
-  const { endpoint, handle } = exchange
-  const call = readRequest(exchange)
-  exchange.call = call
-  return render(endpoint, pageOf(await handle(call), call.page))
-}
+/** Runs a request at most once per Idempotency-Key; repetitions get the first response. */
+export const idempotency = (): Step => ({
+  before: async ({ event }) => {
+    const exchange = exchangeOf(event)
+    const key = keyOf(exchange)
+    if (key === undefined) return
+    const keyed = keyedRequest(exchange, key)
+    exchange.response = await reserve(exchange, keyed)
+    if (exchange.response) return
+    const { handle } = exchange
+    exchange.keyed = keyed
+    exchange.handle = (call) => runKeyed(keyed, () => handle(call))
+  },
+  after: async ({ event: { exchange } }) => {
+    if (exchange) await settle(exchange, { mayRunAgain: mayRunAgain(exchange) })
+  },
+  onError: async ({ event: { exchange }, error }) => {
+    if (!exchange) return
+    const released = mayRunAgain(exchange) && !mayHavePaid(exchange, error)
+    await settle(exchange, { mayRunAgain: released })
+  },
+})
 
 function keyOf({ endpoint, request }: Exchange): string | undefined {
   if (endpoint.method !== 'POST' || endpoint.idempotent === false) return undefined
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
-  if (key.length < 1 || key.length > 255) {
-    throw new Failure('malformedKey')
-  }
+  if (key.length < 1 || key.length > 255) throw new Failure('malformedKey')
   return key
 }
 
@@ -102,96 +82,110 @@ function keyedRequest(
   return {
     record: { pk: `IDEMPOTENCY#${hashed(`${owner}\n${key}`)}`, sk: 'ANSWER' },
     reservation: randomUUID(),
-    expiresAt: Math.floor(request.nowMs / 1000) + keptSeconds,
+    expiresAt: Math.floor(request.nowMs / 1000) + storedSeconds,
     render: (value) => render(endpoint, value),
-    kept: false,
+    isStored: false,
   }
 }
 
-/** Reserves the key for this run; the stored answer when the request ran before. */
+/** Reserves the key for this run, or returns the response of the run before it. */
 async function reserve(
-  { endpoint, params, query, request }: Exchange,
+  exchange: Exchange,
   { record, reservation, expiresAt }: KeyedRequest,
-): Promise<Answer | undefined> {
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([endpoint.path, params, query]))
-    .update(request.bytes())
-    .digest('base64url')
-  const nowMs = request.nowMs
-  const wanted: Reservation & { state: 'running' } = {
+): Promise<HttpResponse | undefined> {
+  const { endpoint, request } = exchange
+  const { nowMs } = request
+  const fingerprint = fingerprintOf(exchange)
+  const set: Reservation & { state: 'running' } = {
     state: 'running',
     fingerprint,
     reservation,
     lapsesAtMs: endpoint.pays ? Number.MAX_SAFE_INTEGER : nowMs + reservedMs,
     expiresAt,
   }
+  const when =
+    'attribute_not_exists(pk) OR #expiresAt < :now OR ' +
+    '(#state = :running AND #lapsesAtMs < :nowMs AND #fingerprint = :fingerprint)'
+  const values = { now: Math.floor(nowMs / 1000), nowMs, running: 'running' }
+  const onConditionFailed = (current: Item | undefined) =>
+    new KeyInUse(current as IdempotencyRecord)
   try {
-    await commit([
-      changeOrCreate(
-        record,
-        {
-          set: wanted,
-          when: 'attribute_not_exists(pk) OR #expiresAt < :now OR (#state = :running AND #lapsesAtMs < :nowMs AND #fingerprint = :fingerprint)',
-          values: { now: Math.floor(nowMs / 1000), nowMs, running: 'running' },
-        },
-        (held) => new Held(held as KeyRecord),
-      ),
-    ])
+    await commit([changeOrCreate(record, { set, when, values }, onConditionFailed)])
     return undefined
   } catch (error) {
-    if (!(error instanceof Held)) throw error
-    const { record: held } = error
-    if (held.fingerprint !== fingerprint) throw new Failure('keyReused')
-    if (held.state === 'running') throw new Failure('requestRunning')
-    const { status, contentType } = held
-    return {
-      status,
-      contentType,
-      body: await restored(held, restOf({ ...held, record })),
-    }
+    if (!(error instanceof KeyInUse)) throw error
+    return replay(error.record, fingerprint)
   }
 }
 
-class Held extends Error {
-  readonly record: KeyRecord
-  constructor(record: KeyRecord) {
-    super('the key is held')
+/** The stored response of the same request. Throws `keyReused`, `requestRunning`. */
+async function replay(record: IdempotencyRecord, fingerprint: string) {
+  if (record.fingerprint !== fingerprint) throw new Failure('keyReused')
+  if (record.state === 'running') throw new Failure('requestRunning')
+  return loadResponse({ ...record, record })
+}
+
+/** Tells whether a key comes with the same request again. */
+const fingerprintOf = ({ endpoint, params, query, request }: Exchange) =>
+  createHash('sha256')
+    .update(JSON.stringify([endpoint.path, params, query]))
+    .update(request.bytes())
+    .digest('base64url')
+
+/** Another request, or an earlier run of this one, holds the key. */
+class KeyInUse extends Error {
+  readonly record: IdempotencyRecord
+  constructor(record: IdempotencyRecord) {
+    super('the Idempotency-Key is in use')
     this.record = record
   }
 }
 
 /**
- * Keeps an answer that no transaction has kept, refusals included. An answer that may
- * change is not kept; yet if the deed was done after all, its answer stays.
+ * Stores a response that no transaction has stored, refusals included, or releases the
+ * key. If that fails the caller still gets the response, and the key stays reserved: a
+ * repetition must not find it free.
  */
 async function settle(
-  request: KeyedRequest,
-  answer: Answer,
-  givenUp: boolean,
+  { keyed, response }: Exchange,
+  { mayRunAgain }: { mayRunAgain: boolean },
 ): Promise<void> {
-  if (!givenUp) {
-    const { write, rest } = answerWrites(request, answer)
-    for (const part of rest) await commit([put(part)])
-    await commit([write])
-    return
-  }
-  const stillRunning = {
-    when: '#reservation = :mine AND #state = :running',
-    values: { mine: request.reservation, running: 'running' },
-  }
+  if (!keyed || !response || keyed.isStored) return
   try {
-    await commit([remove(request.record, stillRunning, () => new Settled())])
+    await (mayRunAgain ? release(keyed) : store(keyed, response))
   } catch (error) {
-    if (!(error instanceof Settled)) throw error
+    logger.error('response-not-stored', { error: String(error) })
   }
 }
 
-const passing = ({ status }: Answer) => status === 429 || status >= 500
+async function store(keyed: KeyedRequest, response: HttpResponse): Promise<void> {
+  const { write, chunks } = responseWrites(keyed, response)
+  for (const chunk of chunks) await commit([put(chunk)])
+  await commit([write])
+  keyed.isStored = true
+}
 
-/** Whether a failed request may have moved money; only a named failure comes before that. */
-function maybePaid({ endpoint: { pays = false } }: Exchange, error: unknown): boolean {
+/** Releases the key; a response that was stored after all stays. */
+async function release({ record, reservation }: KeyedRequest): Promise<void> {
+  const stillRunning = {
+    when: '#reservation = :mine AND #state = :running',
+    values: { mine: reservation, running: 'running' },
+  }
+  try {
+    await commit([remove(record, stillRunning, () => new AlreadyStored())])
+  } catch (error) {
+    if (!(error instanceof AlreadyStored)) throw error
+  }
+}
+
+class AlreadyStored extends Error {}
+
+/** 429 and 5xx are not stored, so the request may run again. */
+const mayRunAgain = ({ response }: Exchange) =>
+  response !== undefined && (response.status === 429 || response.status >= 500)
+
+/** Whether a failed request may have moved money; a named failure comes before that. */
+function mayHavePaid({ endpoint: { pays = false } }: Exchange, error: unknown): boolean {
   if (error instanceof NodeFailure) return pays && error.sent
   return pays && !(error instanceof Failure)
 }
-
-class Settled extends Error {}

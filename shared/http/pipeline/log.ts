@@ -1,45 +1,33 @@
-import type { MiddlewareObj } from '@middy/core'
 import { Failure } from '../../failure.ts'
-import { callerId, type HttpEvent, type HttpResult } from '../exchange.ts'
+import { describeError, logger } from '../../logger.ts'
+import { callerId, type HttpEvent, type HttpResult, type Step } from '../exchange.ts'
 
 /**
  * One JSON line per request: what was called, by whom, how it ended and how long it took.
  * No header, cookie, query or body is logged, so no secret can be.
  */
-export const log = (): MiddlewareObj<HttpEvent, HttpResult> => {
-  const write = (
-    event: HttpEvent,
-    response: HttpResult | null | undefined,
-    error?: unknown,
-  ) => {
-    const { exchange } = event
-    const caller = exchange?.caller
-    const line = {
-      level: (response?.statusCode ?? 500) >= 500 ? 'error' : 'info',
-      requestId: event.requestContext.requestId,
-      route: event.routeKey,
-      status: response?.statusCode ?? 500,
-      ms: exchange && Date.now() - exchange.request.nowMs,
-      caller: caller && callerId(caller),
-      ...(error !== undefined && { failure: describe(error) }),
-    }
-    console.log(JSON.stringify(line))
-  }
-  return {
-    after: ({ event, response }) => write(event, response),
-    onError: ({ event, response, error }) => write(event, response, error),
-  }
+export const log = (): Step => ({
+  after: ({ event, response }) => logRequest(event, response),
+  onError: ({ event, response, error }) => logRequest(event, response, error),
+})
+
+function logRequest(
+  { exchange, routeKey }: HttpEvent,
+  response: HttpResult | null | undefined,
+  error?: unknown,
+): void {
+  const status = response?.statusCode ?? 500
+  const caller = exchange?.caller
+  const write = status >= 500 ? logger.error : logger.info
+  write('request', {
+    route: routeKey,
+    status,
+    ms: exchange && Date.now() - exchange.request.nowMs,
+    caller: caller && callerId(caller),
+    ...(error !== undefined && { failure: failureIn(error) }),
+  })
 }
 
-/** An expected failure's name; the stack and its cause when nobody foresaw it. */
-function describe(error: unknown): unknown {
-  if (error instanceof Failure && error.status < 500) return error.kind
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause instanceof Error ? error.cause : undefined
-  return {
-    name: error.name,
-    message: error.message,
-    stack: error.stack,
-    cause: cause?.message,
-  }
-}
+/** The name of an expected failure; name, stack and cause of an unexpected error. */
+const failureIn = (error: unknown) =>
+  error instanceof Failure && error.status < 500 ? error.kind : describeError(error)

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts'
 import { Page, unreadableCursor } from '../../page.ts'
 import type { Endpoint } from '../endpoint.ts'
-import type { HttpEvent } from '../exchange.ts'
+import { exchangeOf, type HttpEvent, type Step } from '../exchange.ts'
 import { Alternative } from '../reply.ts'
 
 const mostRows = 1_000
@@ -37,8 +37,16 @@ function placeOf(cursor: string): string {
   return place
 }
 
+/** Cuts the list that a handler returned to the page that was asked for. */
+export const page = (): Step => ({
+  after: ({ event }) => {
+    const exchange = exchangeOf(event)
+    exchange.value = pageOf(exchange.value, exchange.call?.page)
+  },
+})
+
 /** A handler's rows; those of the page when it returned the whole list. */
-export function pageOf(value: unknown, page: Page | undefined): unknown {
+function pageOf(value: unknown, page: Page | undefined): unknown {
   if (!page || page.isTaken) return value
   if (value instanceof Alternative) {
     return new Alternative(value.name, pageOf(value.value, page))

@@ -1,17 +1,25 @@
 import { Failure } from '../../failure.ts'
 import type { Call, RequestFacts } from '../call.ts'
 import type { Endpoint } from '../endpoint.ts'
-import type { Exchange } from '../exchange.ts'
+import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
 import { parse } from '../parse.ts'
 import { readPage } from './paging.ts'
 
 const megabyte = 1024 * 1024
 
 /**
- * Reads path, query and body by the endpoint's schemas. Throws `blankParameter`,
- * `bodyTooLarge`, `noSuchPage`, and `invalid` or what the schema names for the rest.
+ * Reads path, query and body by the endpoint's schemas, unless a response is replayed.
+ * Throws `blankParameter`, `bodyTooLarge`, `noSuchPage`, and `invalid` or what the schema
+ * names for the rest.
  */
-export function readRequest(exchange: Exchange): Call {
+export const readRequest = (): Step => ({
+  before: ({ event }) => {
+    const exchange = exchangeOf(event)
+    if (!exchange.response) exchange.call = callOf(exchange)
+  },
+})
+
+function callOf(exchange: Exchange): Call {
   const { endpoint, query, request, caller } = exchange
   const body = () => bodyOf(endpoint, request)
   return {

@@ -1,16 +1,11 @@
-import type { MiddlewareObj } from '@middy/core'
-import { originOf } from '../../auth/client-address.ts'
 import { readCookies } from '../../auth/cookies.ts'
-import type { HttpEvent, HttpResult, Route } from '../exchange.ts'
+import type { HttpEvent, Route, Step } from '../exchange.ts'
 
-/** Takes a request in: finds its endpoint, its origin and its cookies. */
-export const receive = (
-  routeOf: (event: HttpEvent) => Route,
-): MiddlewareObj<HttpEvent, HttpResult> => ({
-  before: async ({ event }) => {
+/** Puts the exchange of a request on its event: its endpoint and the facts it came with. */
+export const receive = (routeOf: (event: HttpEvent) => Route): Step => ({
+  before: ({ event }) => {
     const route = routeOf(event)
     const { http, requestId } = event.requestContext
-    const origin = await originOf(http.sourceIp, event.headers)
     const setCookies: string[] = []
     event.exchange = {
       ...route,
@@ -18,7 +13,9 @@ export const receive = (
       params: event.pathParameters ?? {},
       query: present(event.queryStringParameters),
       request: {
-        ...origin,
+        // As the API sees them; `clientAddress` finds out what is behind a proxy.
+        ip: http.sourceIp,
+        https: true,
         id: requestId,
         nowMs: Date.now(),
         headers: event.headers,
@@ -31,6 +28,6 @@ export const receive = (
   },
 })
 
-/** A blank query parameter counts as absent (open-areas, section 0). */
+/** A blank query parameter counts as absent. */
 const present = (query: HttpEvent['queryStringParameters'] = {}) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value?.trim() !== ''))

@@ -1,0 +1,47 @@
+import { Failure } from '../../failure.ts'
+import type { Item } from '../../table/keys.ts'
+import type { Place } from '../../table/parts.ts'
+import { change, type Write } from '../../table/write.ts'
+import type { HttpResponse } from '../exchange.ts'
+import type { KeyedRequest } from './keyed-request.ts'
+import { loadBody, type StoredBody, storedBody } from './stored-body.ts'
+
+/** A response on its idempotency record. */
+export type StoredResponse = StoredBody &
+  Pick<HttpResponse, 'status' | 'contentType'> & { readonly state: 'answered' }
+
+type Run = Pick<KeyedRequest, 'record' | 'reservation'>
+
+/**
+ * The write that turns a running reservation into the response that repetitions get, and
+ * the chunks that do not fit the record: they must be stored before that write.
+ */
+export function responseWrites(
+  request: Pick<KeyedRequest, 'record' | 'reservation' | 'expiresAt'>,
+  { status, contentType, body }: HttpResponse,
+): { write: Write; chunks: readonly Item[] } {
+  const { record, reservation, expiresAt } = request
+  const { stored, chunks } = storedBody(body, chunksOf(request), expiresAt)
+  const write = change(
+    record,
+    {
+      set: { state: 'answered', status, contentType, ...stored } satisfies StoredResponse,
+      when: '#reservation = :mine',
+      values: { mine: reservation },
+    },
+    () => new Failure('requestRunning'),
+  )
+  return { write, chunks }
+}
+
+/** Reads the response back from its record. */
+export async function loadResponse(stored: StoredResponse & Run): Promise<HttpResponse> {
+  const { status, contentType } = stored
+  return { status, contentType, body: await loadBody(stored, chunksOf(stored)) }
+}
+
+/** Each run stores its chunks apart from those of other runs. */
+const chunksOf = ({ record: { pk }, reservation }: Run): Place => ({
+  pk,
+  prefix: `REST#${reservation}`,
+})

@@ -1,0 +1,54 @@
+import middy from '@middy/core'
+import securityHeaders from '@middy/http-security-headers'
+import type { Context } from 'aws-lambda'
+import { withRequestId } from '../../logger.ts'
+import {
+  exchangeOf,
+  type HttpEvent,
+  type HttpResult,
+  type Route,
+  type Step,
+} from '../exchange.ts'
+import { cors } from './cors.ts'
+import { log } from './log.ts'
+import { page } from './paging.ts'
+import { readRequest } from './read-request.ts'
+import { receive } from './receive.ts'
+import { renderResponse } from './render.ts'
+import { respond } from './respond.ts'
+
+/**
+ * The steps of every request, whichever way its endpoint is found: downwards before the
+ * handler, upwards after it or on an error. `guards` decide whether the handler runs.
+ */
+export function pipeline(
+  routeOf: (event: HttpEvent) => Route,
+  guards: readonly Step[],
+): (event: HttpEvent, context: Context) => Promise<HttpResult> {
+  const run = middy<HttpEvent, HttpResult | undefined>()
+    .use(log())
+    .use(cors())
+    // Pictures under /uploads are shown by pages of other origins.
+    .use(securityHeaders({ crossOriginResourcePolicy: { policy: 'cross-origin' } }))
+    .use(respond())
+    .use(receive(routeOf))
+    .use([...guards])
+    .use(renderResponse())
+    .use(page())
+    .use(readRequest())
+    .handler(handle)
+  return async (event, context) => {
+    const { requestId } = event.requestContext
+    const result = await withRequestId(requestId, () => run(event, context))
+    if (!result) throw new Error('no result: the pipeline has not responded')
+    return result
+  }
+}
+
+/** Runs the endpoint's handler, unless a response is replayed. */
+async function handle(event: HttpEvent): Promise<undefined> {
+  const exchange = exchangeOf(event)
+  if (exchange.response) return
+  if (!exchange.call) throw new Error('no call: the request was not read')
+  exchange.value = await exchange.handle(exchange.call)
+}

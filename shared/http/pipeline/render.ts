@@ -1,0 +1,70 @@
+import { Failure } from '../../failure.ts'
+import { NodeFailure } from '../../lightning/failure.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { type Exchange, exchangeOf, type HttpResponse, type Step } from '../exchange.ts'
+import { problemBody, problemFor } from '../problem.ts'
+import { Alternative, FileContent } from '../reply.ts'
+
+/** Renders what the handler returned, or the failure it threw, by the declaration. */
+export const renderResponse = (): Step => ({
+  after: ({ event }) => {
+    const exchange = exchangeOf(event)
+    const { endpoint, keyed, value } = exchange
+    exchange.response ??= keyed?.isStored ? keyed.rendered : render(endpoint, value)
+  },
+  onError: ({ event: { exchange }, error }) => {
+    if (exchange) exchange.response = failureResponse(error, exchange)
+  },
+})
+
+/** The endpoint's response for a handler's value. */
+export function render(endpoint: Endpoint, value: unknown): HttpResponse {
+  const [reply, content] =
+    value instanceof Alternative
+      ? [endpoint.alternatives?.[value.name], value.value]
+      : [endpoint.reply, value]
+  if (!reply) throw new Error(`${endpoint.path} declares no such alternative`)
+  const { status, contentType } = reply
+  const body = reply.body(content)
+  if (body === undefined) return { status, contentType: null, body: null }
+  if (body instanceof FileContent) return fileResponse(status, body)
+  return {
+    status,
+    contentType,
+    body: contentType === 'application/json' ? JSON.stringify(body) : String(body),
+  }
+}
+
+/** A file never changes under its path, so clients may cache it for good. */
+const fileResponse = (status: number, { bytes, type }: FileContent): HttpResponse => ({
+  status,
+  contentType: type,
+  body: Buffer.from(bytes).toString('base64'),
+  isBase64: true,
+  headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+})
+
+/** The response to a failed request; an unexpected error is a 500 without details. */
+export function failureResponse(error: unknown, exchange?: Exchange): HttpResponse {
+  if (error instanceof NodeFailure) {
+    const { message, code, reason } = error
+    return json(error.status, { message, code, source: 'node', reason })
+  }
+  const failure = error instanceof Failure ? error : new Failure('internal')
+  const { retryAfter } = failure.details
+  if (retryAfter !== undefined) {
+    return {
+      ...json(failure.status, { retryAfter: Number(retryAfter) }),
+      headers: { 'retry-after': retryAfter },
+    }
+  }
+  const { problems = {} } = exchange?.endpoint ?? {}
+  const problem = problemFor(failure, problems, exchange?.params ?? {})
+  return json(problem.status, problemBody(problem))
+}
+
+const json = (status: number, body: unknown): HttpResponse => ({
+  status,
+  contentType: body === undefined ? null : 'application/json',
+  body: body === undefined ? null : JSON.stringify(body),
+})

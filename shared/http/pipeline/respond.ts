@@ -1,0 +1,72 @@
+import { gzipSync } from 'node:zlib'
+import { Failure } from '../../failure.ts'
+import {
+  exchangeOf,
+  type HttpEvent,
+  type HttpResponse,
+  type HttpResult,
+  type Step,
+} from '../exchange.ts'
+import { nextLink } from './paging.ts'
+import { failureResponse } from './render.ts'
+
+/** Above this size responses are compressed for clients that accept it. */
+const compressedFrom = 1024 * 1024
+
+/** What Lambda can return, with room for headers and base64's third. */
+const maxResponseBytes = 5.9 * 1024 * 1024
+
+/** Gives a rendered response the shape that API Gateway sends. */
+export const respond = (): Step => ({
+  after: (work) => {
+    const { response } = exchangeOf(work.event)
+    if (!response) throw new Error('no response: it was not rendered')
+    work.response = resultOf(work.event, response)
+  },
+  onError: (work) => {
+    const { event, error } = work
+    const response = event.exchange?.response ?? failureResponse(error)
+    work.response = resultOf(event, response)
+  },
+})
+
+function resultOf(event: HttpEvent, response: HttpResponse): HttpResult {
+  const { status, contentType, body, headers, isBase64 } = response
+  const cookies = event.exchange?.setCookies ?? []
+  const link = status === 200 ? nextLink(event) : undefined
+  const result: HttpResult = {
+    statusCode: status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(contentType && { 'content-type': contentType }),
+      ...(link && { link }),
+      ...headers,
+    },
+    ...(body !== null && { body }),
+    ...(isBase64 && { isBase64Encoded: true }),
+    ...(cookies.length > 0 && { cookies }),
+  }
+  const isSmall = body === null || body.length < compressedFrom
+  return isSmall || isBase64 ? result : fitted(event, result, body)
+}
+
+/** Compresses a long body where the client allows it; 413 for one that cannot be sent. */
+function fitted(event: HttpEvent, result: HttpResult, body: string): HttpResult {
+  const compressed = acceptsGzip(event.headers['accept-encoding'])
+    ? gzipSync(body).toString('base64')
+    : undefined
+  const bytes = compressed?.length ?? Buffer.byteLength(JSON.stringify(body))
+  if (bytes > maxResponseBytes) {
+    return resultOf(event, failureResponse(new Failure('answerTooLarge')))
+  }
+  if (compressed === undefined) return result
+  return {
+    ...result,
+    headers: { ...result.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
+    body: compressed,
+    isBase64Encoded: true,
+  }
+}
+
+const acceptsGzip = (accepted = '') =>
+  /(^|,)\s*(gzip|\*)\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(accepted)
