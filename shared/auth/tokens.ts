@@ -18,8 +18,6 @@ export type Caller = {
 const issuer = 'lightning-pos'
 const audience = 'lightning-pos'
 
-/** Lifetime of a refresh token and of its session, in seconds. */
-
 const claims = {
   access: z.object({
     sub: z.string(),
