@@ -25,15 +25,23 @@ export const options = {
 const root = join(import.meta.dirname, '../..')
 
 /** Bundles functions/<name>/handler.ts to <directory>/<name>/index.mjs for every name. */
-export function bundle(names: readonly string[], directory: string): Metafile {
+export const bundle = (names: readonly string[], directory: string): Metafile =>
+  bundleEntries(
+    names.map((name) => ({ in: `functions/${name}/handler.ts`, out: `${name}/index` })),
+    directory,
+  )
+
+/** Bundles entry points, given by their paths from the root or absolute ones. */
+export function bundleEntries(
+  entryPoints: { in: string; out: string }[],
+  directory: string,
+): Metafile {
   const { metafile } = buildSync({
     ...options,
     absWorkingDir: root,
-    entryPoints: names.map((name) => ({
-      in: `functions/${name}/handler.ts`,
-      out: `${name}/index`,
-    })),
+    entryPoints,
     outdir: directory,
+    nodePaths: [join(root, 'node_modules')],
     metafile: true,
     logLevel: 'error',
   })

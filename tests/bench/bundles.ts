@@ -1,42 +1,51 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Metafile } from 'esbuild'
 import { groups, socketApis } from '../../functions/all.ts'
 import { bundle, bundleSizes } from '../../infra/cloud/bundling.ts'
+import { bundleBareHandlers } from './bare-handlers.ts'
+import { initMs } from './init.ts'
 
-/** A function's bundle: its size and how long Node takes to load it, median of five. */
+/** A function's bundle: its size, and what initializing it costs the processor. */
 export type BundleFigures = {
   readonly name: string
   readonly kilobytes: number
+  /** Milliseconds of processor time until the bundle is loaded, median. */
   readonly initMs: number
+  /** That of a handler that does nothing with the same AWS clients. */
+  readonly bareMs: number
 }
 
 /** Bundles every function as for the cloud and loads each in processes of its own. */
 export function measureBundles(): BundleFigures[] {
   const directory = mkdtempSync(join(tmpdir(), 'pos-bundles-'))
   try {
-    const names = [...groups, ...socketApis].map(({ name }) => name)
-    const sizes = bundleSizes(bundle([...names, 'fallback'], directory))
-    return [...sizes].map(([name, bytes]) => ({
+    const names = [...groups, ...socketApis].map(({ name }) => name).concat('fallback')
+    const metafile = bundle(names, directory)
+    const sizes = bundleSizes(metafile)
+    const clients = new Map(names.map((name) => [name, clientsIn(metafile, name)]))
+    const bareFiles = bundleBareHandlers([...clients.values()], directory)
+    const bareMs = new Map([...bareFiles].map(([key, file]) => [key, initMs(file)]))
+    return names.map((name) => ({
       name,
-      kilobytes: Math.round(bytes / 1024),
-      initMs: loadingMs(join(directory, name, 'index.mjs')),
+      kilobytes: Math.round((sizes.get(name) ?? 0) / 1024),
+      initMs: initMs(join(directory, name, 'index.mjs')),
+      bareMs: bareMs.get((clients.get(name) ?? []).join()) ?? Number.NaN,
     }))
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
 }
 
-function loadingMs(file: string): number {
-  const program = `const from = performance.now(); await import(${JSON.stringify(file)}); console.log(performance.now() - from)`
-  const times = Array.from({ length: 5 }, () =>
-    Number(
-      execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-        env: { ...process.env, AWS_REGION: 'us-east-1', TABLE_NAME: 'bench' },
-        encoding: 'utf8',
-      }),
-    ),
-  )
-  return times.sort((one, other) => one - other)[2] ?? Number.NaN
+/** The AWS clients in a function's bundle, sorted. */
+function clientsIn({ outputs }: Metafile, name: string): string[] {
+  const [, output] =
+    Object.entries(outputs).find(([file]) => file.endsWith(`${name}/index.mjs`)) ?? []
+  const inputs = Object.entries(output?.inputs ?? {})
+  const names = inputs.flatMap(([file, { bytesInOutput }]) => {
+    const client = /@aws-sdk\/((?:client|lib)-[\w-]+)\//.exec(file)?.[1]
+    return client && bytesInOutput > 0 ? [`@aws-sdk/${client}`] : []
+  })
+  return [...new Set(names)].sort()
 }
