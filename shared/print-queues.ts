@@ -5,9 +5,9 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { awsTimeouts, inTime } from './aws-timeouts.ts'
+import { awsTimeouts, withTimeout } from './deployment/aws-timeouts.ts'
+import { settings } from './deployment/settings.ts'
 import type { PrintJob } from './printing/job.ts'
-import { settings } from './settings.ts'
 import { hashed } from './table/keys.ts'
 
 /** A message that was taken this often and never acknowledged is no job an agent can do. */
@@ -41,14 +41,17 @@ export async function createPrintQueue(agentId: string): Promise<void> {
         }),
       },
     }),
-    inTime(),
+    withTimeout(),
   )
 }
 
 /** Removes an agent's queue with the jobs in it; one that is gone already is no fault. */
 export async function deletePrintQueue(agentId: string): Promise<void> {
   try {
-    await client.send(new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }), inTime())
+    await client.send(
+      new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }),
+      withTimeout(),
+    )
   } catch (error) {
     if (!(error instanceof QueueDoesNotExist)) throw error
   }
@@ -64,6 +67,6 @@ export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
       MessageGroupId: hashed(job.printerName),
       MessageDeduplicationId: job.id,
     }),
-    inTime(),
+    withTimeout(),
   )
 }

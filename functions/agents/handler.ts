@@ -1,7 +1,7 @@
+import { settings } from '../../shared/deployment/settings.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { queueUrlOf } from '../../shared/print-queues.ts'
-import { settings } from '../../shared/settings.ts'
 import { type Agent, allAgents, recordReport } from '../../shared/table/agents.ts'
 import { settleJob } from '../../shared/table/print-jobs.ts'
 import { storeAnswer } from '../../shared/table/tunnel.ts'

@@ -1,7 +1,7 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
-import { awsTimeouts, inTime } from '../../shared/aws-timeouts.ts'
+import { awsTimeouts, withTimeout } from '../../shared/deployment/aws-timeouts.ts'
+import { settings } from '../../shared/deployment/settings.ts'
 import { queueNameOf } from '../../shared/print-queues.ts'
-import { settings } from '../../shared/settings.ts'
 
 /** What an agent pulls its jobs with. */
 export type QueueCredentials = {
@@ -47,7 +47,7 @@ async function assumedRole(agentId: string): Promise<QueueCredentials> {
       DurationSeconds: lastsSeconds,
       Policy: JSON.stringify(pulling(queueArn(agentId))),
     }),
-    inTime(),
+    withTimeout(),
   )
   if (!held?.AccessKeyId || !held.SecretAccessKey || !held.SessionToken) {
     throw new Error('STS answered no credentials')

@@ -4,9 +4,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { awsTimeouts, inTime } from '../../shared/aws-timeouts.ts'
+import { awsTimeouts, withTimeout } from '../../shared/deployment/aws-timeouts.ts'
+import { settings } from '../../shared/deployment/settings.ts'
 import { Failure } from '../../shared/failure.ts'
-import { settings } from '../../shared/settings.ts'
 
 const client = new S3Client({
   requestHandler: awsTimeouts,
@@ -22,7 +22,7 @@ export async function keepFile(
   try {
     await client.send(
       new PutObjectCommand({ ...file, Body: bytes, ContentType: type }),
-      inTime(),
+      withTimeout(),
     )
   } catch (cause) {
     throw new Failure('storage', {}, { cause })
@@ -33,7 +33,7 @@ export async function keepFile(
 export async function readFile(key: string): Promise<Uint8Array | undefined> {
   const file = { Bucket: settings.uploadsBucket(), Key: key }
   try {
-    const { Body } = await client.send(new GetObjectCommand(file), inTime())
+    const { Body } = await client.send(new GetObjectCommand(file), withTimeout())
     return await Body?.transformToByteArray()
   } catch (cause) {
     if (cause instanceof NoSuchKey) return undefined

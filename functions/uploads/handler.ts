@@ -1,7 +1,7 @@
+import { settings } from '../../shared/deployment/settings.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileContent } from '../../shared/http/reply.ts'
-import { settings } from '../../shared/settings.ts'
 import { repeatableId } from '../../shared/table/answer.ts'
 import { keepFile, readFile } from './bucket.ts'
 import { endpoints } from './endpoints.ts'

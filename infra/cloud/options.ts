@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { webOrigin } from '../../shared/http/web-origin.ts'
+import { webOrigin } from '../../shared/deployment/web-origin.ts'
 
 const flag = z.union([z.boolean(), z.stringbool()])
 const address = z.url({ protocol: /^https?$/ })

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { webOrigin } from '../../shared/http/web-origin.ts'
+import { webOrigin } from '../../shared/deployment/web-origin.ts'
 
 const aPort = 'must be a port, 0 to 65535'
 const port = z.coerce

@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../deployment/settings.ts'
 import type { Watcher } from '../table/watchers.ts'
 import { type Connections, connectionsAt, postsAtOnce } from './connections.ts'
 

@@ -2,8 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import { atMost } from '../at-most.ts'
+import { settings } from '../deployment/settings.ts'
 import { Failure } from '../failure.ts'
-import { settings } from '../settings.ts'
 
 /** How long one call may take with all its attempts: a request's few fit the API's 30 s. */
 const patienceMs = 8_000

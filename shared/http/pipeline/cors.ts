@@ -1,5 +1,5 @@
 import type { MiddlewareObj } from '@middy/core'
-import { settings } from '../../settings.ts'
+import { settings } from '../../deployment/settings.ts'
 import type { HttpEvent, HttpResult } from '../exchange.ts'
 
 /**

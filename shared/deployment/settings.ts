@@ -1,4 +1,4 @@
-import { webOrigin } from './http/web-origin.ts'
+import { webOrigin } from './web-origin.ts'
 
 /**
  * What a deployment may set, read from the function's environment when it is asked for.

@@ -16,4 +16,4 @@ const patienceMs = 6_000
  * The options of one call that end it in time. The timeouts alone do not: they bound each
  * attempt, and no answer that stalls in the middle.
  */
-export const inTime = () => ({ abortSignal: AbortSignal.timeout(patienceMs) })
+export const withTimeout = () => ({ abortSignal: AbortSignal.timeout(patienceMs) })
