@@ -6,7 +6,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { awsTimeouts, withTimeout } from './deployment/aws-timeouts.ts'
-import { settings } from './deployment/settings.ts'
+import { resources } from './deployment/resources.ts'
 import type { PrintJob } from './printing/job.ts'
 import { hashed } from './table/keys.ts'
 
@@ -19,14 +19,14 @@ const client = new SQSClient({
 
 /** The name of an agent's queue. */
 export const queueNameOf = (agentId: string) =>
-  `${settings.printQueuePrefix()}${agentId}.fifo`
+  `${resources.printQueuePrefix()}${agentId}.fifo`
 
 /**
  * The address of an agent's queue. It follows from the deployment and the agent, so no
  * record holds one that a moved service would make wrong.
  */
 export const queueUrlOf = (agentId: string) =>
-  `${settings.printQueuesUrl()}/${queueNameOf(agentId)}`
+  `${resources.printQueuesUrl()}/${queueNameOf(agentId)}`
 
 /** Makes an agent's FIFO queue, unless it is there. */
 export async function createPrintQueue(agentId: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function createPrintQueue(agentId: string): Promise<void> {
       Attributes: {
         FifoQueue: 'true',
         RedrivePolicy: JSON.stringify({
-          deadLetterTargetArn: settings.printDlqArn(),
+          deadLetterTargetArn: resources.printDlqArn(),
           maxReceiveCount: mostReceives,
         }),
       },

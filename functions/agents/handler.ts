@@ -1,4 +1,4 @@
-import { settings } from '../../shared/deployment/settings.ts'
+import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { queueUrlOf } from '../../shared/print-queues.ts'
@@ -32,7 +32,7 @@ export const handler = lambda(endpoints, {
 
   report: async ({ caller, body, request }) => {
     await recordReport(caller.id, body, request.nowMs)
-    return { tunnelUrl: settings.tunnelUrl(), nextReportSeconds }
+    return { tunnelUrl: resources.tunnelUrl(), nextReportSeconds }
   },
 
   jobState: ({ caller, params, body }) =>

@@ -5,7 +5,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { awsTimeouts, withTimeout } from '../../shared/deployment/aws-timeouts.ts'
-import { settings } from '../../shared/deployment/settings.ts'
+import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
 
 const client = new S3Client({
@@ -18,7 +18,7 @@ export async function keepFile(
   bytes: Uint8Array,
   type: string,
 ): Promise<void> {
-  const file = { Bucket: settings.uploadsBucket(), Key: key }
+  const file = { Bucket: resources.uploadsBucket(), Key: key }
   try {
     await client.send(
       new PutObjectCommand({ ...file, Body: bytes, ContentType: type }),
@@ -31,7 +31,7 @@ export async function keepFile(
 
 /** A file's content; undefined when there is no such file. Throws `storage`. */
 export async function readFile(key: string): Promise<Uint8Array | undefined> {
-  const file = { Bucket: settings.uploadsBucket(), Key: key }
+  const file = { Bucket: resources.uploadsBucket(), Key: key }
   try {
     const { Body } = await client.send(new GetObjectCommand(file), withTimeout())
     return await Body?.transformToByteArray()

@@ -1,19 +1,19 @@
 /**
- * How long an attempt to call another AWS service may hang: short enough for a function to
- * answer its caller in words of its own.
+ * Timeouts of one attempt to call another AWS service, short enough that the function can
+ * still answer its caller with a message of its own.
  */
 export const awsTimeouts = {
   connectionTimeout: 1_000,
   requestTimeout: 3_000,
-  // Without it a request that takes too long is only warned of.
+  // Without it the SDK only logs a warning about a request that takes too long.
   throwOnRequestTimeout: true,
 } as const
 
 /** How long a call may take with all its attempts; three calls fit the API's 30 s. */
-const patienceMs = 6_000
+const maxCallMs = 6_000
 
 /**
- * The options of one call that end it in time. The timeouts alone do not: they bound each
- * attempt, and no answer that stalls in the middle.
+ * Options of one call that abort it after 6 s. The timeouts above are not enough: they
+ * limit each attempt, and not an answer that stalls in the middle.
  */
-export const withTimeout = () => ({ abortSignal: AbortSignal.timeout(patienceMs) })
+export const withTimeout = () => ({ abortSignal: AbortSignal.timeout(maxCallMs) })

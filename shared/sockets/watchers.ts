@@ -1,4 +1,4 @@
-import { settings } from '../deployment/settings.ts'
+import { resources } from '../deployment/resources.ts'
 import type { Watcher } from '../table/watchers.ts'
 import { type Connections, connectionsAt, postsAtOnce } from './connections.ts'
 
@@ -6,7 +6,7 @@ let opened: Connections | undefined
 
 /** The connections of /ws/payments. */
 export const watcherConnections = (): Connections => {
-  opened ??= connectionsAt(settings.watchersEndpoint())
+  opened ??= connectionsAt(resources.watchersEndpoint())
   return opened
 }
 
