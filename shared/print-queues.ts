@@ -5,9 +5,9 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { awsTimeouts, inTime } from './aws-timeouts.ts'
+import { awsTimeouts, withTimeout } from './deployment/aws-timeouts.ts'
+import { resources } from './deployment/resources.ts'
 import type { PrintJob } from './printing/job.ts'
-import { settings } from './settings.ts'
 import { hashed } from './table/keys.ts'
 
 /** A message that was taken this often and never acknowledged is no job an agent can do. */
@@ -19,14 +19,14 @@ const client = new SQSClient({
 
 /** The name of an agent's queue. */
 export const queueNameOf = (agentId: string) =>
-  `${settings.printQueuePrefix()}${agentId}.fifo`
+  `${resources.printQueuePrefix()}${agentId}.fifo`
 
 /**
  * The address of an agent's queue. It follows from the deployment and the agent, so no
  * record holds one that a moved service would make wrong.
  */
 export const queueUrlOf = (agentId: string) =>
-  `${settings.printQueuesUrl()}/${queueNameOf(agentId)}`
+  `${resources.printQueuesUrl()}/${queueNameOf(agentId)}`
 
 /** Makes an agent's FIFO queue, unless it is there. */
 export async function createPrintQueue(agentId: string): Promise<void> {
@@ -36,19 +36,22 @@ export async function createPrintQueue(agentId: string): Promise<void> {
       Attributes: {
         FifoQueue: 'true',
         RedrivePolicy: JSON.stringify({
-          deadLetterTargetArn: settings.printDlqArn(),
+          deadLetterTargetArn: resources.printDlqArn(),
           maxReceiveCount: mostReceives,
         }),
       },
     }),
-    inTime(),
+    withTimeout(),
   )
 }
 
 /** Removes an agent's queue with the jobs in it; one that is gone already is no fault. */
 export async function deletePrintQueue(agentId: string): Promise<void> {
   try {
-    await client.send(new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }), inTime())
+    await client.send(
+      new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }),
+      withTimeout(),
+    )
   } catch (error) {
     if (!(error instanceof QueueDoesNotExist)) throw error
   }
@@ -64,6 +67,6 @@ export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
       MessageGroupId: hashed(job.printerName),
       MessageDeduplicationId: job.id,
     }),
-    inTime(),
+    withTimeout(),
   )
 }

@@ -1,7 +1,7 @@
+import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { queueUrlOf } from '../../shared/print-queues.ts'
-import { settings } from '../../shared/settings.ts'
 import { type Agent, allAgents, recordReport } from '../../shared/table/agents.ts'
 import { settleJob } from '../../shared/table/print-jobs.ts'
 import { storeAnswer } from '../../shared/table/tunnel.ts'
@@ -32,7 +32,7 @@ export const handler = lambda(endpoints, {
 
   report: async ({ caller, body, request }) => {
     await recordReport(caller.id, body, request.nowMs)
-    return { tunnelUrl: settings.tunnelUrl(), nextReportSeconds }
+    return { tunnelUrl: resources.tunnelUrl(), nextReportSeconds }
   },
 
   jobState: ({ caller, params, body }) =>

@@ -1,7 +1,7 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
-import { awsTimeouts, inTime } from '../../shared/aws-timeouts.ts'
+import { awsTimeouts, withTimeout } from '../../shared/deployment/aws-timeouts.ts'
+import { resources } from '../../shared/deployment/resources.ts'
 import { queueNameOf } from '../../shared/print-queues.ts'
-import { settings } from '../../shared/settings.ts'
 
 /** What an agent pulls its jobs with. */
 export type QueueCredentials = {
@@ -22,12 +22,12 @@ export const queueCredentials = (
   agentId: string,
   nowMs: number,
 ): QueueCredentials | Promise<QueueCredentials> => {
-  const endpoint = settings.localQueuesEndpoint()
+  const endpoint = resources.localQueuesEndpoint()
   return endpoint === '' ? assumedRole(agentId) : localCredentials(endpoint, nowMs)
 }
 
 const localCredentials = (endpoint: string, nowMs: number): QueueCredentials => ({
-  region: settings.region(),
+  region: resources.region(),
   endpoint,
   accessKeyId: 'local',
   secretAccessKey: 'local',
@@ -42,18 +42,18 @@ const sts = new STSClient({
 async function assumedRole(agentId: string): Promise<QueueCredentials> {
   const { Credentials: held } = await sts.send(
     new AssumeRoleCommand({
-      RoleArn: settings.agentRoleArn(),
+      RoleArn: resources.agentRoleArn(),
       RoleSessionName: `agent-${agentId}`,
       DurationSeconds: lastsSeconds,
       Policy: JSON.stringify(pulling(queueArn(agentId))),
     }),
-    inTime(),
+    withTimeout(),
   )
   if (!held?.AccessKeyId || !held.SecretAccessKey || !held.SessionToken) {
     throw new Error('STS answered no credentials')
   }
   return {
-    region: settings.region(),
+    region: resources.region(),
     endpoint: null,
     accessKeyId: held.AccessKeyId,
     secretAccessKey: held.SecretAccessKey,
@@ -76,4 +76,4 @@ const pulling = (queue: string) => ({
 
 /** A queue stands in the account and region of its dead-letter queue. */
 const queueArn = (agentId: string) =>
-  settings.printDlqArn().replace(/[^:]+$/, queueNameOf(agentId))
+  resources.printDlqArn().replace(/[^:]+$/, queueNameOf(agentId))

@@ -1,5 +1,5 @@
+import { settings } from '../../shared/deployment/settings.ts'
 import { Failure } from '../../shared/failure.ts'
-import { settings } from '../../shared/settings.ts'
 import { knownOf } from '../../shared/table/payment-hashes.ts'
 import type { Checkout } from './endpoints.ts'
 import { receiptOf, type Standing, standingOf } from './receipt.ts'

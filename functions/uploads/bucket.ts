@@ -4,9 +4,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { awsTimeouts, inTime } from '../../shared/aws-timeouts.ts'
+import { awsTimeouts, withTimeout } from '../../shared/deployment/aws-timeouts.ts'
+import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
-import { settings } from '../../shared/settings.ts'
 
 const client = new S3Client({
   requestHandler: awsTimeouts,
@@ -18,11 +18,11 @@ export async function keepFile(
   bytes: Uint8Array,
   type: string,
 ): Promise<void> {
-  const file = { Bucket: settings.uploadsBucket(), Key: key }
+  const file = { Bucket: resources.uploadsBucket(), Key: key }
   try {
     await client.send(
       new PutObjectCommand({ ...file, Body: bytes, ContentType: type }),
-      inTime(),
+      withTimeout(),
     )
   } catch (cause) {
     throw new Failure('storage', {}, { cause })
@@ -31,9 +31,9 @@ export async function keepFile(
 
 /** A file's content; undefined when there is no such file. Throws `storage`. */
 export async function readFile(key: string): Promise<Uint8Array | undefined> {
-  const file = { Bucket: settings.uploadsBucket(), Key: key }
+  const file = { Bucket: resources.uploadsBucket(), Key: key }
   try {
-    const { Body } = await client.send(new GetObjectCommand(file), inTime())
+    const { Body } = await client.send(new GetObjectCommand(file), withTimeout())
     return await Body?.transformToByteArray()
   } catch (cause) {
     if (cause instanceof NoSuchKey) return undefined

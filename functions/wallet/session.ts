@@ -1,8 +1,8 @@
 import { liveAdministrator } from '../../shared/auth/live.ts'
 import { pinMatches } from '../../shared/auth/pins.ts'
 import { type Caller, signWallet, verifyWallet } from '../../shared/auth/tokens.ts'
+import { settings } from '../../shared/deployment/settings.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
-import { settings } from '../../shared/settings.ts'
 import * as limit from '../../shared/table/login-limit.ts'
 import { closeWalletSession, openWalletSession } from '../../shared/table/sessions.ts'
 

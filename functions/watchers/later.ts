@@ -1,5 +1,5 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { awsTimeouts, inTime } from '../../shared/aws-timeouts.ts'
+import { awsTimeouts, withTimeout } from '../../shared/deployment/aws-timeouts.ts'
 
 /**
  * This function's own events: greet a connection that has just been admitted, or send one
@@ -22,6 +22,6 @@ export async function later(event: Later): Promise<void> {
       InvocationType: 'Event',
       Payload: JSON.stringify(event),
     }),
-    inTime(),
+    withTimeout(),
   )
 }

@@ -13,7 +13,7 @@ import { FrontDoor } from './front-door.ts'
 import type { Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { keepWarm } from './keep-warm.ts'
-import { environmentOf, type Options } from './options.ts'
+import { commonEnvironment, type Options } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
 import { type Foundations, grantsOf, secretNames } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
@@ -157,7 +157,7 @@ export class Deployment extends Stack {
     const built = new ApiFunction(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
       environment: {
-        ...environmentOf(this.#props.options),
+        ...commonEnvironment(this.#props.options),
         PUBLIC_URL: this.#publicUrl,
       },
       grants: [...uses.flatMap((resource) => grantsOf(resource, this.#on)), ...more],

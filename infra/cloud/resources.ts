@@ -1,5 +1,5 @@
+import type { SecretName } from '../../shared/deployment/secrets.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
-import type { SecretName } from '../../shared/secrets.ts'
 import type { Grant } from './grant.ts'
 import type { Options } from './options.ts'
 import type { PrintQueues } from './print-queues.ts'

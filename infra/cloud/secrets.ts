@@ -1,7 +1,7 @@
 import { RemovalPolicy, type SecretValue, Validations } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import { type SecretName, secretVariable } from '../../shared/secrets.ts'
+import { type SecretName, secretVariable } from '../../shared/deployment/secrets.ts'
 import { type Grant, may } from './grant.ts'
 
 const descriptions: Record<SecretName, string> = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { replaceFile } from '../../print-agent/atomic-file.ts'
-import type { SecretName } from '../../shared/secrets.ts'
+import type { SecretName } from '../../shared/deployment/secrets.ts'
 
 /** The secrets of the system on one machine; the last is the simulated node's own. */
 type LocalSecret = Exclude<SecretName, 'front-door-secret'> | 'node-limited-password'

@@ -16,9 +16,9 @@ export type ShopSettings = {
   readonly dynamoDbEndpoint: string
   /** Where the emulator answers for SQS and S3. */
   readonly queuesEndpoint: string
-  /** JSON file of the deployment's secrets, see shared/secrets.ts. */
+  /** JSON file of the deployment's secrets, see shared/deployment/secrets.ts. */
   readonly secretsFile: string
-  /** Deployment options by the names of shared/settings.ts. */
+  /** Deployment options by their variables, see shared/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
 }
 

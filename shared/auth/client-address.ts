@@ -1,5 +1,5 @@
-import { secret } from '../secrets.ts'
-import { settings } from '../settings.ts'
+import { secret } from '../deployment/secrets.ts'
+import { settings } from '../deployment/settings.ts'
 import { sameSecret } from './constant-time.ts'
 import { plainAddress } from './ip-address.ts'
 

@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../deployment/settings.ts'
 import { sessionSeconds } from '../staff/session.ts'
 
 /** The three cookies of the contract (open-areas, section 1 "Cookies"). */

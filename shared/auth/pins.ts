@@ -1,6 +1,6 @@
 import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { secret } from '../secrets.ts'
+import { secret } from '../deployment/secrets.ts'
 import { sameSecret } from './constant-time.ts'
 
 /** A stored PIN or role password: its hash and the name that salted it. */

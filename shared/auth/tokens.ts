@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
-import { secret } from '../secrets.ts'
-import { settings } from '../settings.ts'
+import { secret } from '../deployment/secrets.ts'
+import { settings } from '../deployment/settings.ts'
 import { sessionSeconds } from '../staff/session.ts'
 
 /** Who calls: what an access token says about its user, trusted without a read. */

@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../deployment/settings.ts'
 import { optionalText } from './fields.ts'
 
 /**

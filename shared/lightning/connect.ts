@@ -1,5 +1,5 @@
-import { secret } from '../secrets.ts'
-import { settings } from '../settings.ts'
+import { secret } from '../deployment/secrets.ts'
+import { settings } from '../deployment/settings.ts'
 import { directTransport } from './direct.ts'
 import { type LightningNode, lightningNode } from './node.ts'
 import type { NodeTransport } from './transport.ts'

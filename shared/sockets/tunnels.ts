@@ -1,10 +1,10 @@
-import { settings } from '../settings.ts'
+import { resources } from '../deployment/resources.ts'
 import { type Connections, connectionsAt } from './connections.ts'
 
 let opened: Connections | undefined
 
 /** The connections of /ws/tunnel; a frame of theirs may be a payment. */
 export const tunnelConnections = (): Connections => {
-  opened ??= connectionsAt(settings.tunnelEndpoint(), { once: true })
+  opened ??= connectionsAt(resources.tunnelEndpoint(), { once: true })
   return opened
 }

@@ -1,5 +1,5 @@
+import { resources } from '../deployment/resources.ts'
 import { logger } from '../logger.ts'
-import { settings } from '../settings.ts'
 import type { Watcher } from '../table/watchers.ts'
 import { type Connections, connectionsAt, postsAtOnce } from './connections.ts'
 
@@ -7,7 +7,7 @@ let opened: Connections | undefined
 
 /** The connections of /ws/payments. */
 export const watcherConnections = (): Connections => {
-  opened ??= connectionsAt(settings.watchersEndpoint())
+  opened ??= connectionsAt(resources.watchersEndpoint())
   return opened
 }
 

@@ -2,8 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ConfiguredRetryStrategy } from '@smithy/core/retry'
 import { atMost } from '../at-most.ts'
+import { resources } from '../deployment/resources.ts'
 import { Failure } from '../failure.ts'
-import { settings } from '../settings.ts'
 
 /** How long one call may take with all its attempts: a request's few fit the API's 30 s. */
 const patienceMs = 8_000
@@ -61,7 +61,7 @@ export const send: typeof client.send = async (
 }
 
 /** The table's name, which every command carries. */
-export const TableName = () => settings.tableName()
+export const TableName = () => resources.tableName()
 
 /** DynamoDB holds 400 KB an item and 4 MB a transaction. */
 const isTooLarge = (error: Error) =>

@@ -20,7 +20,7 @@ export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as 
 export const webhookSecret = 'webhook-secret-of-the-tests'
 
 export type ShopOptions = {
-  /** Deployment options by the names of shared/settings.ts. */
+  /** Deployment options by their variables, see shared/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
   /** Leaves the shop without its initial setup. */
   readonly fresh?: boolean

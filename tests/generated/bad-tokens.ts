@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { everyPermission } from '../../shared/auth/permissions.ts'
 import { signAccess, signRefresh, signWallet } from '../../shared/auth/tokens.ts'
-import { secret } from '../../shared/secrets.ts'
+import { secret } from '../../shared/deployment/secrets.ts'
 import type { Shop } from '../api/shop.ts'
 
 /** What callers may send in place of a valid accessToken; all but one claim everything. */

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis } from '../../functions/all.ts'
 import { readOptions } from '../../infra/cloud/options.ts'
+import { variableOf } from '../../shared/deployment/environment.ts'
+import { functionOptions } from '../../shared/deployment/options.ts'
 import { synthesized } from './synthesized.ts'
 
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b-2c3d'
@@ -56,17 +58,15 @@ describe('options', () => {
     ['shop', 'My Shop'],
     ['verifyCheckout', 'perhaps'],
     ['accessTokenSeconds', '0'],
-    ['corsOrigins.0', 'till.example'],
-    ['corsOrigins.0', 'https://till.example/path'],
-    ['trustedProxies.0', 'proxy.example'],
+    ['corsOrigins', 'till.example'],
+    ['corsOrigins', 'https://till.example/path'],
+    ['trustedProxies', 'proxy.example'],
     ['nodeUrl', 'node.example:9740'],
     ['alarmEmail', 'nobody'],
     ['domainName', 'https://pos.example'],
     ['certificateArn', certificateArn.replace('us-east-1', 'eu-central-1')],
   ])('refuses %s=%s by name', (name, value) => {
-    expect(() => read({ [name.replace('.0', '')]: value })).toThrow(
-      new RegExp(`^Wrong .*\\n${name}: `),
-    )
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`^Wrong .*\\n${name}: `))
   })
 
   test.each([
@@ -104,19 +104,20 @@ describe('the environment', () => {
     expect(JSON.stringify(variables.PUBLIC_URL)).toContain('FrontDoor')
   })
 
-  test('has every variable that shared/settings.ts reads', () => {
+  test('has every variable that functions read', () => {
     const source = readFileSync(
-      join(import.meta.dirname, '../../shared/settings.ts'),
+      join(import.meta.dirname, '../../shared/deployment/resources.ts'),
       'utf8',
     )
-    const asked = [...source.matchAll(/(?:text|flag|entries)\('(\w+)'/g)].map(
-      ([, name]) => name,
+    const ofResources = [...source.matchAll(/text\('(\w+)'\)/g)].map(
+      ([, name = '']) => name,
     )
+    const asked = [...Object.keys(functionOptions).map(variableOf), ...ofResources]
     const names = [...groups, ...socketApis].map(({ name }) => name)
     const given = [deliberate, direct].flatMap((cloud) =>
       names.flatMap((name) => Object.keys(cloud.variablesOf(name))),
     )
-    const lacking = asked.filter((name = '') => ![...given, ...elsewhere].includes(name))
+    const lacking = asked.filter((name) => ![...given, ...elsewhere].includes(name))
     expect(lacking).toEqual([])
   })
 })

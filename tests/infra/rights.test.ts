@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis } from '../../functions/all.ts'
+import { type SecretName, secretVariable } from '../../shared/deployment/secrets.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
-import { type SecretName, secretVariable } from '../../shared/secrets.ts'
 import { type Statement, synthesized } from './synthesized.ts'
 
 const cloud = synthesized()

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { webOrigin } from '../../shared/http/web-origin.ts'
-import { settings } from '../../shared/settings.ts'
+import { settings } from '../../shared/deployment/settings.ts'
+import { webOrigin } from '../../shared/deployment/web-origin.ts'
 
 test.each([
   ['https://till.example', 'https://till.example'],

@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs())
 
 const minute = 60_000
-const loaded = () => import('../../../shared/secrets.ts')
+const loaded = () => import('../../../shared/deployment/secrets.ts')
 
 async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   const startedMs = performance.now()

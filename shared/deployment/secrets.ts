@@ -4,7 +4,7 @@ import {
   GetSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { awsTimeouts, inTime } from './aws-timeouts.ts'
+import { awsTimeouts, withTimeout } from './aws-timeouts.ts'
 
 /** The secrets of a deployment; each function may read only those its group uses. */
 export type SecretName =
@@ -14,47 +14,47 @@ export type SecretName =
   | 'node-password'
   | 'front-door-secret'
 
-/** How long a function keeps a secret, so that a rotated one is taken up. */
-const keptMs = 5 * 60_000
+/** How long a function keeps a secret before it reads a possibly rotated value. */
+const cacheMs = 5 * 60_000
 
-/** How long a request waits for a newer value of a secret that is known. */
-const momentMs = 250
+/** How long a request waits for the new value of a secret whose old value is cached. */
+const maxWaitMs = 250
 
-const kept = new Map<SecretName, { value: Promise<string>; untilMs: number }>()
+const cache = new Map<SecretName, { value: Promise<string>; expiresAtMs: number }>()
 
 /**
  * A secret's value, '' when the deployment has none of that name. In the cloud the
- * environment names its Secrets Manager entry (`TOKEN_KEY_ARN`); on one machine all of
- * them stand in the JSON file `SECRETS_FILE`, readable by its owner alone.
+ * environment names its Secrets Manager entry (`TOKEN_KEY_ARN`). On one machine the JSON
+ * file `SECRETS_FILE` holds all of them, readable by its owner alone. Throws when the
+ * first read fails; after that the cached value stays in use until a read succeeds.
  */
 export function secret(name: SecretName, nowMs = Date.now()): Promise<string> {
-  const held = kept.get(name)
-  if (held && held.untilMs > nowMs) return held.value
+  const cached = cache.get(name)
+  if (cached && cached.expiresAtMs > nowMs) return cached.value
   const keep = (value: Promise<string>) => {
-    kept.set(name, { value, untilMs: nowMs + keptMs })
+    cache.set(name, { value, expiresAtMs: nowMs + cacheMs })
     return value
   }
-  const newer = read(name)
-  if (!held) {
-    newer.catch(() => kept.delete(name))
-    return keep(newer)
+  const fresh = read(name)
+  if (!cached) {
+    fresh.catch(() => cache.delete(name))
+    return keep(fresh)
   }
-  // It may come later than the moment
-  newer.then(
-    () => keep(newer),
+  // It may arrive after maxWaitMs and is cached then, too.
+  fresh.then(
+    () => keep(fresh),
     () => {},
   )
-  return keep(withinAMoment(newer, held.value))
+  return keep(freshOrCached(fresh, cached.value))
 }
 
-/** A known value serves on while a newer one cannot be had. */
-const withinAMoment = (newer: Promise<string>, known: Promise<string>) =>
+const freshOrCached = (fresh: Promise<string>, cached: Promise<string>) =>
   Promise.race([
-    newer,
-    sleep(momentMs, undefined, { ref: false }).then(() => known),
-  ]).catch(() => known)
+    fresh,
+    sleep(maxWaitMs, undefined, { ref: false }).then(() => cached),
+  ]).catch(() => cached)
 
-/** The environment variable that holds the address of a secret. */
+/** The environment variable that holds the ARN of a secret. */
 export const secretVariable = (name: SecretName) =>
   `${name.toUpperCase().replaceAll('-', '_')}_ARN`
 
@@ -71,7 +71,7 @@ async function read(name: SecretName): Promise<string> {
   client ??= new SecretsManagerClient({ requestHandler: awsTimeouts })
   const { SecretString = '' } = await client.send(
     new GetSecretValueCommand({ SecretId }),
-    inTime(),
+    withTimeout(),
   )
   return SecretString
 }

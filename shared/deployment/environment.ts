@@ -1,0 +1,31 @@
+import { type FunctionOption, functionOptions, type OptionValues } from './options.ts'
+
+/** Options that somebody chose for the functions. */
+export type ChosenOptions = {
+  readonly [Name in FunctionOption]?:
+    | OptionValues[(typeof functionOptions)[Name]['type']]
+    | undefined
+}
+
+/** The environment variable of an option: `corsOrigins` is `CORS_ORIGINS`. */
+export const variableOf = (name: string): string =>
+  name.replace(/[A-Z]/g, '_$&').toUpperCase()
+
+/** The variable of an option for `npm start`: `corsOrigins` is `POS_CORS_ORIGINS`. */
+export const machineVariableOf = (name: string): string => `POS_${variableOf(name)}`
+
+/** Chosen options as variables of a function's environment. Lists are joined by comma. */
+export const environmentOf = (chosen: ChosenOptions): Record<string, string> =>
+  Object.fromEntries(
+    (Object.keys(functionOptions) as FunctionOption[]).flatMap((name) => {
+      const value = chosen[name]
+      return value === undefined ? [] : [[variableOf(name), String(value)]]
+    }),
+  )
+
+/** The entries of a list that is written as one text, by comma. Blank ones do not count. */
+export const listEntries = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')

@@ -1,0 +1,147 @@
+/**
+ * What a deployment may choose, declared once. The functions' settings, CDK context,
+ * `npm start` and the README's tables read these declarations, and `npm run options`
+ * updates the tables. They are plain data, so that functions load no schemas for them.
+ */
+
+/** The value of each type of option. */
+export type OptionValues = {
+  readonly flag: boolean
+  /** A duration in whole seconds, 1 or more. */
+  readonly seconds: number
+  readonly port: number
+  readonly text: string
+  /** An http or https address. */
+  readonly url: string
+  /** Browser origins. */
+  readonly origins: readonly string[]
+  readonly ipAddresses: readonly string[]
+  readonly stackName: string
+  readonly domainName: string
+  /** The ARN of a certificate in us-east-1. */
+  readonly certificateArn: string
+  readonly email: string
+}
+export type OptionType = keyof OptionValues
+
+export type Option<Type extends OptionType = OptionType> = {
+  readonly [T in Type]: {
+    readonly type: T
+    /** Its value when nobody chooses one. An option without a default may be absent. */
+    readonly default?: OptionValues[T]
+    /** How the README describes a default that the deployment finds by itself. */
+    readonly defaultNote?: string
+    /** A sentence for the README, without a capital or a full stop. */
+    readonly description: string
+  }
+}[Type]
+
+/** Options by their names in CDK context. */
+export type Options = Readonly<Record<string, Option>>
+
+/** Options that functions read, in the cloud and on one machine. */
+export const functionOptions = {
+  nodeUrl: {
+    type: 'url',
+    default: '',
+    description: "a Lightning node to call directly, without the agent's tunnel",
+  },
+  accessTokenSeconds: {
+    type: 'seconds',
+    default: 60,
+    description: 'lifetime of an access token',
+  },
+  walletTokenSeconds: {
+    type: 'seconds',
+    default: 300,
+    description: 'lifetime of a wallet session, fixed from its start',
+  },
+  publicLoginScreen: {
+    type: 'flag',
+    default: false,
+    description: 'GET /config, /base-currency and names of /users without a token',
+  },
+  verifyCheckout: {
+    type: 'flag',
+    default: false,
+    description: 'checkout confirms a payment hash before it sells',
+  },
+  plainHttpTills: {
+    type: 'flag',
+    default: false,
+    description: 'cookies are not Secure though the request came over https',
+  },
+  trustedProxies: {
+    type: 'ipAddresses',
+    default: [],
+    description:
+      'IP addresses (no networks) whose X-Forwarded-For and -Proto are believed, by comma',
+  },
+  publicUrl: {
+    type: 'url',
+    default: '',
+    defaultNote: "the deployment's own address",
+    description: "the API's public address, as in links to uploads",
+  },
+  corsOrigins: {
+    type: 'origins',
+    default: ['http://localhost:3000'],
+    description: 'browser origins that are allowed, by comma',
+  },
+} as const satisfies Options
+
+export type FunctionOption = keyof typeof functionOptions
+
+/** Options of the CDK stack alone. */
+export const stackOptions = {
+  shop: {
+    type: 'stackName',
+    default: 'lightning-pos',
+    description: 'name of the stack and of what it owns',
+  },
+  domainName: {
+    type: 'domainName',
+    description: "the shop's own domain for the API; needs `certificateArn`",
+  },
+  certificateArn: {
+    type: 'certificateArn',
+    description: 'certificate in us-east-1 that CloudFront shows for `domainName`',
+  },
+  alarmEmail: {
+    type: 'email',
+    description: 'address that alarms are mailed to',
+  },
+} as const satisfies Options
+
+/** Options of `npm start` alone. */
+export const machineOptions = {
+  port: {
+    type: 'port',
+    default: 4000,
+    description: 'port of the API and its WebSockets',
+  },
+  host: {
+    type: 'text',
+    default: '127.0.0.1',
+    description: 'address or name to listen on, IPv4 or IPv6',
+  },
+  dataDir: {
+    type: 'text',
+    default: '.pos',
+    description: 'table, queues, secrets, node, printed receipts; of one running system',
+  },
+  webhookSecret: {
+    type: 'text',
+    defaultNote: 'generated',
+    description: "secret that signs the node's webhooks",
+  },
+  nodePort: {
+    type: 'port',
+    default: 9740,
+    description: 'port of the simulated node, which runs unless `POS_NODE_URL` is given',
+  },
+  nodePassword: {
+    type: 'text',
+    description: 'password of the node at `POS_NODE_URL`; the two go together',
+  },
+} as const satisfies Options

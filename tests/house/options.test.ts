@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { withOptionTables } from '../../infra/option-tables.ts'
+import { importsOf, loadedBy, sources, textOf } from './sources.ts'
+
+test('the README lists the options as they are declared (npm run options writes them)', () => {
+  const readme = textOf('README.md')
+  expect(readme).toBe(withOptionTables(readme))
+})
+
+describe('shared/deployment', () => {
+  test('imports no other room of shared', () => {
+    const strays = sources('shared/deployment/**/*.ts').flatMap((file) =>
+      importsOf(file).filter(
+        ({ from }) =>
+          from.startsWith('shared/') && !from.startsWith('shared/deployment/'),
+      ),
+    )
+    expect(strays).toEqual([])
+  })
+
+  test.each(['settings.ts', 'resources.ts'])('%s loads no package', (file) => {
+    const packages = loadedBy(`shared/deployment/${file}`).filter(
+      (path) => !path.startsWith('shared/'),
+    )
+    expect(packages).toEqual([])
+  })
+
+  test('option schemas load in infra only', () => {
+    const schemas = 'shared/deployment/option-schemas.ts'
+    const readers = sources('{functions,shared,infra,print-agent}/**/*.ts').filter(
+      (file) => importsOf(file).some(({ from }) => from === schemas),
+    )
+    expect(readers).toEqual(['infra/cloud/options.ts', 'infra/local/settings.ts'])
+  })
+})
