@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { backoffMs, pause } from './backoff.ts'
+import { backoffMs } from '../shared/backoff.ts'
+import { pause } from './pause.ts'
 import type { ReceivedPayment } from './payments/received.ts'
 import type { PrinterKind } from './printers/printer.ts'
 

@@ -1,7 +1,7 @@
 import packageJson from '../package.json' with { type: 'json' }
-import { pause } from './backoff.ts'
 import { type Cloud, CloudRefused } from './cloud.ts'
 import { log } from './log.ts'
+import { pause } from './pause.ts'
 import type { Printers } from './printers/printers.ts'
 
 const LOOK_AGAIN_MS = 15_000

@@ -1,6 +1,7 @@
+import { backoffMs } from '../../shared/backoff.ts'
 import type { PrintJob } from '../../shared/printing/job.ts'
-import { backoffMs, pause } from '../backoff.ts'
 import { log } from '../log.ts'
+import { pause } from '../pause.ts'
 import { PrinterFailure } from '../printers/printer.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { Journal } from './journal.ts'

@@ -1,7 +1,8 @@
 import { WebSocket } from 'ws'
-import { backoffMs, pause } from '../backoff.ts'
+import { backoffMs } from '../../shared/backoff.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
+import { pause } from '../pause.ts'
 
 const BACKOFF = { baseMs: 500, capMs: 15_000 }
 const HANDSHAKE_MS = 10_000

@@ -1,6 +1,7 @@
-import { backoffMs, pause } from '../backoff.ts'
+import { backoffMs } from '../../shared/backoff.ts'
 import { Revoked } from '../cloud.ts'
 import { log } from '../log.ts'
+import { pause } from '../pause.ts'
 import type { TunnelRequests } from './requests.ts'
 import { openSocket, type TunnelSocket } from './socket.ts'
 
