@@ -5,8 +5,8 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
+import type { PrintJob } from './agents/protocol/print-job.ts'
 import { awsTimeouts, inTime } from './aws-timeouts.ts'
-import type { PrintJob } from './printing/job.ts'
 import { settings } from './settings.ts'
 import { hashed } from './table/keys.ts'
 

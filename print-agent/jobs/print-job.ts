@@ -1,5 +1,5 @@
+import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { backoffMs } from '../../shared/backoff.ts'
-import type { PrintJob } from '../../shared/printing/job.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
 import { PrinterFailure } from '../printers/printer.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '@aws-sdk/client-sqs'
+import { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { backoffMs } from '../../shared/backoff.ts'
-import { PrintJob } from '../../shared/printing/job.ts'
 import { type Cloud, Revoked } from '../cloud.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
