@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import { CloudUnreachable, connectCloud } from './cloud.ts'
 import type { Config } from './config.ts'
 import { enrol } from './enrolment.ts'
+import { sendHeartbeats } from './heartbeat.ts'
 import { openJournal } from './jobs/journal.ts'
 import { outcomeReports } from './jobs/outcomes.ts'
 import { pullJobs } from './jobs/pull.ts'
 import { log } from './log.ts'
 import { reconcilePayments } from './payments/reconcile.ts'
 import { allPrinters } from './printers/printers.ts'
-import { keepReporting } from './report.ts'
 import { keepTunnel } from './tunnel/keep.ts'
 import { tunnelRequests } from './tunnel/requests.ts'
 
-const LAST_REPORTS_MS = 5_000
+const FINAL_REPORT_MS = 5_000
 
 /**
- * Runs the agent until `stop`: reports printers, prints jobs, carries requests to the
- * node and tells which payments it received. Returns when the job and the node requests in hand are finished. Throws
- * ConfigProblem and Revoked.
+ * Runs the agent until `stop`: sends heartbeats, prints jobs, forwards requests to the node
+ * and reports the payments that the node received. Returns when the print jobs and node
+ * requests in progress are finished. Throws ConfigProblem and Revoked.
  */
 export async function runAgent(config: Config, stop: AbortSignal): Promise<void> {
   const bearer = await enrol(config, stop)
@@ -28,9 +28,9 @@ export async function runAgent(config: Config, stop: AbortSignal): Promise<void>
   const { node } = config
   let tunnelUrl: string | undefined
 
-  await together(stop, [
+  await runTogether(stop, [
     (ended) =>
-      keepReporting({ cloud, printers, onTunnelUrl: (url) => (tunnelUrl = url) }, ended),
+      sendHeartbeats({ cloud, printers, onTunnelUrl: (url) => (tunnelUrl = url) }, ended),
     (ended) => pullJobs({ cloud, printers, journal, outcomes }, ended),
     (ended) => outcomes.keepSending(ended),
     async (ended) => {
@@ -43,14 +43,14 @@ export async function runAgent(config: Config, stop: AbortSignal): Promise<void>
       await reconcilePayments({ cloud, node, stateDir: config.stateDir }, ended)
     },
   ])
-  await outcomes.sendAll(AbortSignal.timeout(LAST_REPORTS_MS)).catch((error) => {
-    // What the cloud has not heard is told at the next start.
-    log('outcomes-left', { error })
+  await outcomes.sendAll(AbortSignal.timeout(FINAL_REPORT_MS)).catch((error) => {
+    // They stay in the journal and are sent after the next start.
+    log('outcomes-unsent', { error })
   })
 }
 
-/** Runs all tasks until `stop`; the first that fails ends the others and is thrown. */
-async function together(
+/** Runs all tasks until `stop`. The first failure stops the other tasks and is thrown. */
+async function runTogether(
   stop: AbortSignal,
   tasks: ((ended: AbortSignal) => Promise<void>)[],
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function together(
     }),
   )
   for (const result of results) {
-    // Calls that were under way when everything ended say that they got no answer.
+    // A call that the stop interrupted fails as unreachable, which is no failure here.
     if (result.status === 'fulfilled' || result.reason instanceof CloudUnreachable)
       continue
     throw result.reason

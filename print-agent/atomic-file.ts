@@ -2,8 +2,8 @@ import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Replaces a file as a whole: after a crash it holds the old text or the new one.
- * The file is readable by its owner only.
+ * Replaces a file atomically: after a crash it holds either the old content or the new.
+ * Only its owner can read it.
  */
 export async function replaceFile(
   path: string,
@@ -22,7 +22,7 @@ export async function replaceFile(
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder to sync it; its renames are journalled by NTFS.
+  // Windows cannot sync a folder; NTFS journals its renames.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

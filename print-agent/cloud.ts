@@ -1,52 +1,36 @@
 import * as z from 'zod'
-import { backoffMs, pause } from './backoff.ts'
-import type { ReceivedPayment } from './payments/received.ts'
-import type { PrinterKind } from './printers/printer.ts'
+import { QueueCredentials } from '../shared/agents/protocol/credentials.ts'
+import {
+  type ExchangeRequest,
+  ExchangeResponse,
+} from '../shared/agents/protocol/exchange.ts'
+import type { JobOutcomeReport } from '../shared/agents/protocol/job-outcomes.ts'
+import type { ReceivedPayments } from '../shared/agents/protocol/received-payment.ts'
+import { type Report, ReportResponse } from '../shared/agents/protocol/report.ts'
+import { backoffMs } from '../shared/backoff.ts'
+import { pause } from './pause.ts'
 
 const ATTEMPT_MS = 10_000
 const BACKOFF = { baseMs: 500, capMs: 30_000 }
 
-const Exchanged = z.object({ agentId: z.string() })
-
-const Credentials = z.object({
-  queueUrl: z.url(),
-  region: z.string(),
-  endpoint: z.url().nullable(),
-  accessKeyId: z.string(),
-  secretAccessKey: z.string(),
-  sessionToken: z.string().nullable(),
-  expiresAtMs: z.number(),
-})
-
-const Reported = z.object({
-  tunnelUrl: z.url({ protocol: /^wss?$/ }),
-  nextReportSeconds: z.number().positive(),
-})
-
 const Anything = z.unknown()
-
-export type AgentReport = {
-  printers: { name: string; kind: PrinterKind }[]
-  version: string
-}
-export type JobOutcome = 'printed' | 'reprinted' | 'expired' | 'failed'
 
 /** The deployment no longer knows this agent: it was revoked, or the token is wrong. */
 export class Revoked extends Error {
   override name = 'Revoked'
 }
 
-/** The deployment understood the call and declined it; repeating it would not help. */
+/** The deployment answered with a client error (4xx): a retry would get the same answer. */
 export class CloudRefused extends Error {
   override name = 'CloudRefused'
   readonly status: number
   constructor(path: string, status: number) {
-    super(`${path} was answered ${status}`)
+    super(`${path} returned ${status}`)
     this.status = status
   }
 }
 
-/** No useful answer came before the signal of the call aborted. */
+/** No usable response came before the signal of the call aborted. */
 export class CloudUnreachable extends Error {
   override name = 'CloudUnreachable'
 }
@@ -54,24 +38,26 @@ export class CloudUnreachable extends Error {
 export type Cloud = ReturnType<typeof connectCloud>
 
 /**
- * The agent's HTTPS calls. Each is repeated with jittered backoff until it is answered or
- * its signal aborts. They throw Revoked, CloudRefused or CloudUnreachable.
+ * The agent's HTTPS calls. Each is retried with jittered backoff until it gets a response
+ * or its signal aborts. They throw Revoked, CloudRefused or CloudUnreachable.
  */
 export function connectCloud(baseUrl: string, bearer: string) {
   const post = async <T>(
     path: string,
     content: { type: string; body: string | Uint8Array<ArrayBuffer> },
-    reply: z.ZodType<T>,
+    responseSchema: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<T> => {
     let problem = 'not tried'
     for (let failures = 0; !signal.aborted; failures++) {
       try {
-        return reply.parse(await postOnce(baseUrl, bearer, path, content, signal))
+        return responseSchema.parse(
+          await postOnce(baseUrl, bearer, path, content, signal),
+        )
       } catch (error) {
         if (error instanceof Revoked || error instanceof CloudRefused) throw error
-        // Anything else passes: no network, a restart, the login page of a foreign Wi-Fi.
-        problem = describe(error)
+        // Anything else is transient: no network, a restart, the login page of a Wi-Fi.
+        problem = messageOf(error)
       }
       await pause(backoffMs(failures, BACKOFF), signal)
     }
@@ -83,29 +69,30 @@ export function connectCloud(baseUrl: string, bearer: string) {
   })
 
   return {
-    exchange: (secret: string, signal: AbortSignal) =>
-      post('/agents/exchange', json({ secret }), Exchanged, signal),
+    exchange: (request: ExchangeRequest, signal: AbortSignal) =>
+      post('/agents/exchange', json(request), ExchangeResponse, signal),
 
     credentials: (signal: AbortSignal) =>
-      post('/agents/credentials', json({}), Credentials, signal),
+      post('/agents/credentials', json({}), QueueCredentials, signal),
 
-    report: (report: AgentReport, signal: AbortSignal) =>
-      post('/agents/report', json(report), Reported, signal),
+    report: (report: Report, signal: AbortSignal) =>
+      post('/agents/report', json(report), ReportResponse, signal),
 
-    jobState: (
-      jobId: string,
-      outcome: { state: JobOutcome; detail: string | null },
-      signal: AbortSignal,
-    ) =>
+    jobState: (jobId: string, outcome: JobOutcomeReport, signal: AbortSignal) =>
       post(`/agents/jobs/${encodeURIComponent(jobId)}`, json(outcome), Anything, signal),
 
-    payments: (payments: readonly ReceivedPayment[], signal: AbortSignal) =>
-      post('/agents/payments', json({ payments }), Anything, signal),
+    payments: (received: ReceivedPayments, signal: AbortSignal) =>
+      post('/agents/payments', json(received), Anything, signal),
 
-    tunnelAnswer: (id: string, body: Uint8Array<ArrayBuffer>, signal: AbortSignal) =>
+    /** `answer` is a TunnelAnswer as gzipped JSON. */
+    tunnelAnswer: (
+      requestId: string,
+      answer: Uint8Array<ArrayBuffer>,
+      signal: AbortSignal,
+    ) =>
       post(
-        `/agents/tunnel/${encodeURIComponent(id)}`,
-        { type: 'application/octet-stream', body },
+        `/agents/tunnel/${encodeURIComponent(requestId)}`,
+        { type: 'application/octet-stream', body: answer },
         Anything,
         signal,
       ),
@@ -119,27 +106,27 @@ async function postOnce(
   { type, body }: { type: string; body: string | Uint8Array<ArrayBuffer> },
   signal: AbortSignal,
 ): Promise<unknown> {
-  const reply = await fetch(baseUrl + path, {
+  const response = await fetch(baseUrl + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
     body,
-    // A redirect would carry the bearer secret to an address nobody configured.
+    // A redirect would send the bearer token to an address that is not configured.
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
   })
-  const text = await reply.text()
-  if (reply.status === 401) throw new Revoked(`${path} was answered 401`)
-  if (isPassing(reply.status)) throw new Error(`answered ${reply.status}`)
-  if (!reply.ok) throw new CloudRefused(path, reply.status)
+  const text = await response.text()
+  if (response.status === 401) throw new Revoked(`${path} returned 401`)
+  if (isTransient(response.status)) throw new Error(`returned ${response.status}`)
+  if (!response.ok) throw new CloudRefused(path, response.status)
   return text === '' ? undefined : JSON.parse(text)
 }
 
-function isPassing(status: number): boolean {
+function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-// fetch says only "fetch failed"; what happened is in the cause.
-function describe(error: unknown): string {
+// The message of fetch is only "fetch failed"; the reason is in its cause.
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
 }

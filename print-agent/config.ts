@@ -17,7 +17,7 @@ const Config = z.strictObject({
       error: 'must be the address of the deployment',
       abort: true,
     })
-    .refine(carriesSecretsSafely, 'must be https (plain http only on this machine)')
+    .refine(isSafeForSecrets, 'must be https (plain http only on this machine)')
     .transform((url) => url.replace(/\/+$/, '')),
   enrolmentToken: z
     .string()
@@ -63,12 +63,12 @@ export type Config = z.infer<typeof Config>
 export type PrinterConfig = Config['printers']
 export type NodeConfig = NonNullable<Config['node']>
 
-/** The configuration file is missing, unreadable or wrong; the message says where. */
+/** The configuration file is missing, unreadable or invalid; the message says where. */
 export class ConfigProblem extends Error {
   override name = 'ConfigProblem'
 }
 
-/** Reads and checks the agent's JSON configuration file. Throws ConfigProblem. */
+/** Reads and validates the agent's JSON configuration file. Throws ConfigProblem. */
 export async function readConfig(path: string): Promise<Config> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new ConfigProblem(`Cannot read ${path}: ${error.message}`)
@@ -76,7 +76,7 @@ export async function readConfig(path: string): Promise<Config> {
   return parseConfig(text, path)
 }
 
-/** Checks configuration text; `source` only names it in the message of ConfigProblem. */
+/** Parses and validates configuration text; `source` names it in error messages. */
 export function parseConfig(text: string, source: string): Config {
   const result = Config.safeParse(json(text, source))
   if (result.success) return result.data
@@ -87,17 +87,17 @@ function json(text: string, source: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's own message quotes the text, and with it passwords.
+    // The parser's own message quotes the text, which contains passwords.
     throw new ConfigProblem(`${source} is not JSON`)
   }
 }
 
-function carriesSecretsSafely(url: string): boolean {
+function isSafeForSecrets(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || isThisMachine(hostname)
 }
 
-/** What is sent to one of its own addresses does not leave a machine. */
+/** Traffic to one of the machine's own addresses does not leave it. */
 function isThisMachine(hostname: string): boolean {
   const own = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   const names = own.map(({ address, family }) =>

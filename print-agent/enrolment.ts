@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { agentToken } from '../shared/agents/protocol/exchange.ts'
 import { replaceFile } from './atomic-file.ts'
 import { connectCloud } from './cloud.ts'
 import { type Config, ConfigProblem } from './config.ts'
@@ -15,43 +16,40 @@ const Identity = z.object({
 type Identity = z.infer<typeof Identity>
 
 /**
- * The agent's own bearer, `<agentId>.<secret>`. A known identity is used again; with a
- * token of another agent, or none known, the token is exchanged first. The secret is on
- * disk before the exchange, so that a lost reply or a crash is repaired by repeating it.
- * Throws ConfigProblem without identity and token, Revoked when the token is refused.
+ * Returns the agent's bearer token. A stored identity is reused. Without one, or with an
+ * enrolment token of another agent, the enrolment token is exchanged first. The secret is
+ * on disk before the exchange, so after a lost response or a crash the exchange is simply
+ * repeated. Throws ConfigProblem when there is neither identity nor enrolment token, and
+ * Revoked when the cloud refuses the token.
  */
 export async function enrol(config: Config, signal: AbortSignal): Promise<string> {
   await mkdir(config.stateDir, { recursive: true, mode: 0o700 })
   const path = join(config.stateDir, 'identity.json')
-  const known = await readIdentity(path)
+  const stored = await readIdentity(path)
   const token = config.enrolmentToken
   // A token is `<agentId>.<random>`.
   const tokenAgentId = token?.slice(0, token.indexOf('.'))
 
-  const isCurrent = tokenAgentId === undefined || tokenAgentId === known?.agentId
-  if (known?.exchanged && isCurrent) return bearerOf(known)
+  const isCurrent = tokenAgentId === undefined || tokenAgentId === stored?.agentId
+  if (stored?.exchanged && isCurrent) return agentToken(stored)
   if (token === undefined || tokenAgentId === undefined) {
     throw new ConfigProblem('enrolmentToken is needed: this agent is not enrolled yet')
   }
 
-  const pending = known && isCurrent ? known : newIdentity(tokenAgentId)
+  const pending = stored && isCurrent ? stored : newIdentity(tokenAgentId)
   await replaceFile(path, JSON.stringify(pending))
   const { agentId } = await connectCloud(config.baseUrl, token).exchange(
-    pending.secret,
+    { secret: pending.secret },
     signal,
   )
   const identity = { ...pending, agentId, exchanged: true }
   await replaceFile(path, JSON.stringify(identity))
   log('enrolled', { agentId })
-  return bearerOf(identity)
+  return agentToken(identity)
 }
 
 function newIdentity(agentId: string): Identity {
   return { agentId, secret: randomBytes(32).toString('base64url'), exchanged: false }
-}
-
-function bearerOf({ agentId, secret }: Identity): string {
-  return `${agentId}.${secret}`
 }
 
 async function readIdentity(path: string): Promise<Identity | undefined> {

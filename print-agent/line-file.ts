@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
 import { replaceFile } from './atomic-file.ts'
 
-/** Lines added before the file is written anew. */
-const MOST_ADDED = 2_000
+/** Lines appended before the file is compacted. */
+const MAX_APPENDED = 2_000
 
 /**
- * Opens a file to which lines are added in the order of the calls, each on the disk before
- * its call returns. At opening, and when it has grown long, the file is replaced by the
- * lines that still count: `current`.
+ * Opens an append-only file of lines and returns the function that appends one. Lines are
+ * written in the order of the calls, and each is on disk before its call returns. When the
+ * file is opened, and when it has grown long, it is compacted: replaced by `current()`.
  */
 export async function openLineFile(
   path: string,
@@ -17,29 +17,29 @@ export async function openLineFile(
   const reopen = () => open(path, 'a', 0o600)
   await replace()
   let file = await reopen()
-  let added = 0
+  let appended = 0
   let isTorn = false
 
-  const shorten = async () => {
-    // Windows replaces no open file
+  const compact = async () => {
+    // Windows cannot replace an open file
     await file.close()
     try {
       await replace()
-      added = 0
+      appended = 0
     } finally {
       file = await reopen()
     }
   }
 
   const write = async (line: string) => {
-    // A disk too full for a second file may still take a line
-    if (added >= MOST_ADDED) await shorten().catch(() => undefined)
+    // A disk too full for a second file may still have room for a line
+    if (appended >= MAX_APPENDED) await compact().catch(() => undefined)
     const wasTorn = isTorn
     isTorn = true
     await file.appendFile(wasTorn ? `\n${ended(line)}` : ended(line))
     await file.datasync()
     isTorn = false
-    added += 1
+    appended += 1
   }
 
   let last: Promise<void> = Promise.resolve()

@@ -1,6 +1,6 @@
 /**
- * Writes one structured line to standard output. Callers pass no secrets: what is logged
- * of an error is its name and message.
+ * Writes one line of JSON to standard output. Callers must not pass secrets. Of an error
+ * only the name and the message are logged.
  */
 export function log(event: string, fields: Record<string, unknown> = {}): void {
   const line = { time: new Date().toISOString(), event, ...fields }

@@ -4,16 +4,16 @@ import { Revoked } from './cloud.ts'
 import { ConfigProblem, readConfig } from './config.ts'
 import { log } from './log.ts'
 
-// The values of sysexits.h, so that a service manager can tell what a restart may mend.
+// The values of sysexits.h: a service manager can see which exits a restart cannot fix.
 const EXIT_USAGE = 64
 const EXIT_REVOKED = 77
 const EXIT_CONFIG = 78
 
-const NEEDED_NODE = 24
+const MIN_NODE_VERSION = 24
 
 const { node } = process.versions
-if (Number(node.split('.')[0]) < NEEDED_NODE) {
-  console.error(`The agent needs Node.js ${NEEDED_NODE} or newer; this is ${node}`)
+if (Number(node.split('.')[0]) < MIN_NODE_VERSION) {
+  console.error(`The agent needs Node.js ${MIN_NODE_VERSION} or newer; this is ${node}`)
   process.exit(EXIT_CONFIG)
 }
 
@@ -25,7 +25,7 @@ if (configPath === undefined) {
 
 const stop = new AbortController()
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
-  // Once: the second signal ends the process at once.
+  // Only the first signal is handled: a second one kills the process.
   process.once(name, () => {
     log('stopping', { signal: name })
     stop.abort()
@@ -37,10 +37,11 @@ try {
   log('stopped')
   process.exit(0)
 } catch (error) {
-  process.exit(explain(error))
+  process.exit(logFatal(error))
 }
 
-function explain(error: unknown): number {
+/** Logs why the agent ends and returns its exit code. */
+function logFatal(error: unknown): number {
   if (error instanceof ConfigProblem) {
     console.error(error.message)
     return EXIT_CONFIG
@@ -49,7 +50,7 @@ function explain(error: unknown): number {
     log('revoked', {
       error,
       advice:
-        'This agent was revoked, or its enrolment token is not valid. Create an agent anew and put its token into the configuration.',
+        'This agent was revoked, or its enrolment token is not valid. Create a new agent and put its token into the configuration.',
     })
     return EXIT_REVOKED
   }

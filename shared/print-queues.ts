@@ -5,9 +5,9 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
+import type { PrintJob } from './agents/protocol/print-job.ts'
 import { awsTimeouts, withTimeout } from './deployment/aws-timeouts.ts'
 import { resources } from './deployment/resources.ts'
-import type { PrintJob } from './printing/job.ts'
 import { hashed } from './table/keys.ts'
 
 /** A message that was taken this often and never acknowledged is no job an agent can do. */

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { agentToken } from '../../shared/agents/protocol/exchange.ts'
 import { createPrintQueue } from '../../shared/print-queues.ts'
 import { addAgent } from '../../shared/table/agents.ts'
 import { hashed } from '../../shared/table/keys.ts'
@@ -12,5 +13,5 @@ export async function enrolAgent(name: string) {
   const secret = randomBytes(32).toString('base64url')
   await createPrintQueue(id)
   await addAgent({ id, name, enrolmentHash: hashed(secret) })
-  return { id, enrolmentToken: `${id}.${secret}` }
+  return { id, enrolmentToken: agentToken({ agentId: id, secret }) }
 }

@@ -1,3 +1,4 @@
+import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -12,9 +13,6 @@ import { exchange } from './exchange.ts'
 import { publishMissed } from './missed-payments.ts'
 import { queueCredentials } from './queue-credentials.ts'
 import { revoke } from './revoke.ts'
-
-/** Twice within the 90 s for which a printer counts as available. */
-const nextReportSeconds = 40
 
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await allAgents(page)).map(onWire),
@@ -32,7 +30,10 @@ export const handler = lambda(endpoints, {
 
   report: async ({ caller, body, request }) => {
     await recordReport(caller.id, body, request.nowMs)
-    return { tunnelUrl: resources.tunnelUrl(), nextReportSeconds }
+    return {
+      tunnelUrl: resources.tunnelUrl(),
+      nextReportSeconds: heartbeatIntervalSeconds,
+    }
   },
 
   jobState: ({ caller, params, body }) =>

@@ -1,3 +1,4 @@
+import type { ReceivedPayment } from '../../shared/agents/protocol/received-payment.ts'
 import { Failure } from '../../shared/failure.ts'
 import { frame } from '../../shared/lightning/notification.ts'
 import { fanOut } from '../../shared/sockets/fan-out.ts'
@@ -9,11 +10,10 @@ import {
   recordMissedNotification,
 } from '../../shared/table/payment-hashes.ts'
 import { readMany } from '../../shared/table/read.ts'
-import type { ReceivedPayment } from './endpoints.ts'
 
 /**
- * Publishes the payments that no notification has brought, each once however often and
- * by however many agents it is told (open-areas, section 20 "Missed notifications").
+ * Publishes the payments that no notification has brought, each once, however often and
+ * by however many agents it is reported.
  */
 export async function publishMissed(payments: readonly ReceivedPayment[]): Promise<void> {
   const known = await readMany(

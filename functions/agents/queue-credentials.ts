@@ -1,18 +1,10 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
+import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
 import { awsTimeouts, withTimeout } from '../../shared/deployment/aws-timeouts.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { queueNameOf } from '../../shared/print-queues.ts'
 
-/** What an agent pulls its jobs with. */
-export type QueueCredentials = {
-  readonly region: string
-  /** null for the region's own endpoint. */
-  readonly endpoint: string | null
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  readonly sessionToken: string | null
-  readonly expiresAtMs: number
-}
+type Credentials = Omit<QueueCredentials, 'queueUrl'>
 
 /** The most that a role assumed by a role may last. */
 const lastsSeconds = 60 * 60
@@ -21,12 +13,12 @@ const lastsSeconds = 60 * 60
 export const queueCredentials = (
   agentId: string,
   nowMs: number,
-): QueueCredentials | Promise<QueueCredentials> => {
+): Credentials | Promise<Credentials> => {
   const endpoint = resources.localQueuesEndpoint()
   return endpoint === '' ? assumedRole(agentId) : localCredentials(endpoint, nowMs)
 }
 
-const localCredentials = (endpoint: string, nowMs: number): QueueCredentials => ({
+const localCredentials = (endpoint: string, nowMs: number): Credentials => ({
   region: resources.region(),
   endpoint,
   accessKeyId: 'local',
@@ -39,7 +31,7 @@ const sts = new STSClient({
   requestHandler: awsTimeouts,
 })
 
-async function assumedRole(agentId: string): Promise<QueueCredentials> {
+async function assumedRole(agentId: string): Promise<Credentials> {
   const { Credentials: held } = await sts.send(
     new AssumeRoleCommand({
       RoleArn: resources.agentRoleArn(),

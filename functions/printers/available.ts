@@ -1,7 +1,5 @@
+import { maxHeartbeatAgeMs } from '../../shared/agents/protocol/heartbeat.ts'
 import type { Agent } from '../../shared/table/agents.ts'
-
-/** An agent that has been silent for longer is taken to be off, and its printers too. */
-const silentMs = 90_000
 
 /**
  * The printers that can be reached now, each with the agent that reports it; of several
@@ -11,10 +9,12 @@ export function availablePrinters(
   agents: readonly Agent[],
   nowMs: number,
 ): Map<string, Agent> {
-  const awake = agents
-    .filter(({ lastSeenMs }) => lastSeenMs !== null && nowMs - lastSeenMs <= silentMs)
+  const online = agents
+    .filter(
+      ({ lastSeenMs }) => lastSeenMs !== null && nowMs - lastSeenMs <= maxHeartbeatAgeMs,
+    )
     .toSorted((one, other) => (one.lastSeenMs ?? 0) - (other.lastSeenMs ?? 0))
   return new Map(
-    awake.flatMap((agent) => agent.printers.map(({ name }) => [name, agent] as const)),
+    online.flatMap((agent) => agent.printers.map(({ name }) => [name, agent] as const)),
   )
 }

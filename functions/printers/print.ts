@@ -1,7 +1,7 @@
+import { jobTtlMs, PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { Failure } from '../../shared/failure.ts'
 import { repeatableId } from '../../shared/http/idempotency/repeatable-id.ts'
 import { sendJob } from '../../shared/print-queues.ts'
-import { PrintJob } from '../../shared/printing/job.ts'
 import { type Agent, allAgents } from '../../shared/table/agents.ts'
 import { recordJob, settleJob } from '../../shared/table/print-jobs.ts'
 import { allPrinters, type Printer } from '../../shared/table/printers.ts'
@@ -10,9 +10,6 @@ import { findTemplateByName } from '../../shared/table/templates.ts'
 import { availablePrinters } from './available.ts'
 import type { PrintRequest } from './endpoints.ts'
 import { targetsOf, templateNameFor } from './targets.ts'
-
-/** A receipt that could not be printed for so long is of no use any more. */
-const shelfLifeMs = 10 * 60_000
 
 /**
  * Sends a ticket to the printers that are meant and available (open-areas, section 10).
@@ -58,7 +55,7 @@ async function printOn(
     ticket: request.ticketData,
     config: config ?? null,
     createdAtMs: nowMs,
-    expiresAtMs: nowMs + shelfLifeMs,
+    expiresAtMs: nowMs + jobTtlMs,
   }
   // The job's schema leaves out what else the records hold.
   await queue(agent, PrintJob.parse(job))

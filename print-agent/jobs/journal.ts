@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import type { JobOutcome } from '../cloud.ts'
+import { JobOutcome } from '../../shared/agents/protocol/job-outcomes.ts'
 import { openLineFile } from '../line-file.ts'
 
-// SQS keeps a message for 14 days at most; after that no job comes back.
-const KEEP_MS = 15 * 24 * 60 * 60 * 1000
+// SQS keeps a message for 14 days at most, so no older job is received again.
+const RETENTION_MS = 15 * 24 * 60 * 60 * 1000
 
 const JobRecord = z.object({
   jobId: z.string(),
-  /** Times it was begun with no certain end: some of it may be on paper. */
+  /** Attempts that may have reached the printer: some of the receipt may be on paper. */
   starts: z.int(),
-  outcome: z.enum(['printed', 'reprinted', 'expired', 'failed']).nullable(),
+  outcome: JobOutcome.nullable(),
   detail: z.string().nullable(),
-  /** Whether the cloud knows the outcome. */
+  /** Whether the outcome was reported to the cloud. */
   reported: z.boolean(),
   atMs: z.number(),
 })
@@ -21,11 +21,11 @@ export type JobRecord = z.infer<typeof JobRecord>
 export type Journal = Awaited<ReturnType<typeof openJournal>>
 
 /**
- * What became of each job, kept on disk: one JSON line per change, on the disk before
- * the call returns; the last line of a job counts. Old jobs are dropped in time.
+ * Opens the journal of print jobs on disk: one JSON line per change, synced before the call
+ * returns; the last line of a job is its current record. Old records are deleted.
  */
 export async function openJournal(path: string, now: () => number = Date.now) {
-  const records = await readRecords(path, now() - KEEP_MS)
+  const records = await readRecords(path, now() - RETENTION_MS)
   const append = await openLineFile(path, () => [...records.values()].map(lineOf))
 
   const of = (jobId: string): JobRecord =>
@@ -39,17 +39,17 @@ export async function openJournal(path: string, now: () => number = Date.now) {
     }
   const put = async (jobId: string, change: Partial<JobRecord>) => {
     const record = { ...of(jobId), ...change, atMs: now() }
-    // Memory first: when the disk is full, a printed job is still known as printed.
+    // Memory first: when the disk is full, a printed job still counts as printed.
     records.set(jobId, record)
-    forget(records, now() - KEEP_MS)
+    deleteBefore(records, now() - RETENTION_MS)
     await append(lineOf(record))
   }
 
   return {
     of,
-    /** Before the first byte goes to the printer. */
+    /** Call it before the first byte goes to the printer. */
     started: (jobId: string) => put(jobId, { starts: of(jobId).starts + 1 }),
-    /** After a start of which certainly nothing reached the printer. */
+    /** Takes back a start that certainly sent nothing to the printer. */
     withdrawn: (jobId: string) => put(jobId, { starts: of(jobId).starts - 1 }),
     finished: (jobId: string, outcome: JobOutcome, detail: string | null) =>
       put(jobId, { outcome, detail, reported: false }),
@@ -59,10 +59,10 @@ export async function openJournal(path: string, now: () => number = Date.now) {
   }
 }
 
-/** Drops the records that nobody will ask for; a map keeps the order they came in. */
-function forget(records: Map<string, JobRecord>, beforeMs: number): void {
+/** Stops at the first younger record: a map keeps its insertion order. */
+function deleteBefore(records: Map<string, JobRecord>, limitMs: number): void {
   for (const [jobId, { atMs }] of records) {
-    if (atMs >= beforeMs) return
+    if (atMs >= limitMs) return
     records.delete(jobId)
   }
 }
@@ -83,7 +83,7 @@ async function readRecords(
   return records
 }
 
-// A crash while a line was being written leaves a part of it, which says nothing yet.
+// A crash during a write leaves an incomplete line, which is ignored.
 function recordOf(line: string): JobRecord | undefined {
   try {
     return JobRecord.parse(JSON.parse(line))

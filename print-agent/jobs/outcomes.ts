@@ -5,8 +5,8 @@ import type { Journal } from './journal.ts'
 export type OutcomeReports = ReturnType<typeof outcomeReports>
 
 /**
- * Tells the cloud what became of the jobs. The journal is the list of what is still to
- * be told, so printing never waits for it and nothing is forgotten over a restart.
+ * Reports the outcomes of print jobs to the cloud. Unreported outcomes are read from the
+ * journal, so printing never waits for the cloud and a restart loses nothing.
  */
 export function outcomeReports(cloud: Pick<Cloud, 'jobState'>, journal: Journal) {
   let wake = Promise.withResolvers<void>()
@@ -17,7 +17,7 @@ export function outcomeReports(cloud: Pick<Cloud, 'jobState'>, journal: Journal)
       try {
         await cloud.jobState(jobId, { state: outcome, detail }, signal)
       } catch (error) {
-        // The cloud has forgotten the job, or knows its outcome already.
+        // The cloud has deleted the job's record, or has another outcome of it.
         if (!(error instanceof CloudRefused)) throw error
         log('outcome-refused', { jobId, outcome, error })
       }
@@ -27,9 +27,9 @@ export function outcomeReports(cloud: Pick<Cloud, 'jobState'>, journal: Journal)
 
   return {
     sendAll,
-    /** A job has got its outcome. */
+    /** Call it when a job has got its outcome. */
     changed: () => wake.resolve(),
-    /** Sends what there is whenever `changed` was called, until `stop`. */
+    /** Sends all unreported outcomes whenever `changed` was called, until `stop`. */
     keepSending: async (stop: AbortSignal) => {
       stop.addEventListener('abort', () => wake.resolve(), { once: true })
       while (!stop.aborted) {

@@ -5,6 +5,7 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
+import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
 import type { Cloud } from '../cloud.ts'
 
 /** How long a received message stays hidden unless it is extended. */
@@ -15,14 +16,14 @@ const RECEIVE_BATCH = 10
 
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
-/** The agent's own FIFO queue; its short-lived credentials are fetched anew in time. */
+/** Opens the agent's own FIFO queue. Its credentials are renewed before they expire. */
 export async function openQueue(cloud: Pick<Cloud, 'credentials'>, signal: AbortSignal) {
   const first = await cloud.credentials(signal)
-  let unused: typeof first | undefined = first
+  let unused: QueueCredentials | undefined = first
   const client = new SQSClient({
     region: first.region,
     ...(first.endpoint && { endpoint: first.endpoint }),
-    // The SDK asks again five minutes before the expiration.
+    // The SDK calls this again five minutes before the expiration.
     credentials: async () => {
       const fetched = unused ?? (await cloud.credentials(AbortSignal.timeout(60_000)))
       unused = undefined
@@ -46,7 +47,7 @@ export async function openQueue(cloud: Pick<Cloud, 'credentials'>, signal: Abort
       })
       return (await client.send(command, { abortSignal })).Messages ?? []
     },
-    /** Hides the message for that long from now; 0 hands it back at once. */
+    /** Sets the visibility timeout, counted from now; 0 returns the message at once. */
     hide: async ({ ReceiptHandle }: Message, seconds: number) => {
       await client.send(
         new ChangeMessageVisibilityCommand({

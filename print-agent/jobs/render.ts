@@ -1,5 +1,5 @@
+import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { toEscPos } from '../../shared/printing/escpos.ts'
-import type { PrintJob } from '../../shared/printing/job.ts'
 import { layout } from '../../shared/printing/layout.ts'
 import { toSvg } from '../../shared/printing/picture.ts'
 import { renderPng } from '../../shared/printing/png.ts'

@@ -1,23 +1,24 @@
 import { join } from 'node:path'
+import type { ReceivedPayment } from '../../shared/agents/protocol/received-payment.ts'
 import { directTransport } from '../../shared/lightning/direct.ts'
-import { pause } from '../backoff.ts'
 import { type Cloud, CloudRefused, Revoked } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
+import { pause } from '../pause.ts'
 import { followEvents } from './events.ts'
-import { type ReceivedPayment, receivedSince } from './received.ts'
-import { openTold } from './told.ts'
+import { receivedSince } from './received.ts'
+import { openReportedCursor } from './reported-cursor.ts'
 
-/** The cloud publishes what no webhook brought, so the webhook gets a head start. */
-const HEAD_START_MS = 5_000
+/** The node's webhook normally arrives first; the cloud ignores what it knows by then. */
+const WEBHOOK_GRACE_MS = 5_000
 
-const LOOK_AGAIN_MS = 20_000
+const POLL_MS = 20_000
 
-/** A stop waits for the list in hand, and one that hangs is asked for again. */
-const LIST_MS = 8_000
+/** A stop waits for the list call in progress, and a call that hangs is retried. */
+const LIST_TIMEOUT_MS = 8_000
 
-/** Each may have to be sent to a thousand watchers before the cloud answers. */
-const BATCH = 20
+/** Each may have to be sent to a thousand watchers before the cloud responds. */
+const BATCH_SIZE = 20
 
 type ReconcileDeps = {
   cloud: Pick<Cloud, 'payments'>
@@ -26,59 +27,59 @@ type ReconcileDeps = {
 }
 
 /**
- * Tells the cloud of every payment that the node receives, until `stop`: at the start,
- * whenever the node's event stream says something or was opened again, and every 20 s.
- * The node sends a webhook once only; what it did not bring the cloud learns here.
+ * Reports every payment that the node receives to the cloud, until `stop`: at the start,
+ * at each event of the node's stream, when the stream is opened again, and every 20 s.
+ * The node does not retry a webhook, so the cloud learns here of those that were lost.
  * Throws Revoked.
  */
 export async function reconcilePayments(
   { cloud, node, stateDir }: ReconcileDeps,
   stop: AbortSignal,
 ): Promise<void> {
-  const callNode = directTransport(node.url, node.password, LIST_MS)
-  const told = await openTold(join(stateDir, 'payments.json'))
-  let news = new AbortController()
+  const callNode = directTransport(node.url, node.password, LIST_TIMEOUT_MS)
+  const cursor = await openReportedCursor(join(stateDir, 'payments.json'))
+  let event = new AbortController()
 
-  const tellNew = async () => {
-    const received = await receivedSince(callNode, told.fromMs())
-    const untold = received.filter((payment) => !told.isTold(payment))
-    if (untold.length === 0) return
-    await pause(HEAD_START_MS, stop)
-    for (let at = 0; at < untold.length && !stop.aborted; at += BATCH) {
-      const batch = untold.slice(at, at + BATCH)
-      await tell(cloud, batch, stop)
-      await told.add(batch)
+  const reportNew = async () => {
+    const received = await receivedSince(callNode, cursor.fromMs())
+    const unreported = received.filter((payment) => !cursor.isReported(payment))
+    if (unreported.length === 0) return
+    await pause(WEBHOOK_GRACE_MS, stop)
+    for (let at = 0; at < unreported.length && !stop.aborted; at += BATCH_SIZE) {
+      const batch = unreported.slice(at, at + BATCH_SIZE)
+      await report(cloud, batch, stop)
+      await cursor.advance(batch)
     }
   }
 
-  const following = followEvents(node, () => news.abort(), stop)
+  const following = followEvents(node, () => event.abort(), stop)
   while (!stop.aborted) {
-    news = new AbortController()
-    await tellNew().catch((error) => {
+    event = new AbortController()
+    await reportNew().catch((error) => {
       if (error instanceof Revoked) throw error
-      log('payments-untold', { error })
+      log('payments-report-failed', { error })
     })
-    await pause(LOOK_AGAIN_MS, AbortSignal.any([stop, news.signal]))
+    await pause(POLL_MS, AbortSignal.any([stop, event.signal]))
   }
   await following
 }
 
-async function tell(
+async function report(
   cloud: ReconcileDeps['cloud'],
-  payments: readonly ReceivedPayment[],
+  payments: ReceivedPayment[],
   stop: AbortSignal,
 ): Promise<void> {
   try {
-    await cloud.payments(payments, stop)
-    log('payments-told', { count: payments.length })
+    await cloud.payments({ payments }, stop)
+    log('payments-reported', { count: payments.length })
   } catch (error) {
     if (!(error instanceof CloudRefused)) throw error
     if (payments.length > 1) {
-      // One that cannot be told must not take the others along.
-      for (const payment of payments) await tell(cloud, [payment], stop)
+      // One invalid payment must not keep the others of its batch from the cloud.
+      for (const payment of payments) await report(cloud, [payment], stop)
       return
     }
-    // Repeating it would not help, and must not keep later payments waiting.
+    // A retry would be refused again and must not delay later payments.
     log('payments-refused', { count: payments.length, error })
   }
 }

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 export type ChildResult = { code: number | null; stdout: string; stderr: string }
 
 /**
- * Runs a program without a shell, `input` on its standard input, and waits for its end.
- * code is null when it was killed at timeoutMs. Throws when it cannot be started.
- * With `output`, an open file descriptor, its standard output goes there instead.
+ * Runs a program without a shell, with `input` as its standard input, and waits until it
+ * exits. With `output`, an open file descriptor, its standard output goes there.
+ * `code` is null when it was killed after `timeoutMs`. Throws when it cannot be started.
  */
 export function runChild(
   program: string,
@@ -20,7 +20,7 @@ export function runChild(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: ['pipe', options.output ?? 'pipe', 'pipe'],
-      // Messages are compared and logged, so they must not depend on the language.
+      // Messages are logged, so they must not depend on the system's language.
       env: { ...process.env, LC_ALL: 'C.UTF-8', ...options.env },
       timeout: options.timeoutMs,
       killSignal: 'SIGKILL',
@@ -29,7 +29,7 @@ export function runChild(
     let stderr = ''
     child.stdout?.setEncoding('utf8').on('data', (text) => (stdout += text))
     child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text))
-    // A program that ends early breaks its input; its exit code tells why.
+    // A program that exits early breaks the pipe; its exit code gives the reason.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(options.input)
     child.on('error', reject)

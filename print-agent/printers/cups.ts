@@ -5,14 +5,14 @@ const LIST_MS = 10_000
 const SUBMIT_MS = 60_000
 
 /**
- * The printers of the operating system on Linux and macOS (CUPS). Jobs go raw to the
- * queue; "printed" means that the spooler has taken the job, from where it prints it once
- * the printer is ready. Throws PrinterFailure when CUPS cannot be asked.
+ * The printers of the operating system on Linux and macOS (CUPS). Jobs are sent raw.
+ * "Printed" means that the spooler has accepted the job; it prints it when the printer is
+ * ready. Throws PrinterFailure when CUPS does not respond.
  */
 export async function cupsPrinters(): Promise<Printer[]> {
   const { code, stdout } = await cups('lpstat', ['-e'], LIST_MS)
   if (code === null) throw new PrinterFailure('lpstat did not answer', false)
-  // Without any queue lpstat exits with 1, which is no failure here.
+  // Without any printer lpstat exits with 1, which is not a failure here.
   return stdout.split('\n').filter(Boolean).map(cupsPrinter)
 }
 
@@ -25,7 +25,7 @@ function cupsPrinter(name: string): Printer {
       const args = ['-d', name, '-t', document.title, '-o', 'raw']
       const { code, stderr } = await cups('lp', args, SUBMIT_MS, document.bytes)
       if (code === 0) return
-      // lp fails before it hands anything over, unless it was cut off while it did.
+      // lp fails before it hands anything over, unless it was killed at the timeout.
       if (code === null) throw new PrinterFailure('the spooler did not answer', true)
       throw new PrinterFailure(stderr, false)
     },

@@ -6,9 +6,9 @@ import { type Printer, PrinterFailure } from './printer.ts'
 const PRINT_MS = 60_000
 
 /**
- * A printer behind a device file such as /dev/usb/lp0. The writing is left to `cat`: a
- * printer out of paper blocks the write for as long as it likes, and only a process can
- * be stopped then.
+ * A printer behind a device file such as /dev/usb/lp0. A child process (`cat`) writes to
+ * it: a printer that is out of paper blocks the write, and only a process can be killed
+ * then.
  */
 export function devicePrinter(config: PrinterConfig['devices'][number]): Printer {
   return {
@@ -26,7 +26,7 @@ export function devicePrinter(config: PrinterConfig['devices'][number]): Printer
   }
 }
 
-// Without O_CREAT: an unplugged printer must fail, not leave a file in /dev.
+// Without O_CREAT: for an unplugged printer this fails and creates no file in /dev.
 function openDevice(path: string): Promise<FileHandle> {
   return open(path, constants.O_WRONLY | constants.O_APPEND | constants.O_NOCTTY).catch(
     (error: Error) => {

@@ -3,12 +3,12 @@ import type { PrinterConfig } from '../config.ts'
 import { type Printer, PrinterFailure } from './printer.ts'
 
 const CONNECT_MS = 5_000
-const STALLED_MS = 30_000 // a printer out of paper stops reading; paper is changed sooner
-const GOODBYE_MS = 10_000
+const STALLED_MS = 30_000 // a printer out of paper stops reading; a roll is changed sooner
+const CLOSE_WAIT_MS = 10_000
 
 /**
- * A printer reached by raw TCP (port 9100). Such a printer confirms nothing: "printed"
- * means that it took every byte and did not break the connection.
+ * A printer reached by raw TCP (port 9100). The protocol has no confirmation: "printed"
+ * means that the printer read every byte and did not break the connection.
  */
 export function networkPrinter(config: PrinterConfig['network'][number]): Printer {
   return {
@@ -41,7 +41,7 @@ function connect(host: string, port: number): Promise<Socket> {
     socket.once('connect', () => {
       clearTimeout(timer)
       socket.removeAllListeners('error')
-      // Until the job is sent a broken connection shows in the write that follows.
+      // A connection that breaks before the job is sent shows up in the write.
       socket.on('error', () => undefined)
       resolve(socket)
     })
@@ -55,20 +55,20 @@ function send(socket: Socket, bytes: Uint8Array): Promise<void> {
       reject(new PrinterFailure('connection closed before the job', false))
       return
     }
-    let taken = false
+    let isSent = false
     socket.setTimeout(STALLED_MS)
     socket.on('timeout', () =>
-      taken ? resolve() : fail('the printer stopped taking data'),
+      isSent ? resolve() : fail('the printer stopped taking data'),
     )
     socket.on('error', (error) => fail(error.message))
-    socket.on('close', () => (taken ? resolve() : fail('connection closed midway')))
+    socket.on('close', () => (isSent ? resolve() : fail('connection closed midway')))
     socket.on('finish', () => {
-      taken = true
-      // Some printers never close; those that do are waited for, so that what is still
-      // on its way is not thrown away with the connection.
-      socket.setTimeout(GOODBYE_MS)
+      isSent = true
+      // Some printers never close. Those that do are waited for, so that bytes still in
+      // transit are not lost with the connection.
+      socket.setTimeout(CLOSE_WAIT_MS)
     })
-    // Status bytes from the printer must be read, or its end is never seen.
+    // Status bytes must be read, or the end of the printer's stream is never seen.
     socket.resume()
     socket.end(bytes)
   })

@@ -1,10 +1,10 @@
-export type PrinterKind = 'system' | 'network' | 'device' | 'virtual'
+import type { PrinterKind } from '../../shared/agents/protocol/report.ts'
 
 /** One rendered job, ready for any kind of printer. */
 export type PrintDocument = {
   jobId: string
   ticketId: string
-  /** What a spooler shows of the job. */
+  /** The name of the job in a spooler's list. */
   title: string
   bytes: Uint8Array
   /** Draws the receipt as PNG; only virtual printers ask for it. */
@@ -15,13 +15,13 @@ export type Printer = {
   name: string
   kind: PrinterKind
   /**
-   * Returns when the printer has taken everything. `beforeFirstByte` is awaited once,
-   * when the printer is reached and nothing is sent yet. Throws PrinterFailure.
+   * Returns when the printer has accepted the whole job. `beforeFirstByte` is awaited
+   * once, when the printer is reached and nothing is sent yet. Throws PrinterFailure.
    */
   print: (document: PrintDocument, beforeFirstByte: () => Promise<void>) => Promise<void>
 }
 
-/** The printer did not take the job, or not all of it. */
+/** The printer did not accept the job, or only a part of it. */
 export class PrinterFailure extends Error {
   override name = 'PrinterFailure'
   /** Whether the receipt, or a part of it, may be on paper. */

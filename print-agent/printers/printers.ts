@@ -12,7 +12,7 @@ const systemPrinters = process.platform === 'win32' ? windowsPrinters : cupsPrin
 export type Printers = ReturnType<typeof allPrinters>
 
 /**
- * Every printer of the shop behind one name each. A configured printer hides one of the
+ * All printers of the shop by name. A configured printer takes precedence over one of the
  * operating system with the same name.
  */
 export function allPrinters(config: PrinterConfig) {
@@ -32,9 +32,9 @@ export function allPrinters(config: PrinterConfig) {
       known = [...configured, ...system.filter((printer) => !isHidden(printer))]
       lastProblem = ''
     } catch (error) {
-      // A spooler that is restarting keeps its printers in the list.
+      // The printers of a spooler that is restarting stay in the list.
       const problem = String(error)
-      if (problem !== lastProblem) log('system-printers-unknown', { problem })
+      if (problem !== lastProblem) log('system-printers-failed', { problem })
       lastProblem = problem
     }
     return known
@@ -44,7 +44,7 @@ export function allPrinters(config: PrinterConfig) {
 
   return {
     list: async () => (await refresh()).map(({ name, kind }) => ({ name, kind })),
-    /** As Printer.print; a name that is not known is a PrinterFailure too. */
+    /** Like Printer.print; also throws PrinterFailure for an unknown name. */
     print: async (
       name: string,
       document: PrintDocument,

@@ -5,8 +5,8 @@ import type { PrinterConfig } from '../config.ts'
 import { type Printer, PrinterFailure } from './printer.ts'
 
 /**
- * A printer that writes each receipt as `<ticketId>-<first 8 of the job id>.png`, and the
- * bytes a real printer would get as `.bin` beside it.
+ * A printer that writes each receipt as `<ticketId>-<first 8 of the job id>.png`, and next
+ * to it, as `.bin`, the bytes that a real printer would get.
  */
 export function virtualPrinter(config: PrinterConfig['virtual'][number]): Printer {
   return {
@@ -23,12 +23,12 @@ export function virtualPrinter(config: PrinterConfig['virtual'][number]): Printe
   }
 }
 
-/** A file name of letters, digits, `-` and `_` only, whatever a till sends as ticket id. */
+/** A safe file name for any ticket id: letters, digits, `-` and `_` only. */
 export function fileName(ticketId: string, jobId: string): string {
-  return `${plain(ticketId).slice(0, 80) || 'ticket'}-${plain(jobId).slice(0, 8)}`
+  return `${sanitize(ticketId).slice(0, 80) || 'ticket'}-${sanitize(jobId).slice(0, 8)}`
 }
 
-function plain(text: string): string {
+function sanitize(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9_-]/g, '_')
 }
 

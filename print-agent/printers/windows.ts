@@ -1,7 +1,7 @@
 import { runChild } from './child.ts'
 import { type Printer, PrinterFailure } from './printer.ts'
 
-// The first call compiles the C# below, which takes a slow till some seconds.
+// The first call compiles the C# below, which takes some seconds on a slow machine.
 const LIST_MS = 20_000
 const SUBMIT_MS = 60_000
 
@@ -12,8 +12,8 @@ const LIST = `
 [Console]::OutputEncoding = [Text.Encoding]::UTF8
 Get-CimInstance Win32_Printer | ForEach-Object { $_.Name }`
 
-// Windows has no command that sends raw bytes to a queue; winspool.drv has the calls.
-// The printer and the title come in the environment: no text is ever part of the script.
+// Windows has no command that sends raw bytes to a printer; winspool.drv has functions
+// for it. Printer and title are passed in the environment, never as part of the script.
 const PRINT = `
 $ErrorActionPreference = 'Stop'
 [Console]::OutputEncoding = [Text.Encoding]::UTF8
@@ -45,7 +45,7 @@ public static class RawPrinter {
       HasStarted = true;
       int written;
       if (!Write(printer, bytes, bytes.Length, out written)) throw new Win32Exception();
-      if (written != bytes.Length) throw new Exception("the spooler took a part only");
+      if (written != bytes.Length) throw new Exception("the spooler accepted only a part");
       if (!End(printer)) throw new Win32Exception();
     } finally { Close(printer); }
   }
@@ -60,8 +60,8 @@ catch {
 }`
 
 /**
- * The printers of Windows. Jobs go raw to the spooler, as with CUPS. No test runs this:
- * the tests run on Linux. Throws PrinterFailure when Windows cannot be asked.
+ * The printers of Windows. Jobs are sent raw to the spooler, as with CUPS. No test covers
+ * this: the tests run on Linux. Throws PrinterFailure when Windows does not respond.
  */
 export async function windowsPrinters(): Promise<Printer[]> {
   const { code, stdout, stderr } = await powershell(LIST, { timeoutMs: LIST_MS })

@@ -21,20 +21,20 @@ const WRITES = [
 const ALLOWED = { GET: READS.map(patternOf), POST: WRITES.map(patternOf) }
 
 /**
- * Whether the cloud may ask the node for this: the upstream operations that the wallet
- * uses and nothing else, above all not the seed, the export or LNURL. `path` includes
- * the query, which only the two lists take.
+ * Whether the cloud may send this request to the node: only the operations that the wallet
+ * uses, and never the seed, the export or LNURL. `path` includes the query, which only the
+ * two lists accept.
  */
 export function isAllowed(method: 'GET' | 'POST', path: string): boolean {
   if (!path.startsWith('/') || !URL.canParse(path, 'http://node')) return false
   const url = new URL(path, 'http://node')
-  // Dot segments, backslashes, fragments and other hosts do not survive the parsing.
+  // Dot segments, backslashes, fragments and other hosts change when they are parsed.
   if (url.host !== 'node' || url.pathname + url.search !== path) return false
   if (url.search !== '' && !LISTS.includes(url.pathname)) return false
   return ALLOWED[method].some((pattern) => pattern.test(url.pathname))
 }
 
-// An encoded slash would become a real one in front of some nodes.
+// Some reverse proxies decode an encoded slash before the request reaches the node.
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/, '(?:(?!%2f|%5c)[^/])+')}$`, 'i')
 }

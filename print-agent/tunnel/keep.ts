@@ -1,26 +1,27 @@
-import { backoffMs, pause } from '../backoff.ts'
+import { backoffMs } from '../../shared/backoff.ts'
 import { Revoked } from '../cloud.ts'
 import { log } from '../log.ts'
+import { pause } from '../pause.ts'
 import type { TunnelRequests } from './requests.ts'
 import { openSocket, type TunnelSocket } from './socket.ts'
 
-const ADDRESS_POLL_MS = 250
+const URL_POLL_MS = 250
 
 const BACKOFF = { baseMs: 500, capMs: 30_000 }
 
 const INTERVALS = {
   pingMs: 30_000,
   keepAliveMs: 5 * 60_000,
-  /** API Gateway ends every connection after two hours. */
+  /** API Gateway closes every connection after two hours. */
   renewMs: 110 * 60_000,
-  /** Frames pushed to the old connection while the new one was opened. */
+  /** Frames may still be pushed to the old connection while the new one opens. */
   overlapMs: 5_000,
-  /** A connection that lived this long was a good one. */
+  /** A connection that lasted longer resets the backoff. */
   steadyMs: 60_000,
 }
 
 type TunnelDeps = {
-  /** The address most recently told by the cloud; undefined until the first report. */
+  /** The URL from the latest heartbeat; undefined before the first. */
   url: () => string | undefined
   bearer: string
   requests: TunnelRequests
@@ -29,7 +30,8 @@ type TunnelDeps = {
 
 /**
  * Keeps one connection of the tunnel open until `stop`, and opens its successor before
- * it is cut. Returns when the requests in hand are answered. Throws Revoked.
+ * API Gateway closes it. Returns when the requests in progress are answered. Throws
+ * Revoked.
  */
 export async function keepTunnel(
   { url, bearer, requests, intervals = INTERVALS }: TunnelDeps,
@@ -38,14 +40,14 @@ export async function keepTunnel(
   let current: TunnelSocket | undefined
   let failures = 0
   while (!stop.aborted) {
-    const address = url()
-    if (address === undefined) {
-      await pause(ADDRESS_POLL_MS, stop)
+    const tunnelUrl = url()
+    if (tunnelUrl === undefined) {
+      await pause(URL_POLL_MS, stop)
       continue
     }
     const triedAtMs = Date.now()
     try {
-      const next = await openSocket(address, bearer, requests.take, intervals)
+      const next = await openSocket(tunnelUrl, bearer, requests.handle, intervals)
       log('tunnel-open')
       if (current) setTimeout(current.close, intervals.overlapMs)
       current = next
@@ -67,14 +69,14 @@ export async function keepTunnel(
   await requests.settled()
 }
 
-/** A little earlier by chance, so that agents cut off together do not renew together. */
+/** With jitter, so that agents that connected together do not renew together. */
 const renewalMs = (renewMs: number) => renewMs * (1 - Math.random() / 10)
 
-/** Why the connection ended, or undefined when it is time to renew it or to stop. */
+/** Why the connection closed, or undefined when it is time to renew it or to stop. */
 async function endOf(socket: TunnelSocket, renewMs: number, stop: AbortSignal) {
   const ended = new AbortController()
-  const time = pause(renewMs, AbortSignal.any([stop, ended.signal]))
-  const reason = await Promise.race([socket.closed, time.then(() => undefined)])
+  const timer = pause(renewMs, AbortSignal.any([stop, ended.signal]))
+  const reason = await Promise.race([socket.closed, timer.then(() => undefined)])
   ended.abort()
   return reason
 }

@@ -1,17 +1,20 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import {
+  type TunnelAnswer,
+  TunnelFrame,
+} from '../../shared/agents/protocol/tunnel-frame.ts'
 import { directTransport } from '../../shared/lightning/direct.ts'
 import { NodeUnreachable } from '../../shared/lightning/transport.ts'
-import { type TunnelAnswer, TunnelFrame } from '../../shared/lightning/tunnel-frame.ts'
 import type { Cloud } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { isAllowed } from './allow-list.ts'
 
-const REMEMBER_MS = 60 * 60 * 1000
+const SEEN_TTL_MS = 60 * 60 * 1000
 
-/** Whoever asked has gone by then; the answer is still worth a few tries. */
-const ANSWER_MS = 60_000
+/** Longer than the cloud waits for an answer: later retries would be pointless. */
+const ANSWER_TIMEOUT_MS = 60_000
 
 type RequestDeps = {
   cloud: Pick<Cloud, 'tunnelAnswer'>
@@ -22,13 +25,17 @@ type RequestDeps = {
 
 export type TunnelRequests = ReturnType<typeof tunnelRequests>
 
-/** Serves the frames of the tunnel, side by side, each id once. */
+/** Handles the frames of the tunnel concurrently, and each request id only once. */
 export function tunnelRequests({ cloud, node, nodeTimeoutMs }: RequestDeps) {
   const callNode = directTransport(node.url, node.password, nodeTimeoutMs)
   const seenAtMs = new Map<string, number>()
-  const inHand = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
 
-  const ask = async ({ method, path, form }: TunnelFrame): Promise<TunnelAnswer> => {
+  const callAllowed = async ({
+    method,
+    path,
+    form,
+  }: TunnelFrame): Promise<TunnelAnswer> => {
     if (!isAllowed(method, path)) {
       return { status: 403, body: 'Not allowed through the tunnel' }
     }
@@ -36,28 +43,28 @@ export function tunnelRequests({ cloud, node, nodeTimeoutMs }: RequestDeps) {
   }
 
   const serve = async (frame: TunnelFrame) => {
-    const answer = await ask(frame)
+    const answer = await callAllowed(frame)
     log('tunnel-request', { ...summary(frame), ...outcomeOf(answer) })
     const body = await compress(JSON.stringify(answer))
-    await cloud.tunnelAnswer(frame.id, body, AbortSignal.timeout(ANSWER_MS))
+    await cloud.tunnelAnswer(frame.id, body, AbortSignal.timeout(ANSWER_TIMEOUT_MS))
   }
 
   return {
-    take: (text: string) => {
+    handle: (text: string) => {
       const frame = frameOf(text)
       if (!frame) return
-      forgetOld(seenAtMs)
+      deleteOld(seenAtMs)
       // A frame delivered twice must not become a payment made twice.
       if (seenAtMs.has(frame.id)) return
       seenAtMs.set(frame.id, Date.now())
       const served = serve(frame)
         .catch((error) => log('tunnel-answer-lost', { id: frame.id, error }))
-        .finally(() => inHand.delete(served))
-      inHand.add(served)
+        .finally(() => inProgress.delete(served))
+      inProgress.add(served)
     },
-    /** Waits for the requests in hand: one of them may be a payment. */
+    /** Waits for the requests in progress: one of them may be a payment. */
     settled: async () => {
-      await Promise.all(inHand)
+      await Promise.all(inProgress)
     },
   }
 }
@@ -66,7 +73,7 @@ function frameOf(text: string): TunnelFrame | undefined {
   try {
     return TunnelFrame.parse(JSON.parse(text))
   } catch {
-    // API Gateway reports its own errors on the socket, too.
+    // API Gateway sends its own error messages on the socket, too.
     log('tunnel-frame-ignored', { length: text.length })
     return undefined
   }
@@ -79,7 +86,7 @@ function failureOf(error: unknown): TunnelAnswer {
   return { failure: isTimeout ? 'timeout' : 'cut', sent: true }
 }
 
-// A query may hold an order's id; the path without it is enough to follow a request.
+// A query may contain an order's id; the path alone is enough to trace a request.
 function summary({ id, method, path }: TunnelFrame) {
   return { id, method, path: path.split('?')[0] }
 }
@@ -88,10 +95,10 @@ function outcomeOf(answer: TunnelAnswer) {
   return 'status' in answer ? { status: answer.status } : answer
 }
 
-function forgetOld(seenAtMs: Map<string, number>): void {
-  const sinceMs = Date.now() - REMEMBER_MS
+function deleteOld(seenAtMs: Map<string, number>): void {
+  const sinceMs = Date.now() - SEEN_TTL_MS
   for (const [id, atMs] of seenAtMs) {
-    // In order of arrival: the rest is younger.
+    // A map keeps its insertion order: the rest is younger.
     if (atMs >= sinceMs) return
     seenAtMs.delete(id)
   }

@@ -4,15 +4,15 @@ import { Revoked } from '../cloud.ts'
 const HANDSHAKE_MS = 15_000
 
 export type TunnelSocket = {
-  /** Resolves with the reason once the connection has ended. */
+  /** Resolves with the reason once the connection has closed. */
   closed: Promise<string>
   close: () => void
 }
 
 /**
- * Opens one connection of the tunnel. A ping that gets no pong within its interval ends
- * it: a router that restarted leaves connections that look open and carry nothing.
- * Throws Revoked on 401, another Error when it cannot be opened.
+ * Opens one connection of the tunnel. It is terminated when a ping gets no pong before the
+ * next ping is due: after a router restarts, a connection can look open although it is
+ * dead. Throws Revoked on 401, another Error when it cannot be opened.
  */
 export function openSocket(
   url: string,
@@ -31,8 +31,8 @@ export function openSocket(
       socket.terminate()
       reject(
         statusCode === 401
-          ? new Revoked('the tunnel was answered 401')
-          : new Error(`the tunnel was answered ${statusCode}`),
+          ? new Revoked('the tunnel returned 401')
+          : new Error(`the tunnel returned ${statusCode}`),
       )
     })
     socket.on('error', reject)
@@ -59,7 +59,7 @@ function keepOpen(
     isAnswered = false
     socket.ping()
   }, pingMs)
-  // API Gateway counts messages only as activity and hangs up after 10 idle minutes.
+  // For API Gateway only messages are activity: it closes after 10 minutes without one.
   const keepAlive = setInterval(() => socket.send('{"action":"ping"}'), keepAliveMs)
 
   const closed = new Promise<string>((resolve) => {

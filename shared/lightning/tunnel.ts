@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { TunnelAnswer, type TunnelFrame } from '../agents/protocol/tunnel-frame.ts'
 import { isYoung } from '../sockets/connections.ts'
 import { tunnelConnections } from '../sockets/tunnels.ts'
 import { openRequest, readAnswer } from '../table/tunnel.ts'
 import { type ReachableAgent, reachableAgents } from '../table/tunnel-connections.ts'
 import { type NodeRequest, type NodeTransport, NodeUnreachable } from './transport.ts'
-import { TunnelAnswer, type TunnelFrame } from './tunnel-frame.ts'
 
 /** Below the function's own 29 s, so that the caller hears what happened. */
 const deadlineMs = 25_000

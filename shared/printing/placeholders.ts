@@ -1,5 +1,5 @@
-import type { Receipt } from './job.ts'
 import { formatPrice } from './price.ts'
+import type { Receipt } from './receipt.ts'
 
 type Source = Omit<Receipt, 'elements'>
 

@@ -1,3 +1,4 @@
+import type { Report, ReportedPrinter } from '../agents/protocol/report.ts'
 import { Failure } from '../failure.ts'
 import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
@@ -5,12 +6,6 @@ import { type Item, inCollection, type Key } from './keys.ts'
 import { read, readAll } from './read.ts'
 import { Stale } from './stale.ts'
 import { change, insert, remove } from './write.ts'
-
-/** A printer as an agent reported it. */
-export type ReportedPrinter = {
-  readonly name: string
-  readonly kind: 'system' | 'network' | 'device' | 'virtual'
-}
 
 /** An on-site agent: prints and opens the tunnel to the node. */
 export type Agent = Item & {
@@ -70,10 +65,10 @@ export const keepSecret = (id: string, secretHash: string): Promise<void> =>
     ),
   ])
 
-/** Records an agent's sign of life. Throws `unauthenticated` when it was revoked. */
+/** Records an agent's heartbeat and what it reports. Throws `unauthenticated` when it was revoked. */
 export const recordReport = (
   id: string,
-  report: Pick<Agent, 'printers' | 'version'>,
+  report: Report,
   lastSeenMs: number,
 ): Promise<void> =>
   commit([change(agentKey(id), { set: { ...report, lastSeenMs } }, revoked)])

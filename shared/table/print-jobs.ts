@@ -1,6 +1,6 @@
+import type { JobOutcome } from '../agents/protocol/job-outcomes.ts'
+import type { PrintJob } from '../agents/protocol/print-job.ts'
 import { Failure } from '../failure.ts'
-import type { PrintJob } from '../printing/job.ts'
-import type { JobOutcome } from '../printing/job-outcomes.ts'
 import { commit } from './commit.ts'
 import { type Item, idInKey, type Key } from './keys.ts'
 import { change, insert, type Write } from './write.ts'

@@ -10,7 +10,7 @@ const MAIN = fileURLToPath(new URL('../../print-agent/main.ts', import.meta.url)
 
 export type AgentProcess = Awaited<ReturnType<typeof startAgent>>
 
-/** Starts the agent as its own process. */
+/** Starts the agent as a process of its own. */
 export async function startAgent(
   config: { stateDir: string },
   nodeOptions: readonly string[] = [],
@@ -25,13 +25,13 @@ export async function startAgent(
   child.stderr.on('data', (data) => (output += data))
   return {
     output: () => output,
-    /** Ends it and returns its exit code, null after SIGKILL. */
+    /** Sends the signal and resolves with the exit code, null after SIGKILL. */
     end: (signal: NodeJS.Signals) => end(child, signal),
     exited: async () => exitCode(child),
   }
 }
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'pos-agent-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))

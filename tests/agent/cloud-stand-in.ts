@@ -10,7 +10,9 @@ import {
 } from '@aws-sdk/client-sqs'
 import { startFauxqs } from 'fauxqs'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { PrintJob } from '../../shared/printing/job.ts'
+import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
+import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import type { ReportResponse } from '../../shared/agents/protocol/report.ts'
 
 export const QUEUE = 'agent-a1.fifo'
 export const DEAD_LETTERS = 'agent-dead-letters.fifo'
@@ -20,7 +22,7 @@ export const ENROLMENT_TOKEN = 'a1.once-only'
 
 export type CloudStandIn = Awaited<ReturnType<typeof startCloud>>
 
-/** The cloud's side of the agent protocol, over real HTTP, WebSocket and SQS. */
+/** Starts the cloud's side of the agent protocol over real HTTP, WebSocket and SQS. */
 export async function startCloud() {
   const emulator = await startFauxqs({ port: 0, logger: false })
   const deadLetters = emulator.createQueue(DEAD_LETTERS, {
@@ -40,9 +42,9 @@ export async function startCloud() {
   const state = {
     secret: undefined as string | undefined,
     isRevoked: false,
-    /** Paths answered 503 that many times before they work. */
+    /** Paths, and how many more times each returns 503. */
     outages: new Map<string, number>(),
-    /** SQS operations that get no answer while they are in here. */
+    /** SQS operations that get no response while they are in here. */
     heldOperations: new Set<string>(),
     calls: [] as { path: string; bearer: string; body: unknown }[],
     queueCalls: [] as { operation: string; body: Record<string, unknown> }[],
@@ -85,7 +87,8 @@ export async function startCloud() {
     if (path === '/agents/credentials') return { status: 200, body: credentials() }
     if (path === '/agents/report') {
       const tunnelUrl = `${url.replace('http', 'ws')}/ws/tunnel`
-      return { status: 200, body: { tunnelUrl, nextReportSeconds: 60 } }
+      const body: ReportResponse = { tunnelUrl, nextReportSeconds: 60 }
+      return { status: 200, body }
     }
     return { status: 204 }
   }
@@ -93,7 +96,7 @@ export async function startCloud() {
   const isAuthentic = (bearer: string) =>
     !state.isRevoked && bearer === `a1.${state.secret}`
 
-  const credentials = () => ({
+  const credentials = (): QueueCredentials => ({
     queueUrl: `${url}/000000000000/${QUEUE}`,
     region: 'us-east-1',
     endpoint: url,
@@ -107,7 +110,7 @@ export async function startCloud() {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
     const body = JSON.parse(String(await buffer(request)))
     state.queueCalls.push({ operation, body })
-    // The emulator goes on with the long poll of a client that has gone.
+    // The emulator continues the long poll of a client that has disconnected.
     if ('WaitTimeSeconds' in body) body.WaitTimeSeconds = LONG_POLL_SECONDS
     if (state.heldOperations.has(operation)) return
     const gone = new AbortController()
@@ -149,7 +152,7 @@ export async function startCloud() {
   return {
     url,
     state,
-    /** What the agent has told about a job, in order. */
+    /** The outcomes that the agent has reported for a job, in order. */
     statesOf: (jobId: string) =>
       state.calls
         .filter((call) => call.path === `/agents/jobs/${jobId}`)
@@ -158,7 +161,7 @@ export async function startCloud() {
     deadLetters: () => messagesIn(DEAD_LETTERS),
     enqueue: (job: PrintJob) => send(JSON.stringify(job), job.printerName, job.id),
     send,
-    /** Lets a message that a killed agent had in hand be received again at once. */
+    /** Makes the messages that a killed agent had received visible again at once. */
     redeliver: async () => {
       await setTimeout(LONG_POLL_SECONDS * 1000 + 100)
       for (const { receiptHandle } of emulator.inspectQueue(QUEUE)?.messages.inflight ??

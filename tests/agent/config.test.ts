@@ -10,7 +10,7 @@ const [ownAddress = '127.0.0.1'] = Object.values(networkInterfaces()).flatMap((e
 )
 
 describe('the configuration of the agent', () => {
-  test('needs little: operating system printers, no node', () => {
+  test('has defaults: printers of the operating system, no node', () => {
     expect(parse(minimal)).toEqual({
       ...minimal,
       printers: { system: true, network: [], devices: [], virtual: [] },
@@ -18,7 +18,7 @@ describe('the configuration of the agent', () => {
     })
   })
 
-  test('takes port 9100 for network printers and drops a final slash', () => {
+  test('defaults to port 9100 for network printers and drops a final slash', () => {
     const config = parse({
       ...minimal,
       baseUrl: 'https://pos.example/',
@@ -38,7 +38,7 @@ describe('the configuration of the agent', () => {
     ['http://localhost.evil.example', false],
     ['ftp://pos.example', false],
     ['pos.example', false],
-  ])('sends its secret to %s: %s', (baseUrl, isAccepted) => {
+  ])('accepts the base URL %s: %s', (baseUrl, isAccepted) => {
     const accepted = () => parse({ ...minimal, baseUrl })
     if (isAccepted) expect(accepted).not.toThrow()
     else expect(accepted).toThrow(ConfigProblem)
@@ -63,11 +63,11 @@ describe('the configuration of the agent', () => {
       },
       'two printers have the same name',
     ],
-  ])('says what is wrong with %j', (config, named) => {
+  ])('names the invalid field of %j', (config, named) => {
     expect(() => parse(config)).toThrow(named)
   })
 
-  test('does not repeat a broken file, which holds passwords', () => {
+  test('does not quote an invalid file, which contains passwords', () => {
     const broken = '{"node": {"password": "hunter2"'
     expect(() => parseConfig(broken, 'agent.json')).toThrow('agent.json is not JSON')
   })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { bytesOf, printJob } from './print-jobs.ts'
+import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
@@ -9,10 +9,10 @@ vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
 
 describe('an agent killed with SIGKILL and started again', () => {
-  test('before the printer was reached: prints the job as if nothing had been', async () => {
+  test('before the printer was reached: prints the job once, unmarked', async () => {
     const { cloud, config, kitchen, startAgent } = await openShop()
     await kitchen.stop()
-    const job = printJob('kitchen')
+    const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     const first = await startAgent()
     await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
@@ -23,7 +23,7 @@ describe('an agent killed with SIGKILL and started again', () => {
       await cloud.redeliver()
       await startAgent()
       await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
-      expect(again.receipts).toEqual([bytesOf(job)])
+      expect(again.receipts).toEqual([escPosBytesOf(job)])
     } finally {
       await again.stop()
     }
@@ -32,7 +32,7 @@ describe('an agent killed with SIGKILL and started again', () => {
   test('while printing: prints again, marked as a copy', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
     kitchen.behaviour.hangs = true
-    const job = printJob('kitchen')
+    const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     const first = await startAgent()
     await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
@@ -43,15 +43,18 @@ describe('an agent killed with SIGKILL and started again', () => {
     await cloud.redeliver()
     await startAgent()
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['reprinted']), soon)
-    expect(kitchen.receipts).toEqual([bytesOf(job), bytesOf(job, { copy: true })])
+    expect(kitchen.receipts).toEqual([
+      escPosBytesOf(job),
+      escPosBytesOf(job, { copy: true }),
+    ])
   })
 
-  test('while printing, started after the shelf life: prints nothing, says so', async () => {
+  test('while printing, started after the job TTL: reports it as failed', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
     kitchen.behaviour.hangs = true
     const first = await startAgent()
     await vi.waitFor(() => expect(first.output()).toContain('reported'), soon)
-    const job = printJob('kitchen', { expiresAtMs: Date.now() + 5_000 })
+    const job = createPrintJob('kitchen', { expiresAtMs: Date.now() + 5_000 })
     await cloud.enqueue(job)
     await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
     await first.end('SIGKILL')
@@ -66,7 +69,7 @@ describe('an agent killed with SIGKILL and started again', () => {
   test('after printing, before the message was deleted: only deletes it', async () => {
     const { cloud, kitchen, stateDir, startAgent } = await openShop()
     cloud.state.heldOperations.add('DeleteMessage')
-    const job = printJob('kitchen')
+    const job = createPrintJob('kitchen')
     cloud.state.outages.set(`/agents/jobs/${job.id}`, 1_000)
     await cloud.enqueue(job)
     const first = await startAgent()
@@ -81,15 +84,15 @@ describe('an agent killed with SIGKILL and started again', () => {
     await startAgent()
     await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
-    expect(kitchen.receipts).toEqual([bytesOf(job)])
+    expect(kitchen.receipts).toEqual([escPosBytesOf(job)])
   })
 })
 
 describe('an agent stopped with SIGTERM', () => {
-  test('finishes the job in hand', async () => {
+  test('finishes the job in progress', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
     kitchen.behaviour.hangs = true
-    const job = printJob('kitchen')
+    const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     const agent = await startAgent()
     await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
@@ -99,10 +102,10 @@ describe('an agent stopped with SIGTERM', () => {
     expect(cloud.queued()).toBe(0)
   })
 
-  test('hands waiting jobs back at once', async () => {
+  test('returns waiting jobs to the queue at once', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
     await kitchen.stop()
-    const job = printJob('kitchen')
+    const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     const first = await startAgent()
     await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)

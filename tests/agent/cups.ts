@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { temporaryFolder } from './agent-process.ts'
 
-/** Whether the Debian package `cups` (or its like) is there and may be run. */
+/** Whether CUPS is installed and this process runs as root. */
 export function hasCups(): boolean {
   try {
     execFileSync('which', ['cupsd', 'lpadmin', 'lp', 'lpstat'])
@@ -17,7 +17,7 @@ export function hasCups(): boolean {
   }
 }
 
-/** A private CUPS with one raw queue for each printer, on a port of its own. */
+/** Starts a private CUPS on a free port with one raw queue for each printer. */
 export async function startCups(queues: { name: string; port: number }[]) {
   const root = await temporaryFolder()
   // CUPS runs its backends as another user.

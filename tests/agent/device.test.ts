@@ -11,46 +11,46 @@ const document = {
   jobId: 'job',
   ticketId: 'T-1',
   title: 'ticket T-1',
-  // More than a pipe holds, so that the writer has to wait for the reader.
+  // More than the buffer of a pipe, so that the writer has to wait for the reader.
   bytes: new Uint8Array(300_000).map((_, index) => index % 251),
   picture: () => Promise.reject(new Error('a device prints bytes')),
 }
-const begin = async () => undefined
+const onStart = async () => undefined
 
 describe('a printer behind a device file', () => {
-  test('gets every byte, in its own time', async () => {
+  test('gets every byte although it reads slowly', async () => {
     const path = join(await temporaryFolder(), 'lp0')
     execFileSync('mkfifo', [path])
     const received = buffer(createReadStream(path))
-    await devicePrinter({ name: 'usb', path }).print(document, begin)
+    await devicePrinter({ name: 'usb', path }).print(document, onStart)
     expect(Buffer.compare(await received, document.bytes)).toBe(0)
   })
 
   test('does not truncate what is already there', async () => {
     const path = join(await temporaryFolder(), 'lp0')
     await writeFile(path, 'before')
-    await devicePrinter({ name: 'usb', path }).print(document, begin)
+    await devicePrinter({ name: 'usb', path }).print(document, onStart)
     expect(await readFile(path)).toHaveLength(6 + document.bytes.length)
   })
 
-  test('that is unplugged took nothing, and no file is left in its place', async () => {
+  test('that is unplugged fails as not printed and creates no file', async () => {
     const path = join(await temporaryFolder(), 'lp0')
-    let hasBegun = false
+    let hasStarted = false
     const printing = devicePrinter({ name: 'usb', path }).print(document, async () => {
-      hasBegun = true
+      hasStarted = true
     })
     await expect(printing).rejects.toMatchObject({
       name: 'PrinterFailure',
       maybePrinted: false,
     })
-    expect(hasBegun).toBe(false)
+    expect(hasStarted).toBe(false)
     await expect(stat(path)).rejects.toThrow('ENOENT')
   })
 
-  test('that breaks off may have printed a part', async () => {
+  test('that fails during the write may have printed a part', async () => {
     const printing = devicePrinter({ name: 'usb', path: '/dev/full' }).print(
       document,
-      begin,
+      onStart,
     )
     await expect(printing).rejects.toMatchObject({ maybePrinted: true })
   })

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
 
 describe('enrolment', () => {
-  test('makes a secret of its own, keeps it private and uses it from then on', async () => {
+  test('creates a secret, stores it with mode 600 and uses it from then on', async () => {
     const { cloud, stateDir, startAgent } = await openShop()
     await startAgent()
     await vi.waitFor(
@@ -28,7 +28,7 @@ describe('enrolment', () => {
     expect((await stat(join(stateDir, 'identity.json'))).mode & 0o777).toBe(0o600)
   })
 
-  test('repeats a lost exchange with the same secret', async () => {
+  test('is retried with the same secret when the response was lost', async () => {
     const { cloud, stateDir, startAgent } = await openShop()
     cloud.state.outages.set('/agents/exchange', 1_000)
     const first = await startAgent()
@@ -44,7 +44,7 @@ describe('enrolment', () => {
     await vi.waitFor(() => expect(cloud.state.secret).toBe(saved.secret), soon)
   })
 
-  test('is not repeated after a restart, and needs no token then', async () => {
+  test('is not repeated after a restart, which needs no enrolment token', async () => {
     const { cloud, startAgent } = await openShop()
     const reports = () =>
       cloud.state.calls.filter((call) => call.path === '/agents/report')
@@ -58,7 +58,7 @@ describe('enrolment', () => {
     expect(exchanges).toHaveLength(1)
   })
 
-  test('of another agent replaces the old identity', async () => {
+  test('with the token of another agent replaces the old identity', async () => {
     const { stateDir, startAgent } = await openShop()
     const path = join(stateDir, 'identity.json')
     const old = { agentId: 'a0', secret: 's'.repeat(43), exchanged: true }
@@ -70,7 +70,7 @@ describe('enrolment', () => {
     }, soon)
   })
 
-  test('needs Node.js 24 and says so on an older one', async () => {
+  test('fails on a Node.js older than 24', async () => {
     const { startAgent } = await openShop()
     const older = "Object.defineProperty(process.versions, 'node', { value: '22.1.0' })"
     const agent = await startAgent({}, ['--import', `data:text/javascript,${older}`])
@@ -78,14 +78,14 @@ describe('enrolment', () => {
     expect(agent.output()).toBe('The agent needs Node.js 24 or newer; this is 22.1.0\n')
   })
 
-  test('without token and identity says what is missing', async () => {
+  test('fails without enrolment token and identity', async () => {
     const { startAgent } = await openShop()
     const agent = await startAgent({ enrolmentToken: undefined })
     expect(await agent.exited()).toBe(EXIT_CONFIG)
     expect(agent.output()).toContain('enrolmentToken is needed')
   })
 
-  test('a revoked agent stops and says so, without its secret in the log', async () => {
+  test('a revoked agent exits, without its token in the log', async () => {
     const { cloud, startAgent } = await openShop()
     cloud.state.secret = 'another secret took this token'
     const agent = await startAgent()

@@ -6,13 +6,13 @@ import { temporaryFolder } from './agent-process.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-async function journalPath() {
+async function newJournalPath() {
   return join(await temporaryFolder(), 'jobs.jsonl')
 }
 
 describe('the journal of print jobs', () => {
-  test('knows after a restart what was begun and what was printed', async () => {
-    const path = await journalPath()
+  test('survives a restart: starts, withdrawn starts and outcomes', async () => {
+    const path = await newJournalPath()
     const before = await openJournal(path)
     await before.started('a')
     await before.started('b')
@@ -28,8 +28,8 @@ describe('the journal of print jobs', () => {
     expect(after.unreported().map((record) => record.jobId)).toEqual(['b'])
   })
 
-  test('survives a line torn by a crash, and what is written after it', async () => {
-    const path = await journalPath()
+  test('survives an incomplete line, and lines appended after it', async () => {
+    const path = await newJournalPath()
     const before = await openJournal(path)
     await before.started('a')
     await appendFile(path, '{"jobId":"b","sta')
@@ -41,8 +41,8 @@ describe('the journal of print jobs', () => {
     expect([last.of('a').starts, last.of('b').starts]).toEqual([1, 1])
   })
 
-  test('keeps one line a job and forgets what no queue can bring back', async () => {
-    const path = await journalPath()
+  test('is compacted to one line per job, and drops jobs older than 15 days', async () => {
+    const path = await newJournalPath()
     const old = await openJournal(path, () => Date.now() - 16 * DAY_MS)
     await old.started('old')
     const recent = await openJournal(path)
@@ -56,8 +56,8 @@ describe('the journal of print jobs', () => {
     expect(lines[0]).toContain('"a"')
   })
 
-  test('stays short however long the agent runs', async () => {
-    const path = await journalPath()
+  test('is compacted while the agent runs', async () => {
+    const path = await newJournalPath()
     const journal = await openJournal(path)
     const reprints = Array.from({ length: 2_100 }, () => journal.started('again'))
     const others = [journal.started('one'), journal.finished('two', 'printed', null)]
@@ -70,8 +70,8 @@ describe('the journal of print jobs', () => {
     expect(after.of('two').outcome).toBe('printed')
   })
 
-  test('is complete when several printers finish at once', async () => {
-    const path = await journalPath()
+  test('records the outcomes of concurrent jobs', async () => {
+    const path = await newJournalPath()
     const journal = await openJournal(path)
     const jobIds = Array.from({ length: 50 }, (_, index) => `job-${index}`)
     await Promise.all(jobIds.map((jobId) => journal.finished(jobId, 'printed', null)))
@@ -80,8 +80,8 @@ describe('the journal of print jobs', () => {
     expect(jobIds.every((jobId) => after.of(jobId).outcome === 'printed')).toBe(true)
   })
 
-  test('can be read by its owner only', async () => {
-    const path = await journalPath()
+  test('is readable by its owner only', async () => {
+    const path = await newJournalPath()
     await writeFile(path, '')
     await openJournal(path)
     expect((await stat(path)).mode & 0o777).toBe(0o600)

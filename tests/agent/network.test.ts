@@ -10,7 +10,7 @@ const document = {
   picture: () => Promise.reject(new Error('a network printer prints bytes')),
 }
 
-async function printerOn() {
+async function openPrinter() {
   const sink = await startPrinter()
   onTestFinished(() => sink.stop())
   return {
@@ -20,38 +20,38 @@ async function printerOn() {
 }
 
 describe('a raw TCP printer', () => {
-  test('gets all bytes as they are, after the start was noted', async () => {
-    const { sink, printer } = await printerOn()
-    let begunBeforeStart = -1
+  test('gets all bytes unchanged, after the start was recorded', async () => {
+    const { sink, printer } = await openPrinter()
+    let startedBefore = -1
     await printer.print(document, async () => {
-      begunBeforeStart = sink.begun()
+      startedBefore = sink.started()
     })
-    expect(begunBeforeStart).toBe(0)
+    expect(startedBefore).toBe(0)
     expect(Buffer.compare(sink.receipts[0] ?? Buffer.of(), document.bytes)).toBe(0)
   })
 
-  test('that is off took nothing', async () => {
-    const { sink, printer } = await printerOn()
+  test('that is offline fails as not printed', async () => {
+    const { sink, printer } = await openPrinter()
     await sink.stop()
-    let hasBegun = false
+    let hasStarted = false
     const printing = printer.print(document, async () => {
-      hasBegun = true
+      hasStarted = true
     })
     await expect(printing).rejects.toMatchObject({ maybePrinted: false })
-    expect(hasBegun).toBe(false)
+    expect(hasStarted).toBe(false)
   })
 
-  test('that breaks off may have printed a part', async () => {
-    const { sink, printer } = await printerOn()
+  test('that breaks the connection may have printed a part', async () => {
+    const { sink, printer } = await openPrinter()
     sink.behaviour.breaks = true
     const printing = printer.print(document, async () => undefined)
     await expect(printing).rejects.toMatchObject({ maybePrinted: true })
   })
 
-  test('gets nothing when the start cannot be noted', async () => {
-    const { sink, printer } = await printerOn()
+  test('gets nothing when the start cannot be recorded', async () => {
+    const { sink, printer } = await openPrinter()
     const printing = printer.print(document, () => Promise.reject(new Error('disk full')))
     await expect(printing).rejects.toThrow('disk full')
-    expect(sink.begun()).toBe(0)
+    expect(sink.started()).toBe(0)
   })
 })

@@ -9,7 +9,7 @@ import { NODE_PASSWORD } from './shop-node.ts'
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 50 }
 
-/** An agent, the cloud's side of its calls, and a node whose webhooks reach nobody. */
+/** An agent, a stand-in for the cloud, and a node whose webhooks are all lost. */
 async function openReconciliation() {
   const shop = await openShop()
   const dataDir = join(shop.stateDir, 'node')
@@ -31,36 +31,36 @@ async function openReconciliation() {
     agent,
     /** Makes an invoice and pays it. */
     receive: async (externalId: string) => {
-      const answer = await fetch(`${url}/createinvoice`, {
+      const response = await fetch(`${url}/createinvoice`, {
         method: 'POST',
         headers: {
           authorization: `Basic ${Buffer.from(`:${NODE_PASSWORD}`).toString('base64')}`,
         },
         body: new URLSearchParams({ description: '', amountSat: '5', externalId }),
       })
-      const { paymentHash } = (await answer.json()) as { paymentHash: string }
+      const { paymentHash } = (await response.json()) as { paymentHash: string }
       const paid = await new Client(url).post('/_simulator/pay', { paymentHash })
       return { paymentHash, completedAtMs: paid.body.completedAt as number }
     },
-    /** What the cloud was told, by the order's id. */
-    told: () =>
+    /** The payments that the cloud received, in order. */
+    reported: () =>
       shop.cloud.state.calls
         .filter(({ path }) => path === '/agents/payments')
         .flatMap(({ body }) => (body as { payments: { externalId: string }[] }).payments),
   }
 }
 
-const ordersOf = (payments: { externalId: string }[]) =>
+const externalIdsOf = (payments: { externalId: string }[]) =>
   payments.map(({ externalId }) => externalId)
 
 describe('payments that the node receives', () => {
-  test('are told to the cloud after the webhook had its time, with all it needs', async () => {
-    const { receive, told } = await openReconciliation()
+  test('are reported in full, after a grace period for the webhook', async () => {
+    const { receive, reported } = await openReconciliation()
     const paidMs = performance.now()
     const { paymentHash, completedAtMs } = await receive('a')
-    await vi.waitFor(() => expect(told()).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(reported()).toHaveLength(1), soon)
     expect(performance.now() - paidMs).toBeGreaterThan(4_900)
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       {
         paymentHash,
         amountSat: 5,
@@ -72,12 +72,12 @@ describe('payments that the node receives', () => {
     ])
   })
 
-  test('are told in the order of their completion, each once, over an outage', async () => {
-    const { agent, cloud, receive, told } = await openReconciliation()
+  test('are reported once, in order of completion, across an outage', async () => {
+    const { agent, cloud, receive, reported } = await openReconciliation()
     cloud.state.outages.set('/agents/payments', 2)
     const orders = Array.from({ length: 25 }, (_, n) => `order-${n}`)
     for (const order of orders) await receive(order)
-    await vi.waitFor(() => expect(ordersOf(told())).toEqual(orders), soon)
+    await vi.waitFor(() => expect(externalIdsOf(reported())).toEqual(orders), soon)
     expect(agent.output()).not.toContain(NODE_PASSWORD)
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { toEscPos } from '../../shared/printing/escpos.ts'
-import type { PrintJob } from '../../shared/printing/job.ts'
 import { layout } from '../../shared/printing/layout.ts'
 import { TemplateInput } from '../../shared/printing/template.ts'
 
@@ -15,8 +15,11 @@ const { elements } = TemplateInput.parse({
   ],
 })
 
-/** A job as the cloud queues it, fit to print for an hour. */
-export function printJob(printerName: string, change: Partial<PrintJob> = {}): PrintJob {
+/** A job as the cloud queues it, with a TTL of an hour. */
+export function createPrintJob(
+  printerName: string,
+  change: Partial<PrintJob> = {},
+): PrintJob {
   return {
     id: randomUUID(),
     printerName,
@@ -43,7 +46,7 @@ export function printJob(printerName: string, change: Partial<PrintJob> = {}): P
   }
 }
 
-/** The bytes a printer is to get for the job. */
-export function bytesOf(job: PrintJob, options: { copy?: boolean } = {}): Buffer {
+/** The bytes that a printer must get for the job. */
+export function escPosBytesOf(job: PrintJob, options: { copy?: boolean } = {}): Buffer {
   return Buffer.from(toEscPos(layout(job, options)))
 }

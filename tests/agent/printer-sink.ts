@@ -4,24 +4,24 @@ import { createServer, type Socket } from 'node:net'
 
 export type PrinterSink = Awaited<ReturnType<typeof startPrinter>>
 
-/** A raw TCP printer that keeps each receipt it was sent. */
+/** Starts a raw TCP printer that records the receipts it gets. */
 export async function startPrinter(port = 0) {
   const receipts: Buffer[] = []
   const open = new Set<Socket>()
   const behaviour = {
-    /** Takes the data and then never closes, like a printer that hangs. */
+    /** Reads the data and never closes the connection, like a printer that hangs. */
     hangs: false,
     /** Breaks the connection as soon as data arrives. */
     breaks: false,
   }
-  let begun = 0
+  let started = 0
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const chunks: Buffer[] = []
     open.add(socket)
     socket.on('close', () => open.delete(socket))
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
-      if (chunks.length === 0) begun++
+      if (chunks.length === 0) started++
       chunks.push(chunk)
       if (behaviour.breaks) socket.resetAndDestroy()
     })
@@ -37,7 +37,8 @@ export async function startPrinter(port = 0) {
     port: (server.address() as AddressInfo).port,
     receipts,
     behaviour,
-    begun: () => begun,
+    /** How many receipts it got the first bytes of. */
+    started: () => started,
     stop: async () => {
       for (const socket of open) socket.destroy()
       if (!server.listening) return

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { bytesOf, printJob } from './print-jobs.ts'
+import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
@@ -9,21 +9,21 @@ const soon = { timeout: 30_000, interval: 20 }
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
 describe('printing', () => {
-  test('a network printer gets the bytes of the receipt and nothing else', async () => {
+  test('a network printer gets exactly the bytes of the receipt', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
-    const job = printJob('kitchen')
+    const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     await startAgent()
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
-    expect(kitchen.receipts).toEqual([bytesOf(job)])
+    expect(kitchen.receipts).toEqual([escPosBytesOf(job)])
     await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
   })
 
   test('a virtual printer writes the picture and the bytes', async () => {
     const { cloud, stateDir, startAgent } = await openShop()
     const id = '0193c1d2-aaaa-bbbb-cccc-000000000000'
-    const job = printJob('customer', { id })
+    const job = createPrintJob('customer', { id })
     job.ticket.ticketId = '../../T 1'
     await cloud.enqueue(job)
     await startAgent()
@@ -34,20 +34,20 @@ describe('printing', () => {
     const [bytes, picture] = await Promise.all(
       files.map((file) => readFile(`${stateDir}/printed/${file}`)),
     )
-    expect(bytes).toEqual(bytesOf(job))
+    expect(bytes).toEqual(escPosBytesOf(job))
     expect(picture?.subarray(0, 4)).toEqual(PNG_SIGNATURE)
   })
 
-  test('a printer that is off holds up only its own jobs, and keeps their order', async () => {
+  test('an offline printer delays only its own jobs, in order', async () => {
     const { cloud, kitchen, config, startAgent } = await openShop()
     const bar = await startPrinter()
     await bar.stop()
     const waiting = [1, 2, 3].map((number) => {
-      const job = printJob('bar')
+      const job = createPrintJob('bar')
       job.ticket.ticketId = `B-${number}`
       return job
     })
-    const other = printJob('kitchen')
+    const other = createPrintJob('kitchen')
     for (const job of [...waiting, other]) await cloud.enqueue(job)
     const network = [
       ...config.printers.network,
@@ -55,7 +55,7 @@ describe('printing', () => {
     ]
     const agent = await startAgent({ printers: { system: false, network } })
 
-    await vi.waitFor(() => expect(kitchen.receipts).toEqual([bytesOf(other)]), soon)
+    await vi.waitFor(() => expect(kitchen.receipts).toEqual([escPosBytesOf(other)]), soon)
     await vi.waitFor(() => expect(agent.output()).toContain('print-failed'), soon)
     const barAgain = await startPrinter(bar.port)
     try {
@@ -68,15 +68,15 @@ describe('printing', () => {
           ]),
         soon,
       )
-      expect(barAgain.receipts).toEqual(waiting.map((job) => bytesOf(job)))
+      expect(barAgain.receipts).toEqual(waiting.map((job) => escPosBytesOf(job)))
     } finally {
       await barAgain.stop()
     }
   })
 
-  test('a job past its shelf life is reported and not printed', async () => {
+  test('a job past its TTL is reported as expired and not printed', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
-    const job = printJob('kitchen', { expiresAtMs: Date.now() - 1 })
+    const job = createPrintJob('kitchen', { expiresAtMs: Date.now() - 1 })
     await cloud.enqueue(job)
     await startAgent()
 
@@ -89,40 +89,40 @@ describe('printing', () => {
     const { cloud, startAgent } = await openShop()
     const agent = await startAgent()
     await vi.waitFor(() => expect(agent.output()).toContain('reported'), soon)
-    const job = printJob('attic', { expiresAtMs: Date.now() + 4_000 })
+    const job = createPrintJob('attic', { expiresAtMs: Date.now() + 4_000 })
     await cloud.enqueue(job)
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['expired']), soon)
-    const told = cloud.state.calls.find((call) => call.path === `/agents/jobs/${job.id}`)
-    expect(told?.body).toEqual({ state: 'expired', detail: 'there is no printer attic' })
+    const call = cloud.state.calls.find(({ path }) => path === `/agents/jobs/${job.id}`)
+    expect(call?.body).toEqual({ state: 'expired', detail: 'there is no printer attic' })
   })
 
-  test('what is no job goes to the dead letters and blocks nobody', async () => {
+  test('an invalid message goes to the dead-letter queue, without blocking', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
     await cloud.send('{"id": "half a job"}', 'kitchen', 'poison')
-    const job = printJob('kitchen')
+    const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     await startAgent()
 
     await vi.waitFor(() => expect(cloud.deadLetters()).toBe(1), soon)
-    await vi.waitFor(() => expect(kitchen.receipts).toEqual([bytesOf(job)]), soon)
+    await vi.waitFor(() => expect(kitchen.receipts).toEqual([escPosBytesOf(job)]), soon)
   })
 
-  test('a printer that breaks off is tried three times, marked as copies', async () => {
+  test('a printer that breaks the connection gets three attempts', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
     kitchen.behaviour.breaks = true
-    const job = printJob('kitchen')
+    const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     await startAgent()
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['failed']), soon)
-    expect(kitchen.begun()).toBe(3)
+    expect(kitchen.started()).toBe(3)
     await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
   })
 
-  test('an outcome reaches the cloud although it was out when the job printed', async () => {
+  test('an outcome is retried until an outage of the cloud is over', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
-    const job = printJob('kitchen')
+    const job = createPrintJob('kitchen')
     cloud.state.outages.set(`/agents/jobs/${job.id}`, 2)
     await cloud.enqueue(job)
     await startAgent()

@@ -12,9 +12,11 @@ test('twenty payments with the longest texts fit one request', async () => {
     createdAt: 1,
     completedAt: n,
   }))
-  const answer = { status: 200, body: JSON.stringify(payments) }
-  const told = await receivedSince(() => Promise.resolve(answer), 0)
-  expect(told).toHaveLength(20)
-  expect(Buffer.byteLength(JSON.stringify({ payments: told }))).toBeLessThan(1024 * 1024)
-  expect(told[0]?.payerNote).toBe('🍕'.repeat(8_000))
+  const response = { status: 200, body: JSON.stringify(payments) }
+  const received = await receivedSince(() => Promise.resolve(response), 0)
+  expect(received).toHaveLength(20)
+  expect(Buffer.byteLength(JSON.stringify({ payments: received }))).toBeLessThan(
+    1024 * 1024,
+  )
+  expect(received[0]?.payerNote).toBe('🍕'.repeat(8_000))
 })

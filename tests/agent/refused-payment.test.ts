@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { CloudRefused } from '../../print-agent/cloud.ts'
-import type { ReceivedPayment } from '../../print-agent/payments/received.ts'
 import { reconcilePayments } from '../../print-agent/payments/reconcile.ts'
+import type { ReceivedPayments } from '../../shared/agents/protocol/received-payment.ts'
 import { startScriptedNode } from '../api/scripted-node.ts'
 
-test('a payment that the cloud refuses takes no other along', async () => {
+test('a payment that the cloud refuses does not hold back its batch', async () => {
   const node = await startScriptedNode()
   const stateDir = await mkdtemp(join(tmpdir(), 'pos-refused-'))
   const stop = new AbortController()
@@ -21,12 +21,12 @@ test('a payment that the cloud refuses takes no other along', async () => {
       completedAt: Date.now() + n,
     })),
   }))
-  const told: string[] = []
+  const reported: string[] = []
   const cloud = {
-    payments: (payments: readonly ReceivedPayment[]) => {
+    payments: ({ payments }: ReceivedPayments) => {
       const hashes = payments.map(({ paymentHash }) => paymentHash)
       if (hashes.includes('bad')) throw new CloudRefused('/agents/payments', 400)
-      told.push(...hashes)
+      reported.push(...hashes)
       return Promise.resolve({})
     },
   }
@@ -41,5 +41,5 @@ test('a payment that the cloud refuses takes no other along', async () => {
     await node.close()
     await rm(stateDir, { recursive: true })
   })
-  await expect.poll(() => told, { timeout: 15_000 }).toEqual(['good', 'better'])
+  await expect.poll(() => reported, { timeout: 15_000 }).toEqual(['good', 'better'])
 })

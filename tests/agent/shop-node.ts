@@ -7,12 +7,16 @@ import { setTimeout } from 'node:timers/promises'
 export const NODE_PASSWORD = 'node-password-of-the-shop'
 
 /**
- * A Lightning node that records what it is asked through the tunnel and echoes it. It has
- * no event stream and has received nothing.
+ * Starts a Lightning node that records the requests from the tunnel and echoes their paths.
+ * It has no event stream and has received no payments.
  */
 export async function startNode() {
-  const asked: { method: string; path: string; authorization: string; form: string }[] =
-    []
+  const requests: {
+    method: string
+    path: string
+    authorization: string
+    form: string
+  }[] = []
   const server = createServer((request, response) => void record(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -26,7 +30,7 @@ export async function startNode() {
     }
     if (call.path === '/websocket') return response.writeHead(404).end()
     if (call.path.startsWith('/payments/incoming?from=')) return response.end('[]')
-    asked.push(call)
+    requests.push(call)
     await answer(call.path, response)
   }
 
@@ -40,7 +44,7 @@ export async function startNode() {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     stop: () => {
       server.closeAllConnections()
       server.close()

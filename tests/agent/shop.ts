@@ -3,7 +3,7 @@ import { startAgent, temporaryFolder } from './agent-process.ts'
 import { ENROLMENT_TOKEN, startCloud } from './cloud-stand-in.ts'
 import { startPrinter } from './printer-sink.ts'
 
-/** A cloud, one network printer called kitchen, and agents for it, all real processes. */
+/** Starts a cloud stand-in, a network printer `kitchen` and, on demand, agents. */
 export async function openShop() {
   const cloud = await startCloud()
   onTestFinished(() => cloud.stop())

@@ -1,16 +1,16 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cupsPrinters } from '../../print-agent/printers/cups.ts'
 import { hasCups, startCups } from './cups.ts'
-import { bytesOf, printJob } from './print-jobs.ts'
+import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 50 }
 
-// Needs the operating system's spooler (Debian package `cups`) and root to run it.
+// Needs the operating system's spooler (Debian package `cups`) and root.
 describe.skipIf(!hasCups())('printers of the operating system', () => {
-  test('are reported, and print byte for byte what they are given', async () => {
+  test('are reported, and print the job byte for byte', async () => {
     const shop = await openShop()
     const paper = await startPrinter()
     onTestFinished(() => paper.stop())
@@ -18,12 +18,12 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
     onTestFinished(() => cups.stop())
     vi.stubEnv('CUPS_SERVER', cups.server)
     onTestFinished(() => void vi.unstubAllEnvs())
-    const job = printJob('till_printer')
+    const job = createPrintJob('till_printer')
     job.ticket.ticketId = `-o\u0000"; $(reboot)${'x'.repeat(500)}`
     await shop.cloud.enqueue(job)
     await shop.startAgent({ printers: { system: true } })
 
-    await vi.waitFor(() => expect(paper.receipts).toEqual([bytesOf(job)]), soon)
+    await vi.waitFor(() => expect(paper.receipts).toEqual([escPosBytesOf(job)]), soon)
     await vi.waitFor(() => expect(shop.cloud.statesOf(job.id)).toEqual(['printed']), soon)
     const report = shop.cloud.state.calls.find((call) => call.path === '/agents/report')
     expect(report?.body).toMatchObject({
@@ -31,7 +31,7 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
     })
   })
 
-  test('a queue that was removed took nothing', async () => {
+  test('a printer that was removed fails as not printed', async () => {
     const cups = await startCups([{ name: 'old', port: 9 }])
     onTestFinished(() => cups.stop())
     vi.stubEnv('CUPS_SERVER', cups.server)

@@ -18,7 +18,7 @@ const INTERVALS = {
   steadyMs: 60_000,
 }
 
-/** The tunnel within this process, so that its hours can be made milliseconds. */
+/** Runs the tunnel in this process, with intervals of milliseconds instead of hours. */
 async function openTunnel(
   change: Partial<typeof INTERVALS>,
   { autoPong = true, nodeTimeoutMs = 25_000 } = {},
@@ -64,27 +64,27 @@ async function openTunnel(
   return { connections, messages, answers, pings: () => pings }
 }
 
-const read = (id: string, path: string) =>
+const getRequest = (id: string, path: string) =>
   JSON.stringify({ id, method: 'GET', path, form: null })
 
 describe('the connection of the tunnel', () => {
-  test('is given up when a ping gets no pong', async () => {
+  test('is replaced when a ping gets no pong', async () => {
     const { connections } = await openTunnel({ pingMs: 100 }, { autoPong: false })
     await vi.waitFor(() => expect(connections.length).toBeGreaterThan(1), soon)
   })
 
-  test('stays while pings are answered', async () => {
+  test('stays open while pings are answered', async () => {
     const { connections, pings } = await openTunnel({ pingMs: 250 })
     await vi.waitFor(() => expect(pings()).toBeGreaterThan(3), soon)
     expect(connections).toHaveLength(1)
   })
 
-  test('is kept from idling out', async () => {
+  test('sends keep-alive messages', async () => {
     const { messages } = await openTunnel({ keepAliveMs: 50 })
     await vi.waitFor(() => expect(messages).toContain('{"action":"ping"}'), soon)
   })
 
-  test('is replaced before its time is up, and serves until then', async () => {
+  test('is renewed before API Gateway closes it, and is used until then', async () => {
     const { connections, answers } = await openTunnel({
       renewMs: 1_000,
       overlapMs: 3_000,
@@ -92,8 +92,8 @@ describe('the connection of the tunnel', () => {
     const [old] = connections
     await vi.waitFor(() => expect(connections.length).toBeGreaterThan(1), soon)
     expect(old?.readyState).toBe(old?.OPEN)
-    old?.send(read('late', '/getinfo'))
-    connections[1]?.send(read('late', '/getinfo'))
+    old?.send(getRequest('late', '/getinfo'))
+    connections[1]?.send(getRequest('late', '/getinfo'))
 
     await vi.waitFor(
       () => expect(answers.get('late')).toMatchObject({ status: 200 }),
@@ -102,9 +102,9 @@ describe('the connection of the tunnel', () => {
     await vi.waitFor(() => expect(old?.readyState).toBe(old?.CLOSED), soon)
   })
 
-  test('a node that does not answer in time is a timeout of a request sent', async () => {
+  test('a node that does not respond in time is a timeout of a sent request', async () => {
     const { connections, answers } = await openTunnel({}, { nodeTimeoutMs: 200 })
-    connections[0]?.send(read('r1', '/payments/incoming/never'))
+    connections[0]?.send(getRequest('r1', '/payments/incoming/never'))
     await vi.waitFor(
       () => expect(answers.get('r1')).toEqual({ failure: 'timeout', sent: true }),
       soon,

@@ -19,10 +19,10 @@ async function openTunnel() {
   return { cloud, node, agent }
 }
 
-const read = (id: string, path: string) => ({ id, method: 'GET', path, form: null })
+const getRequest = (id: string, path: string) => ({ id, method: 'GET', path, form: null })
 
 describe('the tunnel to the node', () => {
-  test('carries a request in and the answer out; the password stays in the shop', async () => {
+  test('forwards a request and returns the answer, without the password', async () => {
     const { cloud, node, agent } = await openTunnel()
     cloud.push({
       id: 'r1',
@@ -36,7 +36,7 @@ describe('the tunnel to the node', () => {
       status: 200,
       body: 'answer to /payinvoice',
     })
-    expect(node.asked).toEqual([
+    expect(node.requests).toEqual([
       {
         method: 'POST',
         path: '/payinvoice',
@@ -48,21 +48,21 @@ describe('the tunnel to the node', () => {
     expect(agent.output()).not.toContain(NODE_PASSWORD)
   })
 
-  test('passes query and status on as they are', async () => {
+  test('forwards query and status unchanged', async () => {
     const { cloud, node } = await openTunnel()
-    cloud.push(read('list', '/payments/incoming?limit=20&all=true'))
-    cloud.push(read('one', '/payments/incoming/unknown'))
+    cloud.push(getRequest('list', '/payments/incoming?limit=20&all=true'))
+    cloud.push(getRequest('one', '/payments/incoming/unknown'))
 
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(2), soon)
-    expect(node.asked.map((call) => call.path)).toContain(
+    expect(node.requests.map((call) => call.path)).toContain(
       '/payments/incoming?limit=20&all=true',
     )
     expect(cloud.state.answers.get('one')).toMatchObject({ status: 404 })
   })
 
-  test('refuses what the wallet does not use, without asking the node', async () => {
+  test('answers 403 to operations that are not allowed', async () => {
     const { cloud, node } = await openTunnel()
-    cloud.push(read('seed', '/getseed'))
+    cloud.push(getRequest('seed', '/getseed'))
     cloud.push({ id: 'export', method: 'POST', path: '/export', form: {} })
 
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(2), soon)
@@ -70,10 +70,10 @@ describe('the tunnel to the node', () => {
       { status: 403 },
       { status: 403 },
     ])
-    expect(node.asked).toEqual([])
+    expect(node.requests).toEqual([])
   })
 
-  test('makes a payment once although its frame comes three times', async () => {
+  test('makes a payment once although its frame is delivered three times', async () => {
     const { cloud, node } = await openTunnel()
     const payment = {
       id: 'pay',
@@ -82,31 +82,31 @@ describe('the tunnel to the node', () => {
       form: { offer: 'lno1' },
     }
     for (let times = 0; times < 3; times++) cloud.push(payment)
-    cloud.push(read('last', '/getinfo'))
+    cloud.push(getRequest('last', '/getinfo'))
 
     const answered = () => [...cloud.state.answers.keys()].sort()
     await vi.waitFor(() => expect(answered()).toEqual(['last', 'pay']), soon)
-    const payments = node.asked.filter((call) => call.path === '/payoffer')
+    const payments = node.requests.filter((call) => call.path === '/payoffer')
     expect(payments).toHaveLength(1)
     const answers = cloud.state.calls.filter((call) => call.path === '/agents/tunnel/pay')
     expect(answers).toHaveLength(1)
   })
 
-  test('does not let a slow request hold up the others', async () => {
+  test('handles requests concurrently', async () => {
     const { cloud } = await openTunnel()
-    cloud.push(read('slow', '/payments/incoming/slow'))
-    cloud.push(read('quick', '/getbalance'))
+    cloud.push(getRequest('slow', '/payments/incoming/slow'))
+    cloud.push(getRequest('quick', '/getbalance'))
 
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(2), soon)
     expect([...cloud.state.answers.keys()]).toEqual(['quick', 'slow'])
   })
 
-  test('says whether a request may have reached the node', async () => {
+  test('reports whether a failed request may have reached the node', async () => {
     const { cloud, node } = await openTunnel()
-    cloud.push(read('cut', '/payments/incoming/cut'))
+    cloud.push(getRequest('cut', '/payments/incoming/cut'))
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
     node.stop()
-    cloud.push(read('off', '/getinfo'))
+    cloud.push(getRequest('off', '/getinfo'))
 
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(2), soon)
     expect(cloud.state.answers.get('cut')).toEqual({ failure: 'cut', sent: true })
@@ -116,44 +116,44 @@ describe('the tunnel to the node', () => {
     })
   })
 
-  test('repeats an answer that the cloud could not take', async () => {
+  test('retries an answer after an outage of the cloud', async () => {
     const { cloud, node } = await openTunnel()
     cloud.state.outages.set('/agents/tunnel/r1', 2)
     cloud.push({ id: 'r1', method: 'POST', path: '/createinvoice', form: {} })
 
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
-    expect(node.asked).toHaveLength(1)
+    expect(node.requests).toHaveLength(1)
   })
 
-  test('outlives nonsense on the socket', async () => {
+  test('ignores invalid frames', async () => {
     const { cloud } = await openTunnel()
     cloud.push('not a frame')
     cloud.push({ id: 'x', method: 'DELETE', path: '/getinfo', form: null })
     cloud.push({ message: 'Internal server error', connectionId: 'c', requestId: 'r' })
-    cloud.push(read('r1', '/getinfo'))
+    cloud.push(getRequest('r1', '/getinfo'))
 
     await vi.waitFor(() => expect([...cloud.state.answers.keys()]).toEqual(['r1']), soon)
   })
 
-  test('comes back after it was cut', async () => {
+  test('reconnects after the connection was lost', async () => {
     const { cloud } = await openTunnel()
     cloud.state.connections[0]?.terminate()
     await vi.waitFor(() => expect(cloud.state.connections).toHaveLength(2), soon)
-    cloud.push(read('r1', '/getinfo'))
+    cloud.push(getRequest('r1', '/getinfo'))
 
     await vi.waitFor(() => expect(cloud.state.answers.size).toBe(1), soon)
   })
 
-  test('answers the request in hand before the agent stops', async () => {
+  test('answers the request in progress before the agent stops', async () => {
     const { cloud, node, agent } = await openTunnel()
-    cloud.push(read('slow', '/payments/incoming/slow'))
-    await vi.waitFor(() => expect(node.asked).toHaveLength(1), soon)
+    cloud.push(getRequest('slow', '/payments/incoming/slow'))
+    await vi.waitFor(() => expect(node.requests).toHaveLength(1), soon)
 
     expect(await agent.end('SIGTERM')).toBe(0)
     expect(cloud.state.answers.get('slow')).toMatchObject({ status: 200 })
   })
 
-  test('ends the agent when it was revoked', async () => {
+  test('exits when the agent was revoked', async () => {
     const { cloud, agent } = await openTunnel()
     cloud.state.isRevoked = true
     cloud.state.connections[0]?.terminate()

@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
+import type {
+  TunnelAnswer,
+  TunnelFrame,
+} from '../../shared/agents/protocol/tunnel-frame.ts'
 import { NodeUnreachable } from '../../shared/lightning/transport.ts'
 import { tunnelTransport } from '../../shared/lightning/tunnel.ts'
-import type { TunnelAnswer, TunnelFrame } from '../../shared/lightning/tunnel-frame.ts'
 import { type Agent, agentKey, findAgent } from '../../shared/table/agents.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { hashed } from '../../shared/table/keys.ts'

@@ -40,11 +40,11 @@ describe('rooms', () => {
     expect(strays).toEqual([])
   })
 
-  test('the agent imports of the product only its printing and Lightning parts', () => {
+  test('the agent imports only the protocol, printing, Lightning and the backoff', () => {
     const strays = imports('print-agent/**/*.ts').filter(
       ({ from }) =>
         ['functions', 'infra', 'shared', 'tests'].includes(room(from)) &&
-        !/^shared\/(printing|lightning)\//.test(from),
+        !/^shared\/((agents\/protocol|printing|lightning)\/|backoff\.ts$)/.test(from),
     )
     expect(strays).toEqual([])
   })
@@ -54,6 +54,29 @@ describe('rooms', () => {
       ({ file, from }) =>
         room(from) === 'tests' ||
         (file.startsWith('infra/local/') && from.startsWith('infra/cloud/')),
+    )
+    expect(strays).toEqual([])
+  })
+})
+
+describe('the agent and its protocol', () => {
+  const cloudOnly = /^functions\/|^infra\/|^shared\/table\/|^@aws-sdk\//
+
+  test('the agent loads no AWS client but the one of SQS, and no table', () => {
+    const loaded = loadedBy('print-agent/main.ts').filter((path) => cloudOnly.test(path))
+    expect(loaded).toEqual(['@aws-sdk/client-sqs'])
+  })
+
+  test.each(sources('shared/agents/protocol/*.ts'))(
+    '%s loads neither AWS client nor table',
+    (file) => {
+      expect(loadedBy(file).filter((path) => cloudOnly.test(path))).toEqual([])
+    },
+  )
+
+  test('printing does not import it', () => {
+    const strays = imports('shared/printing/*.ts').filter(({ from }) =>
+      from.startsWith('shared/agents/'),
     )
     expect(strays).toEqual([])
   })

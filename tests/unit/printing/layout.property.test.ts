@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toEscPos } from '../../../shared/printing/escpos.ts'
-import type { Receipt } from '../../../shared/printing/job.ts'
 import { type Line, layout } from '../../../shared/printing/layout.ts'
+import type { Receipt } from '../../../shared/printing/receipt.ts'
 import { TemplateElement } from '../../../shared/printing/template.ts'
 import { linesOf, textsOf } from './receipts.ts'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import type { Receipt } from '../../../shared/printing/job.ts'
 import type { Line } from '../../../shared/printing/layout.ts'
 import { layout } from '../../../shared/printing/layout.ts'
+import type { Receipt } from '../../../shared/printing/receipt.ts'
 import { TemplateElement } from '../../../shared/printing/template.ts'
 
 export type ElementInput = z.input<typeof TemplateElement>

@@ -11,21 +11,10 @@ export const ShopConfig = z.object({
 })
 export type ShopConfig = z.infer<typeof ShopConfig>
 
-/**
- * One receipt for one printer, as queued for the shop's agent. It carries the
- * template's elements, so a template edited meanwhile does not change it.
- */
-export const PrintJob = z.object({
-  id: z.string(),
-  printerName: z.string(),
-  templateName: z.string(),
+/** All that the paper shows: a template's elements and the data that fills them. */
+export const Receipt = z.object({
   elements: z.array(TemplateElement),
   ticket: TicketData,
   config: ShopConfig.nullable(),
-  createdAtMs: z.int(),
-  expiresAtMs: z.int(),
 })
-export type PrintJob = z.infer<typeof PrintJob>
-
-/** The part of a job that is printed. */
-export type Receipt = Pick<PrintJob, 'elements' | 'ticket' | 'config'>
+export type Receipt = z.infer<typeof Receipt>

@@ -9,9 +9,15 @@ export const TunnelFrame = z.object({
 })
 export type TunnelFrame = z.infer<typeof TunnelFrame>
 
-/** What comes back; `sent` says whether the request may have reached the node. */
+/**
+ * Body of POST /agents/tunnel/{requestId}, as gzipped JSON: what the node answered, or why
+ * it did not. `sent` says whether the request may have reached the node.
+ */
 export const TunnelAnswer = z.union([
   z.object({ status: z.int(), body: z.string() }),
   z.object({ failure: z.enum(['unreachable', 'timeout', 'cut']), sent: z.boolean() }),
 ])
 export type TunnelAnswer = z.infer<typeof TunnelAnswer>
+
+/** Lambda takes 6 MB with the body in base64, so more would not arrive at all. */
+export const maxTunnelAnswerBytes = 4 * 1024 * 1024

@@ -1,0 +1,48 @@
+import packageJson from '../package.json' with { type: 'json' }
+import { type Cloud, CloudRefused } from './cloud.ts'
+import { log } from './log.ts'
+import { pause } from './pause.ts'
+import type { Printers } from './printers/printers.ts'
+
+/** How often the list of printers is checked for a change. */
+const POLL_MS = 15_000
+
+type HeartbeatDeps = {
+  cloud: Pick<Cloud, 'report'>
+  printers: Pick<Printers, 'list'>
+  onTunnelUrl: (url: string) => void
+}
+
+/**
+ * Sends heartbeats until `stop`, each with the current list of printers: one at once, one
+ * whenever the list has changed, and otherwise at the interval that the cloud asks for.
+ * Throws Revoked.
+ */
+export async function sendHeartbeats(
+  { cloud, printers, onTunnelUrl }: HeartbeatDeps,
+  stop: AbortSignal,
+): Promise<void> {
+  let reported = ''
+  let dueAtMs = 0
+  while (!stop.aborted) {
+    const list = await printers.list()
+    const hasChanged = JSON.stringify(list) !== reported
+    if (hasChanged || Date.now() >= dueAtMs) {
+      try {
+        const report = { printers: list, version: packageJson.version }
+        const response = await cloud.report(report, stop)
+        onTunnelUrl(response.tunnelUrl)
+        reported = JSON.stringify(list)
+        dueAtMs = Date.now() + response.nextReportSeconds * 1000
+        if (hasChanged) log('printers-reported', { printers: list })
+      } catch (error) {
+        if (!(error instanceof CloudRefused)) throw error
+        log('heartbeat-refused', { error })
+        // An immediate retry would be refused again.
+        reported = JSON.stringify(list)
+        dueAtMs = Date.now() + POLL_MS
+      }
+    }
+    await pause(Math.max(0, Math.min(POLL_MS, dueAtMs - Date.now())), stop)
+  }
+}

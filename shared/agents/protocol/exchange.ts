@@ -1,0 +1,23 @@
+import * as z from 'zod'
+
+/** Body of POST /agents/exchange: the secret that the agent has made for itself. */
+export const ExchangeRequest = z.object({
+  secret: z.string().regex(/^[\w-]{43,200}$/, 'must be 32 random bytes in base64url'),
+})
+export type ExchangeRequest = z.infer<typeof ExchangeRequest>
+
+/** Reply of POST /agents/exchange. */
+export const ExchangeResponse = z.object({ agentId: z.string() })
+export type ExchangeResponse = z.infer<typeof ExchangeResponse>
+
+/**
+ * The bearer token of an agent: with its enrolment secret for the exchange alone, and with
+ * the secret that it chose for every other call and the tunnel.
+ */
+export const agentToken = ({
+  agentId,
+  secret,
+}: {
+  readonly agentId: string
+  readonly secret: string
+}): string => `${agentId}.${secret}`

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { text } from '../../http/fields.ts'
+
+/** How a print job ended; `reprinted` is a marked copy: the receipt may be printed twice. */
+export const JobOutcome = z.enum(['printed', 'reprinted', 'expired', 'failed'])
+export type JobOutcome = z.infer<typeof JobOutcome>
+
+/** Body of POST /agents/jobs/{jobId}; `detail` explains an outcome other than printed. */
+export const JobOutcomeReport = z.object({
+  state: JobOutcome,
+  detail: text.max(2_000).nullable(),
+})
+export type JobOutcomeReport = z.infer<typeof JobOutcomeReport>

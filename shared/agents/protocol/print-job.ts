@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { Receipt } from '../../printing/receipt.ts'
+
+/** Job TTL: a receipt that could not be printed for so long is not printed any more. */
+export const jobTtlMs = 10 * 60_000
+
+/**
+ * One receipt for one printer: the message in an agent's queue. It carries the
+ * template's elements, so a template edited meanwhile does not change it. Times are Unix
+ * ms of the cloud's clock.
+ */
+export const PrintJob = z.object({
+  id: z.string(),
+  printerName: z.string(),
+  templateName: z.string(),
+  ...Receipt.shape,
+  createdAtMs: z.int(),
+  expiresAtMs: z.int(),
+})
+export type PrintJob = z.infer<typeof PrintJob>

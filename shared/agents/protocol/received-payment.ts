@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { natural, nonBlank } from '../../http/fields.ts'
+import { Notification } from '../../lightning/notification.ts'
+
+/** A payment that the node has received. */
+export const ReceivedPayment = Notification.pick({
+  externalId: true,
+  payerNote: true,
+  payerKey: true,
+}).extend({
+  paymentHash: nonBlank.max(128),
+  /** What arrived, which may be more than was asked for. */
+  amountSat: natural,
+  /** Unix ms of the node's clock. */
+  completedAtMs: natural,
+})
+export type ReceivedPayment = z.infer<typeof ReceivedPayment>
+
+/** Body of POST /agents/payments, oldest payment first. */
+export const ReceivedPayments = z.object({
+  payments: z.array(ReceivedPayment).max(100),
+})
+export type ReceivedPayments = z.infer<typeof ReceivedPayments>

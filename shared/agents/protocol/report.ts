@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { nonBlank, text } from '../../http/fields.ts'
+
+/** How an agent reaches a printer: by the operating system's spooler, by raw TCP, ... */
+export const PrinterKind = z.enum(['system', 'network', 'device', 'virtual'])
+export type PrinterKind = z.infer<typeof PrinterKind>
+
+/** A printer as its agent reports it. */
+export const ReportedPrinter = z.object({
+  name: nonBlank.max(255),
+  kind: PrinterKind,
+})
+export type ReportedPrinter = z.infer<typeof ReportedPrinter>
+
+/** Body of POST /agents/report, the agent's heartbeat. */
+export const Report = z.object({
+  printers: z.array(ReportedPrinter).max(200),
+  version: text.max(100),
+})
+export type Report = z.infer<typeof Report>
+
+/** Reply of POST /agents/report: the tunnel's URL, and when the next heartbeat is due. */
+export const ReportResponse = z.object({
+  tunnelUrl: z.url({ protocol: /^wss?$/ }),
+  nextReportSeconds: z.number().positive(),
+})
+export type ReportResponse = z.infer<typeof ReportResponse>
