@@ -58,7 +58,7 @@ async function startParts(
   // Said at once, and not after the engines have started
   await Promise.all([
     freePort(settings.port, settings.host),
-    ...(settings.nodeUrl ? [] : [freePort(settings.nodePort, '127.0.0.1')]),
+    ...(settings.nodeUrl ? [] : [freePort(settings.nodePort)]),
   ])
   // The agent runs as a process of its own and is told absolute paths.
   const dataDir = resolve(settings.dataDir)

@@ -8,8 +8,8 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { startFauxqs } from 'fauxqs'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { startLoopbackFauxqs } from '../../infra/local/engines/loopback-fauxqs.ts'
 import type { PrintJob } from '../../shared/printing/job.ts'
 
 export const QUEUE = 'agent-a1.fifo'
@@ -22,7 +22,7 @@ export type CloudStandIn = Awaited<ReturnType<typeof startCloud>>
 
 /** The cloud's side of the agent protocol, over real HTTP, WebSocket and SQS. */
 export async function startCloud() {
-  const emulator = await startFauxqs({ port: 0, logger: false })
+  const emulator = await startLoopbackFauxqs({ port: 0, logger: false })
   const deadLetters = emulator.createQueue(DEAD_LETTERS, {
     attributes: { FifoQueue: 'true' },
   })

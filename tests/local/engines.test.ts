@@ -87,12 +87,24 @@ test('a missing Java runtime is named plainly', async () => {
 })
 
 test('a taken port is refused', async () => {
-  const other = createServer().listen(0)
+  const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
   const taken = { code: 'EADDRINUSE', port }
   await expect(startDynamoDb({ port })).rejects.toMatchObject(taken)
   await expect(startQueues({ port })).rejects.toMatchObject(taken)
+  other.close()
+})
+
+test('a port that is taken at another address only is free', async () => {
+  const other = createServer().listen(0, '::1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  for (const start of [startDynamoDb, startQueues]) {
+    const engine = await start({ port })
+    expect(await isAlive(engine.endpoint)).toBe(true)
+    await engine.close()
+  }
   other.close()
 })
 
