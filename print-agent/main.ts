@@ -47,14 +47,15 @@ function logFatal(error: unknown): number {
     return EXIT_CONFIG
   }
   if (error instanceof Revoked) {
-    log('revoked', {
-      error,
-      advice:
-        'This agent was revoked, or its enrolment token is not valid. Create a new agent and put its token into the configuration.',
-    })
+    log('revoked', { error })
+    console.error(
+      'This agent was revoked, or its enrolment token is not valid. Create a new agent ' +
+        'and put its token into the configuration.',
+    )
     return EXIT_REVOKED
   }
   if (stop.signal.aborted) return 0
   log('crashed', { error, stack: error instanceof Error ? error.stack : undefined })
+  console.error(String(error))
   return 1
 }

@@ -1,6 +1,5 @@
-import { appendFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { startAgent } from './agent.ts'
+import { agentLog, startAgent } from './agent.ts'
 import { lockData } from './data-lock.ts'
 import { startDynamoDb } from './engines/dynamodb.ts'
 import { freePort } from './engines/free-port.ts'
@@ -58,13 +57,12 @@ async function startParts(
   // Said at once, and not after the engines have started
   await Promise.all([
     freePort(settings.port, settings.host),
-    ...(settings.nodeUrl ? [] : [freePort(settings.nodePort, '127.0.0.1')]),
+    ...(settings.nodeUrl ? [] : [freePort(settings.nodePort)]),
   ])
   // The agent runs as a process of its own and is told absolute paths.
   const dataDir = resolve(settings.dataDir)
   await part(lockData(dataDir))
   const secretsFile = join(dataDir, 'secrets.json')
-  const agentLog = join(dataDir, 'agent.log')
 
   const engines = [
     part(startDynamoDb({ dataDir: join(dataDir, 'dynamodb') })),
@@ -101,18 +99,15 @@ async function startParts(
         }),
       )
   const nodeUrl = simulated?.url ?? settings.nodeUrl
-  const agent = await part(
+  await part(
     startAgent({
       baseUrl: api.url,
       dataDir,
       node: nodeUrl ? { url: nodeUrl, password: secrets['node-password'] } : null,
       enrol: enrolAgent,
-      onOutput: (text) => appendFileSync(agentLog, text),
+      say: console.error,
     }),
   )
-  void agent.ended.then(({ code, words }) => {
-    if (code !== 0) console.error(`the agent ended, see ${agentLog}: ${words}`)
-  })
   return {
     url: api.url,
     dynamoDbEndpoint: dynamoDb.endpoint,
@@ -122,7 +117,7 @@ async function startParts(
     dataDir,
     secretsFile,
     printedDir: join(dataDir, 'printed'),
-    agentLog,
+    agentLog: agentLog(dataDir),
   }
 }
 

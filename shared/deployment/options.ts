@@ -123,7 +123,8 @@ export const machineOptions = {
   host: {
     type: 'text',
     default: '127.0.0.1',
-    description: 'address or name to listen on, IPv4 or IPv6',
+    description:
+      'address or name the API listens on, IPv4 or IPv6; every other part listens on loopback only',
   },
   dataDir: {
     type: 'text',

@@ -8,8 +8,8 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { startFauxqs } from 'fauxqs'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { startLoopbackFauxqs } from '../../infra/local/engines/loopback-fauxqs.ts'
 import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import type { ReportResponse } from '../../shared/agents/protocol/report.ts'
@@ -24,7 +24,7 @@ export type CloudStandIn = Awaited<ReturnType<typeof startCloud>>
 
 /** Starts the cloud's side of the agent protocol over real HTTP, WebSocket and SQS. */
 export async function startCloud() {
-  const emulator = await startFauxqs({ port: 0, logger: false })
+  const emulator = await startLoopbackFauxqs({ port: 0, logger: false })
   const deadLetters = emulator.createQueue(DEAD_LETTERS, {
     attributes: { FifoQueue: 'true' },
   })

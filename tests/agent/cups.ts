@@ -1,10 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { freePort } from '../../infra/local/engines/free-port.ts'
 import { temporaryFolder } from './agent-process.ts'
 
 /** Whether CUPS is installed and this process runs as root. */
@@ -45,15 +44,6 @@ export async function startCups(queues: { name: string; port: number }[]) {
       if (daemon.exitCode === null) await once(daemon, 'exit')
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function untilReady(attempt: () => unknown): Promise<void> {

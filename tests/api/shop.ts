@@ -7,7 +7,6 @@ import { inject, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
-import type { Tethered } from '../../infra/local/engines/tethered.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { type Permission, packPermissions } from '../../shared/auth/permissions.ts'
@@ -68,7 +67,7 @@ export async function openShop({
 
   const anonymous = () => new Client(api.url)
   const setUp = fresh ? undefined : await setup(anonymous())
-  let agent: Tethered | undefined
+  let agent: Awaited<ReturnType<typeof startAgent>> | undefined
   if (withAgent) {
     const { enrolAgent } = await import('../../functions/agents/enrol.ts')
     agent = await startAgent({
@@ -76,6 +75,7 @@ export async function openShop({
       dataDir,
       node: { url: node?.url ?? 'http://127.0.0.1:9', password: nodePassword },
       enrol: async () => (await enrolAgent('test agent')).enrolmentToken,
+      say: console.error,
     })
   }
 

@@ -35,6 +35,17 @@ describe('files', () => {
     expect(logging).toEqual(['shared/logger.ts'])
   })
 
+  test('name the address that a server listens on, as the default is every address', () => {
+    const nameless = /\.listen\((?![^)]*(?:'127\.0\.0\.1'|'::1'|\bhost\b))/
+    expect(all.filter((file) => nameless.test(textOf(file)))).toEqual([])
+  })
+
+  test('start the emulator of SQS and S3 in one place, which keeps it on loopback', () => {
+    expect(all.filter((file) => /\bstartFauxqs\(/.test(textOf(file)))).toEqual([
+      'infra/local/engines/loopback-fauxqs.ts',
+    ])
+  })
+
   test('import zod whole, which leaves its locales out of the bundles', () => {
     const wrong = importsWhere(
       (statement, from) =>

@@ -17,6 +17,9 @@ import { startQueues } from '../../infra/local/engines/queues.ts'
 import { startTethered } from '../../infra/local/engines/tethered.ts'
 import { createTable } from '../../infra/local/table.ts'
 
+// Starting a Java runtime takes a busy machine long.
+vi.setConfig({ testTimeout: 60_000 })
+
 const aws = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
@@ -87,12 +90,24 @@ test('a missing Java runtime is named plainly', async () => {
 })
 
 test('a taken port is refused', async () => {
-  const other = createServer().listen(0)
+  const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
   const taken = { code: 'EADDRINUSE', port }
   await expect(startDynamoDb({ port })).rejects.toMatchObject(taken)
   await expect(startQueues({ port })).rejects.toMatchObject(taken)
+  other.close()
+})
+
+test('a port that is taken at another address only is free', async () => {
+  const other = createServer().listen(0, '::1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  for (const start of [startDynamoDb, startQueues]) {
+    const engine = await start({ port })
+    expect(await isAlive(engine.endpoint)).toBe(true)
+    await engine.close()
+  }
   other.close()
 })
 
@@ -112,5 +127,18 @@ test('the engine ends with a parent that is killed outright', async () => {
 test('a process that is ended before it can hear of it has not failed', async () => {
   const { close, ended } = startTethered('sleep', ['60'])
   await close()
-  expect(await ended).toMatchObject({ code: 0 })
+  expect(await ended).toMatchObject({ code: 0, signal: null })
+})
+
+test.each([
+  ['exit 3', { code: 3, signal: null, words: '' }],
+  ['echo sorry >&2; kill -KILL $$', { code: null, signal: 'SIGKILL', words: 'sorry' }],
+  ['kill -TERM $$', { code: null, signal: 'SIGTERM', words: '' }],
+])('how a command ends is told: %s', async (script, ending) => {
+  expect(await startTethered('sh', ['-c', script]).ended).toEqual(ending)
+})
+
+test('a command ends with its tether, even one that is killed outright', async () => {
+  const { ended } = startTethered('sh', ['-c', 'kill -KILL $PPID; exec sleep 60'])
+  expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' })
 })

@@ -35,6 +35,20 @@ test('a request becomes an event of payload format 2.0', async () => {
   expect(event.headers['x-forwarded-port']).toBe(new URL(url).port)
 })
 
+test('names that objects inherit are query names like any other', async () => {
+  const { send } = await echoGateway()
+  const event = await send(
+    '/?toString=a&constructor=b&constructor=c&__proto__=d&hasOwnProperty=e&__proto__=f',
+  )
+  expect(Object.entries(event.queryStringParameters)).toEqual([
+    ['toString', 'a'],
+    ['constructor', 'b,c'],
+    ['__proto__', 'd,f'],
+    ['hasOwnProperty', 'e'],
+  ])
+  expect(await send('/?a=1')).toHaveProperty('queryStringParameters', { a: '1' })
+})
+
 test('what a request lacks is absent from the event', async () => {
   const event = await (await echoGateway()).send('/')
   expect(event).not.toHaveProperty('body')

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -53,6 +53,14 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(`${name}: ${words}`)
 })
 
+test.each(['HTTPS://Till.Example:443/', ' http://localhost:3000 ,, https://b.example '])(
+  'origins may be written as people write them: %s',
+  (POS_CORS_ORIGINS) => {
+    const { options } = readSettings({ POS_CORS_ORIGINS })
+    expect(options).toEqual({ CORS_ORIGINS: POS_CORS_ORIGINS })
+  },
+)
+
 test('a real node is named together with its password', () => {
   const url = { POS_NODE_URL: 'http://192.168.1.20:9740' }
   expect(() => readSettings(url)).toThrow(/^POS_NODE_PASSWORD: must be given, too: /)
@@ -67,5 +75,22 @@ test('secrets are made once, kept for their owner alone, and replaced on demand'
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const second = await keepSecrets(file, { 'node-password': 'given' })
   expect(second).toEqual({ ...first, 'node-password': 'given' })
+  await rm(folder, { recursive: true })
+})
+
+test('the file of secrets is replaced as a whole, also after a crash', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+  const file = join(folder, 'secrets.json')
+  const first = await keepSecrets(file, {})
+  // What a process leaves that is killed while it writes
+  await writeFile(`${file}.new`, '{"token-k')
+  const reader = await open(file)
+  const second = await keepSecrets(file, { 'webhook-secret': 'given' })
+
+  expect(JSON.parse(await reader.readFile('utf8'))).toEqual(first)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(second)
+  expect(second).toEqual({ ...first, 'webhook-secret': 'given' })
+  expect(await readdir(folder)).toEqual(['secrets.json'])
+  await reader.close()
   await rm(folder, { recursive: true })
 })

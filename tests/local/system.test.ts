@@ -1,75 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { ownAddress, program, runSystem } from './running-system.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const program = join(root, 'infra/local/main.ts')
 const folder = await mkdtemp(join(tmpdir(), 'pos-system-'))
 const dataDir = join(folder, 'kept')
-const running = new Set<ChildProcess>()
 
-afterEach(async () => {
-  for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
-})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const ownDataDir = () => mkdtemp(join(folder, 'other-'))
-const ownAddress = Object.values(networkInterfaces())
-  .flatMap((each) => each ?? [])
-  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
-/** Runs `npm start` with these settings, on free ports unless they say otherwise. */
-function run(
-  settings: Record<string, string> = {},
-  [command = '', ...args]: string[] = [process.execPath, program],
-) {
-  const child = spawn(command, args, {
-    cwd: root,
-    // A group of its own, so that nothing of a failed test stays behind.
-    detached: true,
-    env: {
-      ...process.env,
-      POS_DATA_DIR: dataDir,
-      POS_PORT: '0',
-      POS_NODE_PORT: '0',
-      ...settings,
-    },
-  })
-  running.add(child)
-  let output = ''
-  const collect = (text: Buffer) => {
-    output += text.toString()
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  const ended = once(child, 'close').then(([code]) => {
-    running.delete(child)
-    return { code: code as number, output }
-  })
-  return {
-    ended,
-    output: () => output,
-    /** Waits for the API's address, which is printed when everything runs. */
-    url: () =>
-      vi.waitFor(
-        () => {
-          const [, url] = /API +(http:\S+)/.exec(output) ?? []
-          if (!url) throw new Error(`not running: ${output}`)
-          return url
-        },
-        { timeout: 30_000, interval: 50 },
-      ),
-    stop: async (signal: NodeJS.Signals = 'SIGINT') => {
-      child.kill(signal)
-      return ended
-    },
-  }
-}
+const run = (settings: Record<string, string> = {}, command?: string[]) =>
+  runSystem({ POS_DATA_DIR: dataDir, ...settings }, command)
 
 const json = async (url: string, init?: RequestInit) => (await fetch(url, init)).json()
 

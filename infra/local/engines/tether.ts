@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 /*
  * Runs the command it is given and ends it when its own standard input ends. The parent
  * holds the other side of that pipe, so even a parent killed outright leaves nothing
- * behind. Exits with the command's own code.
+ * behind. Ends as the command does: with its exit code or by the same signal.
  */
 const [command = '', ...args] = process.argv.slice(2)
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
@@ -18,5 +18,9 @@ child.on('error', (error) => {
   process.stderr.write(`${command}: ${error.message}\n`)
   process.exit(127)
 })
-// One that died of the signal it was sent here ended as it was asked to.
-child.on('exit', (code) => process.exit(code ?? (child.killed ? 0 : 1)))
+child.on('exit', (code, signal) => {
+  // One that died of the signal it was sent here ended as it was asked to.
+  if (signal === null || child.killed) process.exit(code ?? 0)
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+})

@@ -4,10 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 const tether = fileURLToPath(new URL('tether.ts', import.meta.url))
 
+/** How a process ended: its exit code or the signal, and its words on standard error. */
+export type Ending = {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** The last 2,000 characters. */
+  readonly words: string
+}
+
 /** A process of its own that never outlives this one. */
 export type Tethered = {
-  /** Resolves with the exit code and the last words on standard error. */
-  readonly ended: Promise<{ code: number; words: string }>
+  readonly ended: Promise<Ending>
   /** Ends the process and waits until it is gone. */
   readonly close: () => Promise<void>
 }
@@ -36,11 +43,22 @@ export function startTethered(
 
 const keptCharacters = 2_000
 
-async function endOf(child: ChildProcess) {
+async function endOf(child: ChildProcess): Promise<Ending> {
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-keptCharacters)
   })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code: code ?? 1, words: words.trim() }
+  child.on('exit', () => endWhatIsLeft(child))
+  const [code, signal] = await once(child, 'close')
+  return { code, signal, words: words.trim() }
+}
+
+/** A tether that is killed outright cannot end its command, which is of its group. */
+function endWhatIsLeft({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGTERM')
+  } catch {
+    // Nothing is left, as is usual.
+  }
 }

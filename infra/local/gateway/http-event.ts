@@ -40,11 +40,13 @@ function joinedHeaders({ headersDistinct }: IncomingMessage): Record<string, str
 
 /** Decoded; a parameter sent several times becomes one value with commas. */
 function queryParameters(rawQueryString: string): Record<string, string> | undefined {
-  const query: Record<string, string> = {}
-  for (const [name, value] of new URLSearchParams(rawQueryString)) {
-    query[name] = Object.hasOwn(query, name) ? `${query[name]},${value}` : value
-  }
-  return Object.keys(query).length > 0 ? query : undefined
+  const query = new URLSearchParams(rawQueryString)
+  if (query.size === 0) return undefined
+  const byName = Map.groupBy(query, ([name]) => name)
+  // An assignment to `__proto__` would be lost; fromEntries makes it a key like others.
+  return Object.fromEntries(
+    [...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(',')]),
+  )
 }
 
 function requestContext(request: IncomingMessage, rawPath: string, routeKey: string) {

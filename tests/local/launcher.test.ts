@@ -1,0 +1,46 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { engineHome } from '../../infra/local/engines/dynamodb.ts'
+
+const engines = fileURLToPath(new URL('../../infra/local/engines', import.meta.url))
+const classFile = join(engines, 'LoopbackDynamoDb.class')
+const { JAVA_HOME } = process.env
+const tool = (name: string) => (JAVA_HOME ? join(JAVA_HOME, 'bin', name) : name)
+
+/** Whether there is a compiler that knows Java 17; a runtime alone has none. */
+function hasCompiler(): boolean {
+  const { stdout } = spawnSync(tool('javac'), ['-version'], { encoding: 'utf8' })
+  return Number(/javac (\d+)/.exec(stdout ?? '')?.[1]) >= 17
+}
+
+/** Its members and instructions, without the numbering that is each compiler's own. */
+const disassembled = (classFile: string) =>
+  execFileSync(tool('javap'), ['-p', '-c', classFile], { encoding: 'utf8' }).replace(
+    / #\d+(, +\d+)? +/g,
+    ' ',
+  )
+
+test.skipIf(!hasCompiler())(
+  'the launcher is compiled from its source',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pos-launcher-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const archive = join(engineHome(), 'DynamoDBLocal.jar')
+    const source = join(engines, 'LoopbackDynamoDb.java')
+    const options = ['--release', '17', '-g:none', '-cp', archive, '-d', folder]
+    execFileSync(tool('javac'), [...options, source])
+    const committed = disassembled(classFile)
+    expect(committed).toContain('127.0.0.1')
+    expect(committed).toBe(disassembled(join(folder, 'LoopbackDynamoDb.class')))
+  },
+  90_000,
+)
+
+test('the launcher runs on Java 17', async () => {
+  const majorOfJava17 = 61
+  expect((await readFile(classFile)).readUInt16BE(6)).toBe(majorOfJava17)
+})

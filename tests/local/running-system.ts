@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, vi } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const running = new Set<ChildProcess>()
+
+/** What `npm start` runs. */
+export const program = join(root, 'infra/local/main.ts')
+
+/** An address of this machine that others reach it at, if it has one. */
+export const ownAddress = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+
+afterEach(() => {
+  for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
+})
+
+/**
+ * Runs the system with these settings, on free ports unless they say otherwise, until
+ * it is stopped or the test is over.
+ */
+export function runSystem(
+  settings: Record<string, string> & { POS_DATA_DIR: string },
+  [command = '', ...args]: string[] = [process.execPath, program],
+) {
+  const child = spawn(command, args, {
+    cwd: root,
+    // A group of its own, so that nothing of a failed test stays behind.
+    detached: true,
+    env: { ...process.env, POS_PORT: '0', POS_NODE_PORT: '0', ...settings },
+  })
+  running.add(child)
+  let output = ''
+  const collect = (text: Buffer) => {
+    output += text.toString()
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return { code: code as number, output }
+  })
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    output: () => output,
+    /** Waits for the API's address, which is printed when everything runs. */
+    url: () =>
+      vi.waitFor(
+        () => {
+          const [, url] = /API +(http:\S+)/.exec(output) ?? []
+          if (!url) throw new Error(`not running: ${output}`)
+          return url
+        },
+        { timeout: 30_000, interval: 50 },
+      ),
+    stop: async (signal: NodeJS.Signals = 'SIGINT') => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
