@@ -47,12 +47,12 @@ export async function login(
   })
 }
 
+/** Reads as many records for an unknown name: the time must not tell which names exist. */
 async function userAndRole(name: string): Promise<{ user?: User; role?: Role }> {
   const guard = await read<UserNameGuard>(userNameKey(name))
-  if (!guard) return {}
   const [user, role] = (await readMany([
-    userKey(guard.userId),
-    ...(guard.roleId === null ? [] : [roleKey(guard.roleId)]),
+    userKey(guard?.userId ?? ''),
+    roleKey(guard?.roleId ?? ''),
   ])) as [User | undefined, Role | undefined]
   return { ...(user && { user }), ...(role && { role }) }
 }
