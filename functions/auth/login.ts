@@ -24,9 +24,10 @@ export async function login(
   credentials: () => { name: string; pin: string },
   { ip, nowMs }: { ip: string; nowMs: number },
 ) {
-  const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip, nowMs)
+  const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip)
+  const guess = { ip, target: `PIN of ${name}` }
   const reading = () => userAndRole(name)
-  return limit.attempt(ip, reading, async (attempt, { user, role }) => {
+  return limit.attempt(guess, reading, async (attempt, { user, role }) => {
     if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
       throw await limit.fail(attempt)
 
