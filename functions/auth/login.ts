@@ -24,9 +24,10 @@ export async function login(
   credentials: () => { name: string; pin: string },
   { ip, nowMs }: { ip: string; nowMs: number },
 ) {
-  const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip, nowMs)
+  const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip)
+  const guess = { ip, target: `PIN of ${name}` }
   const reading = () => userAndRole(name)
-  return limit.attempt(ip, reading, async (attempt, { user, role }) => {
+  return limit.attempt(guess, reading, async (attempt, { user, role }) => {
     if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
       throw await limit.fail(attempt)
 
@@ -47,12 +48,12 @@ export async function login(
   })
 }
 
+/** Reads as many records for an unknown name: the time must not tell which names exist. */
 async function userAndRole(name: string): Promise<{ user?: User; role?: Role }> {
   const guard = await read<UserNameGuard>(userNameKey(name))
-  if (!guard) return {}
   const [user, role] = (await readMany([
-    userKey(guard.userId),
-    ...(guard.roleId === null ? [] : [roleKey(guard.roleId)]),
+    userKey(guard?.userId ?? ''),
+    roleKey(guard?.roleId ?? ''),
   ])) as [User | undefined, Role | undefined]
   return { ...(user && { user }), ...(role && { role }) }
 }

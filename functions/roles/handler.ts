@@ -1,5 +1,6 @@
 import { isPermission } from '../../shared/auth/permissions.ts'
 import { hashPin } from '../../shared/auth/pins.ts'
+import { privilegesOf } from '../../shared/auth/privileges.ts'
 import { permissionList } from '../../shared/auth/user-info.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -14,26 +15,24 @@ export const handler = lambda(endpoints, {
 
   permissions: async ({ params }) => permissionList(await knownRole(params.id)),
 
-  create: async ({ body: { role: name, isAdmin = false, password } }) =>
-    roles.createRole({
-      name,
-      isAdmin,
-      password: (await passwordHash(password, name)) ?? null,
-    }),
+  create: async ({ body: { role: name, isAdmin = false, ...body }, caller }) => {
+    const password = (await passwordHash(body.password, name)) ?? null
+    return roles.createRole({ name, isAdmin, password }, privilegesOf(caller))
+  },
 
-  update: async ({ params: { id }, body: { role: name, isAdmin, password } }) => {
-    const hash = await passwordHash(password, name)
-    await roles.updateRole(id, { name, isAdmin, password: hash })
+  update: async ({ params: { id }, body: { role: name, isAdmin, ...body }, caller }) => {
+    const password = await passwordHash(body.password, name)
+    await roles.updateRole(id, { name, isAdmin, password }, privilegesOf(caller))
     return { id }
   },
 
-  assign: async ({ params: { id }, body }) => {
+  assign: async ({ params: { id }, body, caller }) => {
     const permissions = [...new Set(body.permissions.filter(isPermission))]
-    await roles.assignPermissions(id, permissions)
+    await roles.assignPermissions(id, permissions, privilegesOf(caller))
     return { roleId: id, assigned: permissions.length }
   },
 
-  remove: ({ params }) => roles.retireRole(params.id),
+  remove: ({ params, caller }) => roles.retireRole(params.id, privilegesOf(caller)),
 })
 
 const passwordHash = async (password: string | null | undefined, name: string) =>

@@ -1,6 +1,7 @@
 import { liveUser } from '../../shared/auth/live.ts'
 import { holds } from '../../shared/auth/permissions.ts'
 import { hashPin } from '../../shared/auth/pins.ts'
+import { privilegesOf } from '../../shared/auth/privileges.ts'
 import { permissionList, userInfo } from '../../shared/auth/user-info.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -33,22 +34,26 @@ export const handler = lambda(endpoints, {
     return wire(user, await findRole(user.roleId))
   },
 
-  create: async ({ body: { name, pin, role: roleId, email = null, phone = null } }) =>
-    users.createUser({ name, pin: await hashPin(pin, name), roleId, email, phone }),
+  create: async ({ body, caller }) => {
+    const { name, role: roleId, email = null, phone = null } = body
+    const pin = await hashPin(body.pin, name)
+    return users.createUser({ name, pin, roleId, email, phone }, privilegesOf(caller))
+  },
 
-  update: async ({ params: { id }, body: { pin, ...patch } }) => {
+  update: async ({ params: { id }, body: { pin, ...patch }, caller }) => {
+    const by = privilegesOf(caller)
     if (pin === undefined) {
-      await users.updateUser(id, patch)
+      await users.updateUser(id, patch, by)
       return { id }
     }
     const saltName = patch.name ?? (await knownUser(id)).name
-    await users.updateUser(id, { ...patch, pin: await hashPin(pin, saltName) })
+    await users.updateUser(id, { ...patch, pin: await hashPin(pin, saltName) }, by)
     await closeWatchers({ userId: id })
     return { id }
   },
 
-  remove: async ({ params: { id } }) => {
-    await users.retireUser(id)
+  remove: async ({ params: { id }, caller }) => {
+    await users.retireUser(id, privilegesOf(caller))
     await closeWatchers({ userId: id })
   },
 })

@@ -8,16 +8,18 @@ import { closeWalletSession, openWalletSession } from '../../shared/table/sessio
 
 /**
  * Opens a wallet session with the password of the caller's role. Wrong ones count like
- * failed logins. Throws `invalidCredentials`, `tooManyAttempts`, `conflict`.
+ * failed logins; a right one takes away the wrong ones of this user, and no failed login.
+ * Throws `invalidCredentials`, `tooManyAttempts`, `conflict`.
  */
 export async function openWallet(
   body: () => { password: string },
   caller: Caller,
-  { ip, nowMs }: RequestFacts,
+  { ip }: RequestFacts,
 ) {
-  const { password } = await limit.bodyUnlessBlocked(body, ip, nowMs)
+  const { password } = await limit.bodyUnlessBlocked(body, ip)
+  const guess = { ip, target: `wallet password of ${caller.userId}` }
   const reading = () => liveAdministrator(caller)
-  return limit.attempt(ip, reading, async (attempt, { user, role }) => {
+  return limit.attempt(guess, reading, async (attempt, { user, role }) => {
     const matches = await pinMatches(password, role?.password ?? null)
     // The empty password never opens the wallet, whatever a role came to hold
     if (!matches || password === '') throw await limit.fail(attempt)

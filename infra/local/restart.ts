@@ -1,4 +1,5 @@
-import { type BackoffLimits, backoffMs, pause } from '../../print-agent/backoff.ts'
+import { pause } from '../../print-agent/pause.ts'
+import { type BackoffLimits, backoffMs } from '../../shared/backoff.ts'
 import type { Ending, Tethered } from './engines/tethered.ts'
 
 /** A process that ran this long did work: its next failure counts as the first. */

@@ -20,10 +20,16 @@ export type Access =
   | 'login-screen'
   | 'token'
   | 'token-once-set-up'
-  | { readonly permission: readonly Permission[]; readonly orOwnId?: boolean }
+  | ByPermission
   | 'administrator'
   | 'wallet'
   | 'agent'
+
+/** Access by what the token holds. */
+type ByPermission = {
+  readonly permission: readonly Permission[]
+  readonly orOwnId?: boolean
+}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -113,10 +119,12 @@ export const put = declare('PUT')
 export const del = declare('DELETE')
 
 /** Access for callers who hold every one of these permissions. */
-export const permission = (...names: Permission[]): Access => ({ permission: names })
+export const permission = (...names: Permission[]): ByPermission => ({
+  permission: names,
+})
 
 /** Access for callers who hold this permission, and for the user whom `{id}` names. */
-export const permissionOrOwnId = (name: Permission): Access => ({
+export const permissionOrOwnId = (name: Permission): ByPermission => ({
   permission: [name],
   orOwnId: true,
 })

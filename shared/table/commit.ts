@@ -10,7 +10,7 @@ import { Failure } from '../failure.ts'
 import { send } from './client.ts'
 import type { Item } from './keys.ts'
 import { transactionHook } from './transaction-hook.ts'
-import type { Write } from './write.ts'
+import { keyOf, type Write } from './write.ts'
 
 /** How long a transaction is tried again while others are in its way. */
 const patienceMs = 8_000
@@ -65,11 +65,10 @@ function refuseImpossible(writes: readonly Write[]): void {
     throw new Failure('invalid', { fault: 'too many records in one request' })
   }
   const seen = new Set<string>()
-  for (const { action, refusal } of writes) {
-    const { Put, Update, Delete, ConditionCheck } = action
-    const key = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key
-    const name = `${key?.pk}\n${key?.sk}`
-    if (seen.has(name)) throw refusal?.(undefined) ?? new Failure('conflict')
+  for (const write of writes) {
+    const { pk, sk } = keyOf(write)
+    const name = `${pk}\n${sk}`
+    if (seen.has(name)) throw write.refusal?.(undefined) ?? new Failure('conflict')
     seen.add(name)
   }
 }

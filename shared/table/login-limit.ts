@@ -3,44 +3,57 @@ import { lineOf } from '../auth/ip-address.ts'
 import { Failure, type FailureKind } from '../failure.ts'
 import { commit } from './commit.ts'
 import { hashed, type Item, type Key } from './keys.ts'
+import {
+  blockMs,
+  blocks,
+  type Failures,
+  none,
+  withOneMore,
+  without,
+} from './login-failures.ts'
 import { read } from './read.ts'
 import { Stale, untilFresh } from './stale.ts'
 import { type Change, change, changeOrCreate, remove, type Write } from './write.ts'
 
 /**
- * The login limiter of open-areas, section 1: five plain failures, then each further one
- * blocks its address (an IPv6 line's whole network) for a Fibonacci number of minutes.
+ * The login limiter: five plain failures of an address (an IPv6 line's whole network), then
+ * each further one blocks it for a Fibonacci number of minutes.
  *
- * An attempt is counted before its PIN is hashed, as if it had failed, and taken back when
- * it succeeds, so guesses sent in parallel all count:
+ * An attempt is counted before its PIN is hashed, as if it had failed, so guesses sent in
+ * parallel all count. A success takes its own target's failures away and leaves those of
+ * others: whoever knows one PIN could otherwise search another's between two logins.
  *
  *   reserve (count + 1) -> hash -> clear | fail | take back
  *
  * From the 6th on the reservation blocks the address at once, but for its own few
  * milliseconds the block is only pending: other attempts wait for its outcome, so a shop
  * whose tills all log in at opening time is not locked out by its own haste.
+ *
+ * The record stays small, however many names are tried: the 22nd failure's block is longer
+ * than a day, and what is older than a day is forgotten.
  */
-type Limit = Item & {
-  readonly failures: number
-  readonly blockedUntilMs: number
-  /** Until then the block waits for the outcome of the attempt that made it. */
-  readonly pendingUntilMs: number
-  readonly lastFailureMs: number
-  /** The latest attempt: each builds only on the count it has seen. */
-  readonly reservation: string
-}
+type Limit = Item &
+  Failures & {
+    readonly blockedUntilMs: number
+    /** Until then the block waits for the outcome of the attempt that made it. */
+    readonly pendingUntilMs: number
+    /** When a block began, if there is one. */
+    readonly lastFailureMs: number
+    /** The latest attempt: each builds only on the count it has seen. */
+    readonly reservation: string
+  }
+
+/** Who guesses at what: a client's address, and the name or wallet that a success opens. */
+export type Guess = { readonly ip: string; readonly target: string }
 
 /** An attempt that is counted and not yet decided. */
-export type Attempt = {
-  readonly ip: string
-  readonly reservation: string
-  readonly failures: number
-  /** When the address had failed before this attempt; 0 for never. */
-  readonly failedBeforeMs: number
-}
+export type Attempt = Guess &
+  Failures & {
+    readonly reservation: string
+    /** When the address had failed before this attempt; 0 for never. */
+    readonly failedBeforeMs: number
+  }
 
-const plainFailures = 5
-const longestBlock = 25
 const forgottenAfterMs = 24 * 60 * 60_000
 /** More than a PIN takes to hash; a function that dies meanwhile leaves a block. */
 const pendingMs = 3_000
@@ -55,41 +68,38 @@ const readLimit = (ip: string) => read<Limit>(limitKey(ip))
  * What a login's body says. A malformed one counts nothing; yet a blocked address hears
  * that it is blocked, whatever it sent. Throws `invalid`, `tooManyAttempts`.
  */
-export async function bodyUnlessBlocked<T>(
-  body: () => T,
-  ip: string,
-  nowMs: number,
-): Promise<T> {
+export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T> {
   try {
     return body()
   } catch (error) {
     const limit = await readLimit(ip)
+    const nowMs = Date.now()
     if (limit && limit.pendingUntilMs < nowMs) throwIfBlocked(limit, nowMs)
     throw error
   }
 }
 
 /**
- * One attempt of an address, counted as failed while `read` reads what `decide` needs to
- * know. `decide` throws the answer of `fail`, or succeeds and calls `clear`; if it fails
- * for another reason, be it a missing role or a table in trouble, the attempt is taken
- * back. Throws `tooManyAttempts`, `conflict` when other attempts were in its way all the
- * time, and what the two throw.
+ * One guess, counted as failed while `read` reads what `decide` needs to know. `decide`
+ * throws the answer of `fail`, or succeeds and calls `clear`; if it fails for another
+ * reason, such as a missing role or a table in trouble, the attempt is taken back. Throws
+ * `tooManyAttempts`, `conflict` when other attempts were in its way all the time, and what
+ * the two throw.
  */
 export async function attempt<Known, T>(
-  ip: string,
+  { ip, target }: Guess,
   read: () => Promise<Known>,
   decide: (attempt: Attempt, known: Known) => Promise<T>,
 ): Promise<T> {
   const reading = read()
   // Awaited below, unless the address is blocked
   reading.catch(() => {})
-  const reserved = await reserve(ip)
+  const reserved = await reserve({ ip, target: hashed(target) })
   try {
     return await decide(reserved, await reading)
   } catch (error) {
     const isCounted = error instanceof Failure && counted.has(error.kind)
-    if (!isCounted) await takeBack(reserved)
+    if (!isCounted) await forget(reserved, 1)
     throw error
   }
 }
@@ -97,15 +107,19 @@ export async function attempt<Known, T>(
 const counted = new Set<FailureKind>(['invalidCredentials', 'tooManyAttempts'])
 
 /** Counts an attempt as failed until it is decided. */
-const reserve = (ip: string): Promise<Attempt> =>
+const reserve = (guess: Guess): Promise<Attempt> =>
   untilFresh(async () => {
+    const seen = await readLimit(guess.ip)
     const nowMs = Date.now()
-    const seen = await readLimit(ip)
     if (seen && seen.pendingUntilMs > nowMs) throw new Stale()
     if (seen) throwIfBlocked(seen, nowMs)
-    const failures = seen && remembered(seen, nowMs) ? seen.failures + 1 : 1
-    const failedBeforeMs = seen?.lastFailureMs ?? 0
-    const attempt = { ip, reservation: randomUUID(), failures, failedBeforeMs }
+    const before = seen && remembered(seen, nowMs) ? seen : none
+    const attempt = {
+      ...guess,
+      ...withOneMore(before, guess.target),
+      reservation: randomUUID(),
+      failedBeforeMs: seen?.lastFailureMs ?? 0,
+    }
     await commit([count(attempt, seen, nowMs)])
     return attempt
   })
@@ -116,35 +130,44 @@ const reserve = (ip: string): Promise<Attempt> =>
  */
 export async function fail(attempt: Attempt): Promise<Failure> {
   const plain = new Failure('invalidCredentials')
-  if (attempt.failures <= plainFailures) return plain
+  if (!blocks(attempt.failures)) return plain
   const nowMs = Date.now()
-  const blockedUntilMs = nowMs + blockMs(attempt.failures)
-  const settled = { blockedUntilMs, pendingUntilMs: 0, lastFailureMs: nowMs }
-  const isBlocked = await succeeds(ifUnchanged(attempt, { set: settled }))
-  return isBlocked ? blocked(blockedUntilMs, nowMs) : plain
-}
-
-/** Forgets the address's failures up to a success; later attempts stay counted. */
-export async function clear(attempt: Attempt): Promise<void> {
-  const forgotten = remove(limitKey(attempt.ip), unchanged(attempt), stale)
-  if (!(await succeeds(forgotten))) await forget(attempt.ip, attempt.failures)
-}
-
-async function takeBack(attempt: Attempt): Promise<void> {
-  const failures = attempt.failures - 1
-  const asBefore = { failures, lastFailureMs: attempt.failedBeforeMs, ...unblocked }
-  if (!(await succeeds(ifUnchanged(attempt, { set: asBefore })))) {
-    await forget(attempt.ip, 1)
+  const block = {
+    blockedUntilMs: nowMs + blockMs(attempt.failures),
+    lastFailureMs: nowMs,
   }
+  const settled = { ...block, pendingUntilMs: 0 }
+  const isBlocked = await succeeds(ifUnchanged(attempt, { set: settled }))
+  return isBlocked ? blocked(block, nowMs) : plain
 }
 
-/** Forgets so many failures of an address, and a block that is only pending on them. */
-const forget = (ip: string, some: number): Promise<void> =>
+/**
+ * Forgets the address's failures at the target of a success, up to that one: later ones
+ * stay counted, and so do all at other targets.
+ */
+export const clear = (attempt: Attempt): Promise<void> =>
+  forget(attempt, attempt.failuresOf[attempt.target] ?? 0)
+
+/** Forgets so many failures at the attempt's target, with a block that waits for them. */
+async function forget(attempt: Attempt, some: number): Promise<void> {
+  const left = without(attempt, attempt.target, some)
+  const set = { ...left, lastFailureMs: attempt.failedBeforeMs, ...unblocked }
+  const asBefore =
+    left.failures === 0
+      ? remove(limitKey(attempt.ip), unchanged(attempt), stale)
+      : ifUnchanged(attempt, { set })
+  if (!(await succeeds(asBefore))) await forgetAmongOthers(attempt, some)
+}
+
+/** The same where attempts have been counted since: what they wrote stays. */
+const forgetAmongOthers = ({ ip, target }: Guess, some: number): Promise<void> =>
   untilFresh(async () => {
     const limit = await readLimit(ip)
     if (!limit) return
-    const failures = Math.max(0, limit.failures - some)
-    const set = { failures, ...(limit.pendingUntilMs > 0 && unblocked) }
+    const set = {
+      ...without(limit, target, some),
+      ...(limit.pendingUntilMs > 0 && unblocked),
+    }
     await commit([ifUnchanged({ ...limit, ip }, { set })])
   })
 
@@ -174,10 +197,11 @@ const ifUnchanged = ({ ip, ...seen }: Seen & { ip: string }, wanted: Change): Wr
   change(limitKey(ip), { ...wanted, ...unchanged(seen) }, stale)
 
 function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write {
-  const { ip, failures, reservation } = attempt
-  const blockedUntilMs = failures > plainFailures ? nowMs + blockMs(failures) : 0
+  const { ip, failures, failuresOf, reservation } = attempt
+  const blockedUntilMs = blocks(failures) ? nowMs + blockMs(failures) : 0
   const set = {
     failures,
+    failuresOf,
     blockedUntilMs,
     pendingUntilMs: blockedUntilMs > 0 ? nowMs + pendingMs : 0,
     reservation,
@@ -194,19 +218,16 @@ function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write 
 const remembered = ({ lastFailureMs, blockedUntilMs }: Limit, nowMs: number) =>
   nowMs < Math.max(lastFailureMs + forgottenAfterMs, blockedUntilMs)
 
-/** 1, 1, 2, 3, 5, 8, 13 ... minutes from the 6th failure on. */
-function blockMs(failures: number): number {
-  let [last, next] = [0, 1]
-  const place = Math.min(failures - plainFailures, longestBlock)
-  for (let n = 1; n < place; n += 1) [last, next] = [next, last + next]
-  return next * 60_000
+type Block = Pick<Limit, 'blockedUntilMs' | 'lastFailureMs'>
+
+function throwIfBlocked(block: Block, nowMs: number): void {
+  if (block.blockedUntilMs > nowMs) throw blocked(block, nowMs)
 }
 
-function throwIfBlocked({ blockedUntilMs }: Limit, nowMs: number): void {
-  if (blockedUntilMs > nowMs) throw blocked(blockedUntilMs, nowMs)
-}
-
-const blocked = (untilMs: number, nowMs: number) =>
+/** Says what is left of a block; before its beginning, on another clock, all of it. */
+const blocked = ({ blockedUntilMs, lastFailureMs }: Block, nowMs: number) =>
   new Failure('tooManyAttempts', {
-    retryAfter: String(Math.max(1, Math.ceil((untilMs - nowMs) / 1000))),
+    retryAfter: String(
+      Math.ceil((blockedUntilMs - Math.max(nowMs, lastFailureMs)) / 1000),
+    ),
   })

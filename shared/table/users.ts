@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { PinHash } from '../auth/pins.ts'
+import type { Privileges } from '../auth/privileges.ts'
 import { Failure } from '../failure.ts'
 import type { Page } from '../page.ts'
+import { onlyWhile } from './checks.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
 import { read, readAll } from './read.ts'
@@ -59,46 +61,61 @@ const takeName = ({ name, id, roleId }: Pick<User, 'name' | 'id' | 'roleId'>): W
     () => new Failure('taken'),
   )
 
-/** Creates a user with a live role. Throws `unknownRole`, `taken`. */
-export const createUser = (fields: UserFields & { readonly roleId: string }) =>
+/** Creates a user with a live role. Throws `unknownRole`, `adminRequired`, `taken`. */
+export const createUser = (
+  fields: UserFields & { readonly roleId: string },
+  by: Privileges,
+) =>
   untilFresh(async () => {
     const role = await roleCalled(fields.roleId)
+    const checks = role.isAdmin ? await by.administrator() : []
     const id = randomUUID()
     const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
-    await commit([...addUser(user), ...moveUser(undefined, role, 1)], { id })
+    const writes = [...addUser(user), ...moveUser(undefined, role, 1)]
+    await commit(onlyWhile(checks, writes), { id })
     return { id }
   })
 
 /**
- * Changes a user; a new PIN ends all of the user's sessions. Throws `unknown`,
- * `unknownRole`, `taken`, `lastAdmin`.
+ * Changes a user; a new PIN ends all of the user's sessions. Only an administrator may
+ * change one whose role is or becomes an administrator's, and the role of the caller's own
+ * record. Throws `unknown`, `unknownRole`, `adminRequired`, `taken`, `lastAdmin`.
  */
-export const updateUser = (id: string, patch: UserPatch) =>
+export const updateUser = (id: string, patch: UserPatch, by: Privileges) =>
   untilFresh(async () => {
     const user = await liveUser(id)
-    const moves = patch.roleId === undefined ? [] : await moving(user, patch.roleId)
-    await commit([
+    const [from, to] = await rolesOf(user, patch)
+    const isOwnRole = user.id === by.userId && from?.id !== to?.id
+    const checks =
+      from?.isAdmin || to?.isAdmin || isOwnRole ? await by.administrator() : []
+    const writes = [
       change(
         user,
         { set: patch, add: patch.pin ? { pinVersion: 1 } : {}, ...unchanged(user) },
         stale,
       ),
       ...guardWrites(user, patch),
-      ...moves,
-    ])
+      ...moveUser(from, to),
+    ]
+    await commit(onlyWhile(checks, writes))
   })
 
-/** Deletes a user and frees the name. Throws `unknown`, `lastUser`, `lastAdmin`. */
-export const retireUser = (id: string) =>
+/**
+ * Deletes a user and frees the name. Throws `unknown`, `adminRequired`, `lastUser`,
+ * `lastAdmin`.
+ */
+export const retireUser = (id: string, by: Privileges) =>
   untilFresh(async () => {
     const user = await liveUser(id)
     const role = await findRole(user.roleId)
-    await commit([
+    const checks = role?.isAdmin ? await by.administrator() : []
+    const writes = [
       remove(user, unchanged(user), stale),
       put({ ...user, ...retired('USER', id) }),
       discard(userNameKey(user.name)),
       ...moveUser(role, undefined, -1),
-    ])
+    ]
+    await commit(onlyWhile(checks, writes))
   })
 
 async function liveUser(id: string): Promise<User> {
@@ -113,13 +130,18 @@ async function roleCalled(roleId: string): Promise<Role> {
   return role
 }
 
-/** Roles are read after their user: one that is missing then is gone for good. */
-async function moving(user: User, roleId: string | null): Promise<Write[]> {
-  const [from, to] = await Promise.all([
-    findRole(user.roleId),
-    roleId === null ? undefined : roleCalled(roleId),
-  ])
-  return moveUser(from, to)
+/**
+ * The roles that a user has and will have. They are read after their user: one that is
+ * missing then is gone for good.
+ */
+async function rolesOf(
+  user: User,
+  { roleId }: UserPatch,
+): Promise<[from: Role | undefined, to: Role | undefined]> {
+  const from = findRole(user.roleId)
+  const to =
+    roleId === undefined ? from : roleId === null ? undefined : roleCalled(roleId)
+  return Promise.all([from, to])
 }
 
 function guardWrites(user: User, { name = user.name, roleId }: UserPatch): Write[] {

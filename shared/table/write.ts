@@ -103,6 +103,49 @@ export const require = (key: Key, condition: Condition, refusal: Refusal): Write
   refusal,
 })
 
+/**
+ * An update or deletion under one more condition on its record, for which its refusal then
+ * stands, too. The names of the condition's values must not be those of the write.
+ */
+export function alsoWhen(write: Write, { when, values }: Required<Condition>): Write {
+  const { Update, Delete } = write.action
+  const more = placeholders(when, values)
+  const joined = <A extends Conditional>(action: A) => ({
+    ...action,
+    ConditionExpression: [action.ConditionExpression ?? 'attribute_exists(pk)', when]
+      .map((part) => `(${part})`)
+      .join(' AND '),
+    ExpressionAttributeNames: {
+      ...action.ExpressionAttributeNames,
+      ...more.ExpressionAttributeNames,
+    },
+    ExpressionAttributeValues: {
+      ...action.ExpressionAttributeValues,
+      ...more.ExpressionAttributeValues,
+    },
+  })
+  return {
+    ...write,
+    action: {
+      ...(Update && { Update: joined(Update) }),
+      ...(Delete && { Delete: joined(Delete) }),
+    },
+  }
+}
+
+type Conditional = {
+  readonly ConditionExpression?: string | undefined
+  readonly ExpressionAttributeNames?: Record<string, string> | undefined
+  readonly ExpressionAttributeValues?: Record<string, unknown> | undefined
+}
+
+/** The key of the record that a write is about. */
+export function keyOf({ action }: Write): Key {
+  const { Put, Update, Delete, ConditionCheck } = action
+  const { pk, sk } = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {}
+  return { pk, sk }
+}
+
 /** Lets the transaction happen only while there is no such record. */
 export const forbid = (key: Key, refusal: Refusal): Write => ({
   action: {

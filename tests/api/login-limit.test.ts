@@ -49,10 +49,10 @@ describe('the login limiter', () => {
   })
 
   it('blocks from its answer on, however long the PIN took', async () => {
-    const ip = '198.51.100.200'
+    const guess = { ip: '198.51.100.200', target: 'a PIN' }
     const failing = (hashMs: number) =>
       limit.attempt(
-        ip,
+        guess,
         () => sleep(hashMs),
         async (attempt) => {
           throw await limit.fail(attempt)
@@ -75,6 +75,25 @@ describe('the login limiter', () => {
       }
       expect((await right()).status).toBe(200)
       expect((await wrong()).status).toBe(401)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('says the block’s length at most, to a server whose clock is behind, too', async () => {
+    const { wrong, right, malformed } = till()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    try {
+      for (let n = 0; n < 5; n += 1) await wrong()
+      for (const minutes of [1, 1, 2, 3]) {
+        expect((await wrong()).body).toEqual({ retryAfter: minutes * 60 })
+        const blockedAtMs = Date.now()
+        vi.setSystemTime(blockedAtMs - 700)
+        for (const attempt of [right, malformed]) {
+          expect((await attempt()).body).toEqual({ retryAfter: minutes * 60 })
+        }
+        vi.setSystemTime(blockedAtMs + minutes * 60_000 + 1)
+      }
     } finally {
       vi.useRealTimers()
     }
@@ -176,11 +195,14 @@ describe('the login limiter', () => {
 
 describe('an attempt that is being judged', () => {
   /** Counts an attempt now; it ends by `judge` when it is told to. */
-  async function begun(ip: string, judge: (attempt: limit.Attempt) => Promise<unknown>) {
+  async function begun(
+    guess: limit.Guess,
+    judge: (attempt: limit.Attempt) => Promise<unknown>,
+  ) {
     const counted = Promise.withResolvers<void>()
     const due = Promise.withResolvers<void>()
     const ended = limit.attempt(
-      ip,
+      guess,
       async () => {},
       async (attempt) => {
         counted.resolve()
@@ -208,13 +230,17 @@ describe('an attempt that is being judged', () => {
   ])('is no sixth failure when one before it turns out to be %s', async (_, judge) => {
     lastByte += 1
     const ip = `198.51.100.${lastByte}`
+    const [own, other] = ['own', 'other'].map((target) => ({ ip, target })) as [
+      limit.Guess,
+      limit.Guess,
+    ]
     for (let n = 0; n < 4; n += 1) {
-      await expect((await begun(ip, wrong))()).rejects.toThrow('invalidCredentials')
+      await expect((await begun(other, wrong))()).rejects.toThrow('invalidCredentials')
     }
-    const before = await begun(ip, judge)
-    const after = await begun(ip, wrong)
+    const before = await begun(own, judge)
+    const after = await begun(other, wrong)
     await before().catch(() => {})
     await expect(after()).rejects.toThrow('invalidCredentials')
-    await expect((await begun(ip, limit.clear))()).resolves.toBeUndefined()
+    await expect((await begun(own, limit.clear))()).resolves.toBeUndefined()
   })
 })

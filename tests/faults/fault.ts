@@ -8,6 +8,8 @@ export type Fault =
   | { readonly kind: 'lost-reply' }
   /** The call waits before it reaches the engine. */
   | { readonly kind: 'delay'; readonly ms: number }
+  /** The call waits until something has happened. */
+  | { readonly kind: 'hold'; readonly until: Promise<unknown> }
 
 export type DynamoDbError =
   | 'TransactionConflict'
@@ -32,6 +34,7 @@ export const throughputExceeded: Fault = {
 export const lostRequest: Fault = { kind: 'lost-request' }
 export const lostReply: Fault = { kind: 'lost-reply' }
 export const delay = (ms: number): Fault => ({ kind: 'delay', ms })
+export const hold = (until: Promise<unknown>): Fault => ({ kind: 'hold', until })
 
 const namespace = 'com.amazonaws.dynamodb.v20120810#'
 

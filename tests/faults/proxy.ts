@@ -95,6 +95,7 @@ export async function startFaultProxy(
       return
     }
     if (fault?.kind === 'delay') await pause(fault.ms)
+    if (fault?.kind === 'hold') await fault.until
     let reply = { status: 0, body: '' }
     const run = async () => {
       reply = await forward(targetEndpoint, incoming, metered(operation, request))

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
 import { ENROLMENT_TOKEN, startCloud } from '../agent/cloud-stand-in.ts'
-import { printJob } from '../agent/print-jobs.ts'
+import { createPrintJob } from '../agent/print-jobs.ts'
 import { commandOf, processTree } from './processes.ts'
 import { runSystem } from './running-system.ts'
 
@@ -74,13 +74,13 @@ describe.skipIf(process.platform !== 'linux')('an agent that is killed', () => {
 
   test('prints the jobs that come afterwards', async () => {
     const { cloud, said } = await agentAtCloud()
-    const before = printJob('customer')
+    const before = createPrintJob('customer')
     await cloud.enqueue(before)
     await vi.waitFor(() => expect(cloud.statesOf(before.id)).toEqual(['printed']), soon)
     for (const pid of agentsUnder(process.pid)) process.kill(pid, 'SIGKILL')
     await vi.waitFor(() => expect(said).toHaveLength(1), soon)
 
-    const after = printJob('customer')
+    const after = createPrintJob('customer')
     await cloud.enqueue(after)
     await cloud.redeliver()
     await vi.waitFor(() => expect(cloud.statesOf(after.id)).toEqual(['printed']), soon)

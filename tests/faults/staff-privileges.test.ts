@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import type { Answer, Client } from '../../infra/local/client.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+import { openStaff, type Staff } from '../api/staff.ts'
+import { hold } from './fault.ts'
+import { type FaultProxy, startFaultProxy } from './proxy.ts'
+
+let proxy: FaultProxy
+let shop: Shop
+let staff: Staff
+beforeAll(async () => {
+  proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
+  shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
+  staff = await openStaff(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await proxy.close()
+})
+
+const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
+
+/** Sends a request whose transaction waits until something else has happened. */
+async function overtaken(send: () => Promise<Answer>, overtake: () => Promise<Answer>) {
+  const waiting = Promise.withResolvers<void>()
+  const overtook = Promise.withResolvers<void>()
+  let transaction: unknown
+  // The client sends a call again that waits for long
+  const when = ({ ClientRequestToken: token }: Record<string, unknown>) => {
+    transaction ??= token
+    waiting.resolve()
+    return token === transaction
+  }
+  const fault = hold(overtook.promise)
+  proxy.inject({ operation: 'TransactWriteItems', when, times: 60, fault })
+  const answer = send()
+  await waiting.promise
+  const other = await overtake()
+  overtook.resolve()
+  expect(other.status).toBeLessThan(300)
+  return answer
+}
+afterEach(() => proxy.reset())
+
+type Hired = { id: string; credentials: { name: string; pin: string }; client: Client }
+const hire = async (roleId: string): Promise<Hired> => {
+  const hired = await staff.user(roleId)
+  return { ...hired, client: await shop.login(hired.credentials) }
+}
+
+const manage = ['users_update', 'users_create', 'users_delete', 'roles_update'] as const
+let managers: string
+let manager: Hired
+let waiters: string
+let waiter: string
+let cook: string
+beforeEach(async () => {
+  managers = await staff.roleWith(...manage, 'roles_delete', 'dish_read')
+  manager = await hire(managers)
+  waiters = await staff.role()
+  waiter = (await staff.user(waiters)).id
+  cook = (await staff.user(await staff.role())).id
+})
+
+const promote = (roleId: string) => () =>
+  staff.admin.put(`/roles/${roleId}`, { role: randomUUID(), isAdmin: true })
+
+it.each([
+  ['a new PIN', () => manager.client.put(`/users/${waiter}`, { pin: '9753' })],
+  ['a new name', () => manager.client.put(`/users/${waiter}`, { name: randomUUID() })],
+  ['the role kept', () => manager.client.put(`/users/${waiter}`, { roleId: waiters })],
+  ['deletion', () => manager.client.del(`/users/${waiter}`)],
+  [
+    'a new user',
+    () =>
+      manager.client.post('/users', { name: randomUUID(), pin: '1234', role: waiters }),
+  ],
+  [
+    'the move of another user to the role',
+    () => manager.client.put(`/users/${cook}`, { roleId: waiters }),
+  ],
+  [
+    'a new password of the role',
+    () =>
+      manager.client.put(`/roles/${waiters}`, { role: randomUUID(), password: 'open' }),
+  ],
+  ['deletion of the role', () => manager.client.del(`/roles/${waiters}`)],
+  [
+    'permissions of the role',
+    () => manager.client.put(`/roles/${waiters}/permissions`, { permissions: [] }),
+  ],
+])(
+  '%s is refused when the role becomes an administrators’ meanwhile',
+  async (_, send) => {
+    expect(await overtaken(send, promote(waiters))).toMatchObject(adminRequired)
+  },
+)
+
+it.each([
+  ['a new PIN', () => manager.client.put(`/users/${waiter}`, { pin: '9753' })],
+  ['deletion', () => manager.client.del(`/users/${waiter}`)],
+])('%s is refused when the user becomes an administrator meanwhile', async (_, send) => {
+  const overtake = () => staff.admin.put(`/users/${waiter}`, { roleId: shop.roleId })
+  expect(await overtaken(send, overtake)).toMatchObject(adminRequired)
+})
+
+it.each([
+  ['moved', (id: string) => staff.admin.put(`/users/${id}`, { roleId: waiters })],
+  ['deleted', (id: string) => staff.admin.del(`/users/${id}`)],
+  [
+    'demoted with the role',
+    (_: string, roleId: string) =>
+      staff.admin.put(`/roles/${roleId}`, { role: randomUUID(), isAdmin: false }),
+  ],
+  [
+    'without the role',
+    (_: string, roleId: string) => staff.admin.del(`/roles/${roleId}`),
+  ],
+])('an administrator who is %s meanwhile is none', async (_, overtake) => {
+  const requests = [
+    ({ client }: Hired) => client.post('/roles', { role: randomUUID(), isAdmin: true }),
+    ({ client }: Hired) => client.put(`/users/${shop.ownerId}`, { phone: '555' }),
+    ({ client }: Hired) =>
+      client.put(`/roles/${waiters}/permissions`, { permissions: ['wallet_read'] }),
+  ]
+  for (const send of requests) {
+    const role = await staff.role({ isAdmin: true })
+    const administrator = await hire(role)
+    const answer = await overtaken(
+      () => send(administrator),
+      () => overtake(administrator.id, role),
+    )
+    expect(answer).toMatchObject(adminRequired)
+  }
+})
+
+it('an administrator who is moved meanwhile changes not even the own role', async () => {
+  const { id, client } = await hire(await staff.role({ isAdmin: true }))
+  const answer = await overtaken(
+    () => client.put(`/users/${id}`, { roleId: shop.roleId }),
+    () => staff.admin.put(`/users/${id}`, { roleId: waiters }),
+  )
+  expect(answer).toMatchObject(adminRequired)
+  expect(await staff.record(id)).toMatchObject({ roleId: waiters })
+})
+
+it('a permission that the caller loses meanwhile is not given', async () => {
+  const answer = await overtaken(
+    () =>
+      manager.client.put(`/roles/${waiters}/permissions`, { permissions: ['dish_read'] }),
+    () => staff.admin.put(`/roles/${managers}/permissions`, { permissions: [...manage] }),
+  )
+  expect(answer).toMatchObject(adminRequired)
+  expect(await staff.permissionsOf(waiters)).toEqual([])
+})
+
+it('a permission that the role loses meanwhile is not kept', async () => {
+  await staff.admin.put(`/roles/${waiters}/permissions`, { permissions: ['wallet_read'] })
+  const answer = await overtaken(
+    () =>
+      manager.client.put(`/roles/${waiters}/permissions`, {
+        permissions: ['wallet_read', 'dish_read'],
+      }),
+    () => staff.admin.put(`/roles/${waiters}/permissions`, { permissions: [] }),
+  )
+  expect(answer).toMatchObject(adminRequired)
+  expect(await staff.permissionsOf(waiters)).toEqual([])
+})

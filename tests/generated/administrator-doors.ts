@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod'
+import type { Endpoint } from '../../shared/http/endpoint.ts'
+import type { Staff } from '../api/staff.ts'
+import { endpointsWhere, everyEndpoint } from './endpoints.ts'
+
+/** Who calls, as a door needs to know it. */
+export type Person = { readonly id: string; readonly roleId: string }
+
+/** A request that makes, changes or removes an administrator or what one may do. */
+export type Door = {
+  /** The endpoint's route key. */
+  readonly endpoint: string
+  readonly what: string
+  /** Its path and body, on records of its own. */
+  readonly request: (
+    staff: Staff,
+    caller: Person,
+  ) => Promise<{ readonly path: string; readonly body?: object }>
+}
+
+/** Every endpoint that changes users or roles. */
+export const staffEndpoints = endpointsWhere(
+  (_access, { method, path }) => method !== 'GET' && /^\/(users|roles)(\/|$)/.test(path),
+)
+
+/** Something to send for each field that a user or a role can be changed by. */
+const samples: Readonly<Record<string, (staff: Staff) => unknown>> = {
+  name: () => randomUUID(),
+  pin: () => '8642',
+  email: () => 'x@shop.example',
+  phone: () => '555',
+  roleId: (staff) => staff.role(),
+  role: () => randomUUID(),
+  isAdmin: () => false,
+  password: () => 'opens the wallet',
+}
+
+const endpointOf = (key: string) =>
+  everyEndpoint.find(([each]) => each === key)?.[1] as Endpoint
+
+/** The names of the fields that an endpoint's body declares. */
+const fieldsOf = (key: string) => Object.keys((endpointOf(key).body as z.ZodObject).shape)
+
+const sample = async (staff: Staff, field: string) => ({
+  [field]: await samples[field]?.(staff),
+})
+
+const anAdministrator = async (staff: Staff) =>
+  (await staff.user(await staff.role({ isAdmin: true }))).id
+const aUser = async (staff: Staff) => (await staff.user(await staff.role())).id
+
+const changesOfUsers: Door[] = fieldsOf('PUT /users/{id}').map((field) => ({
+  endpoint: 'PUT /users/{id}',
+  what: `changes ${field} of an administrator`,
+  request: async (staff) => ({
+    path: `/users/${await anAdministrator(staff)}`,
+    body: await sample(staff, field),
+  }),
+}))
+
+const changesOfRoles: Door[] = fieldsOf('PUT /roles/{id}').map((field) => ({
+  endpoint: 'PUT /roles/{id}',
+  what: `changes ${field} of an administrators’ role`,
+  request: async (staff) => {
+    const role = randomUUID()
+    const id = await staff.role({ role, isAdmin: true })
+    return { path: `/roles/${id}`, body: { role, ...(await sample(staff, field)) } }
+  },
+}))
+
+const makings: Door[] = [
+  {
+    endpoint: 'POST /users',
+    what: 'creates an administrator',
+    request: async (staff) => ({
+      path: '/users',
+      body: {
+        name: randomUUID(),
+        pin: '1234',
+        role: await staff.role({ isAdmin: true }),
+      },
+    }),
+  },
+  {
+    endpoint: 'PUT /users/{id}',
+    what: 'makes an administrator of a user',
+    request: async (staff) => ({
+      path: `/users/${await aUser(staff)}`,
+      body: { roleId: await staff.role({ isAdmin: true }) },
+    }),
+  },
+  {
+    endpoint: 'PUT /users/{id}',
+    what: 'makes an administrator of the caller',
+    request: async (staff, caller) => ({
+      path: `/users/${caller.id}`,
+      body: { roleId: await staff.role({ isAdmin: true }) },
+    }),
+  },
+  {
+    endpoint: 'PUT /users/{id}',
+    what: 'gives the caller another role',
+    request: async (staff, caller) => ({
+      path: `/users/${caller.id}`,
+      body: { roleId: await staff.role() },
+    }),
+  },
+  {
+    endpoint: 'PUT /users/{id}',
+    what: 'takes the administrator’s role away',
+    request: async (staff) => ({
+      path: `/users/${await anAdministrator(staff)}`,
+      body: { roleId: null },
+    }),
+  },
+  {
+    endpoint: 'POST /roles',
+    what: 'creates an administrators’ role',
+    request: async () => ({
+      path: '/roles',
+      body: { role: randomUUID(), isAdmin: true, password: 'opens the wallet' },
+    }),
+  },
+  {
+    endpoint: 'PUT /roles/{id}',
+    what: 'makes an administrators’ role of another',
+    request: async (staff) => ({
+      path: `/roles/${await staff.role()}`,
+      body: { role: randomUUID(), isAdmin: true },
+    }),
+  },
+  {
+    endpoint: 'PUT /roles/{id}',
+    what: 'makes an administrators’ role of the caller’s own',
+    request: async (_staff, caller) => ({
+      path: `/roles/${caller.roleId}`,
+      body: { role: randomUUID(), isAdmin: true, password: 'opens the wallet' },
+    }),
+  },
+  ...[[], ['dish_read']].map((permissions) => ({
+    endpoint: 'PUT /roles/{id}/permissions',
+    what: `permits an administrators’ role ${permissions.length} permissions`,
+    request: async (staff: Staff) => ({
+      path: `/roles/${await staff.role({ isAdmin: true })}/permissions`,
+      body: { permissions },
+    }),
+  })),
+]
+
+const removals: Door[] = [
+  {
+    endpoint: 'DELETE /users/{id}',
+    what: 'deletes an administrator',
+    request: async (staff) => ({ path: `/users/${await anAdministrator(staff)}` }),
+  },
+  {
+    endpoint: 'DELETE /roles/{id}',
+    what: 'deletes an administrators’ role',
+    request: async (staff) => ({ path: `/roles/${await staff.role({ isAdmin: true })}` }),
+  },
+]
+
+/** Every door to an administrator's rights that the API has. */
+export const doors = [...makings, ...changesOfUsers, ...changesOfRoles, ...removals]

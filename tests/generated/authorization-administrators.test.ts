@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer, Client } from '../../infra/local/client.ts'
+import { permissions } from '../../shared/auth/permissions.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+import { openStaff, type Staff } from '../api/staff.ts'
+import { type Door, doors, type Person, staffEndpoints } from './administrator-doors.ts'
+import { permissionsOf } from './endpoints.ts'
+import { everyRecord } from './records.ts'
+
+const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
+const permissionRequired = { status: 403, body: { message: 'Permission required' } }
+
+type Caller = Person & { readonly client: Client }
+
+let shop: Shop
+let staff: Staff
+/** Callers who are no administrators at this moment. */
+let others: Record<'cashier' | 'moved' | 'demoted' | 'deleted', Caller>
+beforeAll(async () => {
+  shop = await openShop()
+  staff = await openStaff(shop)
+  others = {
+    cashier: await holderOf(...all),
+    moved: await administrator(),
+    demoted: await administrator(),
+    deleted: await administrator(),
+  }
+  const { moved, demoted, deleted } = others
+  const roleId = await staff.role()
+  await staff.admin.put(`/users/${moved.id}`, { roleId })
+  others.moved = { ...moved, roleId }
+  const demotion = { role: randomUUID(), isAdmin: false }
+  await staff.admin.put(`/roles/${demoted.roleId}`, demotion)
+  await staff.admin.del(`/users/${deleted.id}`)
+})
+afterAll(() => shop.close())
+
+const all = permissions.map(({ name }) => name)
+const neededBy = (key: string): string[] => {
+  const endpoint = staffEndpoints.find(([each]) => each === key)?.[1]
+  return endpoint ? [...permissionsOf(endpoint)] : []
+}
+
+const records = () => everyRecord(process.env.TABLE_NAME ?? '')
+
+async function logIn(roleId: string): Promise<Caller> {
+  const { id, credentials } = await staff.user(roleId)
+  return { id, roleId, client: await shop.login(credentials) }
+}
+const holderOf = async (...names: string[]) => logIn(await staff.roleWith(...names))
+const administrator = async () => logIn(await staff.role({ isAdmin: true }))
+
+/** Comes to a door, which then stands open for one try. */
+async function at(door: Door, caller: Caller): Promise<() => Promise<Answer>> {
+  const [method = ''] = door.endpoint.split(' ')
+  const { path, body } = await door.request(staff, caller)
+  return () => caller.client.send(method, path, body)
+}
+
+describe.each(doors.map((door) => [`${door.endpoint} that ${door.what}`, door] as const))(
+  '%s',
+  (_, door) => {
+    it('is closed to all who are no administrators now, and changes nothing', async () => {
+      const { deleted, ...living } = others
+      const callers = [
+        await holderOf(...neededBy(door.endpoint)),
+        ...Object.values(living),
+        // A record of its own is gone with a deleted caller
+        ...(door.what.includes('caller') ? [] : [deleted]),
+      ]
+      const tries = await Promise.all(callers.map((caller) => at(door, caller)))
+      const before = await records()
+      for (const attempt of tries) expect(await attempt()).toMatchObject(adminRequired)
+      expect(await records()).toEqual(before)
+    })
+
+    it('is closed without the permission', async () => {
+      const needed = neededBy(door.endpoint)
+      const caller = await holderOf(...all.filter((name) => !needed.includes(name)))
+      expect(await (await at(door, caller))()).toMatchObject(permissionRequired)
+    })
+
+    it('is open to an administrator, also of a moment ago', async () => {
+      const caller = await holderOf(...neededBy(door.endpoint))
+      const roleId = await staff.role({ isAdmin: true })
+      await staff.admin.put(`/users/${caller.id}`, { roleId })
+      const { status } = await (await at(door, { ...caller, roleId }))()
+      expect([200, 201, 204]).toContain(status)
+    })
+  },
+)
+
+it('no endpoint that changes users or roles is left out', () => {
+  const covered = new Set(doors.map(({ endpoint }) => endpoint))
+  expect([...covered].sort()).toEqual(staffEndpoints.map(([key]) => key).sort())
+})
+
+describe('each permission of the catalogue', () => {
+  it('is given by those who hold it, at this moment, alone', async () => {
+    const caller = await holderOf('roles_update')
+    for (const name of all) {
+      const others = all.filter((other) => other !== name)
+      await staff.admin.put(`/roles/${caller.roleId}/permissions`, {
+        permissions: others,
+      })
+      const role = await staff.roleWith('dish_read')
+      const give = (...names: string[]) =>
+        caller.client.put(`/roles/${role}/permissions`, { permissions: names })
+      if (name !== 'dish_read') {
+        expect(await give(name), name).toMatchObject(adminRequired)
+        expect(await give(...all), name).toMatchObject(adminRequired)
+        expect(await staff.permissionsOf(role)).toEqual(['dish_read'])
+        expect((await give(...others)).status, name).toBe(200)
+      }
+      await staff.admin.put(`/roles/${role}/permissions`, { permissions: [name] })
+      expect((await give(name)).status, name).toBe(200)
+      expect((await give()).status, name).toBe(200)
+    }
+  }, 60_000)
+
+  it('is nothing that a caller gives to its own role', async () => {
+    const caller = await holderOf('roles_update')
+    const give = (...names: string[]) =>
+      caller.client.put(`/roles/${caller.roleId}/permissions`, { permissions: names })
+    expect(await give('roles_update', 'dish_read')).toMatchObject(adminRequired)
+    expect(await staff.permissionsOf(caller.roleId)).toEqual(['roles_update'])
+    expect((await give('roles_update', 'no such name')).status).toBe(200)
+  })
+
+  it('is an administrator’s to give', async () => {
+    const caller = await administrator()
+    const role = await staff.role()
+    const given = await caller.client.put(`/roles/${role}/permissions`, {
+      permissions: all,
+    })
+    expect(given).toMatchObject({ status: 200, body: { assigned: 60 } })
+  })
+})
