@@ -26,6 +26,7 @@ const failures = {
   reversedTotals: [400, 'min_total cannot be greater than max_total'],
   tooManyLinks: [400, 'A ticket or a payment has at most 90 links'],
   tooManyCategories: [400, 'A product has at most 40 categories'],
+  tooManyPixels: [400, 'A picture has at most 50 megapixels'],
   oneSidedDays: [400, '{missing} is required when {given} is provided'],
   invalidPeriod: [400, 'Invalid period: {value}. Must be week, month, or year'],
   sumsTooLarge: [400, 'The sums are too large to be exact: ask for fewer sales'],
