@@ -144,6 +144,38 @@ describe('POST /uploads', () => {
     expect(response.status).toBe(201)
   })
 
+  it.each([
+    'a\\"b.png',
+    '\\"',
+    'a\\"\\"b\\"',
+    'C:\\tea\\',
+    'a\\\\',
+    'a;\\"b.png',
+    'a%22b.png',
+  ])('takes a file with the name "%s"', async (name) => {
+    const line = `form-data; name="\\"files"; filename="${name}"`
+    const content = Buffer.concat([png, Buffer.from('\\"\r\n\r\n--Y\r\n\\"')])
+    const part = (headers: string) => ['--X', headers, '', content.toString('latin1')]
+    const lines = [
+      ...part(`Content-Disposition: ${line}\r\nContent-Type: image/png`),
+      ...part(`content-type: image/png\r\ncontent-disposition: ${line}`),
+      '--X--',
+      '',
+    ]
+    for (const boundary of ['X', '"X"']) {
+      const { status, body } = await admin.post(
+        '/uploads',
+        Buffer.from(lines.join('\r\n'), 'latin1'),
+        { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      )
+      expect(status).toBe(201)
+      expect(body.uploads).toHaveLength(2)
+      for (const { path } of body.uploads) {
+        expect((await bytesOf(path)).bytes.equals(content)).toBe(true)
+      }
+    }
+  })
+
   it('uploads once under one Idempotency-Key', async () => {
     const { body, headers } = await form({ bytes: png })
     const keyed = { ...headers, 'idempotency-key': randomUUID() }
