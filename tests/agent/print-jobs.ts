@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type * as z from 'zod'
 import { toEscPos } from '../../shared/printing/escpos.ts'
 import type { PrintJob } from '../../shared/printing/job.ts'
 import { layout } from '../../shared/printing/layout.ts'
-import { TemplateInput } from '../../shared/printing/template.ts'
+import { TemplateElement, TemplateInput } from '../../shared/printing/template.ts'
 
 const { elements } = TemplateInput.parse({
   name: 'receipt',
@@ -42,6 +43,25 @@ export function printJob(printerName: string, change: Partial<PrintJob> = {}): P
     ...change,
   }
 }
+
+/** A receipt of so many lines, whose picture takes a while. */
+export function longJob(printerName: string, lines: number): PrintJob {
+  const job = printJob(printerName, elementsOf({ type: 'TABLE_ROW' }))
+  job.ticket.items = Array(lines).fill({
+    quantity: 2,
+    name: 'Café con leche',
+    price: 3.8,
+  })
+  return job
+}
+
+/** A receipt of 50,000 lines, which nobody can draw and the cloud refuses. */
+export const undrawableJob = (printerName: string): PrintJob =>
+  printJob(printerName, elementsOf({ type: 'TEXT', value: '\n'.repeat(50_000) }))
+
+const elementsOf = (element: z.input<typeof TemplateElement>) => ({
+  elements: [TemplateElement.parse(element)],
+})
 
 /** The bytes a printer is to get for the job. */
 export function bytesOf(job: PrintJob, options: { copy?: boolean } = {}): Buffer {
