@@ -6,6 +6,7 @@ import { sendHeartbeats } from './heartbeat.ts'
 import { openJournal } from './jobs/journal.ts'
 import { outcomeReports } from './jobs/outcomes.ts'
 import { pullJobs } from './jobs/pull.ts'
+import { openRenderers } from './jobs/render.ts'
 import { log } from './log.ts'
 import { reconcilePayments } from './payments/reconcile.ts'
 import { allPrinters } from './printers/printers.ts'
@@ -25,13 +26,14 @@ export async function runAgent(config: Config, stop: AbortSignal): Promise<void>
   const printers = allPrinters(config.printers)
   const journal = await openJournal(join(config.stateDir, 'jobs.jsonl'))
   const outcomes = outcomeReports(cloud, journal)
+  const renderers = openRenderers()
   const { node } = config
   let tunnelUrl: string | undefined
 
   await runTogether(stop, [
     (ended) =>
       sendHeartbeats({ cloud, printers, onTunnelUrl: (url) => (tunnelUrl = url) }, ended),
-    (ended) => pullJobs({ cloud, printers, journal, outcomes }, ended),
+    (ended) => pullJobs({ cloud, printers, journal, outcomes, renderers }, ended),
     (ended) => outcomes.keepSending(ended),
     async (ended) => {
       if (!node) return

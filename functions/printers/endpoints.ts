@@ -4,7 +4,7 @@ import { nonBlank, optionalText } from '../../shared/http/fields.ts'
 import { empty, error } from '../../shared/http/problem.ts'
 import { emptyBody, json, list, noContent, plainText } from '../../shared/http/reply.ts'
 import { printerTypes } from '../../shared/printing/printer-types.ts'
-import { TicketData } from '../../shared/printing/ticket.ts'
+import { PrintableTicket } from './limits.ts'
 
 const PrinterType = z.enum(printerTypes)
 
@@ -38,7 +38,7 @@ const PrinterPatch = z.object({
 
 const PrintRequest = z.object({
   templateName: orNull,
-  ticketData: TicketData,
+  ticketData: PrintableTicket,
   printerType: PrinterType,
   printerId: orNull,
   broadcast: z.boolean().default(false),

@@ -9,19 +9,28 @@ import { findConfig } from '../../shared/table/shop.ts'
 import { findTemplateByName } from '../../shared/table/templates.ts'
 import { availablePrinters } from './available.ts'
 import type { PrintRequest } from './endpoints.ts'
+import { refuseTooLong } from './limits.ts'
 import { targetsOf, templateNameFor } from './targets.ts'
 
 /**
  * Sends a ticket to the printers that are meant and available (open-areas, section 10).
- * Throws `printing` when none of them could be served; the cause is logged.
+ * Throws `tooManyLines` or `tooMuchText` before anything is sent when the ticket is too
+ * long for one of them, `printing` when none of them could be served; the cause is logged.
  */
 export async function print(request: PrintRequest, nowMs: number): Promise<void> {
   const [printers, agents] = await Promise.all([allPrinters(), allAgents()])
   const available = availablePrinters(agents, nowMs)
-  const sent = await Promise.allSettled(
+  const jobs = await Promise.allSettled(
     targetsOf(printers, request).flatMap((printer) => {
       const agent = available.get(printer.printerName)
-      return agent ? [printOn(printer, agent, request, nowMs)] : []
+      return agent ? [jobFor(printer, agent, request, nowMs)] : []
+    }),
+  )
+  for (const job of jobs) if (isTooLong(job)) throw job.reason
+  const sent = await Promise.allSettled(
+    jobs.map(async (job) => {
+      if (job.status === 'rejected') throw job.reason
+      if (job.value) await queue(job.value)
     }),
   )
   if (sent.some(({ status }) => status === 'fulfilled')) return
@@ -34,20 +43,29 @@ class NoPrinter extends Error {
   override message = 'no printer for this ticket is available'
 }
 
-async function printOn(
+const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedResult =>
+  job.status === 'rejected' &&
+  job.reason instanceof Failure &&
+  ['tooManyLines', 'tooMuchText'].includes(job.reason.kind)
+
+type AgentsJob = { readonly agent: Agent; readonly job: PrintJob }
+
+/** The job that prints a ticket on a printer; undefined when it prints nothing there. */
+async function jobFor(
   printer: Printer,
   agent: Agent,
   request: PrintRequest,
   nowMs: number,
-): Promise<void> {
+): Promise<AgentsJob | undefined> {
   const templateName = templateNameFor(printer, request)
-  if (templateName === null) return
+  if (templateName === null) return undefined
   const [template, config] = await Promise.all([
     findTemplateByName(templateName),
     findConfig(),
   ])
   if (!template) throw new Error(`there is no template "${templateName}"`)
-  const job = {
+  // The job's schema leaves out what else the records hold.
+  const job = PrintJob.parse({
     id: repeatableId(printer.id),
     printerName: printer.printerName,
     templateName,
@@ -56,13 +74,13 @@ async function printOn(
     config: config ?? null,
     createdAtMs: nowMs,
     expiresAtMs: nowMs + jobTtlMs,
-  }
-  // The job's schema leaves out what else the records hold.
-  await queue(agent, PrintJob.parse(job))
+  })
+  refuseTooLong(job)
+  return { agent, job }
 }
 
 /** Puts a job on record, then into its agent's queue, so that its outcome finds it. */
-async function queue(agent: Agent, job: PrintJob): Promise<void> {
+async function queue({ agent, job }: AgentsJob): Promise<void> {
   await recordJob(job, agent.id)
   try {
     await sendJob(agent.id, job)

@@ -1,3 +1,5 @@
+import { MIMEType } from 'node:util'
+
 /** The files of a multipart form that have content; none when the body is no such form. */
 export async function filesOf(body: Buffer, contentType = ''): Promise<Uint8Array[]> {
   const form = await readForm(body, contentType)
@@ -11,8 +13,28 @@ export async function filesOf(body: Buffer, contentType = ''): Promise<Uint8Arra
 async function readForm(body: Buffer, contentType: string) {
   try {
     const headers = { 'content-type': contentType }
-    return await new Response(new Uint8Array(body), { headers }).formData()
+    const form = withBrowsersQuotes(body, contentType)
+    return await new Response(form, { headers }).formData()
   } catch {
     return undefined
   }
 }
+
+/**
+ * The form with the quotes of its names as browsers write them, %22: Node's parser refuses
+ * the backslash that other clients put before a quote. Contents stay as they are.
+ */
+function withBrowsersQuotes(body: Buffer, contentType: string): Uint8Array<ArrayBuffer> {
+  const boundary = new MIMEType(contentType).params.get('boundary')
+  const delimiter = `\r\n--${boundary}\r\n`
+  const parts = `\r\n${body.toString('latin1')}`.split(delimiter).map(withPlainHeaders)
+  return new Uint8Array(Buffer.from(parts.join(delimiter).slice(2), 'latin1'))
+}
+
+function withPlainHeaders(part: string): string {
+  const end = part.indexOf('\r\n\r\n')
+  return part.slice(0, end).replaceAll(escapedQuote, '%22') + part.slice(end)
+}
+
+/** A quote that ends its value is none: the name ends with a backslash then. */
+const escapedQuote = /\\"(?!\s*(?:;|\r\n|$))/g

@@ -1,3 +1,4 @@
+import { imageDimensionsFromData } from 'image-dimensions'
 import { Failure } from '../../shared/failure.ts'
 import { isUuid } from '../../shared/uuid.ts'
 
@@ -8,45 +9,43 @@ export type Picture = {
   readonly type: string
 }
 
-/** The kinds of pictures that browsers show, by what their files begin with. */
-const kinds = [
-  {
-    extension: 'png',
-    type: 'image/png',
-    begins: (head: string) => head.startsWith('\x89PNG\r\n\x1a\n'),
-  },
-  {
-    extension: 'jpg',
-    type: 'image/jpeg',
-    begins: (head: string) => head.startsWith('\xff\xd8\xff'),
-  },
-  {
-    extension: 'gif',
-    type: 'image/gif',
-    begins: (head: string) => /^GIF8[79]a/.test(head),
-  },
-  {
-    extension: 'webp',
-    type: 'image/webp',
-    begins: (head: string) => head.startsWith('RIFF') && head.slice(8) === 'WEBP',
-  },
-] as const
+/** The kinds of pictures that browsers show, by the names that the library has for them. */
+const kinds: ReadonlyMap<string, Omit<Picture, 'bytes'>> = new Map([
+  ['png', { extension: 'png', type: 'image/png' }],
+  ['jpeg', { extension: 'jpg', type: 'image/jpeg' }],
+  ['gif', { extension: 'gif', type: 'image/gif' }],
+  ['webp', { extension: 'webp', type: 'image/webp' }],
+])
 
-const headBytes = 12
+/** A browser that shows a picture needs four bytes of memory for each pixel. */
+const mostPixels = 50_000_000
 
-/** A file as the picture that it is, whatever it is called. Throws `invalid` for others. */
+/**
+ * A file as the picture that its header says it is, whatever it is called. Throws
+ * `invalid` for other files, `tooManyPixels`.
+ */
 export function pictureOf(bytes: Uint8Array): Picture {
-  const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
-  const kind = kinds.find(({ begins }) => begins(head))
-  if (!kind) {
+  const { type = '', width = 0, height = 0 } = readHeader(bytes) ?? {}
+  const kind = kinds.get(type)
+  if (!kind || width === 0 || height === 0) {
     throw new Failure('invalid', { fault: 'only PNG, JPEG, GIF and WebP are taken' })
   }
-  return { bytes, extension: kind.extension, type: kind.type }
+  if (width * height > mostPixels) throw new Failure('tooManyPixels')
+  return { bytes, ...kind }
+}
+
+function readHeader(bytes: Uint8Array) {
+  try {
+    return imageDimensionsFromData(bytes)
+  } catch {
+    // The library fails on some AVIF files, which are not taken anyway.
+    return undefined
+  }
 }
 
 /** The type of a file by the name that an upload gave it; undefined for other names. */
 export function typeOfName(name: string): string | undefined {
   const [id = '', extension, ...rest] = name.split('.')
   if (!isUuid(id) || rest.length > 0) return undefined
-  return kinds.find((kind) => kind.extension === extension)?.type
+  return [...kinds.values()].find((kind) => kind.extension === extension)?.type
 }

@@ -72,10 +72,15 @@ function moment({
 
 const line = (row: Row) => columns.map((column) => cell(row[column])).join(',')
 
-/** A spreadsheet takes a text that begins like a formula for one, unless it is marked. */
+/**
+ * How texts begin that a spreadsheet takes for a formula. It may skip blanks before one,
+ * and split a cell at a tab or a line break.
+ */
+const formula = /^(?:[\t\r\n]|\s*[=+\-@])/
+
 function cell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@]/.test(value) ? `'${value}` : value
+  const text = formula.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

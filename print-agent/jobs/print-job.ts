@@ -5,43 +5,51 @@ import { pause } from '../pause.ts'
 import { PrinterFailure } from '../printers/printer.ts'
 import type { Printers } from '../printers/printers.ts'
 import type { Journal } from './journal.ts'
-import { render } from './render.ts'
+import { type Renderers, render } from './render.ts'
+import { Unprintable } from './renderer.ts'
 
 const BACKOFF = { baseMs: 1_000, capMs: 30_000 }
 
 /** A printer that breaks off after each receipt must not use up the roll of paper. */
 const MAX_STARTS = 3
 
-export type JobDeps = { journal: Journal; printers: Printers }
+export type JobDeps = { journal: Journal; printers: Printers; renderers: Renderers }
 
 /**
  * Sees one job through to an outcome in the journal, waiting for a printer that is off
  * until the job expires. True when the outcome is on record and the message may go;
- * false when `stop` came first. Throws Unprintable.
+ * false when `stop` came first.
  *
  *   reach printer ──▶ journal: started ──▶ bytes ──▶ journal: printed ──▶ delete message
  *   └─ killed here: printed ─┘└─ killed here: printed as COPY ─┘└─ killed: only deleted ─┘
  */
 export async function printJob(
   job: PrintJob,
-  { journal, printers }: JobDeps,
+  deps: JobDeps,
   stop: AbortSignal,
 ): Promise<boolean> {
+  const { journal } = deps
   let problem = 'its turn came too late'
   for (let failures = 0; journal.of(job.id).outcome === null; failures++) {
     if (failures > 0) await pause(backoffMs(failures - 1, BACKOFF), stop)
     if (stop.aborted) return false
     const { starts } = journal.of(job.id)
     if (Date.now() >= job.expiresAtMs) {
-      const isBegun = starts > 0
-      const detail = isBegun ? `interrupted, may be on paper; ${problem}` : problem
-      await journal.finished(job.id, isBegun ? 'failed' : 'expired', detail)
+      await journal.finished(
+        job.id,
+        starts > 0 ? 'failed' : 'expired',
+        why(problem, starts),
+      )
     } else if (starts >= MAX_STARTS) {
       await journal.finished(job.id, 'failed', `begun ${starts} times; last: ${problem}`)
     } else {
       try {
-        await printOnce(job, journal, printers, starts > 0)
+        await printOnce(job, deps, starts > 0)
       } catch (error) {
+        if (error instanceof Unprintable) {
+          await journal.finished(job.id, 'failed', why(error.message, starts))
+          continue
+        }
         if (!(error instanceof PrinterFailure)) throw error
         problem = error.message
         log('print-failed', { jobId: job.id, printer: job.printerName, problem })
@@ -53,15 +61,19 @@ export async function printJob(
   return true
 }
 
+/** What an outcome says of a job, of which an earlier start may have left a part. */
+const why = (problem: string, starts: number) =>
+  starts > 0 ? `interrupted, may be on paper; ${problem}` : problem
+
 async function printOnce(
   job: PrintJob,
-  journal: Journal,
-  printers: Printers,
+  { journal, printers, renderers }: JobDeps,
   isCopy: boolean,
 ): Promise<void> {
+  const document = await render(job, { isCopy }, renderers)
   let begun = false
   try {
-    await printers.print(job.printerName, render(job, { isCopy }), async () => {
+    await printers.print(job.printerName, document, async () => {
       await journal.started(job.id)
       begun = true
     })

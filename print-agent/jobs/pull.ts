@@ -7,7 +7,6 @@ import { pause } from '../pause.ts'
 import type { OutcomeReports } from './outcomes.ts'
 import { type JobDeps, printJob } from './print-job.ts'
 import { openQueue, type Queue, VISIBILITY_SECONDS } from './queue.ts'
-import { Unprintable } from './render.ts'
 
 const BACKOFF = { baseMs: 1_000, capMs: 60_000 }
 
@@ -72,15 +71,8 @@ async function finish(
   deps: PullDeps,
   stop: AbortSignal,
 ): Promise<void> {
-  try {
-    if (!(await printJob(job, deps, stop))) {
-      await quietly(queue.hide(message, 0))
-      return
-    }
-  } catch (error) {
-    if (!(error instanceof Unprintable)) throw error
-    log('job-unprintable', { jobId: job.id, error: error.cause })
-    await quietly(queue.hide(message, POISON_RETRY_SECONDS))
+  if (!(await printJob(job, deps, stop))) {
+    await quietly(queue.hide(message, 0))
     return
   }
   deps.outcomes.changed()

@@ -1,34 +1,29 @@
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
-import { toEscPos } from '../../shared/printing/escpos.ts'
-import { layout } from '../../shared/printing/layout.ts'
-import { toSvg } from '../../shared/printing/picture.ts'
-import { renderPng } from '../../shared/printing/png.ts'
 import type { PrintDocument } from '../printers/printer.ts'
-import { readAssets } from './assets.ts'
+import { openRenderer, type Renderer } from './renderer.ts'
 
-/** The receipt could not be laid out or drawn: no retry will change that. */
-export class Unprintable extends Error {
-  override name = 'Unprintable'
-}
+/** Bytes have a thread of their own, so that no printer waits for a picture. */
+export type Renderers = { readonly bytes: Renderer; readonly pictures: Renderer }
 
-/** Lays a job out once, for printers and pictures alike. Throws Unprintable. */
-export function render(job: PrintJob, { isCopy }: { isCopy: boolean }): PrintDocument {
-  try {
-    const lines = layout(job, { copy: isCopy })
-    return {
-      jobId: job.id,
-      ticketId: job.ticket.ticketId,
-      title: titleOf(job),
-      bytes: toEscPos(lines),
-      picture: async () => renderPng(toSvg(lines), await readAssets()).catch(refuse),
-    }
-  } catch (error) {
-    return refuse(error)
+/** Opens both; their threads start with the first receipt. */
+export const openRenderers = (): Renderers => ({
+  bytes: openRenderer(),
+  pictures: openRenderer(),
+})
+
+/** Renders a job, for printers at once and as a picture when asked. Throws Unprintable. */
+export async function render(
+  job: PrintJob,
+  { isCopy }: { isCopy: boolean },
+  { bytes, pictures }: Renderers,
+): Promise<PrintDocument> {
+  return {
+    jobId: job.id,
+    ticketId: job.ticket.ticketId,
+    title: titleOf(job),
+    bytes: await bytes.render({ job, isCopy, as: 'bytes' }),
+    picture: () => pictures.render({ job, isCopy, as: 'picture' }),
   }
-}
-
-function refuse(cause: unknown): never {
-  throw new Unprintable('the receipt cannot be rendered', { cause })
 }
 
 // A spooler takes it as an argument: no NUL, and nothing like the length a till may send.

@@ -7,7 +7,7 @@ export type PrintDocument = {
   /** The name of the job in a spooler's list. */
   title: string
   bytes: Uint8Array
-  /** Draws the receipt as PNG; only virtual printers ask for it. */
+  /** Draws the receipt as PNG; only virtual printers ask for it. Throws Unprintable. */
   picture: () => Promise<Uint8Array>
 }
 

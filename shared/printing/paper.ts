@@ -5,6 +5,9 @@
 export const PRINT_WIDTH_PX = 576
 export const CELL_WIDTH_PX = 12
 
+/** Printers feed 30 dots a line by default: 24 of the character, 6 of air. */
+export const LINE_HEIGHT_PX = 30
+
 export const FONT = {
   NORMAL: { widthFactor: 1, columns: 48, qrSizePx: 300 },
   LARGE: { widthFactor: 2, columns: 24, qrSizePx: 360 },

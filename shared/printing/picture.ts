@@ -1,13 +1,11 @@
 import type { Line } from './layout.ts'
-import { CELL_WIDTH_PX, FONT, PRINT_WIDTH_PX } from './paper.ts'
+import { CELL_WIDTH_PX, FONT, LINE_HEIGHT_PX, PRINT_WIDTH_PX } from './paper.ts'
 import type { ElementStyle } from './template.ts'
 
 const PAPER_WIDTH_PX = 640
 const SIDE_MARGIN_PX = (PAPER_WIDTH_PX - PRINT_WIDTH_PX) / 2
 const TOP_MARGIN_PX = 48
 
-// Printers feed 30 dots a line by default: 24 of the character, 6 of air.
-const LINE_HEIGHT_PX = 30
 const BASELINE_PX = 22
 
 // DejaVu Sans Mono advances 1233/2048 em: this size makes that one 12 px cell.

@@ -16,14 +16,27 @@ const PLACEHOLDERS = new Map<string, (source: Source) => string | null | undefin
   ['{{config.businessEmail}}', ({ config }) => config?.businessEmail],
 ])
 
+const PLACEHOLDER = /\{\{(?:ticket|config)\.\w+\}\}/g
+
 /**
  * Fills in the placeholders of contract 9 in one pass, so text that a customer
  * typed is never expanded again. Unknown ones stay as written.
  */
 export function resolvePlaceholders(value: string, source: Source): string {
-  return value.replace(/\{\{(ticket|config)\.\w+\}\}/g, (placeholder, root) => {
-    const read = PLACEHOLDERS.get(placeholder)
-    if (!read || (root === 'config' && !source.config)) return placeholder
-    return read(source) ?? ''
-  })
+  return value.replace(PLACEHOLDER, (placeholder) => resolve(placeholder, source))
+}
+
+/** Bytes that a value has as UTF-8 once its placeholders are filled in. */
+export function resolvedBytes(value: string, source: Source): number {
+  let bytes = Buffer.byteLength(value)
+  for (const [placeholder] of value.matchAll(PLACEHOLDER)) {
+    bytes += Buffer.byteLength(resolve(placeholder, source)) - placeholder.length
+  }
+  return bytes
+}
+
+function resolve(placeholder: string, source: Source): string {
+  const read = PLACEHOLDERS.get(placeholder)
+  const isUnknown = placeholder.startsWith('{{config.') && !source.config
+  return !read || isUnknown ? placeholder : (read(source) ?? '')
 }

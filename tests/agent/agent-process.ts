@@ -10,14 +10,15 @@ const MAIN = fileURLToPath(new URL('../../print-agent/main.ts', import.meta.url)
 
 export type AgentProcess = Awaited<ReturnType<typeof startAgent>>
 
-/** Starts the agent as a process of its own. */
+/** Starts the agent, from its sources or bundled, as a process of its own. */
 export async function startAgent(
   config: { stateDir: string },
   nodeOptions: readonly string[] = [],
+  program = MAIN,
 ) {
   const path = join(config.stateDir, 'config.json')
   await writeFile(path, JSON.stringify(config))
-  const child = spawn(process.execPath, [...nodeOptions, MAIN, path], {
+  const child = spawn(process.execPath, [...nodeOptions, program, path], {
     stdio: 'pipe',
   })
   let output = ''

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type * as z from 'zod'
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { toEscPos } from '../../shared/printing/escpos.ts'
 import { layout } from '../../shared/printing/layout.ts'
-import { TemplateInput } from '../../shared/printing/template.ts'
+import { TemplateElement, TemplateInput } from '../../shared/printing/template.ts'
 
 const { elements } = TemplateInput.parse({
   name: 'receipt',
@@ -45,6 +46,25 @@ export function createPrintJob(
     ...change,
   }
 }
+
+/** A receipt of so many lines, whose picture takes a while. */
+export function longJob(printerName: string, lines: number): PrintJob {
+  const job = createPrintJob(printerName, elementsOf({ type: 'TABLE_ROW' }))
+  job.ticket.items = Array(lines).fill({
+    quantity: 2,
+    name: 'Café con leche',
+    price: 3.8,
+  })
+  return job
+}
+
+/** A receipt of 50,000 lines, which no agent can draw and the cloud refuses. */
+export const undrawableJob = (printerName: string): PrintJob =>
+  createPrintJob(printerName, elementsOf({ type: 'TEXT', value: '\n'.repeat(50_000) }))
+
+const elementsOf = (element: z.input<typeof TemplateElement>) => ({
+  elements: [TemplateElement.parse(element)],
+})
 
 /** The bytes that a printer must get for the job. */
 export function escPosBytesOf(job: PrintJob, options: { copy?: boolean } = {}): Buffer {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test, vi } from 'vitest'
-import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
+import { createPrintJob, escPosBytesOf, undrawableJob } from './print-jobs.ts'
+
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
@@ -106,6 +107,24 @@ describe('printing', () => {
 
     await vi.waitFor(() => expect(cloud.deadLetters()).toBe(1), soon)
     await vi.waitFor(() => expect(kitchen.receipts).toEqual([escPosBytesOf(job)]), soon)
+  })
+
+  test('a receipt that cannot be drawn fails at once, and its outcome says why', async () => {
+    const { cloud, startAgent } = await openShop()
+    const undrawable = undrawableJob('customer')
+    const next = createPrintJob('customer')
+    await cloud.enqueue(undrawable)
+    await cloud.enqueue(next)
+    const agent = await startAgent()
+
+    await vi.waitFor(() => expect(cloud.statesOf(next.id)).toEqual(['printed']), soon)
+    expect(cloud.statesOf(undrawable.id)).toEqual(['failed'])
+    const why = 'the receipt cannot be rendered: Error: a picture of 640 x 1500'
+    const told = cloud.state.calls.find(({ path }) => path.endsWith(undrawable.id))
+    expect(told?.body).toMatchObject({ detail: expect.stringContaining(why) })
+    expect(agent.output()).toContain(why)
+    await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
+    expect(cloud.deadLetters()).toBe(0)
   })
 
   test('a printer that breaks the connection gets three attempts', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
+import { extendedWebp, gif, jpeg, losslessWebp, lossyWebp, png } from './pictures.ts'
 import { openShop, type Shop } from './shop.ts'
+import { form, upload } from './upload-form.ts'
 
 let shop: Shop
 let admin: Client
@@ -9,42 +11,6 @@ beforeAll(async () => {
   shop = await openShop({ fresh: true })
 })
 afterAll(() => shop.close())
-
-/** The smallest PNG there is: one transparent pixel. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-)
-const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
-const gif = Buffer.from(
-  'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
-  'base64',
-)
-const webp = Buffer.from(
-  'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA',
-  'base64',
-)
-
-type File = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
-
-/** What a browser sends for a form of files. */
-async function form(...files: File[]) {
-  const data = new FormData()
-  for (const { bytes, name = 'x.bin', type = '', field = 'files' } of files) {
-    const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
-    data.append(field, new File([content], name, { type }))
-  }
-  const request = new Response(data)
-  return {
-    body: new Uint8Array(await request.arrayBuffer()),
-    headers: { 'content-type': request.headers.get('content-type') ?? '' },
-  }
-}
-
-async function upload(client: Client, ...files: File[]) {
-  const { body, headers } = await form(...files)
-  return client.post('/uploads', body, headers)
-}
 
 const bytesOf = async (path: string) => {
   const response = await fetch(shop.url + path)
@@ -95,11 +61,14 @@ describe('POST /uploads', () => {
       { bytes: png, name: 'a.jpg', type: 'text/html', field: 'logo' },
       { bytes: jpeg, name: '../../etc/passwd', field: 'logo' },
       { bytes: gif, name: 'ä"b.svg' },
-      { bytes: webp, name: 'picture' },
+      { bytes: lossyWebp, name: 'picture' },
+      { bytes: losslessWebp },
+      { bytes: extendedWebp },
     ]
     const { status, body } = await upload(admin, ...files)
     expect(status).toBe(201)
-    const types = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+    const webp = 'image/webp'
+    const types = ['image/png', 'image/jpeg', 'image/gif', webp, webp, webp]
     expect(body.uploads).toHaveLength(types.length)
     for (const [at, type] of types.entries()) {
       const { response, bytes } = await bytesOf(body.uploads[at].path)
@@ -173,6 +142,38 @@ describe('POST /uploads', () => {
       duplex: 'half',
     } as RequestInit)
     expect(response.status).toBe(201)
+  })
+
+  it.each([
+    'a\\"b.png',
+    '\\"',
+    'a\\"\\"b\\"',
+    'C:\\tea\\',
+    'a\\\\',
+    'a;\\"b.png',
+    'a%22b.png',
+  ])('takes a file with the name "%s"', async (name) => {
+    const line = `form-data; name="\\"files"; filename="${name}"`
+    const content = Buffer.concat([png, Buffer.from('\\"\r\n\r\n--Y\r\n\\"')])
+    const part = (headers: string) => ['--X', headers, '', content.toString('latin1')]
+    const lines = [
+      ...part(`Content-Disposition: ${line}\r\nContent-Type: image/png`),
+      ...part(`content-type: image/png\r\ncontent-disposition: ${line}`),
+      '--X--',
+      '',
+    ]
+    for (const boundary of ['X', '"X"']) {
+      const { status, body } = await admin.post(
+        '/uploads',
+        Buffer.from(lines.join('\r\n'), 'latin1'),
+        { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      )
+      expect(status).toBe(201)
+      expect(body.uploads).toHaveLength(2)
+      for (const { path } of body.uploads) {
+        expect((await bytesOf(path)).bytes.equals(content)).toBe(true)
+      }
+    }
   })
 
   it('uploads once under one Idempotency-Key', async () => {

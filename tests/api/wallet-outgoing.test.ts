@@ -131,6 +131,41 @@ describe('the export', () => {
     )
   })
 
+  it.each([
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    ' =1+1',
+    ' \t\r\n+1',
+    '\u00a0-1',
+    '\ufeff@sum',
+    '\t1',
+    '\r1',
+    '\n1',
+  ])(
+    'marks the text %j, which a spreadsheet may take for a formula',
+    async (externalId) => {
+      const terms = { description: 'tea', amountSat: 1, externalId }
+      const { body: made } = await wallet.post('/wallet/invoice', terms)
+      await shop.node.pay({ invoice: made.serialized })
+      const { body } = await wallet.post('/wallet/export', {})
+      const marked = `'${externalId}`
+      const cell = /[\r\n]/.test(marked) ? `"${marked}"` : marked
+      expect(body.endsWith(`,tea,${cell}\r\n`)).toBe(true)
+    },
+  )
+
+  it.each([' tea', 'a=1', 'a\t=1', '1 + 1', 'x@y'])(
+    'leaves %j as it is',
+    async (text) => {
+      const terms = { description: 'tea', amountSat: 1, externalId: text }
+      const { body: made } = await wallet.post('/wallet/invoice', terms)
+      await shop.node.pay({ invoice: made.serialized })
+      const { body } = await wallet.post('/wallet/export', {})
+      expect(body.endsWith(`,tea,${text}\r\n`)).toBe(true)
+    },
+  )
+
   it('is given again under its Idempotency-Key', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await wallet.post('/wallet/export', {}, key)

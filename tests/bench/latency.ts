@@ -7,6 +7,8 @@ export type Latency = {
   readonly count: number
   readonly medianMs: number
   readonly p99Ms: number
+  /** What the median must stay below, where there is such a promise. */
+  readonly budgetMs?: number
 }
 
 /** Measures calls sent one after the other, through HTTP, after a warm-up. */

@@ -53,7 +53,7 @@ async function printFigures(): Promise<void> {
   print('\nLatency of warm calls through HTTP, on this machine, in ms')
   const products = await addProducts(shop, 2)
   table((await measureLatencies(shop, products)).map(latencyRow))
-  print('\nRound trips to the Lightning node, in ms')
+  print('\nRound trips to the Lightning node, in ms (budget in brackets)')
   table((await measureTunnel(shop)).map(latencyRow))
   // Last, as a thousand sockets take a while to say goodbye
   print('\nOne payment to many watchers, all on this machine, in ms')
@@ -81,11 +81,11 @@ function printBundles(): void {
   )
 }
 
-function latencyRow({ request, count, medianMs, p99Ms }: Latency) {
+function latencyRow({ request, count, medianMs, p99Ms, budgetMs }: Latency) {
   return {
     request,
     calls: count,
-    median: medianMs.toFixed(1),
+    median: medianMs.toFixed(1) + (budgetMs ? ` (${budgetMs.toFixed(1)})` : ''),
     p99: p99Ms.toFixed(1),
   }
 }

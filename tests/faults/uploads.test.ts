@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
+import { png } from '../api/pictures.ts'
 import { openShop, type Shop } from '../api/shop.ts'
+import { form } from '../api/upload-form.ts'
 
 /** A bucket that refuses files from a certain number on, and answers so many together. */
 const bucket = {
@@ -45,16 +47,9 @@ function answerAll() {
 
 /** A form of so many pictures, to be sent again and again under one Idempotency-Key. */
 async function formOf(count: number) {
-  const data = new FormData()
-  const picture = new File([new Uint8Array([0xff, 0xd8, 0xff])], 'a.jpg')
-  for (let at = 0; at < count; at += 1) data.append('files', picture)
-  const request = new Response(data)
-  const body = new Uint8Array(await request.arrayBuffer())
-  const headers = {
-    'content-type': request.headers.get('content-type') ?? '',
-    'idempotency-key': randomUUID(),
-  }
-  return () => admin.post('/uploads', body, headers)
+  const { body, headers } = await form(...Array(count).fill({ bytes: png }))
+  const key = { 'idempotency-key': randomUUID() }
+  return () => admin.post('/uploads', body, { ...headers, ...key })
 }
 
 const failed = {

@@ -90,7 +90,10 @@ export async function startOnSiteAgent(
     baseUrl: url,
     enrolmentToken,
     stateDir,
-    printers: { system: false },
+    printers: {
+      system: false,
+      virtual: [{ name: 'customer', directory: join(dataDir, 'printed') }],
+    },
     node: { url: node.url, password },
   }
   const isConnected = async () =>

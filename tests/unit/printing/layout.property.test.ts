@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toEscPos } from '../../../shared/printing/escpos.ts'
+import { lineCount, textBytes } from '../../../shared/printing/extent.ts'
 import { type Line, layout } from '../../../shared/printing/layout.ts'
+import { resolvePlaceholders } from '../../../shared/printing/placeholders.ts'
 import type { Receipt } from '../../../shared/printing/receipt.ts'
 import { TemplateElement } from '../../../shared/printing/template.ts'
 import { linesOf, textsOf } from './receipts.ts'
@@ -85,6 +87,40 @@ test('no text reaches the printer as a command', () => {
       expect(count(ESC)).toBe(2 + 2 * lines.length)
       expect(count(GS)).toBe(lines.length)
       expect(count(LF)).toBe(lines.length)
+    }),
+  )
+})
+
+const heightInLines = (line: Line) => {
+  if (line.kind !== 'qr') return line.kind === 'feed' ? line.lines : 1
+  return { NORMAL: 10, LARGE: 12, EXTRA_LARGE: 14 }[line.style.fontSize]
+}
+
+test('a receipt is counted as many lines as it is laid out on', () => {
+  fc.assert(
+    fc.property(receipt, (printed) => {
+      const lines = layout(printed).slice(0, -2).map(heightInLines)
+      expect(lineCount(printed, Infinity)).toBe(
+        lines.reduce((sum, each) => sum + each, 0),
+      )
+    }),
+  )
+})
+
+test('a receipt is counted as many bytes as its elements have when they are filled in', () => {
+  fc.assert(
+    fc.property(receipt, ({ elements, ...source }) => {
+      const items = source.ticket.items.flatMap(({ name, comments }) => [
+        name,
+        ...(comments ?? []),
+      ])
+      const texts = elements.flatMap(({ type, value }) => [
+        resolvePlaceholders(value, source),
+        ...(type === 'TABLE_ROW' ? items : []),
+        ...(type === 'QRCODE' ? [source.ticket.invoice ?? ''] : []),
+      ])
+      const bytes = texts.reduce((sum, each) => sum + Buffer.byteLength(each), 0)
+      expect(textBytes({ elements, ...source }, Infinity)).toBe(bytes)
     }),
   )
 })

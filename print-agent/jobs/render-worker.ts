@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads'
+import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import { toEscPos } from '../../shared/printing/escpos.ts'
+import { layout } from '../../shared/printing/layout.ts'
+import { toSvg } from '../../shared/printing/picture.ts'
+import { renderPng } from '../../shared/printing/png.ts'
+import { readAssets } from './assets.ts'
+
+/** A receipt to render, for a printer as ESC/POS or as a PNG. */
+export type RenderOrder = {
+  readonly job: PrintJob
+  readonly isCopy: boolean
+  readonly as: 'bytes' | 'picture'
+}
+
+/** A rendered receipt, or why there is none. */
+export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: string }
+
+parentPort?.on('message', async (order: RenderOrder) => {
+  parentPort?.postMessage(await rendered(order))
+})
+
+async function rendered({ job, isCopy, as }: RenderOrder): Promise<Rendered> {
+  try {
+    const lines = layout(job, { copy: isCopy })
+    if (as === 'bytes') return { bytes: toEscPos(lines) }
+    return { bytes: await renderPng(toSvg(lines), await readAssets()) }
+  } catch (error) {
+    return { problem: String(error) }
+  }
+}

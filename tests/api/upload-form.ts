@@ -1,0 +1,23 @@
+import type { Client } from '../../infra/local/client.ts'
+
+type File = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
+
+/** What a browser sends for a form of files. */
+export async function form(...files: File[]) {
+  const data = new FormData()
+  for (const { bytes, name = 'x.bin', type = '', field = 'files' } of files) {
+    const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
+    data.append(field, new File([content], name, { type }))
+  }
+  const request = new Response(data)
+  return {
+    body: new Uint8Array(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  }
+}
+
+/** Sends files as a form. */
+export async function upload(client: Client, ...files: File[]) {
+  const { body, headers } = await form(...files)
+  return client.post('/uploads', body, headers)
+}
