@@ -88,12 +88,13 @@ export const restOf = ({
 /**
  * An id for something that no transaction can hold, such as a print job: under an
  * Idempotency-Key every run makes the same one of the same part, without a key a new one.
+ * It is random in every digit: no list sorts by it, and names of files are cut from it.
  */
 export function repeatableId(part: string): string {
   const request = current.getStore()
   if (!request) return randomUUID()
   const hex = createHash('sha256').update(`${request.record.pk}\n${part}`).digest('hex')
-  // Spelt as a random UUID, which every id of this service is.
+  // Spelt as a random UUID, as it is without a key
   return hex.replace(
     /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
     (_, a, b, c, d, e) => `${a}-${b}-4${c}-8${d}-${e}`,

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { leaveCategory, useCategory } from './categories.ts'
 import { commit } from './commit.ts'
@@ -31,7 +31,7 @@ export const allDishes = (page?: Page) => readAll<Dish>({ pk: 'DISH' }, page)
 
 /** Creates a dish. Throws `invalid` for an unknown category. */
 export async function createDish(input: DishInput) {
-  const id = randomUUID()
+  const id = newId()
   const dish: Dish = { ...dishKey(id), ...input, id }
   await commit([insert(dish), enterMenu(id), useCategory('dish', input.categoryId)], {
     id,

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { OrderStatus } from '../order-statuses.ts'
 import type { Page } from '../page.ts'
 import { isoSeconds } from '../time/iso.ts'
@@ -75,7 +75,7 @@ export async function createOrder(
   createdAtMs: number,
   dishes: readonly NewLine[] = [],
 ) {
-  const id = randomUUID()
+  const id = newId()
   const { userId, tableId = null, status } = input
   const [user, lines] = await Promise.all([
     read<User>(userKey(userId)),

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Permission } from '../auth/permissions.ts'
 import type { PinHash } from '../auth/pins.ts'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
@@ -48,7 +48,7 @@ const takeName = (name: string) => insert(roleNameKey(name), () => new Failure('
 
 /** Creates a role that holds nothing yet. Throws `taken`. */
 export async function createRole(fields: Pick<Role, 'name' | 'isAdmin' | 'password'>) {
-  const id = randomUUID()
+  const id = newId()
   const role: Role = { ...roleKey(id), id, ...fields, permissions: [], users: 0 }
   await commit(addRole(role), { id })
   return { id }

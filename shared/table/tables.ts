@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import type { TableStatus } from '../table-statuses.ts'
 import { commit } from './commit.ts'
@@ -68,7 +68,7 @@ export const tablesOfSpace = (spaceId: string, page?: Page) =>
 
 /** Creates a table. Throws `taken`, `invalid` for an unknown space or order. */
 export async function createTable(input: TableInput) {
-  const id = randomUUID()
+  const id = newId()
   const { status = 'available', orderId = null } = input
   const table: Table = { ...tableKey(id), ...input, id, status, orderId, version: 1 }
   await commit(

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { PinHash } from '../auth/pins.ts'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
@@ -63,7 +63,7 @@ const takeName = ({ name, id, roleId }: Pick<User, 'name' | 'id' | 'roleId'>): W
 export const createUser = (fields: UserFields & { readonly roleId: string }) =>
   untilFresh(async () => {
     const role = await roleCalled(fields.roleId)
-    const id = randomUUID()
+    const id = newId()
     const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
     await commit([...addUser(user), ...moveUser(undefined, role, 1)], { id })
     return { id }
