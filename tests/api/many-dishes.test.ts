@@ -16,8 +16,8 @@ let dishes: string[]
 beforeAll(async () => {
   shop = await openShop()
   kitchen = await openKitchen(shop)
-  const numbers = Array.from({ length: count }, (_, at) => at)
-  dishes = await Promise.all(numbers.map((at) => kitchen.dish(`dish ${at}`)))
+  dishes = []
+  while (dishes.length < count) dishes.push(await kitchen.dish())
 }, 60_000)
 afterAll(() => shop.close())
 
