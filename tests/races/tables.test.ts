@@ -54,10 +54,8 @@ describe('parallel calls', () => {
         admin.post('/tables', { ...wanted, name: `N${at}` }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      ...Array.from({ length: 4 }, () => 201),
-      ...Array.from({ length: 6 }, () => 400),
-    ])
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
     expect(await banquet.naming(spaceId, orderId)).toBe(44)
     expect(await banquet.naming(wanted.spaceId, orderId)).toBe(4)
     expect((await admin.del(`/orders/${orderId}`)).status).toBe(204)
