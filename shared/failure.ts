@@ -25,6 +25,7 @@ const failures = {
   reversedDays: [400, 'startDate cannot be greater than endDate'],
   reversedTotals: [400, 'min_total cannot be greater than max_total'],
   tooManyLinks: [400, 'A ticket or a payment has at most 90 links'],
+  tooManyTables: [400, 'At most 48 tables can name one order'],
   tooManyCategories: [400, 'A product has at most 40 categories'],
   tooManyItems: [400, 'A printed ticket holds at most 500 items'],
   tooManyComments: [400, 'A printed item holds at most 20 comments'],

@@ -1,5 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomBytes, randomUUID } from 'node:crypto'
 import { agentToken } from '../../shared/agents/protocol/exchange.ts'
+import { newId } from '../../shared/ids.ts'
 import { createPrintQueue } from '../../shared/print-queues.ts'
 import { addAgent } from '../../shared/table/agents.ts'
 import { hashed } from '../../shared/table/keys.ts'
@@ -9,7 +10,7 @@ import { hashed } from '../../shared/table/keys.ts'
  * agent introduces itself. Only the token's hash is kept, so it is shown this once.
  */
 export async function enrolAgent(name: string) {
-  const id = randomUUID()
+  const id = newId()
   const secret = randomBytes(32).toString('base64url')
   await createPrintQueue(id)
   await addAgent({ id, name, enrolmentHash: hashed(secret) })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { permissions } from '../../shared/auth/permissions.ts'
 import { hashPin } from '../../shared/auth/pins.ts'
@@ -7,6 +6,7 @@ import type { FailureKind } from '../../shared/failure.ts'
 import { optionalText, text } from '../../shared/http/fields.ts'
 import { parse } from '../../shared/http/parse.ts'
 import { pictureUrl } from '../../shared/http/public-address.ts'
+import { newId } from '../../shared/ids.ts'
 import { currencyCalled } from '../../shared/money/currencies.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { addRole, roleKey } from '../../shared/table/roles.ts'
@@ -60,7 +60,7 @@ export async function firstSetup(request: { businessType: BusinessType }) {
     hashPin(userPin, userName),
     hashPin(userPassword, roleName),
   ])
-  const ids = { userId: randomUUID(), roleId: randomUUID() }
+  const ids = { userId: newId(), roleId: newId() }
   await commit(
     [
       ...addShop(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { newId } from '../../shared/ids.ts'
 import { listedAt, orderKey } from '../../shared/table/orders.ts'
 import type { LightningTender, Payment } from '../../shared/table/payments.ts'
 import { paymentKey } from '../../shared/table/payments.ts'
@@ -28,7 +28,7 @@ export function saleRecords(
     transactionId,
     ticketNotes,
   } = wanted
-  const [orderId, ticketId, paymentId] = [randomUUID(), randomUUID(), randomUUID()]
+  const [orderId, ticketId, paymentId] = [newId(), newId(), newId()]
   const lightning = lightningOf(wanted)
   return {
     order: {

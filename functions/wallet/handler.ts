@@ -28,7 +28,6 @@ export const handler = lambda(endpoints, {
   info: () => connectNode().getInfo(),
   balance: () => connectNode().getBalance(),
 
-  // The words never leave the shop; existing clients read this form of saying so
   seed: () => {
     throw new Failure('unknown')
   },

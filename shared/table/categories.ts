@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { CategoryType } from '../category-types.ts'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
@@ -35,7 +35,7 @@ export const allCategories = (type: CategoryType, page?: Page) =>
 
 /** Creates a category. Throws `taken`. */
 export async function createCategory(type: CategoryType, name: string) {
-  const id = randomUUID()
+  const id = newId()
   const category: Category = { ...categoryKey(type, id), id, type, name, uses: 0 }
   await commit([insert(category), insert(nameKey(type, name), taken)], { id })
   return { id }

@@ -16,7 +16,7 @@ import { keyOf, type Write } from './write.ts'
 const patienceMs = 8_000
 
 /** The most that one transaction may do. */
-const mostActions = 100
+export const mostActions = 100
 
 /**
  * Writes all or nothing. This is the only way anything conditional is written: the

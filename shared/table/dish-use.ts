@@ -10,9 +10,17 @@ import { change, changeOrCreate, require, type Write } from './write.ts'
 const records = 64
 
 const recordOf = (dishId: string): Key => ({
-  pk: `DISH-USE#${Number.parseInt(dishId.slice(0, 8), 16) % records}`,
+  pk: `DISH-USE#${Number.parseInt(randomDigits(dishId), 16) % records}`,
   sk: 'COUNTS',
 })
+
+/**
+ * Ids of version 7 begin with the time: by their first digits, dishes that are entered
+ * together would all meet in one record, more of them than an expression has room for.
+ * Dishes with ids of version 4 are counted by their first digits since they were made.
+ */
+const randomDigits = (dishId: string) =>
+  dishId.charAt(14) === '7' ? dishId.slice(-8) : dishId.slice(0, 8)
 
 /** The attributes of a dish in its record; names in expressions know no hyphens. */
 const listed = (dishId: string) => `listed_${dishId.replaceAll('-', '_')}`
@@ -35,16 +43,16 @@ export const leaveMenu = (dishId: string): Write =>
   )
 
 /** A line as far as it is counted. */
-type Line = { readonly dishId: string }
+export type Counted = { readonly dishId: string }
 
 /** Checks that dishes are on the menu. Refuses with `dishesRefused`. */
-export const requireListed = (wanted: readonly Line[]): Write[] =>
+export const requireListed = (wanted: readonly Counted[]): Write[] =>
   byRecord(wanted).map(({ key, counts }) =>
     require(key, { when: allListed(counts) }, refused),
   )
 
 /** Counts new lines of an open order. Refuses with `dishesRefused` off the menu. */
-export const countNewLines = (added: readonly Line[]): Write[] =>
+export const countNewLines = (added: readonly Counted[]): Write[] =>
   byRecord(added).map(({ key, counts }) =>
     change(key, { add: counted(counts, 1), when: allListed(counts) }, refused),
   )
@@ -53,12 +61,12 @@ export const countNewLines = (added: readonly Line[]): Write[] =>
  * Counts the lines of an order that is opened again. Dishes may have left the menu since;
  * their counts matter to nobody but must match what is counted out again.
  */
-export const countLinesIn = (held: readonly Line[]) => recount(held, 1)
+export const countLinesIn = (held: readonly Counted[]) => recount(held, 1)
 
 /** Counts out lines that are removed, or whose order is open no more. */
-export const countLinesOut = (held: readonly Line[]) => recount(held, -1)
+export const countLinesOut = (held: readonly Counted[]) => recount(held, -1)
 
-const recount = (held: readonly Line[], sign: 1 | -1): Write[] =>
+const recount = (held: readonly Counted[], sign: 1 | -1): Write[] =>
   byRecord(held).map(({ key, counts }) =>
     changeOrCreate(key, { add: counted(counts, sign) }),
   )
@@ -68,7 +76,7 @@ const refused = () => new Failure('dishesRefused')
 /** Lines per dish, for each of the records they are counted in. */
 type Counts = ReadonlyMap<string, number>
 
-function byRecord(named: readonly Line[]): { key: Key; counts: Counts }[] {
+function byRecord(named: readonly Counted[]): { key: Key; counts: Counts }[] {
   const records = new Map<string, { key: Key; counts: Map<string, number> }>()
   for (const { dishId } of named) {
     const key = recordOf(dishId)

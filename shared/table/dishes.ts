@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { leaveCategory, useCategory } from './categories.ts'
 import { commit } from './commit.ts'
 import { enterMenu, leaveMenu } from './dish-use.ts'
 import { type Item, inCollection, type Key, retired } from './keys.ts'
+import { countOutPending } from './pending-counts.ts'
 import { read, readAll } from './read.ts'
 import { Stale, untilFresh } from './stale.ts'
 import { change, insert, put, remove } from './write.ts'
@@ -31,7 +32,7 @@ export const allDishes = (page?: Page) => readAll<Dish>({ pk: 'DISH' }, page)
 
 /** Creates a dish. Throws `invalid` for an unknown category. */
 export async function createDish(input: DishInput) {
-  const id = randomUUID()
+  const id = newId()
   const dish: Dish = { ...dishKey(id), ...input, id }
   await commit([insert(dish), enterMenu(id), useCategory('dish', input.categoryId)], {
     id,
@@ -60,13 +61,20 @@ export const retireDish = (id: string) =>
   untilFresh(async () => {
     const held = await findDish(id)
     if (!held) throw new Failure('unknown')
-    await commit([
-      remove(held, inCategoryOf(held), stale),
-      put({ ...held, ...retired('DISH', id) }),
-      leaveMenu(id),
-      leaveCategory('dish', held.categoryId),
-    ])
+    try {
+      await commit([
+        remove(held, inCategoryOf(held), stale),
+        put({ ...held, ...retired('DISH', id) }),
+        leaveMenu(id),
+        leaveCategory('dish', held.categoryId),
+      ])
+    } catch (error) {
+      if (isInUse(error) && (await countOutPending())) throw stale()
+      throw error
+    }
   })
+
+const isInUse = (error: unknown) => error instanceof Failure && error.kind === 'inUse'
 
 /** The category is what counts elsewhere; of other fields the last writer's stay. */
 const inCategoryOf = ({ categoryId }: Dish) => ({

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { leaveCategory, useCategory } from './categories.ts'
 import { commit } from './commit.ts'
@@ -37,7 +37,7 @@ export const allIngredients = (page?: Page) =>
 
 /** Creates an ingredient. Throws `invalid` for an unknown category. */
 export async function createIngredient(input: IngredientInput) {
-  const id = randomUUID()
+  const id = newId()
   const ingredient: Ingredient = { ...ingredientKey(id), ...input, id }
   await commit([insert(ingredient), useCategory('ingredient', input.categoryId)], { id })
   return { id }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { OrderDishStatus } from '../order-statuses.ts'
 import { type Dish, dishKey } from './dishes.ts'
 import { readMany } from './read.ts'
@@ -41,7 +41,7 @@ export async function describeLines(wanted: readonly NewLine[]): Promise<OrderLi
     const dish = dishes.get(dishId)
     if (!dish) throw new Failure('dishesRefused')
     return {
-      id: randomUUID(),
+      id: newId(),
       dishId,
       dishName: dish.name.slice(0, longestName).toWellFormed(),
       priceCents,

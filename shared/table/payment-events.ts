@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { newId } from '../ids.ts'
 import type { Frame } from '../lightning/notification.ts'
 import type { Item } from './keys.ts'
 import { readAll } from './read.ts'
@@ -17,7 +17,7 @@ const digits = (atMs: number) => String(Math.max(0, Math.trunc(atMs))).padStart(
 export const recordEvent = (frame: Frame, receivedAtMs: number): Write =>
   insert({
     pk: partition,
-    sk: `${digits(receivedAtMs)}#${randomUUID()}`,
+    sk: `${digits(receivedAtMs)}#${newId()}`,
     frame,
     expiresAt: Math.ceil((receivedAtMs + keptMs) / 1000),
   } satisfies PaymentEvent)

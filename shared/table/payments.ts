@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
@@ -54,7 +54,7 @@ export const allPayments = (page?: Page) => readAll<Payment>({ pk: 'PAYMENT' }, 
 
 /** Records a payment that no ticket is linked to yet. */
 export async function createPayment(input: PaymentInput) {
-  const id = randomUUID()
+  const id = newId()
   const { transactionId = '' } = input
   const payment: Payment = {
     ...paymentKey(id),

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { PrinterType } from '../printing/printer-types.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { commit } from './commit.ts'
@@ -74,7 +74,7 @@ const isDefaultItem = (item: PrinterItem | DefaultItem): item is DefaultItem =>
 
 /** Creates a configuration; a new default displaces the old one. Throws `taken`. */
 export async function createPrinter(input: PrinterInput, nowMs: number) {
-  const id = randomUUID()
+  const id = newId()
   await commit(creation(id, input, nowMs, taken), { id })
   return { id }
 }
@@ -145,7 +145,7 @@ export const setPrinter = (named: Named, nowMs: number) =>
       return
     }
     const input = { ...named, templateName: null, isDefault: true, enabled: true }
-    await commit(creation(randomUUID(), input, nowMs, stale))
+    await commit(creation(newId(), input, nowMs, stale))
   })
 
 async function findPrinter(id: string): Promise<Printer> {

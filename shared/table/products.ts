@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { leaveCategory, useCategory } from './categories.ts'
 import { commit } from './commit.ts'
@@ -57,7 +57,7 @@ export const allProducts = (page?: Page) => readAll<Product>({ pk: 'PRODUCT' }, 
  * `tooManyCategories`.
  */
 export async function createProduct(input: ProductInput) {
-  const id = randomUUID()
+  const id = newId()
   const categoryIds = distinct(input.categoryIds ?? [])
   const product: Product = {
     ...productKey(id),

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { OrderStatus } from '../order-statuses.ts'
 import type { Page } from '../page.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { commit } from './commit.ts'
-import { countLinesIn, countLinesOut, countNewLines, requireListed } from './dish-use.ts'
+import { countNewLines, requireListed } from './dish-use.ts'
 import { idInKey } from './keys.ts'
 import { describeLines, type NewLine, type OrderLine, sumOf } from './order-lines.ts'
 import { findOrder, listedAt, type Order, orderKey } from './orders.ts'
+import { commitWithCounts, type Recount } from './pending-counts.ts'
 import { type Index, read, readAll, readMany } from './read.ts'
 import { ordersOfStatusIndex, ordersOfTableIndex, ordersOfUserIndex } from './schema.ts'
 import { Stale, untilFresh } from './stale.ts'
@@ -75,7 +76,7 @@ export async function createOrder(
   createdAtMs: number,
   dishes: readonly NewLine[] = [],
 ) {
-  const id = randomUUID()
+  const id = newId()
   const { userId, tableId = null, status } = input
   const [user, lines] = await Promise.all([
     read<User>(userKey(userId)),
@@ -127,7 +128,7 @@ export const updateOrder = (id: string, input: OrderInput) =>
     if (!isRestaurants(held)) throw new Failure('unknown')
     if (!user) throw new Failure('unknownUser')
     const { userId, status, totalCents, tableId = held.tableId } = input
-    await commit([
+    const writes = [
       change(
         held,
         {
@@ -149,8 +150,8 @@ export const updateOrder = (id: string, input: OrderInput) =>
       ),
       ...requireUserAndTable(userId, input.tableId),
       ...(tableId === held.tableId ? [] : await releaseOrder(id, tableId)),
-      ...recounted(held, status),
-    ])
+    ]
+    await commitWithCounts(writes, held.lines, recountOf(held.status, status))
   })
 
 /** Deletes an order with its lines; no table names it any more. Throws `unknown`. */
@@ -158,11 +159,11 @@ export const deleteOrder = (id: string) =>
   untilFresh(async () => {
     const held = await findRestaurantOrder(id)
     if (!held) throw new Failure('unknown')
-    await commit([
+    const writes = [
       remove(held, unchanged(held), stale),
       ...(await releaseOrder(id, null)),
-      ...recounted(held, undefined),
-    ])
+    ]
+    await commitWithCounts(writes, held.lines, recountOf(held.status, undefined))
   })
 
 /** The condition that an order is still as it was read. */
@@ -177,10 +178,9 @@ const isRestaurants = (order: Order | undefined): order is RestaurantOrder =>
 const stale = () => new Stale()
 
 /** Only lines of open orders keep their dishes on the menu. */
-function recounted({ status: was, lines }: RestaurantOrder, is: OrderStatus | undefined) {
-  if (was === 'open' && is !== 'open') return countLinesOut(lines)
-  if (was !== 'open' && is === 'open') return countLinesIn(lines)
-  return []
+function recountOf(was: OrderStatus, is: OrderStatus | undefined): Recount {
+  if (was === 'open' && is !== 'open') return -1
+  return was !== 'open' && is === 'open' ? 1 : 0
 }
 
 const requireUserAndTable = (

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Permission } from '../auth/permissions.ts'
 import type { PinHash } from '../auth/pins.ts'
 import type { Privileges } from '../auth/privileges.ts'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { type Check, onlyWhile } from './checks.ts'
 import { commit } from './commit.ts'
@@ -55,7 +55,7 @@ export const createRole = (
 ) =>
   untilFresh(async () => {
     const checks = fields.isAdmin ? await by.administrator() : []
-    const id = randomUUID()
+    const id = newId()
     const role: Role = { ...roleKey(id), id, ...fields, permissions: [], users: 0 }
     await commit(onlyWhile(checks, addRole(role)), { id })
     return { id }

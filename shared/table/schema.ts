@@ -55,8 +55,9 @@ export const ordersOfStatusIndex = restaurantOrders('orders-of-status', 'ofStatu
  * | the login limiter's counts | `LOGIN-LIMIT#<hash of address>` | `LIMIT` |
  * | an order of either kind, with its lines | `ORDER#<id>` | `ORDER` |
  * | live dishes and their lines in open orders | `DISH-USE#<0 to 63>` | `COUNTS` |
+ * | lines to be counted out of these, in case of a crash | `PENDING-DISH-COUNTS` | an id |
  * | all that is known of a Lightning payment | `PAYMENT-HASH#<hash>` | `SALE`, `NOTIFICATION`, `INVOICE` |
- * | notifications of payments, for replay | `PAYMENT-EVENTS` | `<received, Unix ms>#<random id>` |
+ * | notifications of payments, for replay | `PAYMENT-EVENTS` | `<received, Unix ms>#<id>` |
  * | open sockets of /ws/payments | `WATCHERS` | the connection's id |
  * | where a session's sockets ended | `WATCH-ENDINGS#<session>` | `<ended, Unix ms>#<connection>` |
  * | a request through the tunnel and its answer | `TUNNEL#<id>` | `REQUEST`, `PART#<n>` |

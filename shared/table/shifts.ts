@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired } from './keys.ts'
@@ -67,7 +67,7 @@ export async function findOpenShift(): Promise<Shift | undefined> {
 
 /** Creates a shift, open unless it has an endTime. Throws `unknownUser`, `shiftOpen`. */
 export async function createShift(input: ShiftInput) {
-  const id = randomUUID()
+  const id = newId()
   const { endTime = null, initialAmountCents = 0 } = input
   const shift: Shift = {
     ...shiftKey(id),

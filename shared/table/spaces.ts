@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
@@ -29,7 +29,7 @@ export const allSpaces = (page?: Page) => readAll<Space>({ pk: 'SPACE' }, page)
 
 /** Creates a space. Throws `taken`. */
 export async function createSpace(name: string) {
-  const id = randomUUID()
+  const id = newId()
   const space: Space = { ...spaceKey(id), id, name, tables: 0 }
   await commit([insert(space), insert(nameKey(name), taken)], { id })
   return { id }

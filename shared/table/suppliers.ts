@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key, retired, uniqueGuard } from './keys.ts'
@@ -34,7 +34,7 @@ export const allSuppliers = (page?: Page) => readAll<Supplier>({ pk: 'SUPPLIER' 
 
 /** Creates a supplier. Throws `taken`. */
 export async function createSupplier(input: SupplierInput) {
-  const id = randomUUID()
+  const id = newId()
   const supplier: Supplier = { ...supplierKey(id), ...input, id }
   await commit([insert(supplier), takeName(input.name)], { id })
   return { id }

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import type { TableStatus } from '../table-statuses.ts'
 import { commit } from './commit.ts'
@@ -11,7 +11,7 @@ import {
   retired,
   uniqueGuard,
 } from './keys.ts'
-import { type OrderKind, orderKey } from './orders.ts'
+import { type Order, orderKey } from './orders.ts'
 import { read, readAll } from './read.ts'
 import { enterSpace, leaveSpace } from './spaces.ts'
 import { Stale, untilFresh } from './stale.ts'
@@ -38,6 +38,9 @@ export type Table = Item & {
   /** Counts changes. */
   readonly version: number
 }
+
+/** So many can all let go of an order in one transaction, each with two records. */
+const mostNaming = 48
 
 export const tableKey = (id: string): Key => inCollection('TABLE', id)
 
@@ -66,25 +69,29 @@ export const allTables = (page?: Page) => readAll<Table>({ pk: 'TABLE' }, page)
 export const tablesOfSpace = (spaceId: string, page?: Page) =>
   readAll<Table>({ pk: spacePartition(spaceId) }, page)
 
-/** Creates a table. Throws `taken`, `invalid` for an unknown space or order. */
-export async function createTable(input: TableInput) {
-  const id = randomUUID()
-  const { status = 'available', orderId = null } = input
-  const table: Table = { ...tableKey(id), ...input, id, status, orderId, version: 1 }
-  await commit(
-    [
-      insert(table),
-      put(inSpace(table)),
-      enterSpace(table.spaceId),
-      ...namesOrder(orderId),
-      takeName(table),
-    ],
-    { id },
-  )
-  return { id }
-}
+/**
+ * Creates a table. Throws `taken`, `invalid` for an unknown space or order,
+ * `tooManyTables` for an order that other tables name.
+ */
+export const createTable = (input: TableInput) =>
+  untilFresh(async () => {
+    const id = newId()
+    const { status = 'available', orderId = null } = input
+    const table: Table = { ...tableKey(id), ...input, id, status, orderId, version: 1 }
+    await commit(
+      [
+        insert(table),
+        put(inSpace(table)),
+        enterSpace(table.spaceId),
+        ...(await nameOrder(orderId)),
+        takeName(table),
+      ],
+      { id },
+    )
+    return { id }
+  })
 
-/** Changes a table, which may move it. Throws `unknown`, `taken`, `invalid`. */
+/** Changes a table, which may move it. Throws `unknown`, and what creation throws. */
 export const updateTable = (id: string, input: TableInput) =>
   untilFresh(async () => {
     const held = await findTable(id)
@@ -98,7 +105,7 @@ export const updateTable = (id: string, input: TableInput) =>
       ...(moves
         ? [discard(inSpace(held)), leaveSpace(held.spaceId), enterSpace(table.spaceId)]
         : []),
-      ...namesOrder(input.orderId),
+      ...(orderId === held.orderId ? [] : await nameOrder(orderId)),
       ...(moves || table.name !== held.name
         ? [discard(nameKey(held)), takeName(table)]
         : []),
@@ -128,14 +135,15 @@ export async function releaseOrder(
   orderId: string,
   staysAt: string | null,
 ): Promise<Write[]> {
-  const naming = await readAll<Table>({
-    pk: 'TABLE',
-    where: (table: Table) => table.orderId === orderId && table.id !== staysAt,
-  })
-  return naming.flatMap((held) =>
+  const leaving = (await tablesNaming(orderId)).filter(({ id }) => id !== staysAt)
+  if (leaving.length > mostNaming) throw new Failure('tooManyTables')
+  return leaving.flatMap((held) =>
     rewrite(held, { ...held, orderId: null, version: held.version + 1 }),
   )
 }
+
+const tablesNaming = (orderId: string) =>
+  readAll<Table>({ pk: 'TABLE', where: (table: Table) => table.orderId === orderId })
 
 /** Writes both records of a table that is still as it was read. */
 function rewrite(held: Table, table: Table): Write[] {
@@ -150,22 +158,29 @@ const unchanged = ({ version }: Table) => ({
 })
 
 /**
- * Counts as a change of the order, so that its move or deletion at the same moment misses
- * no table. Refuses with `invalid` when the order is not a restaurant's.
+ * The writes that let one more table name an order. They count as a change of the order,
+ * so that its move or deletion at the same moment misses no table, and refuse with `Stale`
+ * when it was changed since its tables were read. Throws `invalid` when the order is not a
+ * restaurant's, `tooManyTables`.
  */
-function namesOrder(orderId: string | null | undefined): Write[] {
-  if (orderId === null || orderId === undefined) return []
-  const restaurant: OrderKind = 'restaurant'
-  const fault = `no restaurant order has the id ${orderId}`
+async function nameOrder(orderId: string | null): Promise<Write[]> {
+  if (orderId === null) return []
+  const order = await read<Order & { readonly revision: number }>(orderKey(orderId))
+  if (order?.kind !== 'restaurant') {
+    throw new Failure('invalid', { fault: `no restaurant order has the id ${orderId}` })
+  }
+  if ((await tablesNaming(orderId)).length >= mostNaming) {
+    throw new Failure('tooManyTables')
+  }
   return [
     change(
-      orderKey(orderId),
+      order,
       {
         add: { revision: 1 },
-        when: '#kind = :restaurant',
-        values: { restaurant },
+        when: '#revision = :seen',
+        values: { seen: order.revision },
       },
-      () => new Failure('invalid', { fault }),
+      stale,
     ),
   ]
 }

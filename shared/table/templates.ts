@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import type { TemplateElement, TemplateInput } from '../printing/template.ts'
 import { commit } from './commit.ts'
@@ -41,7 +41,7 @@ export const allTemplates = (page?: Page) => readAll<Template>({ pk: 'TEMPLATE' 
 
 /** Creates a template. Throws `taken`. */
 export async function createTemplate({ name, elements }: TemplateInput) {
-  const id = randomUUID()
+  const id = newId()
   const template: Template = {
     ...templateKey(id),
     id,
@@ -87,6 +87,6 @@ export const removeTemplate = (id: string) =>
   })
 
 const withId = (element: TemplateElement): StoredElement => ({
-  id: randomUUID(),
+  id: newId(),
   ...element,
 })

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import { type Item, inCollection, type Key } from './keys.ts'
@@ -53,7 +53,7 @@ export const allTickets = (page?: Page) => readAll<Ticket>({ pk: 'TICKET' }, pag
 
 /** Creates a ticket. Throws `invalid` for an unknown order or user. */
 export async function createTicket(input: TicketInput) {
-  const id = randomUUID()
+  const id = newId()
   const ticket: Ticket = { ...ticketKey(id), ...input, id, paymentIds: [], version: 1 }
   await commit([insert(ticket), requireOrder(input.orderId), requireUser(input.userId)], {
     id,

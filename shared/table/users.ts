@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { PinHash } from '../auth/pins.ts'
 import type { Privileges } from '../auth/privileges.ts'
 import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
 import type { Page } from '../page.ts'
 import { onlyWhile } from './checks.ts'
 import { commit } from './commit.ts'
@@ -69,7 +69,7 @@ export const createUser = (
   untilFresh(async () => {
     const role = await roleCalled(fields.roleId)
     const checks = role.isAdmin ? await by.administrator() : []
-    const id = randomUUID()
+    const id = newId()
     const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
     const writes = [...addUser(user), ...moveUser(undefined, role, 1)]
     await commit(onlyWhile(checks, writes), { id })

@@ -24,7 +24,7 @@ export async function openFloor(shop: Shop) {
     /** The id of a new order, stored as far as tables look at it. */
     order: async (kind: OrderKind = 'restaurant'): Promise<string> => {
       const id = randomUUID()
-      const stored: Order = {
+      const stored: Order & { revision: number } = {
         ...orderKey(id),
         id,
         kind,
@@ -36,6 +36,7 @@ export async function openFloor(shop: Shop) {
         createdAt: '2026-05-01T10:00:00Z',
         listedAt: `2026-05-01T10:00:00.000Z#${id}`,
         payments: [],
+        revision: 1,
       }
       await commit([insert(stored)])
       return id

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Client } from '../../infra/local/client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { permissions } from '../../shared/auth/permissions.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import { openShop, type Shop } from '../api/shop.ts'
 import { endpointsWhere } from './endpoints.ts'
 import { furnish } from './furnished-shop.ts'
+import { nextOf, walk, withQuery } from './walk.ts'
 
 let shop: Shop
 /** Lists that need more than their route, by route key. */
@@ -27,27 +28,6 @@ const callerFor = ({ access }: Endpoint): Promise<Client> =>
   access === 'administrator'
     ? shop.admin()
     : shop.userWith(...permissions.map(({ name }) => name))
-
-const withQuery = (path: string, query: string) =>
-  `${path}${path.includes('?') ? '&' : '?'}${query}`
-
-const nextOf = ({ headers }: Answer) =>
-  /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
-
-/** Every page from the first on; each is full but the last. */
-async function walk(client: Client, path: string, limit: number): Promise<unknown[]> {
-  const rows: unknown[] = []
-  let at: string | undefined = withQuery(path, `limit=${limit}`)
-  while (at) {
-    const answer: Answer = await client.get(at)
-    expect(answer.status).toBe(200)
-    rows.push(...answer.body)
-    at = nextOf(answer)
-    expect(answer.body.length).toBeLessThanOrEqual(limit)
-    if (at) expect(answer.body).toHaveLength(limit)
-  }
-  return rows
-}
 
 async function expectPages(client: Client, path: string): Promise<void> {
   const whole = await client.get(path)

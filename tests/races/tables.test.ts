@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
+import { openBanquet } from '../api/banquet.ts'
 import { openFloor } from '../api/floor.ts'
 import { openShop, type Shop } from '../api/shop.ts'
 
@@ -42,6 +43,23 @@ describe('parallel calls', () => {
       const left = (await floor.inSpace(spaceId)).filter(isNamed)
       expect(left).toEqual([])
     }
+  }, 60_000)
+
+  it('let 48 tables name one order and no more', async () => {
+    const banquet = await openBanquet(shop)
+    const { orderId, spaceId } = await banquet.order(44)
+    const wanted = { spaceId: await floor.space(), orderId }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        admin.post('/tables', { ...wanted, name: `N${at}` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
+    expect(await banquet.naming(spaceId, orderId)).toBe(44)
+    expect(await banquet.naming(wanted.spaceId, orderId)).toBe(4)
+    expect((await admin.del(`/orders/${orderId}`)).status).toBe(204)
+    expect(await banquet.naming(wanted.spaceId, orderId)).toBe(0)
   }, 60_000)
 
   it('move an order to one table, and no other names it', async () => {

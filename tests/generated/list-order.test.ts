@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../api/shop.ts'
+import { endpointsWhere } from './endpoints.ts'
+import {
+  type Desk,
+  newestFirst,
+  oldestFirst,
+  openDesk,
+  type Records,
+} from './list-records.ts'
+import { walk } from './walk.ts'
+
+let shop: Shop
+let desk: Desk
+beforeAll(async () => {
+  shop = await openShop()
+  desk = await openDesk(shop)
+})
+afterAll(() => shop.close())
+
+/** So many that random ids stand in the right order by chance once in 10^32 runs. */
+const count = 30
+
+const numbers = Array.from({ length: count }, (_, n) => n)
+
+/** One after the other, so that their order is known. */
+async function inTurn<T>(create: (n: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (const n of numbers) made.push(await create(n))
+  return made
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+const listed = async (path: string): Promise<string[]> => {
+  const { status, body } = await desk.admin.get(path)
+  expect(status).toBe(200)
+  return Array.isArray(body) ? idsOf(body) : []
+}
+
+/** Lists of constants, of names and of links, which have no record of their own. */
+const others = [
+  'GET /currencies',
+  'GET /payments/currencies',
+  'GET /payments/methods',
+  'GET /payments/ticket-payments/by-payment/{paymentId}',
+  'GET /payments/ticket-payments/by-ticket/{ticketId}',
+  'GET /permissions',
+  'GET /printers/available',
+  'GET /roles/{id}/permissions',
+]
+
+const pathOf = (key: string, { path }: Records) => path ?? key.replace('GET ', '')
+
+it('every list has an order here', () => {
+  const lists = endpointsWhere((_access, { reply }) => reply.isList === true)
+  const ordered = [...Object.keys(oldestFirst), ...Object.keys(newestFirst), ...others]
+  expect(ordered.sort()).toEqual(lists.map(([key]) => key).sort())
+})
+
+describe('oldest first, whole and page by page:', () => {
+  it.each(Object.keys(oldestFirst))('%s', async (key) => {
+    const records = (await oldestFirst[key]?.(desk)) as Records
+    const path = pathOf(key, records)
+    const before = await listed(path)
+    const made = await inTurn(records.create)
+    expect(await listed(path)).toEqual([...before, ...made])
+    expect(idsOf(await walk(desk.admin, path, 7))).toEqual([...before, ...made])
+  })
+})
+
+describe('newest first, whole and page by page:', () => {
+  it.each(Object.keys(newestFirst))('%s', async (key) => {
+    const records = (await newestFirst[key]?.(desk)) as Records
+    const path = pathOf(key, records)
+    const made = await inTurn(records.create)
+    expect((await listed(path)).slice(0, count)).toEqual(made.toReversed())
+    expect(idsOf(await walk(desk.admin, path, 7)).slice(0, count)).toEqual(
+      made.toReversed(),
+    )
+  })
+})
+
+it('links come in the order in which they were made', async () => {
+  const { admin, order, payment, ticket } = desk
+  const orderId = await order()
+  const ticketId = await ticket(orderId)
+  const paymentId = await payment()
+  const link = (paymentId: string, ticketId: string) =>
+    admin.post('/payments/ticket-payments', { paymentId, ticketId })
+  const payments = await inTurn(payment)
+  for (const each of payments.toReversed()) await link(each, ticketId)
+  const tickets = await inTurn(() => ticket(orderId))
+  for (const each of tickets.toReversed()) await link(paymentId, each)
+  const linksBy = (path: string) =>
+    walk(desk.admin, `/payments/ticket-payments/by-${path}`, 7)
+  expect((await linksBy(`ticket/${ticketId}`)).map((row) => row.paymentId)).toEqual(
+    payments.toReversed(),
+  )
+  expect((await linksBy(`payment/${paymentId}`)).map((row) => row.ticketId)).toEqual(
+    tickets.toReversed(),
+  )
+})

@@ -1,0 +1,185 @@
+import type { Client } from '../../infra/local/client.ts'
+import { createAgent } from '../api/on-site-agent.ts'
+import type { Shop } from '../api/shop.ts'
+import { methodId, openTill, usd } from '../api/till.ts'
+
+/** A moment that many orders share, so that their ids decide. */
+const createdAt = '2026-05-01T10:00:00Z'
+
+/** Who enters records into a shop, and answers their ids. */
+export async function openDesk(shop: Shop) {
+  const admin: Client = await shop.admin()
+  const add = async (path: string, body: object): Promise<string> => {
+    const { status, body: answer } = await admin.post(path, body)
+    if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`)
+    return answer.id
+  }
+  return {
+    shop,
+    admin,
+    add,
+    till: await openTill(shop),
+    order: (fields: object = {}) =>
+      add('/orders', {
+        userId: shop.ownerId,
+        status: 'open',
+        total: 0,
+        createdAt,
+        ...fields,
+      }),
+    payment: () =>
+      add('/payments', { methodId: methodId('Cash'), currencyId: usd, amount: 1 }),
+    ticket: (orderId: string) =>
+      add('/tickets', {
+        orderId,
+        userId: shop.ownerId,
+        ticketDate: '2026-05-01',
+        status: 1,
+        totalAmount: 1,
+        notes: '',
+      }),
+  }
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** Makes records of a list, one a call. */
+export type Records = {
+  /** The list, when it needs more than its route. */
+  readonly path?: string
+  readonly create: (n: number) => Promise<string>
+}
+
+type Makers = Readonly<Record<string, (desk: Desk) => Promise<Records> | Records>>
+
+/** What makes a list's records, by the list's route. */
+export const oldestFirst: Makers = {
+  'GET /agents': ({ admin }) => ({
+    create: async (n) => (await createAgent(admin, `agent ${n}`)).id,
+  }),
+  'GET /categories': ({ add }) => ({
+    path: '/categories?type=dish',
+    // Categories of another type are made in between
+    create: async (n) => {
+      await add('/categories', { name: `drinks ${n}`, type: 'product' })
+      return add('/categories', { name: `drinks ${n}`, type: 'dish' })
+    },
+  }),
+  'GET /dishes': async ({ add }) => {
+    const categoryId = await add('/categories', { name: 'menu', type: 'dish' })
+    return { create: (n) => add('/dishes', { name: `dish ${n}`, price: 1, categoryId }) }
+  },
+  'GET /ingredients': (desk) => ingredients(desk),
+  'GET /ingredients/low_stock/{threshold}': (desk) =>
+    ingredients(desk, '/ingredients/low_stock/100'),
+  'GET /orders/{id}/dishes': async ({ add, admin, order }) => {
+    const categoryId = await add('/categories', { name: 'specials', type: 'dish' })
+    const dishId = await add('/dishes', { name: 'soup', price: 1, categoryId })
+    const path = `/orders/${await order()}/dishes`
+    return {
+      path,
+      create: async () => {
+        await admin.post(path, [{ dishId, priceAtOrder: 1, notes: '' }])
+        return (await admin.get(path)).body.at(-1).id
+      },
+    }
+  },
+  'GET /payments': ({ payment }) => ({ create: payment }),
+  'GET /printers/configs': ({ add }) => ({
+    create: (n) =>
+      add('/printers/configs', {
+        printerType: n % 2 ? 'KITCHEN' : 'BAR',
+        printerName: `printer ${n}`,
+        isDefault: true,
+      }),
+  }),
+  'GET /products': ({ till }) => ({ create: () => till.product(1) }),
+  'GET /roles': ({ add }) => ({ create: (n) => add('/roles', { role: `role ${n}` }) }),
+  'GET /shifts': ({ add, shop }) => ({
+    create: (n) =>
+      add('/shifts', {
+        userId: shop.ownerId,
+        shiftDate: '2026-05-01',
+        startTime: '08:00',
+        endTime: '16:00',
+        notes: `shift ${n}`,
+      }),
+  }),
+  'GET /spaces': ({ add }) => ({ create: (n) => add('/spaces', { name: `space ${n}` }) }),
+  'GET /suppliers': ({ add }) => ({
+    create: (n) =>
+      add('/suppliers', {
+        name: `supplier ${n}`,
+        contact: '',
+        phone: '',
+        email: '',
+        address: '',
+      }),
+  }),
+  'GET /tables': async ({ add }) => {
+    const halls = [await add('/spaces', { name: 'hall' })]
+    halls.push(await add('/spaces', { name: 'garden' }))
+    return {
+      create: (n) => add('/tables', { name: `table ${n}`, spaceId: halls[n % 2] }),
+    }
+  },
+  'GET /tables/by-space/{id}': async ({ add }) => {
+    const spaceId = await add('/spaces', { name: 'roof' })
+    return {
+      path: `/tables/by-space/${spaceId}`,
+      create: (n) => add('/tables', { name: `table ${n}`, spaceId }),
+    }
+  },
+  'GET /templates': ({ add }) => ({
+    create: (n) => add('/templates', { name: `template ${n}`, elements: [] }),
+  }),
+  'GET /tickets': async ({ order, ticket }) => {
+    const orderId = await order()
+    return { create: () => ticket(orderId) }
+  },
+  'GET /users': ({ add, shop }) => ({
+    create: (n) => add('/users', { name: `user ${n}`, pin: '1234', role: shop.roleId }),
+  }),
+}
+
+async function ingredients({ add }: Desk, path?: string): Promise<Records> {
+  const name = `pantry ${path}`
+  const categoryId = await add('/categories', { name, type: 'ingredient' })
+  const fields = { quantity: 1, unit: 'kg', lowStockThreshold: 1, costPerUnit: 1 }
+  return {
+    ...(path && { path }),
+    create: (n) => add('/ingredients', { name: `flour ${n}`, categoryId, ...fields }),
+  }
+}
+
+/** Orders of one moment; the sort key is that moment, and within it the id. */
+export const newestFirst: Makers = {
+  'GET /orders': ({ order }) => ({ create: () => order() }),
+  'GET /orders/date-range': ({ order }) => ({
+    path: '/orders/date-range?start_date=2026-05-01&end_date=2026-05-01',
+    create: () => order(),
+  }),
+  'GET /orders/status/{status}': ({ order }) => ({
+    path: '/orders/status/open',
+    create: () => order(),
+  }),
+  'GET /orders/table/{tableId}': async ({ add, order }) => {
+    const spaceId = await add('/spaces', { name: 'window' })
+    const tableId = await add('/tables', { name: 'corner', spaceId })
+    return { path: `/orders/table/${tableId}`, create: () => order({ tableId }) }
+  },
+  'GET /orders/user/{userId}': ({ order, shop }) => ({
+    path: `/orders/user/${shop.ownerId}`,
+    create: () => order(),
+  }),
+  'GET /orders/with-payments': ({ order }) => ({
+    path: '/orders/with-payments?endDate=2026-05-01',
+    create: () => order(),
+  }),
+  'GET /store/orders': async ({ till }) => {
+    const product = await till.product(1_000)
+    return {
+      create: async () => (await till.checkout(till.cart(product))).body.orderId,
+    }
+  },
+}
