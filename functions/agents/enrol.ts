@@ -1,4 +1,4 @@
-import { randomBytes, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { agentToken } from '../../shared/agents/protocol/exchange.ts'
 import { newId } from '../../shared/ids.ts'
 import { createPrintQueue } from '../../shared/print-queues.ts'
