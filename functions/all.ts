@@ -1,11 +1,13 @@
 import type { Group } from '../shared/http/endpoint.ts'
 import type { SocketApi } from '../shared/http/sockets.ts'
+import type { Worker } from '../shared/http/worker.ts'
 import { endpoints as agents } from './agents/endpoints.ts'
 import { endpoints as auth } from './auth/endpoints.ts'
 import { endpoints as categories } from './categories/endpoints.ts'
 import { endpoints as config } from './config/endpoints.ts'
 import { endpoints as currencies } from './currencies/endpoints.ts'
 import { endpoints as dishes } from './dishes/endpoints.ts'
+import { worker as fanOut } from './fan-out/worker.ts'
 import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as ingredients } from './ingredients/endpoints.ts'
 import { endpoints as orders } from './orders/endpoints.ts'
@@ -13,6 +15,7 @@ import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as permissions } from './permissions/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
+import { worker as replays } from './replays/worker.ts'
 import { endpoints as reports } from './reports/endpoints.ts'
 import { endpoints as roles } from './roles/endpoints.ts'
 import { endpoints as setup } from './setup/endpoints.ts'
@@ -66,3 +69,6 @@ export const groups: readonly Group[] = [
 
 /** Every WebSocket API, each served by functions/<name>/handler.ts. */
 export const socketApis: readonly SocketApi[] = [watchers, tunnel]
+
+/** Every worker, each served by functions/<name>/handler.ts. */
+export const workers: readonly Worker[] = [replays, fanOut]

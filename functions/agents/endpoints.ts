@@ -30,7 +30,7 @@ const Agent = z.object({
 /** On-site agents: their administration, and the calls they make with their own secret. */
 export const endpoints = group(
   'agents',
-  ['table', 'token-key', 'agent-queues', 'tunnels:close', 'watchers:post'],
+  ['table', 'token-key', 'agent-queues', 'tunnels:close', 'watchers:post', 'fan-out'],
   {
     list: get('/agents', { access: 'administrator', reply: list(Agent) }),
     enrol: post('/agents', {

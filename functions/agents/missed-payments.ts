@@ -1,7 +1,7 @@
 import type { ReceivedPayment } from '../../shared/agents/protocol/received-payment.ts'
 import { Failure } from '../../shared/failure.ts'
 import { frame } from '../../shared/lightning/notification.ts'
-import { fanOut } from '../../shared/sockets/fan-out.ts'
+import { publish } from '../../shared/sockets/publish.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { recordEvent } from '../../shared/table/payment-events.ts'
 import {
@@ -19,15 +19,20 @@ export async function publishMissed(payments: readonly ReceivedPayment[]): Promi
   const known = await readMany(
     payments.map(({ paymentHash }) => notificationKey(paymentHash)),
   )
+  const startMs = Date.now()
   for (const [at, payment] of payments.entries()) {
-    if (!known[at]) await publish(payment, Date.now())
+    if (!known[at]) await publishOnce(payment, Date.now(), startMs)
   }
 }
 
-/** One by one, so that watchers get them in the order of their completion. */
-async function publish(
+/**
+ * One by one, so that watchers get them in the order of their completion. The agent waits
+ * for all of them together, so the time for sending counts from the first.
+ */
+async function publishOnce(
   { completedAtMs, ...payment }: ReceivedPayment,
   nowMs: number,
+  startMs: number,
 ): Promise<void> {
   // A notification of it may have come and been forgotten
   if (completedAtMs < nowMs - notificationKeptMs) return
@@ -46,7 +51,7 @@ async function publish(
     if (error instanceof Failure && error.kind === 'conflict') return
     throw error
   }
-  await fanOut(missed, nowMs)
+  await publish(missed, nowMs, startMs)
 }
 
 const alreadyKnown = () => new Failure('conflict')

@@ -1,6 +1,7 @@
 import { readCookies } from '../../shared/auth/cookies.ts'
 import { verifyAccess } from '../../shared/auth/tokens.ts'
 import { Failure } from '../../shared/failure.ts'
+import { logger } from '../../shared/logger.ts'
 import {
   accepted,
   headersOf,
@@ -8,8 +9,8 @@ import {
   type SocketResult,
   unauthorized,
 } from '../../shared/sockets/event.ts'
-import { addWatcher } from '../../shared/table/watchers.ts'
-import { later } from './later.ts'
+import { addWatcher, type NewWatcher } from '../../shared/table/watchers.ts'
+import { welcomeLater } from './welcome-later.ts'
 
 /** Admits a socket by the accessToken of its upgrade request, while its session lives. */
 export async function connect(event: SocketEvent): Promise<SocketResult> {
@@ -17,22 +18,23 @@ export async function connect(event: SocketEvent): Promise<SocketResult> {
   const caller = await verifyAccess(cookies.get('accessToken'))
   if (!caller) return unauthorized
   const { connectionId } = event.requestContext
+  const connectedAtMs = Date.now()
   try {
-    await addWatcher(connectionId, caller, Date.now())
+    await addWatcher(connectionId, caller, connectedAtMs)
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthenticated') return unauthorized
     throw error
   }
-  await welcomeLater(connectionId)
+  const { userId, sessionId } = caller
+  await greet({ connectionId, userId, sessionId, connectedAtMs })
   return accepted
 }
 
-/** First frames are best effort, so a socket is not refused for want of them. */
-async function welcomeLater(connectionId: string): Promise<void> {
+/** First frames are best effort, so a socket is not refused when one cannot be sent. */
+async function greet(socket: NewWatcher): Promise<void> {
   try {
-    await later({ welcome: connectionId })
+    await welcomeLater(socket)
   } catch (error) {
-    const line = { level: 'error', event: 'welcome-not-invoked', error: String(error) }
-    console.log(JSON.stringify(line))
+    logger.error('welcome-not-invoked', { error: String(error) })
   }
 }

@@ -7,18 +7,17 @@ import {
 import { connected, fanOut } from '../../shared/sockets/fan-out.ts'
 import { endWatcher, findWatcher } from '../../shared/table/watchers.ts'
 import { connect } from './connect.ts'
-import type { Later } from './later.ts'
-import { replay, takeMessage } from './replay.ts'
+import { takeMessage } from './replay.ts'
 import { welcome } from './welcome.ts'
+import type { Welcome } from './welcome-later.ts'
 
-/** Serves the sockets of /ws/payments, their first frames, replays and keep-alive. */
+/** Serves the sockets of /ws/payments, their first frames and keep-alive. */
 export async function handler(
-  event: SocketEvent | Later | ScheduledEvent,
+  event: SocketEvent | Welcome | ScheduledEvent,
 ): Promise<SocketResult> {
   if ('requestContext' in event) return serve(event)
   if ('welcome' in event) await welcome(event.welcome)
-  else if ('replay' in event) await replay(event.replay, event.sinceMs)
-  else await fanOut(connected, Date.now())
+  else await fanOut({ frame: connected, atMs: Date.now() })
   return accepted
 }
 

@@ -1,41 +1,25 @@
-import { PayloadTooLargeException } from '@aws-sdk/client-apigatewaymanagementapi'
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { Frame } from '../../shared/lightning/notification.ts'
-import { watcherConnections } from '../../shared/sockets/watchers.ts'
-import { framesBetween } from '../../shared/table/payment-events.ts'
-import { later } from './later.ts'
+import { replayLater } from '../../shared/sockets/replay-later.ts'
+import { recordBeginsMs } from '../../shared/table/payment-events.ts'
+import { claimReplay } from '../../shared/table/replay-claims.ts'
 
 /** `since` is Unix ms of the server's clock. */
 const Replay = z.object({ action: z.literal('replay'), since: z.number() })
 
-/** Has a client's replay frame answered; ignores other frames. */
+/**
+ * Has a client's replay frame answered, unless an earlier one of its socket is in flight;
+ * ignores other frames. What is recorded from now on is fanned out to the socket.
+ */
 export async function takeMessage(connectionId: string, body = ''): Promise<void> {
   const wanted = Replay.safeParse(jsonOf(body))
-  if (wanted.success) await later({ replay: connectionId, sinceMs: wanted.data.since })
-}
-
-/** Sends a socket what was recorded since a moment (Unix ms). */
-export const replay = async (connectionId: string, sinceMs: number): Promise<void> =>
-  postAll(connectionId, await framesBetween(sinceMs, Date.now()))
-
-/** Sends frames in order, until the socket is gone; one that cannot be sent is left out. */
-export async function postAll(
-  connectionId: string,
-  frames: readonly Frame[],
-): Promise<void> {
-  const { post } = watcherConnections()
-  for (const frame of frames) {
-    const isOpen = await post(connectionId, frame).catch(unlessUnsendable)
-    if (!isOpen) return
-  }
-}
-
-/** Takes a frame's own fault for no fault of its socket; throws any other. */
-function unlessUnsendable(error: unknown): true {
-  if (!(error instanceof PayloadTooLargeException)) throw error
-  const line = { level: 'error', event: 'frame-not-replayed', error: String(error) }
-  console.log(JSON.stringify(line))
-  return true
+  if (!wanted.success) return
+  const untilMs = Date.now()
+  const sinceMs = Math.max(wanted.data.since, recordBeginsMs(untilMs))
+  if (sinceMs > untilMs) return
+  const claim = randomUUID()
+  if (!(await claimReplay(connectionId, claim, untilMs))) return
+  await replayLater({ connectionId, sinceMs, untilMs, claim })
 }
 
 function jsonOf(text: string): unknown {

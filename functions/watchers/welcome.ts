@@ -1,25 +1,45 @@
-import { closeWatcher } from '../../shared/sockets/close.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeWatcher, closeWatcherOnceOpen } from '../../shared/sockets/close.ts'
+import { pausesWhileOpeningMs } from '../../shared/sockets/connections.ts'
 import { connected } from '../../shared/sockets/fan-out.ts'
+import { replayLater } from '../../shared/sockets/replay-later.ts'
 import { watcherConnections } from '../../shared/sockets/watchers.ts'
-import { framesBetween } from '../../shared/table/payment-events.ts'
-import { findWatcher, gapBefore } from '../../shared/table/watchers.ts'
-import { postAll } from './replay.ts'
+import {
+  findWatcher,
+  gapBefore,
+  type NewWatcher,
+  standingOf,
+} from '../../shared/table/watchers.ts'
 
 /**
- * Greets a new socket and sends what its session missed since a socket of it ended, at
- * most a minute ago. Frames recorded from now on are fanned out to it like to any other.
+ * Greets a new socket and has it sent what its session missed since a socket of it ended,
+ * at most a minute ago. Frames recorded from now on are fanned out to it like to any other.
  */
-export async function welcome(connectionId: string): Promise<void> {
-  const nowMs = Date.now()
-  const { postOnceOpen } = watcherConnections()
-  const watcher = await findWatcher(connectionId)
-  const gapStartMs = watcher && (await gapBefore(watcher))
-  if (!(await postOnceOpen(connectionId, connected))) return
+export async function welcome(socket: NewWatcher): Promise<void> {
+  const { connectionId } = socket
+  const untilMs = Date.now()
+  if (await isGone(socket)) return
+  const sinceMs = await gapBefore(socket)
+  if (!(await greet(socket))) return
   // A logout that came while the socket was being opened could not close it
-  if (!(await findWatcher(connectionId))) {
-    await closeWatcher(connectionId)
-    return
+  if (!(await findWatcher(connectionId))) await closeWatcher(connectionId)
+  else if (sinceMs !== undefined) await replayLater({ connectionId, sinceMs, untilMs })
+}
+
+/** Sends the first frame once the socket is open; false when there is none to greet. */
+async function greet(socket: NewWatcher): Promise<boolean> {
+  const { post } = watcherConnections()
+  for (const pauseMs of [...pausesWhileOpeningMs, 0]) {
+    if (await post(socket.connectionId, connected)) return true
+    await sleep(pauseMs)
+    if (await isGone(socket)) return false
   }
-  if (gapStartMs === undefined) return
-  await postAll(connectionId, await framesBetween(gapStartMs, nowMs))
+  return false
+}
+
+/** Whether a socket's client has hung up; one whose session is over is closed, and gone. */
+async function isGone(socket: NewWatcher): Promise<boolean> {
+  const { isOnRecord, isSessionOpen } = await standingOf(socket)
+  if (!isOnRecord && !isSessionOpen) await closeWatcherOnceOpen(socket.connectionId)
+  return !isOnRecord
 }

@@ -15,7 +15,11 @@ const notified = {
 } as const satisfies Declaration
 
 /** The node's reports of payments received (wallet document; open-areas, section 20). */
-export const endpoints = group('webhook', ['table', 'webhook-secret', 'watchers:post'], {
-  node: post('/webhook/node', notified),
-  phoenixd: post('/webhook/phoenixd', notified),
-})
+export const endpoints = group(
+  'webhook',
+  ['table', 'webhook-secret', 'watchers:post', 'fan-out'],
+  {
+    node: post('/webhook/node', notified),
+    phoenixd: post('/webhook/phoenixd', notified),
+  },
+)

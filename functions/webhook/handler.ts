@@ -4,7 +4,7 @@ import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { frame, Notification } from '../../shared/lightning/notification.ts'
 import { verify } from '../../shared/lightning/signature.ts'
-import { fanOut } from '../../shared/sockets/fan-out.ts'
+import { publish } from '../../shared/sockets/publish.ts'
 import { commit } from '../../shared/table/commit.ts'
 import { recordEvent } from '../../shared/table/payment-events.ts'
 import { recordNotification } from '../../shared/table/payment-hashes.ts'
@@ -33,7 +33,7 @@ async function notify(request: RequestFacts): Promise<void> {
       ? [recordNotification(paymentHash, { receivedAtMs, amountSat })]
       : []),
   ])
-  await fanOut(known, receivedAtMs)
+  await publish(known, receivedAtMs)
 }
 
 /** Header, signature, payload. Throws `signatureMissing`, `signatureInvalid`, `invalid`. */

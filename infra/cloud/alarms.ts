@@ -26,6 +26,8 @@ export type AlarmsProps = {
   readonly socketHandlers: ReadonlyMap<string, IFunction>
   /** Logs of the functions that post to watchers, by name. */
   readonly fanOutLogs: ReadonlyMap<string, ILogGroup>
+  /** Logs of the workers, by name: one that fails loses frames, too. */
+  readonly workerLogs: ReadonlyMap<string, ILogGroup>
   /** Whether the shop's agent must be there always: it is the way to the node. */
   readonly needsAgent: boolean
   readonly email?: string | undefined
@@ -56,7 +58,7 @@ export class Alarms extends Construct {
     for (const [name, handler] of props.socketHandlers) {
       this.#raise(`SocketsFail-${name}`, handler.metricErrors(sum), 1)
     }
-    this.#raise('FramesLost', this.#framesLost(props.fanOutLogs), 1)
+    this.#raise('FramesLost', this.#framesLost(props), 1)
     if (props.needsAgent) this.#raiseWhenAgentIsSilent(props.accessLog)
   }
 
@@ -83,11 +85,20 @@ export class Alarms extends Construct {
   }
 
   /** Frames that a watcher did not get though its socket is open: a payment goes unseen. */
-  #framesLost(logs: AlarmsProps['fanOutLogs']): Metric {
+  #framesLost({ fanOutLogs, workerLogs }: AlarmsProps): Metric {
     const metric = { metricNamespace: this.node.path, metricName: 'FramesLost' }
-    for (const [name, logGroup] of logs) {
-      const filterPattern = FilterPattern.literal('"watcher-not-reached"')
-      new MetricFilter(this, `FramesLost-${name}`, { logGroup, filterPattern, ...metric })
+    const count = (id: string, logGroup: ILogGroup, pattern: string) =>
+      new MetricFilter(this, id, {
+        logGroup,
+        filterPattern: FilterPattern.literal(pattern),
+        ...metric,
+      })
+    for (const [name, log] of fanOutLogs) {
+      count(`FramesLost-${name}`, log, '"watcher-not-reached"')
+    }
+    // The words of Lambda's runtime and of Lambda itself
+    for (const [name, log] of workerLogs) {
+      count(`WorkFails-${name}`, log, '?"Invoke Error" ?"Task timed out"')
     }
     return new Metric({
       namespace: this.node.path,

@@ -63,17 +63,26 @@ export class ApiFunction extends Construct {
     })
   }
 
-  /** Lets the function invoke itself, for work that starts after it has answered. */
+  /** Lets the function invoke itself, for work that goes on in another invocation. */
   allowSelfInvocation(): void {
     // A policy apart from the role's own, which the function itself waits for.
     new Policy(this, 'SelfInvocation', {
       roles: [this.#role],
       statements: [may(['lambda:InvokeFunction'], this.handler.functionArn)],
     })
-    // A first frame that comes a minute late helps no watcher: it has reconnected by then.
-    this.handler.configureAsyncInvoke({
-      maxEventAge: Duration.minutes(1),
-      retryAttempts: 1,
-    })
+  }
+
+  /** Bounds how old an asynchronous event may become and tries a failed one once more. */
+  keepEvents(maxEventAge: Duration): void {
+    this.handler.configureAsyncInvoke({ maxEventAge, retryAttempts: 1 })
+  }
+
+  /** Invoking the function, which others know as <NAME>_FUNCTION. */
+  invoking(name: string): Grant {
+    const variable = `${name.toUpperCase().replaceAll('-', '_')}_FUNCTION`
+    return {
+      environment: { [variable]: this.handler.functionName },
+      may: [may(['lambda:InvokeFunction'], this.handler.functionArn)],
+    }
   }
 }

@@ -3,9 +3,10 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
-import { groups, socketApis } from '../../functions/all.ts'
+import { groups, socketApis, workers } from '../../functions/all.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import type { SocketApi } from '../../shared/http/sockets.ts'
+import type { WorkerName } from '../../shared/http/worker.ts'
 import { Alarms } from './alarms.ts'
 import { ApiFunction } from './api-function.ts'
 import { dashboard } from './dashboard.ts'
@@ -30,14 +31,24 @@ export type DeploymentProps = {
 /** What one function is: its folder and what it uses. */
 type Declared = { readonly name: string; readonly uses: readonly Resource[] }
 
+type Built = Declared & { readonly built: ApiFunction }
+
 /** Answers what no route matches; it authorizes a known path with a blank id. */
 const fallback: Declared = { name: 'fallback', uses: ['table:read', 'token-key'] }
 
-/** For what a function does after it has answered: a month's frames go out one by one. */
+/** For what a function does after it has answered. */
 const longWork = Duration.minutes(5)
 
+/** A first frame that comes later helps no watcher: it has reconnected by then. */
+const firstFrameAge = Duration.minutes(1)
+
+/** A payment's frame, or one of a replay, is still news after some minutes. */
+const frameAge = Duration.minutes(5)
+
 /** The functions' folders, one bundle each. */
-export const functionNames = [...groups, ...socketApis, fallback].map(({ name }) => name)
+export const functionNames = [...groups, ...socketApis, ...workers, fallback].map(
+  ({ name }) => name,
+)
 
 /**
  * One shop's backend. An API stands before its routes and a route after its function, so
@@ -49,7 +60,7 @@ export class Deployment extends Stack {
   readonly #on: Foundations
   readonly #http: HttpGateway
   readonly #publicUrl: string
-  readonly #functions: (Declared & { readonly built: ApiFunction })[] = []
+  readonly #functions: Built[] = []
 
   constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id, { description: 'Lightning POS: the backend of one shop' })
@@ -66,10 +77,13 @@ export class Deployment extends Stack {
       uploads: new Uploads(this, 'Uploads'),
       watchers: this.#socketGateway('watchers'),
       tunnel: this.#socketGateway('tunnel'),
+      handingTo: (worker) => this.#worker(worker).invoking(worker),
     }
     this.#http = new HttpGateway(this, 'Http')
     const frontDoor = this.#frontDoor()
     this.#publicUrl = options.publicUrl ?? frontDoor.url
+    // Before the functions that hand them events
+    this.#startWorkers()
     this.#serveHttp()
     this.#serveSockets()
     this.#watchOver()
@@ -100,6 +114,15 @@ export class Deployment extends Stack {
     })
   }
 
+  #startWorkers(): void {
+    for (const { name, uses } of workers) {
+      const others = uses.filter((resource) => resource !== name)
+      const worker = this.#function({ name, uses: others }, [], longWork)
+      if (others.length < uses.length) worker.allowSelfInvocation()
+      worker.keepEvents(frameAge)
+    }
+  }
+
   #serveHttp(): void {
     const frontDoorSecret = this.#on.secrets.grant('front-door-secret')
     const served = groups.map((group) => {
@@ -114,7 +137,10 @@ export class Deployment extends Stack {
   #serveSockets(): void {
     for (const api of socketApis) {
       const serving = this.#function(api, [], api.invokesItself ? longWork : undefined)
-      if (api.invokesItself) serving.allowSelfInvocation()
+      if (api.invokesItself) {
+        serving.allowSelfInvocation()
+        serving.keepEvents(firstFrameAge)
+      }
       this.#socketGateway(api.name).serveBy(serving.handler)
       this.#schedule(api, serving.handler)
     }
@@ -136,6 +162,8 @@ export class Deployment extends Stack {
     const handlers = new Map(
       this.#functions.map(({ name, built }) => [name, built.handler]),
     )
+    const logsOf = (functions: readonly Built[]) =>
+      new Map(functions.map(({ name, built }) => [name, built.log]))
     dashboard(this, { stage, table, deadLetters, handlers })
     new Alarms(this, 'Alarms', {
       stage,
@@ -143,10 +171,11 @@ export class Deployment extends Stack {
       table,
       deadLetters,
       socketHandlers: new Map([...handlers].filter(([name]) => this.#sockets.has(name))),
-      fanOutLogs: new Map(
-        this.#functions
-          .filter(({ uses }) => uses.includes('watchers:post'))
-          .map(({ name, built }) => [name, built.log]),
+      fanOutLogs: logsOf(
+        this.#functions.filter(({ uses }) => uses.includes('watchers:post')),
+      ),
+      workerLogs: logsOf(
+        this.#functions.filter((each) => workers.some(({ name }) => name === each.name)),
       ),
       needsAgent: options.nodeUrl === undefined,
       email: options.alarmEmail,
@@ -165,6 +194,12 @@ export class Deployment extends Stack {
     })
     this.#functions.push({ name, uses, built })
     return built
+  }
+
+  #worker(name: WorkerName): ApiFunction {
+    const worker = this.#functions.find((each) => each.name === name)
+    if (!worker) throw new Error(`functions/all.ts declares no worker ${name}`)
+    return worker.built
   }
 
   #socketGateway(name: string): SocketGateway {

@@ -1,5 +1,6 @@
 import type { SecretName } from '../../shared/deployment/secrets.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
+import type { WorkerName } from '../../shared/http/worker.ts'
 import type { Grant } from './grant.ts'
 import type { Options } from './options.ts'
 import type { PrintQueues } from './print-queues.ts'
@@ -17,6 +18,8 @@ export type Foundations = {
   readonly uploads: Uploads
   readonly watchers: SocketGateway
   readonly tunnel: SocketGateway
+  /** Handing events to a worker. */
+  readonly handingTo: (worker: WorkerName) => Grant
 }
 
 /** The secrets of a deployment: the node's password only where the node is called directly. */
@@ -53,6 +56,9 @@ export function grantsOf(resource: Resource, on: Foundations): readonly Grant[] 
       return [on.uploads.grant()]
     case 'agent-queues':
       return [on.printQueues.keeping(), { environment: { TUNNEL_URL: on.tunnel.url } }]
+    case 'replays':
+    case 'fan-out':
+      return [on.handingTo(resource)]
   }
 }
 

@@ -6,15 +6,24 @@ import { atMost } from '../../shared/at-most.ts'
 import type { Engine } from './engines/engine.ts'
 import type { Invoke } from './gateway/invocation.ts'
 
-/** Lambda queues asynchronous events, too. */
-const eventsAtOnce = 8
+/** As many executions as a new AWS account has. */
+export const defaultConcurrency = 10
 
 /**
  * The one call of Lambda's API that functions make: an asynchronous invocation,
  * `POST /2015-03-31/functions/<name>/invocations`, accepted at once and run afterwards.
+ * Every function has a queue of its own, and so many executions of it at once.
  */
-export async function startLambdaApi(invoke: Invoke): Promise<Engine> {
-  const inTurn = atMost(eventsAtOnce)
+export async function startLambdaApi(
+  invoke: Invoke,
+  concurrency = defaultConcurrency,
+): Promise<Engine> {
+  const queues = new Map<string, ReturnType<typeof atMost>>()
+  const queueOf = (name: string) => {
+    const queue = queues.get(name) ?? atMost(concurrency)
+    queues.set(name, queue)
+    return queue
+  }
   const accept = async (request: IncomingMessage, response: ServerResponse) => {
     const [, name] = /\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? []
     if (name === undefined) {
@@ -23,7 +32,8 @@ export async function startLambdaApi(invoke: Invoke): Promise<Engine> {
     }
     const event = await json(request).catch(() => null)
     response.writeHead(202).end()
-    inTurn(() => invoke(decodeURIComponent(name), event)).catch((error: unknown) =>
+    const functionName = decodeURIComponent(name)
+    queueOf(functionName)(() => invoke(functionName, event)).catch((error: unknown) =>
       console.error(`${name}:`, error),
     )
   }

@@ -41,6 +41,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     nodeUrl: data.nodeUrl,
     nodePassword: data.nodePassword,
     webhookSecret: data.webhookSecret,
+    asyncConcurrency: data.asyncConcurrency,
     /** Environment variables of the functions. */
     options: environmentOf(data),
   }

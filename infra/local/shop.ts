@@ -1,6 +1,7 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { groups, socketApis } from '../../functions/all.ts'
+import type { WorkerName } from '../../shared/http/worker.ts'
 import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
 import { startLambdaApi } from './lambda-api.ts'
@@ -18,6 +19,8 @@ export type ShopSettings = {
   readonly queuesEndpoint: string
   /** JSON file of the deployment's secrets, see shared/deployment/secrets.ts. */
   readonly secretsFile: string
+  /** Asynchronous executions of one function at once; as in a new AWS account by default. */
+  readonly asyncConcurrency?: number | undefined
   /** Deployment options by their variables, see shared/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
 }
@@ -51,6 +54,8 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     SECRETS_FILE: settings.secretsFile,
     PRINT_QUEUES_URL: `${settings.queuesEndpoint}/000000000000`,
     PRINT_QUEUE_PREFIX: `${settings.tableName}-print-`,
+    REPLAYS_FUNCTION: 'replays' satisfies WorkerName,
+    FAN_OUT_FUNCTION: 'fan-out' satisfies WorkerName,
     PRINT_DLQ_ARN: `arn:aws:sqs:us-east-1:000000000000:${printDlq}`,
   })
   await Promise.all([
@@ -70,7 +75,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     })),
     invoke,
   })
-  const lambdaApi = await startLambdaApi(invoke)
+  const lambdaApi = await startLambdaApi(invoke, settings.asyncConcurrency)
   const endSchedule = startSchedule(socketApis, invoke)
   setEnvironment({
     AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint,

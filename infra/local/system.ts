@@ -83,6 +83,7 @@ async function startParts(
       dynamoDbEndpoint: dynamoDb.endpoint,
       queuesEndpoint: queues.endpoint,
       secretsFile,
+      asyncConcurrency: settings.asyncConcurrency,
       options: settings.options,
     }),
   )

@@ -6,6 +6,7 @@ import { webOrigin } from './web-origin.ts'
 
 const aPort = 'must be a port, 0 to 65535'
 const aDuration = 'must be a whole number of seconds, 1 or more'
+const aCount = 'must be a whole number, 1 or more'
 
 /** A list, or one text with its entries by comma. */
 const listOf = (isValid: (entry: string) => boolean, error: string) =>
@@ -28,6 +29,10 @@ const schemas = {
     .number({ error: aDuration })
     .int({ error: aDuration })
     .min(1, { error: aDuration }),
+  count: z.coerce
+    .number({ error: aCount })
+    .int({ error: aCount })
+    .min(1, { error: aCount }),
   port: z.coerce
     .number({ error: aPort })
     .int({ error: aPort })

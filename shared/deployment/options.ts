@@ -9,6 +9,7 @@ export type OptionValues = {
   readonly flag: boolean
   /** A duration in whole seconds, 1 or more. */
   readonly seconds: number
+  readonly count: number
   readonly port: number
   readonly text: string
   /** An http or https address. */
@@ -140,6 +141,12 @@ export const machineOptions = {
     type: 'port',
     default: 9740,
     description: 'port of the simulated node, which runs unless `POS_NODE_URL` is given',
+  },
+  asyncConcurrency: {
+    type: 'count',
+    default: 10,
+    description:
+      'asynchronous executions of one function at once, as in a new AWS account',
   },
   nodePassword: {
     type: 'text',

@@ -22,6 +22,10 @@ export const resources = {
   printDlqArn: () => text('PRINT_DLQ_ARN'),
   /** ARN of the role that an agent assumes for its own queue. */
   agentRoleArn: () => text('AGENT_ROLE_ARN'),
+  /** Name of the worker that sends replays; it knows itself by its own name. */
+  replaysFunction: () => text('REPLAYS_FUNCTION') || text('AWS_LAMBDA_FUNCTION_NAME'),
+  /** Name of the worker that finishes fan-outs. */
+  fanOutFunction: () => text('FAN_OUT_FUNCTION'),
   /** Name of the bucket of uploaded files. */
   uploadsBucket: () => text('UPLOADS_BUCKET'),
   /** The region that the function runs in. */

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { Permission } from '../auth/permissions.ts'
 import type { Problems } from './problem.ts'
 import type { Reply } from './reply.ts'
+import type { WorkerName } from './worker.ts'
 
 /**
  * Who may call an endpoint (core-interface, Authentication; open-areas, section 1).
@@ -42,6 +43,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `tunnels:close`: ending agents' tunnels
  * - `print-queues`: sending jobs; `agent-queues`: making and removing agents' queues
  * - `uploads`: the bucket of pictures
+ * - a worker's name: handing it events
  */
 export type Resource =
   | 'table'
@@ -56,6 +58,7 @@ export type Resource =
   | 'print-queues'
   | 'agent-queues'
   | 'uploads'
+  | WorkerName
 
 /** What an endpoint declares besides its method and path. */
 export type Declaration = {

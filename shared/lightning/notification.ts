@@ -12,7 +12,7 @@ export const Notification = z.object({
   type: name,
   /** Unix ms */
   timestamp: z.int().nullish(),
-  amountSat: z.int().nullish(),
+  amountSat: z.int().min(1).nullish(),
   paymentHash: name.nullish(),
   externalId: name.nullish(),
   payerNote: atMost(longestNote).nullish(),

@@ -19,3 +19,7 @@ export async function closeWatchers(
 /** Ends a socket; false when it was gone or not yet open. */
 export const closeWatcher = (connectionId: string): Promise<boolean> =>
   watcherConnections().close(connectionId)
+
+/** Ends a socket that may still be being opened. */
+export const closeWatcherOnceOpen = (connectionId: string): Promise<boolean> =>
+  watcherConnections().closeOnceOpen(connectionId)

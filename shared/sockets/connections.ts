@@ -14,6 +14,9 @@ export type Connections = ReturnType<typeof connectionsAt>
 
 const youngMs = 10_000
 
+/** Pauses before a connection that seems gone, but may be opening, is asked again. */
+export const pausesWhileOpeningMs = [25, 50, 100, 200, 400] as const
+
 /** Whether a connection that answers 410 may be one that is still being opened. */
 export const isYoung = (openedAtMs: number, nowMs: number): boolean =>
   openedAtMs > nowMs - youngMs
@@ -39,11 +42,16 @@ export function connectionsAt(endpoint: string, { once = false } = {}) {
   })
 
   /** Sends a JSON text frame; false when the connection is gone or not yet open. */
-  const post = (ConnectionId: string, frame: unknown): Promise<boolean> =>
+  const post = (
+    ConnectionId: string,
+    frame: unknown,
+    abortSignal?: AbortSignal,
+  ): Promise<boolean> =>
     unlessGone(
       () =>
         client.send(
           new PostToConnectionCommand({ ConnectionId, Data: JSON.stringify(frame) }),
+          { ...(abortSignal && { abortSignal }) },
         ),
       once,
     )
@@ -68,7 +76,7 @@ export function connectionsAt(endpoint: string, { once = false } = {}) {
 
 /** API Gateway answers 410 until $connect has returned, so that is asked again for a while. */
 async function onceOpen(act: () => Promise<boolean>): Promise<boolean> {
-  for (let pauseMs = 25; pauseMs <= 400; pauseMs *= 2) {
+  for (const pauseMs of pausesWhileOpeningMs) {
     if (await act()) return true
     await sleep(pauseMs)
   }

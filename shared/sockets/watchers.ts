@@ -15,13 +15,15 @@ export const watcherConnections = (): Connections => {
 export async function forEachWatcher(
   watchers: readonly Watcher[],
   serve: (watcher: Watcher) => Promise<void>,
+  atOnce = postsAtOnce,
 ): Promise<void> {
   const waiting = watchers.values()
   const serveNext = async () => {
-    for (const watcher of waiting) await serve(watcher).catch(logFailure)
+    for (const watcher of waiting) await serve(watcher).catch(logNotReached)
   }
-  await Promise.all(Array.from({ length: postsAtOnce }, serveNext))
+  await Promise.all(Array.from({ length: atOnce }, serveNext))
 }
 
-const logFailure = (error: unknown) =>
+/** Logs that a frame is lost to a watcher whose socket is open; an alarm counts it. */
+export const logNotReached = (error: unknown) =>
   logger.error('watcher-not-reached', { error: String(error) })

@@ -1,5 +1,6 @@
 import { newId } from '../ids.ts'
 import type { Frame } from '../lightning/notification.ts'
+import { Page } from '../page.ts'
 import type { Item } from './keys.ts'
 import { readAll } from './read.ts'
 import { insert, type Write } from './write.ts'
@@ -22,13 +23,34 @@ export const recordEvent = (frame: Frame, receivedAtMs: number): Write =>
     expiresAt: Math.ceil((receivedAtMs + keptMs) / 1000),
   } satisfies PaymentEvent)
 
-/** The frames recorded between two moments, both included, in order, of the last 30 days. */
-export async function framesBetween(fromMs: number, toMs: number): Promise<Frame[]> {
-  const earliestMs = Math.max(fromMs, Date.now() - keptMs)
-  if (earliestMs > toMs) return []
-  const events = await readAll<PaymentEvent>({
+/** A stretch of the record of frames, both ends included. */
+export type Stretch = {
+  /** Unix ms */
+  readonly sinceMs: number
+  /** Unix ms */
+  readonly untilMs: number
+  /** The sort key of the last frame before the wanted ones; of several, it says which. */
+  readonly after?: string | undefined
+}
+
+/** Frames that one query reads; a list of a month's would not fit the memory. */
+const framesAtOnce = 100
+
+/** When the record of frames begins: 30 days back. */
+export const recordBeginsMs = (nowMs: number): number => nowMs - keptMs
+
+/** The frames of a stretch with their sort keys, in order; read as they are taken. */
+export async function* recordedFrames({ sinceMs, untilMs, after }: Stretch) {
+  if (sinceMs > untilMs) return
+  const stretch = {
     pk: partition,
-    between: [digits(earliestMs), `${digits(toMs)}~`],
-  })
-  return events.map(({ frame }) => frame)
+    between: [digits(sinceMs), `${digits(untilMs)}~`],
+  } as const
+  let page: Page
+  let last = after
+  do {
+    page = new Page(framesAtOnce, last)
+    yield* await readAll<PaymentEvent>(stretch, page)
+    last = page.last
+  } while (last !== undefined)
 }

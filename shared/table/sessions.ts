@@ -68,7 +68,8 @@ export async function userOfSession(
   return live ? user : undefined
 }
 
-const belongsTo = (user: User, { userId, pinVersion }: Session) =>
+/** Whether a session is one of this user's that their PIN still allows. */
+export const belongsTo = (user: User, { userId, pinVersion }: Session) =>
   userId === user.id && pinVersion === user.pinVersion
 
 /** Ends a session with its wallet sessions, and no other. */

@@ -1,20 +1,26 @@
 import { Failure } from '../failure.ts'
+import { Page } from '../page.ts'
 import { commit } from './commit.ts'
 import type { Item, Key } from './keys.ts'
-import { read, readAll } from './read.ts'
-import { type Session, sessionKey } from './sessions.ts'
-import { userKey } from './users.ts'
+import { read, readAll, readMany } from './read.ts'
+import { belongsTo, type Session, sessionKey } from './sessions.ts'
+import { type User, userKey } from './users.ts'
 import { discard, put, require } from './write.ts'
 
-/** An open socket of /ws/payments. */
-export type Watcher = Item & {
+/** A socket of /ws/payments that has just been admitted. */
+export type NewWatcher = {
   readonly connectionId: string
   readonly userId: string
   readonly sessionId: string
   readonly connectedAtMs: number
-  /** Unix seconds; API Gateway ends every socket after two hours. */
-  readonly expiresAt: number
 }
+
+/** An open socket of /ws/payments. */
+export type Watcher = Item &
+  NewWatcher & {
+    /** Unix seconds; API Gateway ends every socket after two hours. */
+    readonly expiresAt: number
+  }
 
 /** The end of a session's socket: what its successor missed begins here. */
 type Ending = Item & { readonly endedAtMs: number; readonly expiresAt: number }
@@ -27,7 +33,11 @@ const inFlightMs = 500
 
 const livesSeconds = (2 * 60 + 10) * 60
 
-const watcherKey = (connectionId: string): Key => ({ pk: 'WATCHERS', sk: connectionId })
+/** Where an open socket stands on record. */
+export const watcherKey = (connectionId: string): Key => ({
+  pk: 'WATCHERS',
+  sk: connectionId,
+})
 const endings = (sessionId: string) => `WATCH-ENDINGS#${sessionId}`
 
 /** Every socket on record; some may be gone without a word. */
@@ -35,6 +45,19 @@ export const allWatchers = () => readAll<Watcher>({ pk: 'WATCHERS' })
 
 export const findWatcher = (connectionId: string) =>
   read<Watcher>(watcherKey(connectionId))
+
+/** Whether a new socket is still on record, and its session open, in one round trip. */
+export async function standingOf({ connectionId, sessionId, userId }: NewWatcher) {
+  const [watcher, session, user] = (await readMany([
+    watcherKey(connectionId),
+    sessionKey(sessionId),
+    userKey(userId),
+  ])) as [Watcher | undefined, Session | undefined, User | undefined]
+  return {
+    isOnRecord: watcher !== undefined,
+    isSessionOpen: Boolean(session && user && belongsTo(user, session)),
+  }
+}
 
 /**
  * Puts a socket on record while its session lives: one opened during a logout is either
@@ -94,10 +117,11 @@ export const forgetWatcher = ({ connectionId }: Watcher): Promise<void> =>
 export async function gapBefore({
   sessionId,
   connectedAtMs,
-}: Watcher): Promise<number | undefined> {
-  const [first] = await readAll<Ending>({
+}: NewWatcher): Promise<number | undefined> {
+  const lastMinute = {
     pk: endings(sessionId),
     between: [`${connectedAtMs - gapMs}`, `${connectedAtMs}~`],
-  })
+  } as const
+  const [first] = await readAll<Ending>(lastMinute, new Page(1, undefined))
   return first && first.endedAtMs - inFlightMs
 }

@@ -98,6 +98,9 @@ describe('the payload', () => {
     [{ type: null }],
     [{ type: 'payment_received', amountSat: '21' }],
     [{ type: 'payment_received', amountSat: 1.5 }],
+    [{ type: 'payment_received', amountSat: 0 }],
+    [{ type: 'payment_received', amountSat: -5 }],
+    [{ type: 'anything_else', amountSat: -1 }],
     [{ type: 'payment_received', timestamp: 'now' }],
     [{ type: 'payment_received', paymentHash: 5 }],
     [{ type: 'payment_received', externalId: {} }],
@@ -124,6 +127,12 @@ describe('what a notification leaves behind', () => {
     await notify(received(' BEEF01\n'))
     const { notification } = await knownOf('beef01', Date.now())
     expect(notification).toMatchObject({ amountSat: 21 })
+  })
+
+  it('is nothing when less than a satoshi was received', async () => {
+    const raw = JSON.stringify({ ...received('beef00'), amountSat: -5 })
+    expect(await notify(raw)).toMatchObject({ status: 400, body: 'Invalid payload' })
+    expect((await knownOf('beef00', Date.now())).notification).toBeUndefined()
   })
 
   it('is nothing under a blank hash', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groups, socketApis } from '../../functions/all.ts'
+import { groups, socketApis, workers } from '../../functions/all.ts'
 import { groupOf, sources } from './sources.ts'
 
 const folders = (pattern: string) =>
@@ -18,8 +18,12 @@ test('so is every WebSocket API', () => {
   expect(names(socketApis)).toEqual(folders('functions/*/sockets.ts'))
 })
 
+test('and every worker', () => {
+  expect(names(workers)).toEqual(folders('functions/*/worker.ts'))
+})
+
 test('every folder of functions/ has a handler', () => {
   expect(folders('functions/*/handler.ts')).toEqual(
-    [...names(groups), ...names(socketApis), 'fallback'].sort(),
+    [...names(groups), ...names(socketApis), ...names(workers), 'fallback'].sort(),
   )
 })

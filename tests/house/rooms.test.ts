@@ -21,7 +21,7 @@ describe('rooms', () => {
 
   test('functions/all.ts imports declarations only', () => {
     const strays = imports('functions/all.ts').filter(
-      ({ from }) => !/^shared\/http\/|\/(endpoints|sockets)\.ts$/.test(from),
+      ({ from }) => !/^shared\/http\/|\/(endpoints|sockets|worker)\.ts$/.test(from),
     )
     expect(strays).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('the agent and its protocol', () => {
 })
 
 describe('a declaration is data', () => {
-  test.each(sources('functions/*/{endpoints,sockets}.ts'))(
+  test.each(sources('functions/*/{endpoints,sockets,worker}.ts'))(
     '%s loads neither handler, nor table, nor AWS client',
     (declaration) => {
       const loaded = loadedBy(declaration).filter((path) =>

@@ -1,20 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { groups, socketApis } from '../../functions/all.ts'
+import { groups, socketApis, workers } from '../../functions/all.ts'
 import type { Endpoint, Resource } from '../../shared/http/endpoint.ts'
 import { loadedBy } from './sources.ts'
 
 /** Files that work only in functions that declare the resource, and what they need. */
-const needs: readonly { file: string; anyOf: readonly Resource[] }[] = [
+const needs: readonly { file: string; or?: string; anyOf: readonly Resource[] }[] = [
   { file: 'shared/auth/pins.ts', anyOf: ['pin-key'] },
   { file: 'shared/lightning/connect.ts', anyOf: ['node'] },
-  { file: 'shared/sockets/fan-out.ts', anyOf: ['watchers:post'] },
+  {
+    file: 'shared/sockets/fan-out.ts',
+    or: 'functions/replays/send-frames.ts',
+    anyOf: ['watchers:post'],
+  },
   { file: 'shared/sockets/close.ts', anyOf: ['watchers:close'] },
+  { file: 'shared/sockets/publish.ts', anyOf: ['fan-out'] },
+  { file: 'shared/sockets/replay-later.ts', anyOf: ['replays'] },
   { file: 'shared/sockets/tunnels.ts', anyOf: ['node', 'tunnels:close'] },
   { file: 'functions/uploads/bucket.ts', anyOf: ['uploads'] },
   { file: 'shared/print-queues.ts', anyOf: ['print-queues', 'agent-queues'] },
 ]
 
-const functions = [...groups, ...socketApis].map(({ name, uses }) => ({
+const functions = [...groups, ...socketApis, ...workers].map(({ name, uses }) => ({
   name,
   uses,
   loaded: loadedBy(`functions/${name}/handler.ts`),
@@ -23,7 +29,8 @@ const functions = [...groups, ...socketApis].map(({ name, uses }) => ({
 describe.each(functions)('$name', ({ uses, loaded }) => {
   test.each(needs)('declares what $file needs exactly when it loads it', (need) => {
     const declared = need.anyOf.some((resource) => uses.includes(resource))
-    expect(declared).toBe(loaded.includes(need.file))
+    const files = [need.file, need.or ?? need.file]
+    expect(declared).toBe(files.some((file) => loaded.includes(file)))
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groups, socketApis } from '../../functions/all.ts'
+import { groups, socketApis, workers } from '../../functions/all.ts'
 import { textOf } from '../house/sources.ts'
 import { synthesized } from './synthesized.ts'
 
@@ -63,17 +63,22 @@ test.each(['ReadThrottleEvents', 'WriteThrottleEvents'])(
 )
 
 describe('a frame that did not reach its watcher', () => {
-  const filters = cloud
-    .ofType('AWS::Logs::MetricFilter')
-    .map(([, { Properties }]) => Properties)
-    .filter(({ FilterPattern }) => FilterPattern === '"watcher-not-reached"')
+  const filtersFor = (pattern: string) =>
+    cloud
+      .ofType('AWS::Logs::MetricFilter')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ FilterPattern }) => FilterPattern === pattern)
+  const filters = filtersFor('"watcher-not-reached"')
+  const workerFilters = filtersFor('?"Invoke Error" ?"Task timed out"')
 
   test('is logged by the name that is counted', () => {
-    expect(textOf('shared/sockets/watchers.ts')).toContain("event: 'watcher-not-reached'")
+    expect(textOf('shared/sockets/watchers.ts')).toContain(
+      "logger.error('watcher-not-reached'",
+    )
   })
 
   test('is counted in the log of every function that posts to them', () => {
-    const posting = [...groups, ...socketApis].filter(({ uses }) =>
+    const posting = [...workers, ...groups, ...socketApis].filter(({ uses }) =>
       uses.includes('watchers:post'),
     )
     const logs = posting.map(
@@ -82,8 +87,17 @@ describe('a frame that did not reach its watcher', () => {
     expect(filters.map(({ LogGroupName }) => LogGroupName)).toEqual(logs)
   })
 
+  test('is counted as well when a worker fails or takes too long', () => {
+    const logs = workerFilters.map(({ LogGroupName }) => LogGroupName)
+    expect(logs).toEqual(
+      workers.map(({ name }) => cloud.functionNamed(name).LoggingConfig.LogGroup),
+    )
+  })
+
   test('raises one alarm, wherever it was counted', () => {
-    const metrics = filters.map(({ MetricTransformations }) => MetricTransformations[0])
+    const metrics = [...filters, ...workerFilters].map(
+      ({ MetricTransformations }) => MetricTransformations[0],
+    )
     const raised = alarms.filter(
       ([, { Properties }]) => Properties.MetricName === metrics[0].MetricName,
     )

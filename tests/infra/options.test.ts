@@ -27,7 +27,12 @@ const deliberate = synthesized(chosen)
 const direct = synthesized({ nodeUrl: 'https://node.example' })
 
 /** Set by Lambda itself or on one machine only. */
-const elsewhere = ['AWS_REGION', 'LOCAL_PLATFORM', 'AWS_ENDPOINT_URL_SQS']
+const elsewhere = [
+  'AWS_REGION',
+  'AWS_LAMBDA_FUNCTION_NAME',
+  'LOCAL_PLATFORM',
+  'AWS_ENDPOINT_URL_SQS',
+]
 
 describe('options', () => {
   test('may all be left out', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groups, socketApis } from '../../functions/all.ts'
+import { groups, socketApis, workers } from '../../functions/all.ts'
 import { type SecretName, secretVariable } from '../../shared/deployment/secrets.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import { type Statement, synthesized } from './synthesized.ts'
@@ -10,6 +10,7 @@ const direct = synthesized({ nodeUrl: 'https://node.example' })
 const functions = [
   ...groups.map(({ name, uses }) => ({ name, uses, isHttp: true })),
   ...socketApis.map(({ name, uses }) => ({ name, uses, isHttp: false })),
+  ...workers.map(({ name, uses }) => ({ name, uses, isHttp: false })),
   {
     name: 'fallback',
     uses: ['table:read', 'token-key'] as readonly Resource[],
@@ -18,6 +19,9 @@ const functions = [
 ]
 
 const secrets: readonly SecretName[] = ['token-key', 'pin-key', 'webhook-secret']
+
+const workerVariable = (name: string) =>
+  ({ replays: 'REPLAYS_FUNCTION', 'fan-out': 'FAN_OUT_FUNCTION' })[name] ?? ''
 
 const actionsOf = (rights: readonly Statement[], service: string) =>
   rights
@@ -100,6 +104,27 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect('TUNNEL_ENDPOINT' in variables).toBe(
       uses.includes('node') || uses.includes('tunnels:close'),
     )
+  })
+
+  test('hands events to workers, and to itself, only as it declares', () => {
+    const declared = workers.filter((worker) => uses.includes(worker.name))
+    const itself = socketApis.some((api) => api.name === name && api.invokesItself)
+    const invokes = rights
+      .filter(({ actions }) => actions.includes('lambda:InvokeFunction'))
+      .flatMap(({ resources }) => resources)
+    expect(invokes).toEqual(
+      [...declared.map((worker) => worker.name), ...(itself ? [name] : [])].map(
+        (each) => ({
+          'Fn::GetAtt': [cloud.functionNamed(each).id, 'Arn'],
+        }),
+      ),
+    )
+    for (const worker of workers) {
+      const others = declared.some((each) => each === worker) && worker.name !== name
+      expect(variables[workerVariable(worker.name)]).toEqual(
+        others ? { Ref: cloud.functionNamed(worker.name).id } : undefined,
+      )
+    }
   })
 
   test('reaches print queues only as it declares', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { groups, socketApis } from '../../functions/all.ts'
+import { groups, socketApis, workers } from '../../functions/all.ts'
 import { routeKey } from '../../shared/http/endpoint.ts'
 import { synthesized } from './synthesized.ts'
 
@@ -77,17 +77,35 @@ describe('the WebSocket APIs', () => {
     const { Timeout } = cloud.functionNamed(api.name)
     expect(Timeout).toBe(api.invokesItself ? 300 : 29)
   })
+})
 
-  test.each(socketApis)('only a declared $name may invoke itself', (api) => {
-    const invokes = cloud
-      .rightsOf(api.name)
-      .filter(({ actions }) => actions.includes('lambda:InvokeFunction'))
-    expect(invokes.map(({ resources }) => resources)).toEqual(
-      api.invokesItself ? [[{ 'Fn::GetAtt': [functionOf(api.name), 'Arn'] }]] : [],
+describe('the workers', () => {
+  const configOf = (name: string) =>
+    cloud
+      .ofType('AWS::Lambda::EventInvokeConfig')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ FunctionName }) => FunctionName.Ref === functionOf(name))
+
+  test.each(workers)('$name has minutes, and serves no route', ({ name }) => {
+    expect(cloud.functionNamed(name).Timeout).toBe(300)
+    expect(routes.filter((route) => route.function.includes(functionOf(name)))).toEqual(
+      [],
     )
+  })
+
+  test.each([
+    ['watchers', 60],
+    ...workers.map(({ name }) => [name, 300] as const),
+  ] as const)("%s's events wait %d s at most and are tried twice", (name, seconds) => {
+    expect(configOf(name)).toEqual([
+      expect.objectContaining({
+        MaximumEventAgeInSeconds: seconds,
+        MaximumRetryAttempts: 1,
+      }),
+    ])
   })
 })
 
 test('the stack is well below the 500 resources that CloudFormation takes', () => {
-  expect(Object.keys(cloud.all).length).toBeLessThan(430)
+  expect(Object.keys(cloud.all).length).toBeLessThan(450)
 })

@@ -1,26 +1,60 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Invoke } from '../../infra/local/gateway/invocation.ts'
 import { startLambdaApi } from '../../infra/local/lambda-api.ts'
 
-test('a function invokes another without waiting for it', async () => {
-  const invoke = vi.fn(async () => undefined)
-  const api = await startLambdaApi(invoke)
+const patience = 15_000
+
+async function lambdaApi(invoke: Invoke, concurrency?: number) {
+  const api = await startLambdaApi(invoke, concurrency)
+  onTestFinished(() => api.close())
   const lambda = new LambdaClient({
     endpoint: api.endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   })
-  const { StatusCode } = await lambda.send(
-    new InvokeCommand({
-      FunctionName: 'watchers',
-      InvocationType: 'Event',
-      Payload: JSON.stringify({ welcome: 'c1=' }),
-    }),
-  )
+  return (FunctionName: string, event: unknown) =>
+    lambda.send(
+      new InvokeCommand({
+        FunctionName,
+        InvocationType: 'Event',
+        Payload: JSON.stringify(event),
+      }),
+    )
+}
+
+test('a function invokes another without waiting for it', async () => {
+  const invoke = vi.fn(async () => undefined)
+  const send = await lambdaApi(invoke)
+  const { StatusCode } = await send('watchers', { welcome: 'c1=' })
   expect(StatusCode).toBe(202)
   await vi.waitFor(
     () => expect(invoke).toHaveBeenCalledExactlyOnceWith('watchers', { welcome: 'c1=' }),
-    15_000,
+    patience,
   )
-  await api.close()
+})
+
+test('executions of a function are limited, and those of another do not wait', async () => {
+  const executions: (() => void)[] = []
+  const invoke = vi.fn(
+    (name: string) =>
+      new Promise<undefined>((resolve) => {
+        if (name === 'replays') executions.push(() => resolve(undefined))
+        else resolve(undefined)
+      }),
+  )
+  const send = await lambdaApi(invoke, 3)
+  for (let n = 1; n <= 5; n += 1) await send('replays', { n })
+  await send('watchers', { welcome: 'c1=' })
+  await vi.waitFor(
+    () => expect(invoke).toHaveBeenCalledWith('watchers', { welcome: 'c1=' }),
+    patience,
+  )
+  expect(executions).toHaveLength(3)
+  executions[0]?.()
+  await vi.waitFor(
+    () => expect(invoke).toHaveBeenCalledWith('replays', { n: 4 }),
+    patience,
+  )
+  expect(executions).toHaveLength(4)
 })

@@ -14,6 +14,7 @@ test('without settings everything has its default', () => {
     nodeUrl: undefined,
     nodePassword: undefined,
     webhookSecret: undefined,
+    asyncConcurrency: 10,
     options: {},
   })
 })
@@ -45,6 +46,7 @@ test.each([
   ['POS_PORT', 'abc', 'must be a port, 0 to 65535'],
   ['POS_NODE_PORT', '1.5', 'must be a port, 0 to 65535'],
   ['POS_ACCESS_TOKEN_SECONDS', '0', 'must be a whole number of seconds, 1 or more'],
+  ['POS_ASYNC_CONCURRENCY', '0', 'must be a whole number, 1 or more'],
   ['POS_PLAIN_HTTP_TILLS', 'maybe', 'must be true or false'],
   ['POS_NODE_PORT', '4000', 'must be another port than POS_PORT'],
   ['POS_CORS_ORIGINS', 'till.example', 'must be origins such as https://till.example'],
@@ -53,11 +55,16 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(`${name}: ${words}`)
 })
 
-test.each(['HTTPS://Till.Example:443/', ' http://localhost:3000 ,, https://b.example '])(
+test.each([
+  ['HTTPS://Till.Example:443/', 'HTTPS://Till.Example:443/'],
+  [
+    ' http://localhost:3000 ,, https://b.example ',
+    'http://localhost:3000,https://b.example',
+  ],
+])(
   'origins may be written as people write them: %s',
-  (POS_CORS_ORIGINS) => {
-    const { options } = readSettings({ POS_CORS_ORIGINS })
-    expect(options).toEqual({ CORS_ORIGINS: POS_CORS_ORIGINS })
+  (POS_CORS_ORIGINS, CORS_ORIGINS) => {
+    expect(readSettings({ POS_CORS_ORIGINS }).options).toEqual({ CORS_ORIGINS })
   },
 )
 

@@ -1,106 +1,12 @@
 import { once } from 'node:events'
 import {
-  ApiGatewayManagementApiClient,
   DeleteConnectionCommand,
   GetConnectionCommand,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Event, tinyGateway } from './tiny-gateway.ts'
-
-const watchers = {
-  path: '/ws/payments',
-  stage: 'live',
-  functionName: 'watchers',
-  routes: ['replay'],
-}
-
-const socketGateway = async (
-  answer: (event: Event) => unknown = () => ({ statusCode: 200 }),
-  limits = {},
-) => {
-  const gateway = await tinyGateway({
-    sockets: [watchers],
-    functions: { watchers: answer, fallback: () => ({ statusCode: 404 }) },
-    limits,
-  })
-  const management = new ApiGatewayManagementApiClient({
-    endpoint: gateway.managementUrl('/ws/payments'),
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-  })
-  const address = `${gateway.url.replace('http', 'ws')}/ws/payments`
-  return {
-    ...gateway,
-    address,
-    management,
-    eventsOf: (type: string) =>
-      gateway.events.filter((event) => event.requestContext.eventType === type),
-  }
-}
-
-const opened = async (socket: WebSocket) => {
-  await once(socket, 'open')
-  return socket
-}
-
-test('an accepted socket is announced with the upgrade request', async () => {
-  const { address, eventsOf } = await socketGateway()
-  await opened(
-    new WebSocket(`${address}?a=1&a=2`, { headers: { Cookie: 'accessToken=x' } }),
-  )
-  const [event] = eventsOf('CONNECT')
-  expect(event).toMatchObject({
-    headers: { Cookie: 'accessToken=x', 'X-Forwarded-For': '127.0.0.1' },
-    queryStringParameters: { a: '2' },
-    multiValueQueryStringParameters: { a: ['1', '2'] },
-    requestContext: {
-      routeKey: '$connect',
-      eventType: 'CONNECT',
-      stage: 'live',
-      domainName: '127.0.0.1',
-      identity: { sourceIp: '127.0.0.1' },
-    },
-    isBase64Encoded: false,
-  })
-  expect(event?.requestContext.connectionId).toMatch(/=$/)
-})
-
-test.each([
-  [401, '{"message":"Unauthorized API access"}'],
-  [503, '{"message":"later"}'],
-])('a refusal %s of $connect is the answer to the upgrade', async (statusCode, body) => {
-  const { address, eventsOf } = await socketGateway(() => ({ statusCode, body }))
-  const socket = new WebSocket(address)
-  socket.on('error', () => {})
-  const [, response] = await once(socket, 'unexpected-response')
-  expect(response.statusCode).toBe(statusCode)
-  expect(String(await response.toArray())).toBe(body)
-  expect(eventsOf('DISCONNECT')).toEqual([])
-})
-
-test('a $connect that throws is 500', async () => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { address } = await socketGateway(() => {
-    throw new Error('broken')
-  })
-  const socket = new WebSocket(address)
-  socket.on('error', () => {})
-  const [, response] = await once(socket, 'unexpected-response')
-  expect(response.statusCode).toBe(500)
-  logged.mockRestore()
-})
-
-test('the subprotocol that the function chooses is echoed', async () => {
-  const { address } = await socketGateway(() => ({
-    statusCode: 200,
-    headers: { 'Sec-WebSocket-Protocol': 'pos.v1' },
-  }))
-  const socket = await opened(new WebSocket(address, ['pos.v2', 'pos.v1']))
-  expect(socket.protocol).toBe('pos.v1')
-})
+import { opened, socketGateway } from './socket-gateway.ts'
 
 test('messages go to the route of their action, or to $default', async () => {
   const { address, eventsOf } = await socketGateway()
@@ -239,6 +145,30 @@ test('the management API refuses more than 128 KB', async () => {
   await expect(
     management.send(new PostToConnectionCommand({ ConnectionId, Data })),
   ).rejects.toMatchObject({ name: 'PayloadTooLargeException' })
+})
+
+test('a client that does not read is sent no more once its buffer is full', async () => {
+  const { address, eventsOf, management } = await socketGateway()
+  const socket = await opened(new WebSocket(address))
+  // The connection itself, for the client must read no byte of it
+  const { _socket: connection } = socket as unknown as {
+    _socket: { pause: () => void; resume: () => void }
+  }
+  connection.pause()
+  const ConnectionId = eventsOf('CONNECT')[0]?.requestContext.connectionId
+  const post = () =>
+    management.send(
+      new PostToConnectionCommand({ ConnectionId, Data: 'x'.repeat(100_000) }),
+    )
+  const untilFull = async () => {
+    for (let taken = 0; taken < 500; taken += 1) await post()
+  }
+  await expect(untilFull()).rejects.toMatchObject({
+    name: 'LimitExceededException',
+    $metadata: { httpStatusCode: 429 },
+  })
+  connection.resume()
+  await vi.waitFor(() => post(), 15_000)
 })
 
 test('a plain request to the path of a WebSocket API goes to the HTTP API', async () => {

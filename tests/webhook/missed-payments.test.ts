@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
-import { framesBetween } from '../../shared/table/payment-events.ts'
 import { enrolledAgent, type OnSiteAgent } from '../api/on-site-agent.ts'
 import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
 import { newHash, openTill, type Till } from '../api/till.ts'
+import { framesOnRecord } from './frames-on-record.ts'
 
 let shop: Shop
 let till: Till
@@ -38,9 +38,7 @@ const notify = (paymentHash: string) => {
 }
 
 const published = async (paymentHash: string) =>
-  (await framesBetween(0, Date.now())).filter(
-    (frame) => frame.paymentHash === paymentHash,
-  )
+  (await framesOnRecord()).filter((frame) => frame.paymentHash === paymentHash)
 
 describe('POST /agents/payments', () => {
   it('publishes what no webhook brought, at the time it was completed', async () => {

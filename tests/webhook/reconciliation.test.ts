@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { framesBetween } from '../../shared/table/payment-events.ts'
 import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
 import {
   type AgentProcess,
@@ -8,6 +7,7 @@ import {
   startNode,
   startOnSiteAgent,
 } from '../tunnel/on-site.ts'
+import { framesOnRecord } from './frames-on-record.ts'
 
 let shop: Shop
 let node: NodeProcess
@@ -60,7 +60,7 @@ const published = (hashes: readonly string[]) =>
 async function eachOnce(hashes: readonly string[]) {
   await sleep(2_000)
   expect(framesOf(hashes)).toHaveLength(hashes.length)
-  const recorded = await framesBetween(0, Date.now())
+  const recorded = await framesOnRecord()
   const found = recorded.filter(({ paymentHash = '' }) => hashes.includes(paymentHash))
   expect(found).toHaveLength(hashes.length)
 }

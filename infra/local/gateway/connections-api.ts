@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { Connection } from './connections.ts'
+import { ClientBufferFull, type Connection } from './connections.ts'
 import { decoded } from './request.ts'
 
 const messageLimitBytes = 128 * 1024
@@ -10,6 +10,7 @@ const refusals = {
   ForbiddenException: 403,
   GoneException: 410,
   PayloadTooLargeException: 413,
+  LimitExceededException: 429,
 } as const
 
 /**
@@ -44,8 +45,9 @@ async function post(
     }
     await connection.send(message.toString('utf8'))
     response.end()
-  } catch {
-    refuse(response, 'GoneException')
+  } catch (error) {
+    const isFull = error instanceof ClientBufferFull
+    refuse(response, isFull ? 'LimitExceededException' : 'GoneException')
   }
 }
 

@@ -6,11 +6,25 @@ import type { Peer } from './socket-event.ts'
 export type Connection = {
   readonly peer: Peer
   readonly lastActiveAtMs: () => number
+  /** Takes a message to send. Rejects with `ConnectionGone` and `ClientBufferFull`. */
   readonly send: (text: string) => Promise<void>
   readonly close: () => void
   /** Notes a message, which keeps the socket from being idle. */
   readonly touch: () => void
 }
+
+/** The connection is closing or closed. */
+export class ConnectionGone extends Error {
+  override name = 'ConnectionGone'
+}
+
+/** The client reads more slowly than it is sent to, or not at all. */
+export class ClientBufferFull extends Error {
+  override name = 'ClientBufferFull'
+}
+
+/** What is kept for a client that does not read; API Gateway does not say how much it is. */
+const bufferLimitBytes = 256 * 1024
 
 const normalClosure = 1000
 const goingAway = 1001
@@ -38,11 +52,12 @@ export function openConnection(
     touch,
     lastActiveAtMs: () => lastActiveAtMs,
     close: () => socket.close(normalClosure),
-    send: (text) => {
+    send: async (text) => {
+      if (socket.readyState !== socket.OPEN) throw new ConnectionGone()
+      if (socket.bufferedAmount > bufferLimitBytes) throw new ClientBufferFull()
       touch()
-      return new Promise((resolve, reject) =>
-        socket.send(text, (error) => (error ? reject(error) : resolve())),
-      )
+      // What fails from now on is the end of the connection, which has an event of its own
+      socket.send(text, () => {})
     },
   }
 }

@@ -48,7 +48,7 @@ export async function startGateway(options: {
   const answer = httpApi(options.http, invoke)
   front.on('request', (request, response) => void answer(request, response))
   front.on('upgrade', (request, socket, head) => {
-    void socketApiOf(targetOf(request).rawPath)?.upgrade(request, socket, head)
+    socketApiOf(targetOf(request).rawPath)?.upgrade(request, socket, head)
   })
   const manage = connectionsApi((path) => socketApiOf(path)?.connections)
   const management = createServer((request, response) => void manage(request, response))

@@ -27,6 +27,13 @@ export function decisionOf(result: unknown): Decision {
 export const isAccepted = ({ statusCode }: Decision) =>
   statusCode >= 200 && statusCode < 300
 
+/** The refusal of a request that opens no WebSocket, whoever sends it. */
+export const badHandshake: Decision = {
+  statusCode: 400,
+  body: undefined,
+  protocol: undefined,
+}
+
 /** Answers a refused upgrade over HTTP and hangs up. */
 export function sendRefusal(socket: Duplex, { statusCode, body }: Decision): void {
   const text = body ?? JSON.stringify({ message: STATUS_CODES[statusCode] })

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { atMost } from '../../../shared/at-most.ts'
 import { type Connection, openConnection } from './connections.ts'
-import { decisionOf, isAccepted, sendRefusal } from './handshake.ts'
+import { badHandshake, decisionOf, isAccepted, sendRefusal } from './handshake.ts'
 import type { Invoke } from './invocation.ts'
 import type { Limits } from './limits.ts'
 import {
@@ -38,28 +38,41 @@ const handshakesAtOnce = 16
 export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
   const connections = new Map<string, Connection>()
   const goodbyes = new Set<Promise<unknown>>()
-  const inTurn = atMost(handshakesAtOnce)
+  const handshakes = atMost(handshakesAtOnce)
+  const partings = atMost(handshakesAtOnce)
   const protocols = new WeakMap<IncomingMessage, string>()
+  const peers = new WeakMap<IncomingMessage, Peer>()
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: messageLimitBytes,
+    // Asked once the handshake itself is in order, so no other one reaches the function
+    verifyClient: ({ req }, accept) => void admit(req, () => accept(true)),
     handleProtocols: (_offered, request) => protocols.get(request) ?? false,
   })
+  server.on('wsClientError', (_error, socket) => sendRefusal(socket, badHandshake))
 
-  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
     const peer = peerOf(request, newConnectionId(), api.stage)
+    peers.set(request, peer)
+    server.handleUpgrade(request, socket, head, (open) => serve(open, peer))
+  }
+
+  /** Has the function decide on an upgrade request; `open` opens its socket at once. */
+  const admit = async (request: IncomingMessage, open: () => void) => {
+    const peer = peers.get(request) as Peer
     const event = connectEvent(peer, request)
     const decision = decisionOf(
-      await inTurn(() => invoke(api.functionName, event)).catch(failed('$connect')),
+      await handshakes(() => invoke(api.functionName, event)).catch(failed('$connect')),
     )
     if (!isAccepted(decision)) {
-      sendRefusal(socket, decision)
+      sendRefusal(request.socket, decision)
       return
     }
     if (decision.protocol) protocols.set(request, decision.protocol)
-    if (socket.destroyed) goodbye(peer, abnormalClosure, '')
-    else server.handleUpgrade(request, socket, head, (open) => serve(open, peer))
+    open()
+    // Its client has hung up meanwhile
+    if (!connections.has(peer.connectionId)) goodbye(peer, abnormalClosure, '')
   }
 
   const serve = (socket: WebSocket, peer: Peer) => {
@@ -89,7 +102,7 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
 
   const goodbye = (peer: Peer, code: number, reason: string) => {
     const event = disconnectEvent(peer, code, reason)
-    const told = inTurn(() => invoke(api.functionName, event)).catch(
+    const told = partings(() => invoke(api.functionName, event)).catch(
       failed('$disconnect'),
     )
     goodbyes.add(told)

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendFrames } from '../../functions/replays/send-frames.ts'
+import type { Client } from '../../infra/local/client.ts'
+import type { Replay } from '../../shared/sockets/replay-later.ts'
+import { commit } from '../../shared/table/commit.ts'
+import { recordEvent, recordedFrames } from '../../shared/table/payment-events.ts'
+import { claimReplay } from '../../shared/table/replay-claims.ts'
+import { allWatchers } from '../../shared/table/watchers.ts'
+import { openShop, type Shop } from '../api/shop.ts'
+import { sessionOf } from './session-of.ts'
+
+const patience = { timeout: 60_000, interval: 50 }
+const isConnected = ({ type }: { type: string }) => type === 'connected'
+const claimMs = 120_000
+
+let shop: Shop
+let sinceMs: number
+let recorded: string[]
+beforeAll(async () => {
+  shop = await openShop()
+  // Crowds of frames in one millisecond each: their sort keys alone tell them apart
+  sinceMs = Date.now() - 60_000
+  await record(2_500, (n) => sinceMs + 1_000 * Math.floor(n / 900))
+  recorded = []
+  for await (const { frame } of recordedFrames({ sinceMs, untilMs: Date.now() })) {
+    recorded.push(frame.paymentHash ?? '')
+  }
+}, 120_000)
+afterAll(() => shop.close())
+
+async function record(count: number, atMs: (n: number) => number, note = '') {
+  const writes = Array.from({ length: count }, (_, n) =>
+    recordEvent(
+      { type: 'payment_received', paymentHash: randomUUID(), payerNote: note },
+      atMs(n),
+    ),
+  )
+  for (let at = 0; at < count; at += 50) await commit(writes.slice(at, at + 50))
+}
+
+/** A watcher that has had its first frame, and its connection. */
+async function greeted(client?: Client) {
+  const user = client ?? (await shop.admin())
+  const watcher = await shop.watch(user)
+  await watcher.until(isConnected)
+  const { sessionId } = sessionOf(user)
+  const [record] = (await allWatchers()).filter((each) => each.sessionId === sessionId)
+  const ask = (since = sinceMs) =>
+    watcher.socket.send(JSON.stringify({ action: 'replay', since }))
+  const hashes = () =>
+    watcher.frames.flatMap(({ paymentHash }) => (paymentHash ? [paymentHash] : []))
+  return { ...watcher, connectionId: record?.connectionId ?? '', ask, hashes }
+}
+
+it('a long replay comes whole, each frame once and in order', async () => {
+  const { ask, hashes } = await greeted()
+  ask()
+  await expect.poll(() => hashes().length, patience).toBe(recorded.length)
+  expect(hashes()).toEqual(recorded)
+}, 90_000)
+
+it('an invocation sends a thousand frames at most and leaves the rest', async () => {
+  const { connectionId, hashes } = await greeted()
+  const rest = await sendFrames({ connectionId, sinceMs, untilMs: Date.now() })
+  await expect.poll(() => hashes().length, patience).toBe(1_000)
+  expect(hashes()).toEqual(recorded.slice(0, 1_000))
+  expect(await sendFrames(rest as Replay)).toMatchObject({ connectionId, sinceMs })
+  await expect.poll(hashes, patience).toEqual(recorded.slice(0, 2_000))
+}, 90_000)
+
+it('one replay of a socket is in flight, and the others are dropped', async () => {
+  const { ask, hashes } = await greeted()
+  for (let times = 0; times < 20; times += 1) ask()
+  await expect.poll(() => hashes().length, patience).toBe(recorded.length)
+  // The next one is answered once the first has ended, so nothing is left of the others
+  const newest = sinceMs + 2_000
+  await expect
+    .poll(() => {
+      ask(newest)
+      return hashes().length > recorded.length
+    }, patience)
+    .toBe(true)
+  expect(hashes().slice(0, recorded.length)).toEqual(recorded)
+  expect(hashes()[recorded.length]).toBe(recorded[1_800])
+}, 120_000)
+
+it('a replay whose function died holds its socket until its claim lapses', async () => {
+  const { connectionId, ask, hashes } = await greeted()
+  const nowMs = Date.now()
+  expect(await claimReplay(connectionId, 'dead', nowMs - claimMs - 1_000)).toBe(true)
+  expect(await claimReplay(connectionId, 'next', nowMs)).toBe(true)
+  expect(await claimReplay(connectionId, 'other', nowMs + claimMs - 1)).toBe(false)
+  ask()
+  const other = await greeted()
+  other.ask()
+  await expect.poll(() => other.hashes().length, patience).toBe(recorded.length)
+  expect(hashes()).toEqual([])
+  expect(await claimReplay(connectionId, 'later', nowMs + claimMs + 1)).toBe(true)
+})
+
+it('a socket that is off record has no replay', async () => {
+  expect(await claimReplay('nobody', 'any', Date.now())).toBe(false)
+})
+
+it('replays to a socket that does not read keep no first frame waiting', async () => {
+  await record(500, () => Date.now(), 'é'.repeat(16_000))
+  const paused = await greeted()
+  // The connection itself, for the client must read no byte of it
+  const { _socket: connection } = paused.socket as unknown as {
+    _socket: { pause: () => void }
+  }
+  connection.pause()
+  for (let times = 0; times < 100; times += 1) paused.ask()
+  const others = await Promise.all(Array.from({ length: 5 }, () => greeted()))
+  expect(others.map(({ frames }) => frames)).toEqual(
+    others.map(() => [{ type: 'connected' }]),
+  )
+}, 90_000)
+
+it('sockets that hang up keep no first frame waiting', async () => {
+  const client = await shop.admin()
+  await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const { socket } = await shop.watch(client)
+      socket.terminate()
+    }),
+  )
+  const { frames } = await greeted()
+  expect(frames).toEqual([{ type: 'connected' }])
+}, 90_000)
