@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { replayLater } from '../../shared/sockets/replay-later.ts'
 import { recordBeginsMs } from '../../shared/table/payment-events.ts'
-import { claimReplay } from '../../shared/table/replay-claims.ts'
+import { claimReplay, endReplay } from '../../shared/table/replay-claims.ts'
 
 /** `since` is Unix ms of the server's clock. */
 const Replay = z.object({ action: z.literal('replay'), since: z.number() })
@@ -19,7 +19,12 @@ export async function takeMessage(connectionId: string, body = ''): Promise<void
   if (sinceMs > untilMs) return
   const claim = randomUUID()
   if (!(await claimReplay(connectionId, claim, untilMs))) return
-  await replayLater({ connectionId, sinceMs, untilMs, claim })
+  try {
+    await replayLater({ connectionId, sinceMs, untilMs, claim })
+  } catch (error) {
+    await endReplay(connectionId, claim)
+    throw error
+  }
 }
 
 function jsonOf(text: string): unknown {

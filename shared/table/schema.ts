@@ -58,7 +58,7 @@ export const ordersOfStatusIndex = restaurantOrders('orders-of-status', 'ofStatu
  * | lines to be counted out of these, in case of a crash | `PENDING-DISH-COUNTS` | an id |
  * | all that is known of a Lightning payment | `PAYMENT-HASH#<hash>` | `SALE`, `NOTIFICATION`, `INVOICE` |
  * | notifications of payments, for replay | `PAYMENT-EVENTS` | `<received, Unix ms>#<id>` |
- * | open sockets of /ws/payments | `WATCHERS` | the connection's id |
+ * | open sockets of /ws/payments, and the replay in flight | `WATCHERS` | the connection's id |
  * | where a session's sockets ended | `WATCH-ENDINGS#<session>` | `<ended, Unix ms>#<connection>` |
  * | a request through the tunnel and its answer | `TUNNEL#<id>` | `REQUEST`, `PART#<n>` |
  * | Idempotency-Keys, and what of an answer no record holds | `IDEMPOTENCY#<hash of caller and key>` | `ANSWER`, `REST#<run>#<n>` |

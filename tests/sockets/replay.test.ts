@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { LambdaClient } from '@aws-sdk/client-lambda'
+import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendFrames } from '../../functions/replays/send-frames.ts'
+import { takeMessage } from '../../functions/watchers/replay.ts'
 import type { Client } from '../../infra/local/client.ts'
 import type { Replay } from '../../shared/sockets/replay-later.ts'
 import { commit } from '../../shared/table/commit.ts'
@@ -97,6 +100,15 @@ it('a replay whose function died holds its socket until its claim lapses', async
   await expect.poll(() => other.hashes().length, patience).toBe(recorded.length)
   expect(hashes()).toEqual([])
   expect(await claimReplay(connectionId, 'later', nowMs + claimMs + 1)).toBe(true)
+})
+
+it('a replay that cannot be handed to its worker holds nothing', async () => {
+  const { connectionId } = await greeted()
+  const lambda = mockClient(LambdaClient).rejects(new Error('no queue'))
+  const asked = JSON.stringify({ action: 'replay', since: sinceMs })
+  await expect(takeMessage(connectionId, asked)).rejects.toThrow('no queue')
+  lambda.restore()
+  expect(await claimReplay(connectionId, 'next', Date.now())).toBe(true)
 })
 
 it('a socket that is off record has no replay', async () => {
