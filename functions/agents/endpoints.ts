@@ -13,9 +13,9 @@ import {
 } from '../../shared/agents/protocol/report.ts'
 import { maxTunnelAnswerBytes } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { del, get, group, post } from '../../shared/http/endpoint.ts'
-import { nonBlank } from '../../shared/http/fields.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, noContent } from '../../shared/http/reply.ts'
+import { nonBlank } from '../../shared/validation/fields.ts'
 
 const Agent = z.object({
   id: z.string(),
@@ -42,7 +42,7 @@ export const endpoints = group(
     revoke: del('/agents/{id}', {
       access: 'administrator',
       reply: noContent,
-      problems: { unknown: message(404, 'Agent not found') },
+      problems: { notFound: message(404, 'Agent not found') },
     }),
     exchange: post('/agents/exchange', {
       access: 'public',
@@ -65,7 +65,7 @@ export const endpoints = group(
       body: JobOutcomeReport,
       reply: noContent,
       problems: {
-        unknown: message(404, 'Print job not found'),
+        notFound: message(404, 'Print job not found'),
         conflict: message(409, 'Print job {jobId} ended otherwise'),
       },
     }),
@@ -81,7 +81,7 @@ export const endpoints = group(
       bodyLimit: maxTunnelAnswerBytes,
       idempotent: false,
       reply: noContent,
-      problems: { unknown: message(404, 'Nobody waits for this answer') },
+      problems: { notFound: message(404, 'Nobody waits for this answer') },
     }),
   },
 )

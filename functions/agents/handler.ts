@@ -1,18 +1,18 @@
+import { type Agent, allAgents, recordHeartbeat } from '../../shared/agents/agents.ts'
+import { enrolAgent } from '../../shared/agents/enrolment.ts'
+import { exchange } from '../../shared/agents/exchange.ts'
+import { settleJob } from '../../shared/agents/print-jobs.ts'
+import { queueUrlOf } from '../../shared/agents/print-queues.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
+import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
+import { revoke } from '../../shared/agents/revoke.ts'
+import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { queueUrlOf } from '../../shared/print-queues.ts'
-import { type Agent, allAgents, recordReport } from '../../shared/table/agents.ts'
-import { settleJob } from '../../shared/table/print-jobs.ts'
-import { storeAnswer } from '../../shared/table/tunnel.ts'
+import { publishMissed } from '../../shared/payments-feed/missed-payments.ts'
 import { isUuid } from '../../shared/uuid.ts'
 import { endpoints } from './endpoints.ts'
-import { enrolAgent } from './enrol.ts'
-import { exchange } from './exchange.ts'
-import { publishMissed } from './missed-payments.ts'
-import { queueCredentials } from './queue-credentials.ts'
-import { revoke } from './revoke.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await allAgents(page)).map(onWire),
@@ -29,7 +29,7 @@ export const handler = lambda(endpoints, {
   }),
 
   report: async ({ caller, body, request }) => {
-    await recordReport(caller.id, body, request.nowMs)
+    await recordHeartbeat(caller.id, body, request.nowMs)
     return {
       tunnelUrl: resources.tunnelUrl(),
       nextReportSeconds: heartbeatIntervalSeconds,
@@ -42,7 +42,7 @@ export const handler = lambda(endpoints, {
   payments: ({ body }) => publishMissed(body.payments),
 
   tunnelAnswer: async ({ caller, params, request }) => {
-    if (!isUuid(params.requestId)) throw new Failure('unknown')
+    if (!isUuid(params.requestId)) throw new Failure('notFound')
     await storeAnswer(caller.id, params.requestId, request.bytes())
   },
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { Permission, UserInfo } from '../../shared/auth/user-info.ts'
 import { group, post } from '../../shared/http/endpoint.ts'
-import { text } from '../../shared/http/fields.ts'
 import { message } from '../../shared/http/problem.ts'
-import { json, saying } from '../../shared/http/reply.ts'
+import { json, messageReply } from '../../shared/http/reply.ts'
+import { Permission, UserInfo } from '../../shared/staff/user-info.ts'
+import { text } from '../../shared/validation/fields.ts'
 
 const Credentials = z.object({ name: text, pin: text })
 
@@ -27,7 +27,7 @@ export const endpoints = group(
       idempotent: false,
       reply: json(LoggedIn),
       problems: {
-        noRole: message(401, 'No assigned role for this user, contact Admin'),
+        roleMissing: message(401, 'No assigned role for this user, contact Admin'),
       },
     }),
     refresh: post('/auth/refresh', {
@@ -38,7 +38,7 @@ export const endpoints = group(
     logout: post('/auth/logout', {
       access: 'token',
       idempotent: false,
-      reply: saying('Logout successful'),
+      reply: messageReply('Logout successful'),
     }),
   },
 )

@@ -1,13 +1,13 @@
 import { deletedCookie, tokenCookie } from '../../shared/auth/cookies.ts'
-import { callerOfSession } from '../../shared/auth/live.ts'
+import { login } from '../../shared/auth/login.ts'
+import { callerOfSession } from '../../shared/auth/session-caller.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
-import { userInfo } from '../../shared/auth/user-info.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { closeWatchers } from '../../shared/sockets/close.ts'
-import { closeSession } from '../../shared/table/sessions.ts'
+import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
+import { closeSession } from '../../shared/staff/sessions.ts'
+import { userInfo } from '../../shared/staff/user-info.ts'
 import { endpoints } from './endpoints.ts'
-import { login } from './login.ts'
 
 export const handler = lambda(endpoints, {
   login: async ({ body, request }) => {

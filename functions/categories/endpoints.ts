@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { categoryTypes } from '../../shared/category-types.ts'
+import { categoryTypes } from '../../shared/catalog/category.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { nonBlank } from '../../shared/http/fields.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { nonBlank } from '../../shared/validation/fields.ts'
 
 const Category = z.object({ id: z.string(), name: z.string() })
 
@@ -29,7 +29,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
     problems: {
       malformedType: malformedIdOrType,
       blankParameter: malformedIdOrType,
-      unknown: bare(404, 'Category not found'),
+      notFound: bare(404, 'Category not found'),
     },
   }),
   create: post('/categories', {
@@ -39,7 +39,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
     problems: {
       malformedType,
       invalid: bare(400, 'Failed to create category'),
-      taken: bare(400, 'Failed to create category'),
+      alreadyExists: bare(400, 'Failed to create category'),
     },
   }),
   rename: put('/categories/{id}', {
@@ -50,8 +50,8 @@ export const endpoints = group('categories', ['table', 'token-key'], {
       malformedType: malformedIdOrType,
       blankParameter: malformedIdOrType,
       invalid: bare(400, 'Failed to update category'),
-      taken: bare(400, 'Failed to update category'),
-      unknown: bare(404, 'Category with ID: {id} not found'),
+      alreadyExists: bare(400, 'Failed to update category'),
+      notFound: bare(404, 'Category with ID: {id} not found'),
     },
   }),
   remove: del('/categories/{id}', {
@@ -61,7 +61,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
     problems: {
       malformedType: malformedIdOrType,
       blankParameter: malformedIdOrType,
-      unknown: bare(400, 'Cannot delete category - it may be in use or not found'),
+      notFound: bare(400, 'Cannot delete category - it may be in use or not found'),
       inUse: bare(400, 'Cannot delete category - it may be in use or not found'),
     },
   }),

@@ -1,6 +1,6 @@
+import * as categories from '../../shared/catalog/categories.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import * as categories from '../../shared/table/categories.ts'
 import { isUuid } from '../../shared/uuid.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -9,7 +9,7 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params, query }) => {
     const category = await categories.findCategory(query.type, params.id)
-    if (!category) throw new Failure('unknown')
+    if (!category) throw new Failure('notFound')
     return category
   },
 
@@ -21,5 +21,5 @@ export const handler = lambda(endpoints, {
     return { id }
   },
 
-  remove: ({ params, query }) => categories.retireCategory(query.type, params.id),
+  remove: ({ params, query }) => categories.softDeleteCategory(query.type, params.id),
 })

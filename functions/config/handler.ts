@@ -1,12 +1,12 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import * as shop from '../../shared/table/shop.ts'
+import * as shop from '../../shared/shop/config.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   show: async () => {
     const config = await shop.findConfig()
-    if (!config) throw new Failure('unknown')
+    if (!config) throw new Failure('notFound')
     return config
   },
 

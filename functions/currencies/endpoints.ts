@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { get, group, permission, put } from '../../shared/http/endpoint.ts'
-import { nonBlank } from '../../shared/http/fields.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list } from '../../shared/http/reply.ts'
 import { Currency } from '../../shared/money/currencies.ts'
+import { nonBlank } from '../../shared/validation/fields.ts'
 
 const BaseCurrency = Currency.extend({ currencyId: z.string() })
 

@@ -1,6 +1,6 @@
 import { lambda } from '../../shared/http/lambda.ts'
 import { currencies, currencyCalled } from '../../shared/money/currencies.ts'
-import * as shop from '../../shared/table/shop.ts'
+import * as shop from '../../shared/shop/config.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { decimalCents, id, nonBlank } from '../../shared/http/fields.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { decimalCents, id, nonBlank } from '../../shared/validation/fields.ts'
 
 const Dish = z.object({
   id: z.string(),
@@ -28,7 +28,7 @@ export const endpoints = group('dishes', ['table', 'token-key'], {
   one: get('/dishes/{id}', {
     access: permission('dish_read'),
     reply: json(Dish),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   create: post('/dishes', {
     access: permission('dish_create'),
@@ -39,11 +39,11 @@ export const endpoints = group('dishes', ['table', 'token-key'], {
     access: permission('dish_update'),
     body: DishInput,
     reply: updated('Dish updated successfully'),
-    problems: { unknown: bare(404, 'Dish with ID: {id} not found') },
+    problems: { notFound: bare(404, 'Dish with ID: {id} not found') },
   }),
   remove: del('/dishes/{id}', {
     access: permission('dish_delete'),
     reply: noContent,
-    problems: { unknown: notFound, inUse: message(400, 'Dish is in use') },
+    problems: { notFound: notFound, inUse: message(400, 'Dish is in use') },
   }),
 })

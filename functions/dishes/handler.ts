@@ -1,7 +1,7 @@
+import * as dishes from '../../shared/catalog/dishes.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
-import * as dishes from '../../shared/table/dishes.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -9,7 +9,7 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const dish = await dishes.findDish(params.id)
-    if (!dish) throw new Failure('unknown')
+    if (!dish) throw new Failure('notFound')
     return withPrice(dish)
   },
 
@@ -17,11 +17,11 @@ export const handler = lambda(endpoints, {
     dishes.createDish({ ...rest, priceCents }),
 
   update: async ({ params: { id }, body: { price: priceCents, ...rest } }) => {
-    await dishes.updateDish(id, { ...rest, priceCents })
+    await dishes.changeDish(id, { ...rest, priceCents })
     return { id }
   },
 
-  remove: ({ params }) => dishes.retireDish(params.id),
+  remove: ({ params }) => dishes.softDeleteDish(params.id),
 })
 
 const withPrice = (dish: dishes.Dish) => ({ ...dish, price: fromCents(dish.priceCents) })

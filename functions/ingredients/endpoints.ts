@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { decimal, id, nonBlank, text } from '../../shared/http/fields.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { decimal, id, nonBlank, text } from '../../shared/validation/fields.ts'
 
 const amount = decimal.min(0)
 
@@ -34,7 +34,7 @@ export const endpoints = group('ingredients', ['table', 'token-key'], {
   one: get('/ingredients/{id}', {
     access: permission('ingredients_read'),
     reply: json(Ingredient),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   create: post('/ingredients', {
     access: permission('ingredients_create'),
@@ -45,11 +45,11 @@ export const endpoints = group('ingredients', ['table', 'token-key'], {
     access: permission('ingredients_update'),
     body: IngredientInput,
     reply: updated('Ingredient updated successfully'),
-    problems: { unknown: bare(404, 'Ingredient with ID: {id} not found') },
+    problems: { notFound: bare(404, 'Ingredient with ID: {id} not found') },
   }),
   remove: del('/ingredients/{id}', {
     access: permission('ingredients_delete'),
     reply: noContent,
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
 })

@@ -1,7 +1,7 @@
+import * as ingredients from '../../shared/catalog/ingredients.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { readDecimal } from '../../shared/money/decimal.ts'
-import * as ingredients from '../../shared/table/ingredients.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -16,16 +16,16 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const ingredient = await ingredients.findIngredient(params.id)
-    if (!ingredient) throw new Failure('unknown')
+    if (!ingredient) throw new Failure('notFound')
     return ingredient
   },
 
   create: ({ body }) => ingredients.createIngredient(body),
 
   update: async ({ params: { id }, body }) => {
-    await ingredients.updateIngredient(id, body)
+    await ingredients.changeIngredient(id, body)
     return { id }
   },
 
-  remove: ({ params }) => ingredients.removeIngredient(params.id),
+  remove: ({ params }) => ingredients.deleteIngredient(params.id),
 })

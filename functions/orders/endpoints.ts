@@ -10,13 +10,6 @@ import {
   updated,
 } from '../../shared/http/reply.ts'
 import {
-  CompleteOrder,
-  DaySales,
-  Order,
-  OrderDish,
-  OrderWithPayments,
-} from './answers.ts'
-import {
   Days,
   NewDishes,
   OrderDishChange,
@@ -24,7 +17,14 @@ import {
   OrderInput,
   OrderUpdate,
   OrderWithDishes,
-} from './inputs.ts'
+} from '../../shared/restaurant/order-inputs.ts'
+import {
+  CompleteOrder,
+  DaySales,
+  Order,
+  OrderDish,
+  OrderWithPayments,
+} from '../../shared/restaurant/order-responses.ts'
 
 const read = permission('orders_read')
 const create = permission('orders_create')
@@ -33,13 +33,13 @@ const remove = permission('orders_delete')
 
 const ofOrder = {
   blank: 'order ID',
-  problems: { unknown: message(404, 'Order {id} not found') },
+  problems: { notFound: message(404, 'Order {id} not found') },
 }
 
 const failedToCreate = bare(400, 'Failed to create order')
 const failedToAdd = bare(400, 'Failed to add dishes to order')
 const noDishes = bare(400, 'No dishes provided')
-const unknownTable = bare(404, 'Table not found')
+const tableNotFound = bare(404, 'Table not found')
 
 const noneWithStatus: Reply<string> = {
   ...json(z.string()),
@@ -76,7 +76,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
   ofTable: get('/orders/table/{tableId}', {
     access: read,
     reply: list(Order, 'No orders found for table'),
-    problems: { unknownTable },
+    problems: { tableNotFound },
   }),
   ofStatus: get('/orders/status/{status}', {
     access: read,
@@ -89,7 +89,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     query: Days,
     reply: list(Order, 'No orders found in date range'),
     problems: {
-      nothingGiven: bare(400, 'Missing start_date or end_date query parameters'),
+      nothingProvided: bare(400, 'Missing start_date or end_date query parameters'),
       reversedDays: message(400, 'start_date cannot be greater than end_date'),
     },
   }),
@@ -110,8 +110,8 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     reply: created('Order created successfully'),
     problems: {
       invalid: failedToCreate,
-      unknownUser: failedToCreate,
-      unknownTable: failedToCreate,
+      userNotFound: failedToCreate,
+      tableNotFound: failedToCreate,
     },
   }),
   createWithDishes: post('/orders/with-dishes', {
@@ -120,10 +120,10 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     reply: created('Order with dishes created successfully'),
     problems: {
       invalid: failedToCreate,
-      unknownUser: failedToCreate,
-      unknownTable: failedToCreate,
-      nothingGiven: noDishes,
-      dishesRefused: failedToAdd,
+      userNotFound: failedToCreate,
+      tableNotFound: failedToCreate,
+      nothingProvided: noDishes,
+      invalidDishes: failedToAdd,
     },
   }),
   update: put('/orders/{id}', {
@@ -133,8 +133,8 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     blank: ofOrder.blank,
     problems: {
       ...ofOrder.problems,
-      unknownUser: message(404, 'User not found'),
-      unknownTable: message(404, 'Table not found'),
+      userNotFound: message(404, 'User not found'),
+      tableNotFound: message(404, 'Table not found'),
     },
   }),
   calculateTotal: put('/orders/{id}/calculate-total', {
@@ -156,8 +156,8 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     problems: {
       ...ofOrder.problems,
       invalid: failedToAdd,
-      nothingGiven: noDishes,
-      dishesRefused: failedToAdd,
+      nothingProvided: noDishes,
+      invalidDishes: failedToAdd,
     },
   }),
   changeDish: put('/orders/{id}/dishes/{dishId}', {
@@ -165,13 +165,13 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     body: OrderDishChange,
     reply: dishUpdated,
     blank: 'IDs',
-    problems: { unknown: message(404, 'Order dish {dishId} not found in order {id}') },
+    problems: { notFound: message(404, 'Order dish {dishId} not found in order {id}') },
   }),
   removeDish: del('/orders/{id}/dishes/{dishId}', {
     access: remove,
     reply: noContent,
     blank: 'IDs',
-    problems: { unknown: message(404, 'Order dish {dishId} not found') },
+    problems: { notFound: message(404, 'Order dish {dishId} not found') },
   }),
   removeDishes: del('/orders/{id}/dishes', {
     access: remove,

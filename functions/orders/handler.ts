@@ -2,17 +2,17 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
-import { isOrderStatus } from '../../shared/order-statuses.ts'
-import * as dishes from '../../shared/table/dish-operations.ts'
-import type { OrderLine } from '../../shared/table/order-lines.ts'
-import { findOrder, ordersOf } from '../../shared/table/orders.ts'
-import * as orders from '../../shared/table/restaurant-orders.ts'
-import { findTable } from '../../shared/table/tables.ts'
-import { findUser } from '../../shared/table/users.ts'
+import { readDays, readFilter } from '../../shared/reports/order-filter.ts'
+import { ordersWithPayments } from '../../shared/reports/orders-with-payments.ts'
+import { salesOf } from '../../shared/reports/total-sales.ts'
+import type { OrderLine } from '../../shared/restaurant/order-line.ts'
+import * as dishes from '../../shared/restaurant/order-lines.ts'
+import * as orders from '../../shared/restaurant/restaurant-orders.ts'
+import { findTable } from '../../shared/restaurant/tables.ts'
+import { isOrderStatus } from '../../shared/sales/order.ts'
+import { findOrder, ordersOf } from '../../shared/sales/orders.ts'
+import { findUser } from '../../shared/staff/users.ts'
 import { endpoints } from './endpoints.ts'
-import { readDays, readFilter } from './order-filter.ts'
-import { salesOf } from './total-sales.ts'
-import { ordersWithPayments } from './with-payments.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await ordersOf('restaurant', {}, { page })).map(withTotal),
@@ -24,7 +24,7 @@ export const handler = lambda(endpoints, {
       findUser(userId),
       orders.ordersOfUser(userId, page),
     ])
-    if (!user) throw new Failure('unknownUser')
+    if (!user) throw new Failure('userNotFound')
     return taken.map(withTotal)
   },
 
@@ -33,7 +33,7 @@ export const handler = lambda(endpoints, {
       findTable(tableId),
       orders.ordersOfTable(tableId, page),
     ])
-    if (!table) throw new Failure('unknownTable')
+    if (!table) throw new Failure('tableNotFound')
     return taken.map(withTotal)
   },
 
@@ -49,7 +49,7 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const order = await findOrder(params.id)
-    if (!order) throw new Failure('unknown')
+    if (!order) throw new Failure('notFound')
     return withTotal(order)
   },
 
@@ -68,7 +68,7 @@ export const handler = lambda(endpoints, {
   },
 
   update: async ({ params: { id }, body: { total: totalCents, ...rest } }) => {
-    await orders.updateOrder(id, { ...rest, status: statusOf(rest.status), totalCents })
+    await orders.changeOrder(id, { ...rest, status: statusOf(rest.status), totalCents })
     return { id }
   },
 
@@ -96,7 +96,7 @@ export const handler = lambda(endpoints, {
 
 async function known(id: string) {
   const order = await orders.findRestaurantOrder(id)
-  if (!order) throw new Failure('unknown')
+  if (!order) throw new Failure('notFound')
   return order
 }
 

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { decimalCents, id, text } from '../../shared/http/fields.ts'
 import { bare } from '../../shared/http/problem.ts'
 import {
   created,
@@ -12,6 +11,7 @@ import {
 } from '../../shared/http/reply.ts'
 import { Currency, findCurrency } from '../../shared/money/currencies.ts'
 import { findPaymentMethod, PaymentMethod } from '../../shared/money/payment-methods.ts'
+import { decimalCents, id, text } from '../../shared/validation/fields.ts'
 
 const Payment = z.object({
   id: z.string(),
@@ -60,7 +60,7 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   one: get('/payments/{id}', {
     access: permission('payments_read'),
     reply: json(Payment),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   create: post('/payments', {
     access: permission('payments_create'),
@@ -68,8 +68,8 @@ export const endpoints = group('payments', ['table', 'token-key'], {
     reply: created('Payment added successfully'),
     problems: {
       invalid: notCreated,
-      unknownMethod: notCreated,
-      unknownCurrency: notCreated,
+      paymentMethodNotFound: notCreated,
+      currencyNotFound: notCreated,
     },
   }),
   update: put('/payments/{id}', {
@@ -77,8 +77,8 @@ export const endpoints = group('payments', ['table', 'token-key'], {
     body: PaymentInput,
     reply: updated('Payment updated successfully'),
     problems: {
-      unknownCurrency: bare(404, 'Currency not found'),
-      unknown: bare(404, 'Payment with ID: {id} not found'),
+      currencyNotFound: bare(404, 'Currency not found'),
+      notFound: bare(404, 'Payment with ID: {id} not found'),
     },
   }),
   remove: del('/payments/{id}', {
@@ -94,7 +94,7 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   method: get('/payments/methods/{id}', {
     access: permission('payments_read'),
     reply: json(PaymentMethod),
-    problems: { unknown: bare(404, 'Payment method not found') },
+    problems: { notFound: bare(404, 'Payment method not found') },
   }),
   currencies: get('/payments/currencies', {
     access: permission('payments_read'),
@@ -103,32 +103,32 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   currency: get('/payments/currencies/{id}', {
     access: permission('payments_read'),
     reply: json(Currency),
-    problems: { unknown: bare(404, 'Currency not found') },
+    problems: { notFound: bare(404, 'Currency not found') },
   }),
 
   ofTicket: get('/payments/ticket-payments/by-ticket/{ticketId}', {
     access: permission('payments_read'),
     reply: list(TicketPayment, 'No payments found for this ticket'),
-    problems: { unknown: bare(404, 'Ticket not found') },
+    problems: { notFound: bare(404, 'Ticket not found') },
   }),
   ofPayment: get('/payments/ticket-payments/by-payment/{paymentId}', {
     access: permission('payments_read'),
     reply: list(TicketPayment, 'No tickets found for this payment'),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   link: post('/payments/ticket-payments', {
     access: permission('payments_update'),
     body: TicketPaymentInput,
     reply: linkCreated,
-    problems: { invalid: notLinked, unknown: notLinked, taken: notLinked },
+    problems: { invalid: notLinked, notFound: notLinked, alreadyExists: notLinked },
   }),
   unlink: del('/payments/ticket-payments', {
     access: permission('payments_delete'),
     query: TicketPaymentQuery,
     reply: noContent,
     problems: {
-      nothingGiven: bare(400, 'Missing paymentId or ticketId query parameters'),
-      unknown: bare(400, 'Failed to delete ticket payment relationship'),
+      nothingProvided: bare(400, 'Missing paymentId or ticketId query parameters'),
+      notFound: bare(400, 'Failed to delete ticket payment relationship'),
     },
   }),
   unlinkTicket: del('/payments/ticket-payments/by-ticket/{ticketId}', {

@@ -3,9 +3,9 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { currencies, findCurrency } from '../../shared/money/currencies.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
 import { findPaymentMethod, paymentMethods } from '../../shared/money/payment-methods.ts'
-import * as payments from '../../shared/table/payments.ts'
-import * as ticketPayments from '../../shared/table/ticket-payments.ts'
-import { findTicket } from '../../shared/table/tickets.ts'
+import * as payments from '../../shared/sales/payments.ts'
+import * as ticketPayments from '../../shared/sales/ticket-payments.ts'
+import { findTicket } from '../../shared/sales/tickets.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -17,11 +17,11 @@ export const handler = lambda(endpoints, {
     payments.createPayment({ ...rest, amountCents }),
 
   update: async ({ params: { id }, body: { amount: amountCents, ...rest } }) => {
-    await ticketPayments.updatePayment(id, { ...rest, amountCents })
+    await ticketPayments.changePayment(id, { ...rest, amountCents })
     return { id }
   },
 
-  remove: ({ params }) => payments.removePayment(params.id),
+  remove: ({ params }) => payments.deletePayment(params.id),
 
   methods: () => paymentMethods,
   method: ({ params }) => known(findPaymentMethod(params.id)),
@@ -45,7 +45,7 @@ export const handler = lambda(endpoints, {
 })
 
 function known<T>(found: T | undefined): T {
-  if (found === undefined) throw new Failure('unknown')
+  if (found === undefined) throw new Failure('notFound')
   return found
 }
 

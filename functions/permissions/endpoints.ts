@@ -1,6 +1,6 @@
-import { Permission } from '../../shared/auth/user-info.ts'
 import { get, group, permission } from '../../shared/http/endpoint.ts'
 import { list } from '../../shared/http/reply.ts'
+import { Permission } from '../../shared/staff/user-info.ts'
 
 /** The permission catalogue (open-areas, section 3). */
 export const endpoints = group('permissions', ['token-key'], {

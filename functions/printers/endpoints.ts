@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
-import { nonBlank, optionalText } from '../../shared/http/fields.ts'
 import { empty, error } from '../../shared/http/problem.ts'
 import { emptyBody, json, list, noContent, plainText } from '../../shared/http/reply.ts'
-import { printerTypes } from '../../shared/printing/printer-types.ts'
-import { PrintableTicket } from './limits.ts'
+import { PrintableTicket } from '../../shared/printers/limits.ts'
+import { printerTypes } from '../../shared/printers/printer.ts'
+import { nonBlank, optionalText } from '../../shared/validation/fields.ts'
 
 const PrinterType = z.enum(printerTypes)
 
@@ -46,8 +46,8 @@ const PrintRequest = z.object({
 })
 export type PrintRequest = z.output<typeof PrintRequest>
 
-const unknown = empty(404)
-const taken = error(409, 'Printer configuration already exists')
+const notFound = empty(404)
+const alreadyExists = error(409, 'Printer configuration already exists')
 const conflict = error(409, 'Failed to set default printer')
 
 /** Printers and what is printed on them (core-interface; open-areas, section 10). */
@@ -69,22 +69,22 @@ export const endpoints = group('printers', ['table', 'token-key', 'print-queues'
     access: 'token',
     body: PrinterInput,
     reply: json(z.object({ id: z.string() }), 201),
-    problems: { taken },
+    problems: { alreadyExists },
   }),
   update: put('/printers/configs/{id}', {
     access: 'token',
     body: PrinterPatch,
     reply: emptyBody,
-    problems: { unknown, taken },
+    problems: { notFound, alreadyExists },
   }),
   remove: del('/printers/configs/{id}', {
     access: 'token',
     reply: noContent,
-    problems: { unknown },
+    problems: { notFound },
   }),
   makeDefault: post('/printers/configs/{id}/default', {
     access: 'token',
     reply: emptyBody,
-    problems: { unknown, conflict },
+    problems: { notFound, conflict },
   }),
 })

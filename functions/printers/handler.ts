@@ -1,9 +1,9 @@
+import { allAgents } from '../../shared/agents/agents.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { allAgents } from '../../shared/table/agents.ts'
-import * as printers from '../../shared/table/printers.ts'
-import { availablePrinters } from './available.ts'
+import { availablePrinters } from '../../shared/printers/available.ts'
+import { print } from '../../shared/printers/print.ts'
+import * as printers from '../../shared/printers/printers.ts'
 import { endpoints } from './endpoints.ts'
-import { print } from './print.ts'
 
 export const handler = lambda(endpoints, {
   available: async ({ request }) => [
@@ -24,9 +24,9 @@ export const handler = lambda(endpoints, {
 
   create: ({ body, request }) => printers.createPrinter(body, request.nowMs),
 
-  update: ({ params, body }) => printers.updatePrinter(params.id, body),
+  update: ({ params, body }) => printers.changePrinter(params.id, body),
 
-  remove: ({ params }) => printers.removePrinter(params.id),
+  remove: ({ params }) => printers.deletePrinter(params.id),
 
   makeDefault: ({ params }) => printers.makeDefaultPrinter(params.id),
 })

@@ -1,16 +1,22 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { id, integer, natural, nonBlank, optionalText } from '../../shared/http/fields.ts'
 import { bare, message } from '../../shared/http/problem.ts'
-import { pictureUrl } from '../../shared/http/public-address.ts'
 import {
   created,
   json,
   list,
+  messageReply,
   noContent,
-  saying,
   updated,
 } from '../../shared/http/reply.ts'
+import { pictureUrl } from '../../shared/uploads/picture-url.ts'
+import {
+  id,
+  integer,
+  natural,
+  nonBlank,
+  optionalText,
+} from '../../shared/validation/fields.ts'
 
 const Product = z.object({
   id: z.string(),
@@ -51,7 +57,7 @@ const ProductInput = z
 const StockAdjustments = z.array(z.object({ productId: id, quantity: integer }))
 
 const invalid = message(400, 'Invalid product data')
-const taken = message(409, 'SKU already exists')
+const alreadyExists = message(409, 'SKU already exists')
 
 /** Products of the store and their stock (core-interface; open-areas, section 17). */
 export const endpoints = group('products', ['table', 'token-key'], {
@@ -62,20 +68,20 @@ export const endpoints = group('products', ['table', 'token-key'], {
   one: get('/products/{id}', {
     access: permission('products_read'),
     reply: json(Product),
-    problems: { unknown: bare(404, 'Product not found') },
+    problems: { notFound: bare(404, 'Product not found') },
   }),
   create: post('/products', {
     access: permission('products_create'),
     body: ProductInput,
     reply: created('Product added successfully'),
-    problems: { invalid, taken },
+    problems: { invalid, alreadyExists },
   }),
   adjustStock: post('/products/stock', {
     access: permission('orders_create'),
     body: StockAdjustments,
-    reply: saying('Stock adjusted successfully'),
+    reply: messageReply('Stock adjusted successfully'),
     problems: {
-      nothingGiven: bare(400, 'No stock adjustments provided'),
+      nothingProvided: bare(400, 'No stock adjustments provided'),
       invalid: bare(400, 'Invalid or insufficient stock'),
       insufficientStock: bare(400, 'Invalid or insufficient stock'),
     },
@@ -84,7 +90,11 @@ export const endpoints = group('products', ['table', 'token-key'], {
     access: permission('products_update'),
     body: ProductInput,
     reply: updated('Product updated successfully'),
-    problems: { invalid, taken, unknown: message(404, 'Product with ID {id} not found') },
+    problems: {
+      invalid,
+      alreadyExists,
+      notFound: message(404, 'Product with ID {id} not found'),
+    },
   }),
   remove: del('/products/{id}', {
     access: permission('products_delete'),

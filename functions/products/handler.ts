@@ -1,6 +1,6 @@
+import * as products from '../../shared/catalog/products.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import * as products from '../../shared/table/products.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -8,7 +8,7 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const product = await products.findProduct(params.id)
-    if (!product) throw new Failure('unknown')
+    if (!product) throw new Failure('notFound')
     return product
   },
 
@@ -17,9 +17,9 @@ export const handler = lambda(endpoints, {
   adjustStock: ({ body }) => products.adjustStock(body),
 
   update: async ({ params: { id }, body }) => {
-    await products.updateProduct(id, body)
+    await products.changeProduct(id, body)
     return { id }
   },
 
-  remove: ({ params }) => products.retireProduct(params.id),
+  remove: ({ params }) => products.softDeleteProduct(params.id),
 })

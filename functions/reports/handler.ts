@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/http/lambda.ts'
+import { readFilter } from '../../shared/reports/report-filter.ts'
+import { salesReport } from '../../shared/reports/sales-report.ts'
 import { endpoints } from './endpoints.ts'
-import { readFilter } from './report-filter.ts'
-import { salesReport } from './sales-report.ts'
 
 export const handler = lambda(endpoints, {
   sales: ({ query, request }) => salesReport(readFilter(query, request.nowMs)),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { Permission } from '../../shared/auth/user-info.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { nonBlank, unlessBlank } from '../../shared/http/fields.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { Permission } from '../../shared/staff/user-info.ts'
+import { nonBlank, unlessBlank } from '../../shared/validation/fields.ts'
 
 const role = { id: z.string(), role: z.string(), isAdmin: z.boolean() }
 const ListedRole = z.object({ ...role, password: z.literal('********') })
@@ -20,7 +20,7 @@ const Assignment = z.object({ permissions: z.array(z.string()) })
 const Assigned = z.object({ roleId: z.string(), assigned: z.number() })
 
 const invalid = bare(400, 'Invalid role data')
-const taken = message(409, 'Role name already exists')
+const alreadyExists = message(409, 'Role name already exists')
 const notFound = bare(404, 'Role not found')
 const notFoundById = bare(404, 'Role with ID: {id} not found')
 
@@ -33,34 +33,34 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   one: get('/roles/{id}', {
     access: permission('roles_read'),
     reply: json(OneRole),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   permissions: get('/roles/{id}/permissions', {
     access: permission('roles_read'),
     reply: list(Permission, 'No permissions found for this role'),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   create: post('/roles', {
     access: permission('roles_create'),
     body: RoleInput,
     reply: created('Role added successfully'),
-    problems: { invalid, taken },
+    problems: { invalid, alreadyExists },
   }),
   update: put('/roles/{id}', {
     access: permission('roles_update'),
     body: RoleInput,
     reply: updated('Role updated successfully'),
-    problems: { invalid, taken, unknown: notFoundById },
+    problems: { invalid, alreadyExists, notFound: notFoundById },
   }),
   assign: put('/roles/{id}/permissions', {
     access: permission('roles_update'),
     body: Assignment,
     reply: json(Assigned),
-    problems: { unknown: notFoundById },
+    problems: { notFound: notFoundById },
   }),
   remove: del('/roles/{id}', {
     access: permission('roles_delete'),
     reply: noContent,
-    problems: { unknown: notFoundById },
+    problems: { notFound: notFoundById },
   }),
 })

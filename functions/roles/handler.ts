@@ -1,10 +1,10 @@
-import { isPermission } from '../../shared/auth/permissions.ts'
-import { hashPin } from '../../shared/auth/pins.ts'
-import { privilegesOf } from '../../shared/auth/privileges.ts'
-import { permissionList } from '../../shared/auth/user-info.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import * as roles from '../../shared/table/roles.ts'
+import { isPermission } from '../../shared/staff/permissions.ts'
+import { hashPin } from '../../shared/staff/pins.ts'
+import { privilegesOf } from '../../shared/staff/privileges.ts'
+import * as roles from '../../shared/staff/roles.ts'
+import { permissionList } from '../../shared/staff/user-info.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -22,7 +22,7 @@ export const handler = lambda(endpoints, {
 
   update: async ({ params: { id }, body: { role: name, isAdmin, ...body }, caller }) => {
     const password = await passwordHash(body.password, name)
-    await roles.updateRole(id, { name, isAdmin, password }, privilegesOf(caller))
+    await roles.changeRole(id, { name, isAdmin, password }, privilegesOf(caller))
     return { id }
   },
 
@@ -32,7 +32,7 @@ export const handler = lambda(endpoints, {
     return { roleId: id, assigned: permissions.length }
   },
 
-  remove: ({ params, caller }) => roles.retireRole(params.id, privilegesOf(caller)),
+  remove: ({ params, caller }) => roles.softDeleteRole(params.id, privilegesOf(caller)),
 })
 
 const passwordHash = async (password: string | null | undefined, name: string) =>
@@ -40,7 +40,7 @@ const passwordHash = async (password: string | null | undefined, name: string) =
 
 async function knownRole(id: string): Promise<roles.Role> {
   const role = await roles.findRole(id)
-  if (!role) throw new Failure('unknown')
+  if (!role) throw new Failure('notFound')
   return role
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { BusinessType } from '../../shared/business.ts'
 import { get, group, post } from '../../shared/http/endpoint.ts'
-import { json, type Reply, saying } from '../../shared/http/reply.ts'
-import { trimmed } from './trimmed.ts'
+import { json, messageReply, type Reply } from '../../shared/http/reply.ts'
+import { BusinessType } from '../../shared/shop/business.ts'
+import { trimmed } from '../../shared/shop/trimmed.ts'
 
 const SetupState = z.object({ initialized: z.boolean(), needsBusinessType: z.boolean() })
 
@@ -34,6 +34,6 @@ export const endpoints = group('setup', ['table', 'pin-key'], {
     body: SetupRequest,
     deferBody: true,
     reply: completed,
-    alternatives: { typeConfirmed: saying('Business type updated') },
+    alternatives: { typeConfirmed: messageReply('Business type updated') },
   }),
 })

@@ -1,10 +1,10 @@
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
-import { commit } from '../../shared/table/commit.ts'
-import { confirmBusinessType, findConfig } from '../../shared/table/shop.ts'
+import { findConfig, updateBusinessType } from '../../shared/shop/config.ts'
+import { firstSetup } from '../../shared/shop/first-setup.ts'
 import { endpoints } from './endpoints.ts'
-import { firstSetup } from './first-setup.ts'
 
 export const handler = lambda(endpoints, {
   state: async () => {
@@ -17,12 +17,12 @@ export const handler = lambda(endpoints, {
 
   setUp: async ({ body }) => {
     const config = await findConfig()
-    if (config?.businessTypeConfirmed) throw new Failure('setupDone')
+    if (config?.businessTypeConfirmed) throw new Failure('setupAlreadyCompleted')
     const request = body()
     if (!config) return firstSetup(request)
 
     const typeConfirmed = alternative('typeConfirmed')
-    await commit([confirmBusinessType(request.businessType)], typeConfirmed)
+    await transact([updateBusinessType(request.businessType)], typeConfirmed)
     return typeConfirmed
   },
 })

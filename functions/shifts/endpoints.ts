@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { decimalCents, id, text } from '../../shared/http/fields.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { decimalCents, id, text } from '../../shared/validation/fields.ts'
 
 const Shift = z.object({
   id: z.string(),
@@ -54,29 +54,29 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   one: get('/shifts/{id}', {
     access: permission('shifts_read'),
     reply: json(Shift),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   create: post('/shifts', {
     access: permission('shifts_create'),
     body: ShiftInput,
     reply: created('Shift added successfully'),
-    problems: { unknownUser: bare(400, 'Failed to add shift') },
+    problems: { userNotFound: bare(400, 'Failed to add shift') },
   }),
   update: put('/shifts/{id}', {
     access: permission('shifts_create', 'shifts_update'),
     body: ShiftInput.and(ClosingAmounts),
     reply: updated('Shift updated successfully'),
-    problems: { unknown: bare(404, 'Shift with ID: {id} not found') },
+    problems: { notFound: bare(404, 'Shift with ID: {id} not found') },
   }),
   close: post('/shifts/{id}/close', {
     access: permission('shifts_create'),
     body: ClosingAmounts.prefault({}),
     reply: updated('Shift closed successfully'),
-    problems: { unknown: bare(404, 'Shift not found or already closed') },
+    problems: { notFound: bare(404, 'Shift not found or already closed') },
   }),
   remove: del('/shifts/{id}', {
     access: permission('shifts_delete'),
     reply: noContent,
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
 })

@@ -2,7 +2,7 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
-import * as shifts from '../../shared/table/shifts.ts'
+import * as shifts from '../../shared/staff/shifts.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -16,20 +16,20 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const shift = await shifts.findShift(params.id)
-    if (!shift) throw new Failure('unknown')
+    if (!shift) throw new Failure('notFound')
     return withAmounts(shift)
   },
 
   create: ({ body }) => shifts.createShift(body),
 
   update: async ({ params: { id }, body }) => {
-    await shifts.updateShift(id, body)
+    await shifts.changeShift(id, body)
     return { id }
   },
 
   close: ({ params, body, request }) => shifts.closeShift(params.id, body, request.nowMs),
 
-  remove: ({ params }) => shifts.retireShift(params.id),
+  remove: ({ params }) => shifts.softDeleteShift(params.id),
 })
 
 const withAmounts = (shift: shifts.Shift) => ({

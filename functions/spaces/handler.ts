@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import * as spaces from '../../shared/table/spaces.ts'
+import * as spaces from '../../shared/restaurant/spaces.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -8,7 +8,7 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const space = await spaces.findSpace(params.id)
-    if (!space) throw new Failure('unknown')
+    if (!space) throw new Failure('notFound')
     return space
   },
 
@@ -19,5 +19,5 @@ export const handler = lambda(endpoints, {
     return { id }
   },
 
-  remove: ({ params }) => spaces.retireSpace(params.id),
+  remove: ({ params }) => spaces.softDeleteSpace(params.id),
 })

@@ -1,5 +1,8 @@
 import * as z from 'zod'
 import { del, get, group, permission, post } from '../../shared/http/endpoint.ts'
+import { message } from '../../shared/http/problem.ts'
+import { json, list, messageReply } from '../../shared/http/reply.ts'
+import { paymentHashOf } from '../../shared/lightning/payment-hash.ts'
 import {
   decimalCents,
   id,
@@ -8,10 +11,7 @@ import {
   optionalText,
   rate,
   text,
-} from '../../shared/http/fields.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, list, saying } from '../../shared/http/reply.ts'
-import { paymentHashOf } from '../../shared/lightning/payment-hash.ts'
+} from '../../shared/validation/fields.ts'
 
 const StoreOrder = z.object({
   id: z.string(),
@@ -87,7 +87,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
   one: get('/store/orders/{id}', {
     access: permission('orders_read'),
     reply: json(StoreOrder),
-    problems: { blankParameter: missingId, unknown: message(404, 'Order not found') },
+    problems: { blankParameter: missingId, notFound: message(404, 'Order not found') },
   }),
   checkout: post('/store/orders/checkout', {
     access: permission('orders_create'),
@@ -111,10 +111,10 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
   }),
   cancel: del('/store/orders/{id}', {
     access: permission('orders_delete'),
-    reply: saying('Order cancelled successfully'),
+    reply: messageReply('Order cancelled successfully'),
     problems: {
       blankParameter: missingId,
-      unknown: message(404, 'Order not found or already closed'),
+      notFound: message(404, 'Order not found or already closed'),
     },
   }),
 })

@@ -1,12 +1,12 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
-import { knownOf } from '../../shared/table/payment-hashes.ts'
-import * as storeOrders from '../../shared/table/store-orders.ts'
-import { checkout, checkoutIfPaid } from './checkout.ts'
+import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
+import { checkout, checkoutIfPaid } from '../../shared/store/checkout.ts'
+import { paymentStatus } from '../../shared/store/payment-confirmation.ts'
+import { completed } from '../../shared/store/sale.ts'
+import * as storeOrders from '../../shared/store/store-orders.ts'
 import { endpoints } from './endpoints.ts'
-import { standingOf } from './receipt.ts'
-import { completed } from './sale.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ query, page }) =>
@@ -14,7 +14,7 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const order = await storeOrders.findStoreOrder(params.id)
-    if (!order) throw new Failure('unknown')
+    if (!order) throw new Failure('notFound')
     return withTotal(order)
   },
 
@@ -29,9 +29,9 @@ export const handler = lambda(endpoints, {
   },
 
   paymentStatus: async ({ params: { paymentHash }, request }) => {
-    const { sale, notification } = await knownOf(paymentHash, request.nowMs)
+    const { sale, notification } = await readPaymentHash(paymentHash, request.nowMs)
     if (sale) return completed(sale)
-    const standing = await standingOf(paymentHash, notification)
+    const standing = await paymentStatus(paymentHash, notification)
     return alternative(standing.status, standing)
   },
 

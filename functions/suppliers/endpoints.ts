@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { nonBlank, text } from '../../shared/http/fields.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { nonBlank, text } from '../../shared/validation/fields.ts'
 
 const SupplierInput = z.object({
   name: nonBlank,
@@ -15,7 +15,7 @@ const SupplierInput = z.object({
 const Supplier = z.object({ id: z.string(), ...SupplierInput.shape })
 
 const notFound = bare(404, 'Supplier not found')
-const taken = message(409, 'Supplier name already exists')
+const alreadyExists = message(409, 'Supplier name already exists')
 
 /** Who delivers to the restaurant (open-areas, section 4). */
 export const endpoints = group('suppliers', ['table', 'token-key'], {
@@ -26,23 +26,23 @@ export const endpoints = group('suppliers', ['table', 'token-key'], {
   one: get('/suppliers/{id}', {
     access: permission('suppliers_read'),
     reply: json(Supplier),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   create: post('/suppliers', {
     access: permission('suppliers_create'),
     body: SupplierInput,
     reply: created('Supplier added successfully'),
-    problems: { taken },
+    problems: { alreadyExists },
   }),
   update: put('/suppliers/{id}', {
     access: permission('suppliers_update'),
     body: SupplierInput,
     reply: updated('Supplier updated successfully'),
-    problems: { taken, unknown: bare(404, 'Supplier with ID: {id} not found') },
+    problems: { alreadyExists, notFound: bare(404, 'Supplier with ID: {id} not found') },
   }),
   remove: del('/suppliers/{id}', {
     access: permission('suppliers_delete'),
     reply: noContent,
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
 })

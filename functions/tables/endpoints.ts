@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { id, nonBlank } from '../../shared/http/fields.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import {
   created,
@@ -10,7 +9,8 @@ import {
   type Reply,
   updated,
 } from '../../shared/http/reply.ts'
-import { tableStatuses } from '../../shared/table-statuses.ts'
+import { tableStatuses } from '../../shared/restaurant/table.ts'
+import { id, nonBlank } from '../../shared/validation/fields.ts'
 
 const status = z.enum(tableStatuses)
 
@@ -35,7 +35,7 @@ const emptySpace: Reply<string> = {
 }
 
 const notFound = bare(404, 'Table not found')
-const taken = message(409, 'Table name already exists in this space')
+const alreadyExists = message(409, 'Table name already exists in this space')
 
 /** The tables of a restaurant (core-interface; open-areas, section 16). */
 export const endpoints = group('tables', ['table', 'token-key'], {
@@ -47,28 +47,28 @@ export const endpoints = group('tables', ['table', 'token-key'], {
     access: permission('tables_read'),
     reply: list(Table),
     alternatives: { empty: emptySpace },
-    problems: { unknown: bare(404, 'Space not found') },
+    problems: { notFound: bare(404, 'Space not found') },
   }),
   one: get('/tables/{id}', {
     access: permission('tables_read'),
     reply: json(Table),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   create: post('/tables', {
     access: permission('tables_create'),
     body: TableInput,
     reply: created('Table added successfully'),
-    problems: { taken },
+    problems: { alreadyExists },
   }),
   update: put('/tables/{id}', {
     access: permission('tables_update'),
     body: TableInput,
     reply: updated('Table updated successfully'),
-    problems: { taken, unknown: bare(404, 'Table with ID: {id} not found') },
+    problems: { alreadyExists, notFound: bare(404, 'Table with ID: {id} not found') },
   }),
   remove: del('/tables/{id}', {
     access: permission('tables_delete'),
     reply: noContent,
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
 })

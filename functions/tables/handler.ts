@@ -1,8 +1,8 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
-import { findSpace } from '../../shared/table/spaces.ts'
-import * as tables from '../../shared/table/tables.ts'
+import { findSpace } from '../../shared/restaurant/spaces.ts'
+import * as tables from '../../shared/restaurant/tables.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -13,22 +13,22 @@ export const handler = lambda(endpoints, {
       findSpace(id),
       tables.tablesOfSpace(id, page),
     ])
-    if (!space) throw new Failure('unknown')
+    if (!space) throw new Failure('notFound')
     return standing.length === 0 ? alternative('empty', id) : standing
   },
 
   one: async ({ params }) => {
     const table = await tables.findTable(params.id)
-    if (!table) throw new Failure('unknown')
+    if (!table) throw new Failure('notFound')
     return table
   },
 
   create: ({ body }) => tables.createTable(body),
 
   update: async ({ params: { id }, body }) => {
-    await tables.updateTable(id, body)
+    await tables.changeTable(id, body)
     return { id }
   },
 
-  remove: ({ params }) => tables.retireTable(params.id),
+  remove: ({ params }) => tables.softDeleteTable(params.id),
 })

@@ -34,23 +34,23 @@ export const endpoints = group('templates', ['table', 'token-key'], {
   one: get('/templates/{id}', {
     access: 'token',
     reply: json(Template),
-    problems: { unknown: empty(404) },
+    problems: { notFound: empty(404) },
   }),
   create: post('/templates', {
     access: 'token',
     body: TemplateInput,
     reply: json(z.object({ id: z.string() }), 201),
-    problems: { taken: error(409, 'Template name already exists') },
+    problems: { alreadyExists: error(409, 'Template name already exists') },
   }),
   update: put('/templates/{id}', {
     access: 'token',
     body: TemplateInput,
     reply: emptyBody,
-    problems: { unknown: notUpdated, taken: notUpdated },
+    problems: { notFound: notUpdated, alreadyExists: notUpdated },
   }),
   remove: del('/templates/{id}', {
     access: 'token',
     reply: noContent,
-    problems: { unknown: empty(404) },
+    problems: { notFound: empty(404) },
   }),
 })

@@ -1,6 +1,6 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import * as templates from '../../shared/table/templates.ts'
+import * as templates from '../../shared/printers/templates.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -8,15 +8,15 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const template = await templates.findTemplate(params.id)
-    if (!template) throw new Failure('unknown')
+    if (!template) throw new Failure('notFound')
     return onWire(template)
   },
 
   create: ({ body }) => templates.createTemplate(body),
 
-  update: ({ params, body }) => templates.updateTemplate(params.id, body),
+  update: ({ params, body }) => templates.changeTemplate(params.id, body),
 
-  remove: ({ params }) => templates.removeTemplate(params.id),
+  remove: ({ params }) => templates.deleteTemplate(params.id),
 })
 
 const onWire = ({ id, name, elements }: templates.Template) => ({

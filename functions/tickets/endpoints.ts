@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { decimalCents, id, text } from '../../shared/http/fields.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { decimalCents, id, text } from '../../shared/validation/fields.ts'
 
 /** Pending, paid, cancelled. */
 const status = z.literal([1, 2, 3])
@@ -38,7 +38,7 @@ export const endpoints = group('tickets', ['table', 'token-key'], {
   one: get('/tickets/{id}', {
     access: permission('tickets_read'),
     reply: json(Ticket),
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
   create: post('/tickets', {
     access: permission('tickets_create'),
@@ -49,11 +49,11 @@ export const endpoints = group('tickets', ['table', 'token-key'], {
     access: permission('tickets_update'),
     body: TicketInput,
     reply: updated('Ticket updated successfully'),
-    problems: { unknown: bare(404, 'Ticket with ID: {id} not found') },
+    problems: { notFound: bare(404, 'Ticket with ID: {id} not found') },
   }),
   remove: del('/tickets/{id}', {
     access: permission('tickets_delete'),
     reply: noContent,
-    problems: { unknown: notFound },
+    problems: { notFound: notFound },
   }),
 })

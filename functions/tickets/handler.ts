@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
-import * as tickets from '../../shared/table/tickets.ts'
+import * as tickets from '../../shared/sales/tickets.ts'
 import { endpoints, type TicketInput } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -9,18 +9,18 @@ export const handler = lambda(endpoints, {
 
   one: async ({ params }) => {
     const ticket = await tickets.findTicket(params.id)
-    if (!ticket) throw new Failure('unknown')
+    if (!ticket) throw new Failure('notFound')
     return withTotal(ticket)
   },
 
   create: ({ body, request }) => tickets.createTicket(said(body, request.nowMs)),
 
   update: async ({ params: { id }, body, request }) => {
-    await tickets.updateTicket(id, said(body, request.nowMs))
+    await tickets.changeTicket(id, said(body, request.nowMs))
     return { id }
   },
 
-  remove: ({ params }) => tickets.removeTicket(params.id),
+  remove: ({ params }) => tickets.deleteTicket(params.id),
 })
 
 /** A ticket as the client said it; a blank date is now, any other stays to the letter. */

@@ -1,4 +1,5 @@
-import { agentOf } from '../../shared/auth/agents.ts'
+import { agentOf } from '../../shared/agents/agent-authentication.ts'
+import { closeTunnel, openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { Failure } from '../../shared/failure.ts'
 import {
   accepted,
@@ -7,7 +8,6 @@ import {
   type SocketResult,
   unauthorized,
 } from '../../shared/sockets/event.ts'
-import { closeTunnel, openTunnel } from '../../shared/table/tunnel-connections.ts'
 
 /**
  * Keeps on record which connection reaches an agent. Answers come by HTTPS; what an agent

@@ -14,7 +14,7 @@ export const endpoints = group('uploads', ['table', 'token-key', 'uploads'], {
     rawBody: true,
     bodyLimit: 4 * 1024 * 1024,
     reply: json(Uploaded, 201),
-    problems: { nothingGiven: message(400, 'No files uploaded') },
+    problems: { nothingProvided: message(400, 'No files uploaded') },
   }),
   show: get('/uploads/{date}/{file}', {
     access: 'public',

@@ -3,10 +3,10 @@ import { Failure } from '../../shared/failure.ts'
 import { repeatableId } from '../../shared/http/idempotency/repeatable-id.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileContent } from '../../shared/http/reply.ts'
-import { keepFile, readFile } from './bucket.ts'
+import { keepFile, readFile } from '../../shared/uploads/bucket.ts'
+import { filesOf } from '../../shared/uploads/form.ts'
+import { type Picture, pictureOf, typeOfName } from '../../shared/uploads/picture.ts'
 import { endpoints } from './endpoints.ts'
-import { filesOf } from './form.ts'
-import { type Picture, pictureOf, typeOfName } from './picture.ts'
 
 /** What a form of pictures has room for; each file is a request to the bucket. */
 const mostFiles = 500
@@ -17,7 +17,7 @@ const atOnce = 32
 export const handler = lambda(endpoints, {
   upload: async ({ request }) => {
     const files = await filesOf(request.bytes(), request.headers['content-type'])
-    if (files.length === 0) throw new Failure('nothingGiven')
+    if (files.length === 0) throw new Failure('nothingProvided')
     if (files.length > mostFiles) throw new Failure('tooManyFiles')
     const day = new Date(request.nowMs).toISOString().slice(0, 10)
     return { uploads: await keepAll(files.map(pictureOf), day) }
@@ -33,7 +33,7 @@ export const handler = lambda(endpoints, {
 
 const isDay = /^\d{4}-\d\d-\d\d$/
 
-/** Keeps pictures until the first that the bucket does not take. Throws `storage`. */
+/** Keeps pictures until the first that the bucket does not take. Throws `storageUnavailable`. */
 async function keepAll(pictures: readonly Picture[], day: string) {
   const uploads = []
   for (let from = 0; from < pictures.length; from += atOnce) {

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { Permission, UserInfo } from '../../shared/auth/user-info.ts'
 import {
   del,
   get,
@@ -9,9 +8,10 @@ import {
   post,
   put,
 } from '../../shared/http/endpoint.ts'
-import { id, optionalText, text, unlessBlank } from '../../shared/http/fields.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
+import { Permission, UserInfo } from '../../shared/staff/user-info.ts'
+import { id, optionalText, text, unlessBlank } from '../../shared/validation/fields.ts'
 
 const User = z.object({
   id: z.string(),
@@ -59,7 +59,7 @@ const UserPatch = z
     'nothingGiven',
   )
 
-const taken = message(409, 'User name already exists')
+const alreadyExists = message(409, 'User name already exists')
 const notFound = bare(404, 'User not found')
 const notFoundById = bare(404, 'User with ID: {id} not found')
 
@@ -76,12 +76,12 @@ export const endpoints = group(
     me: get('/users/me', {
       access: 'token',
       reply: json(Me),
-      problems: { unknown: notFound },
+      problems: { notFound: notFound },
     }),
     one: get('/users/{id}', {
       access: permissionOrOwnId('users_read'),
       reply: json(User),
-      problems: { unknown: notFound },
+      problems: { notFound: notFound },
     }),
     create: post('/users', {
       access: permission('users_create'),
@@ -93,8 +93,8 @@ export const endpoints = group(
           'Failed to add user, user name and/or pin cannot be null or blank',
         ),
         shortPin: bare(400, 'Failed to add user, pin must be at least 4 characters long'),
-        unknownRole: bare(400, 'Failed to add user'),
-        taken,
+        roleNotFound: bare(400, 'Failed to add user'),
+        alreadyExists,
       },
     }),
     update: put('/users/{id}', {
@@ -102,20 +102,20 @@ export const endpoints = group(
       body: UserPatch,
       reply: updated('User updated successfully'),
       problems: {
-        nothingGiven: bare(400, 'No fields provided to update'),
+        nothingProvided: bare(400, 'No fields provided to update'),
         blankName: bare(400, 'Failed to update user, user name cannot be blank'),
         shortPin: bare(
           400,
           'Failed to update user, pin must be at least 4 characters long',
         ),
-        unknown: notFoundById,
-        taken,
+        notFound: notFoundById,
+        alreadyExists,
       },
     }),
     remove: del('/users/{id}', {
       access: permission('users_delete'),
       reply: noContent,
-      problems: { unknown: notFoundById },
+      problems: { notFound: notFoundById },
     }),
   },
 )

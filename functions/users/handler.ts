@@ -1,14 +1,14 @@
-import { liveUser } from '../../shared/auth/live.ts'
-import { holds } from '../../shared/auth/permissions.ts'
-import { hashPin } from '../../shared/auth/pins.ts'
-import { privilegesOf } from '../../shared/auth/privileges.ts'
-import { permissionList, userInfo } from '../../shared/auth/user-info.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
-import { closeWatchers } from '../../shared/sockets/close.ts'
-import { allRoles, findRole, type Role } from '../../shared/table/roles.ts'
-import * as users from '../../shared/table/users.ts'
+import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
+import { liveUser } from '../../shared/staff/live-user.ts'
+import { holds } from '../../shared/staff/permissions.ts'
+import { hashPin } from '../../shared/staff/pins.ts'
+import { privilegesOf } from '../../shared/staff/privileges.ts'
+import { allRoles, findRole, type Role } from '../../shared/staff/roles.ts'
+import { permissionList, userInfo } from '../../shared/staff/user-info.ts'
+import * as users from '../../shared/staff/users.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -22,7 +22,7 @@ export const handler = lambda(endpoints, {
 
   me: async ({ caller }) => {
     const live = await liveUser(caller)
-    if (!live) throw new Failure('unknown')
+    if (!live) throw new Failure('notFound')
     const { user, role } = live
     const perms = role ? permissionList(role) : []
     if (!role || perms.length === 0) throw new Failure('permissionRequired')
@@ -43,24 +43,24 @@ export const handler = lambda(endpoints, {
   update: async ({ params: { id }, body: { pin, ...patch }, caller }) => {
     const by = privilegesOf(caller)
     if (pin === undefined) {
-      await users.updateUser(id, patch, by)
+      await users.changeUser(id, patch, by)
       return { id }
     }
     const saltName = patch.name ?? (await knownUser(id)).name
-    await users.updateUser(id, { ...patch, pin: await hashPin(pin, saltName) }, by)
+    await users.changeUser(id, { ...patch, pin: await hashPin(pin, saltName) }, by)
     await closeWatchers({ userId: id })
     return { id }
   },
 
   remove: async ({ params: { id }, caller }) => {
-    await users.retireUser(id, privilegesOf(caller))
+    await users.softDeleteUser(id, privilegesOf(caller))
     await closeWatchers({ userId: id })
   },
 })
 
 async function knownUser(id: string): Promise<users.User> {
   const user = await users.findUser(id)
-  if (!user) throw new Failure('unknown')
+  if (!user) throw new Failure('notFound')
   return user
 }
 

@@ -8,10 +8,10 @@ import {
   IncomingPayment,
   NodeInfo,
   PaymentResult,
-} from '../../shared/lightning/answers.ts'
-import * as answers from './answers.ts'
-import * as inputs from './inputs.ts'
-import { IncomingQuery, OutgoingQuery, Period } from './query.ts'
+} from '../../shared/lightning/node-schemas.ts'
+import * as inputs from '../../shared/wallet/inputs.ts'
+import { IncomingQuery, OutgoingQuery, Period } from '../../shared/wallet/query.ts'
+import * as answers from '../../shared/wallet/responses.ts'
 
 /** Any user may ask for money; the two paths are names of one operation. */
 const createInvoice = {
@@ -28,7 +28,7 @@ const administrator = { access: 'administrator', renews: true } as const
 const wallet = { access: 'wallet', renews: true } as const
 const paying = { ...wallet, pays: true } as const
 
-const problems = { unknown: message(404, 'Payment not found') }
+const problems = { notFound: message(404, 'Payment not found') }
 
 /**
  * Existing clients ignore the status, split the string at its blanks and show the words in
@@ -53,7 +53,7 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   seed: get('/wallet/seed', {
     ...wallet,
     reply: json(z.array(z.string())),
-    problems: { unknown: bare(404, seedStays) },
+    problems: { notFound: bare(404, seedStays) },
   }),
 
   createInvoice: post('/wallet/createinvoice', createInvoice),

@@ -1,16 +1,20 @@
+import { connectNode } from '../../shared/agents/connect-node.ts'
 import { deletedCookie, tokenCookie } from '../../shared/auth/cookies.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { connectNode } from '../../shared/lightning/connect.ts'
 import { decode } from '../../shared/lightning/invoice.ts'
+import { exportCsv } from '../../shared/wallet/export.ts'
+import { incomingPayment, incomingPayments } from '../../shared/wallet/incoming.ts'
+import { createInvoice } from '../../shared/wallet/invoice.ts'
+import { payInvoice } from '../../shared/wallet/lightning-payment.ts'
+import { bumpFee, closeChannel, payOnchain } from '../../shared/wallet/onchain.ts'
+import {
+  outgoingPayment,
+  outgoingPaymentByHash,
+  outgoingPayments,
+} from '../../shared/wallet/outgoing.ts'
+import { closeWallet, openWallet } from '../../shared/wallet/session.ts'
 import { endpoints } from './endpoints.ts'
-import { exportCsv } from './export.ts'
-import { incomingPayment, incomingPayments } from './incoming.ts'
-import { createInvoice } from './invoice.ts'
-import { payInvoice } from './lightning-payment.ts'
-import { bumpFee, closeChannel, payOnchain } from './onchain.ts'
-import { outgoingPayment, outgoingPaymentByHash, outgoingPayments } from './outgoing.ts'
-import { closeWallet, openWallet } from './session.ts'
 
 export const handler = lambda(endpoints, {
   open: async ({ body, caller, request }) => {
@@ -29,7 +33,7 @@ export const handler = lambda(endpoints, {
   balance: () => connectNode().getBalance(),
 
   seed: () => {
-    throw new Failure('unknown')
+    throw new Failure('notFound')
   },
 
   createInvoice: ({ body }) => createInvoice(body),

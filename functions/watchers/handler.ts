@@ -1,15 +1,15 @@
 import type { ScheduledEvent } from 'aws-lambda'
+import { connect } from '../../shared/payments-feed/connect.ts'
+import { connected, fanOut } from '../../shared/payments-feed/fan-out.ts'
+import type { Welcome } from '../../shared/payments-feed/invoke-welcome.ts'
+import { takeMessage } from '../../shared/payments-feed/replay-requests.ts'
+import { endWatcher, findWatcher } from '../../shared/payments-feed/watchers.ts'
+import { welcome } from '../../shared/payments-feed/welcome.ts'
 import {
   accepted,
   type SocketEvent,
   type SocketResult,
 } from '../../shared/sockets/event.ts'
-import { connected, fanOut } from '../../shared/sockets/fan-out.ts'
-import { endWatcher, findWatcher } from '../../shared/table/watchers.ts'
-import { connect } from './connect.ts'
-import { takeMessage } from './replay.ts'
-import { welcome } from './welcome.ts'
-import type { Welcome } from './welcome-later.ts'
 
 /** Serves the sockets of /ws/payments, their first frames and keep-alive. */
 export async function handler(

@@ -1,13 +1,13 @@
 import { secret } from '../../shared/deployment/secrets.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import { Failure } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { frame, Notification } from '../../shared/lightning/notification.ts'
 import { verify } from '../../shared/lightning/signature.ts'
-import { publish } from '../../shared/sockets/publish.ts'
-import { commit } from '../../shared/table/commit.ts'
-import { recordEvent } from '../../shared/table/payment-events.ts'
-import { recordNotification } from '../../shared/table/payment-hashes.ts'
+import { insertPaymentEvent } from '../../shared/payments-feed/payment-events.ts'
+import { publish } from '../../shared/payments-feed/publish.ts'
+import { upsertNotification } from '../../shared/sales/payment-hashes.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -27,12 +27,15 @@ async function notify(request: RequestFacts): Promise<void> {
   const { type, paymentHash, amountSat = null } = notification
   const known = frame(notification)
   const { nowMs: receivedAtMs } = request
-  await commit([
-    recordEvent(known, receivedAtMs),
-    ...(type === paymentReceived && paymentHash?.trim()
-      ? [recordNotification(paymentHash, { receivedAtMs, amountSat })]
-      : []),
-  ])
+  await transact(
+    [
+      insertPaymentEvent(known, receivedAtMs),
+      ...(type === paymentReceived && paymentHash?.trim()
+        ? [upsertNotification(paymentHash, { receivedAtMs, amountSat })]
+        : []),
+    ],
+    noResponse,
+  )
   await publish(known, receivedAtMs)
 }
 

@@ -7,7 +7,7 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
-import { type IndexSchema, tableSchema } from '../../shared/table/schema.ts'
+import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { type Grant, may } from './grant.ts'
 
 /** How requests read records. No Scan: no request reads the whole table. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { atMost } from '../../shared/at-most.ts'
+import { limitConcurrency } from '../../shared/limit-concurrency.ts'
 import type { Engine } from './engines/engine.ts'
 import type { Invoke } from './gateway/invocation.ts'
 
@@ -18,9 +18,9 @@ export async function startLambdaApi(
   invoke: Invoke,
   concurrency = defaultConcurrency,
 ): Promise<Engine> {
-  const queues = new Map<string, ReturnType<typeof atMost>>()
+  const queues = new Map<string, ReturnType<typeof limitConcurrency>>()
   const queueOf = (name: string) => {
-    const queue = queues.get(name) ?? atMost(concurrency)
+    const queue = queues.get(name) ?? limitConcurrency(concurrency)
     queues.set(name, queue)
     return queue
   }

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { plainly, settingsOrExit } from './plain-words.ts'
+import { plainly, settingsOrExit } from './explain-failure.ts'
 import { type System, startSystem } from './system.ts'
 
 /** Signals within this time are one. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { settingsOrExit } from './plain-words.ts'
+import { settingsOrExit } from './explain-failure.ts'
 
 /** `npm run pay -- <invoice> [--amount <sat>]`: pays as a customer of the shop would. */
 const { values, positionals } = parseArgs({

@@ -124,6 +124,6 @@ async function startParts(
 
 /** Enrols the shop's agent; imported late, when the functions' environment is set. */
 async function enrolAgent(): Promise<string> {
-  const { enrolAgent: enrol } = await import('../../functions/agents/enrol.ts')
+  const { enrolAgent: enrol } = await import('../../shared/agents/enrolment.ts')
   return (await enrol('local agent')).enrolmentToken
 }

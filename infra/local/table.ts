@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
-import { type IndexSchema, tableSchema } from '../../shared/table/schema.ts'
+import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 
 /** Creates the table if it is not there, and the indexes that an older one lacks. */
 export async function createTable(endpoint: string, TableName: string): Promise<void> {

@@ -1,7 +1,11 @@
 import * as z from 'zod'
 import type { ReceivedPayment } from '../../shared/agents/protocol/received-payment.ts'
-import { IncomingPayment, inJson } from '../../shared/lightning/answers.ts'
-import { fitted, longestNote, longestReference } from '../../shared/lightning/limits.ts'
+import {
+  fitted,
+  maxNoteLength,
+  maxReferenceLength,
+} from '../../shared/lightning/limits.ts'
+import { IncomingPayment, inJson } from '../../shared/lightning/node-schemas.ts'
 import type { NodeTransport } from '../../shared/lightning/transport.ts'
 
 const PAGE_SIZE = 200
@@ -31,8 +35,8 @@ export async function receivedSince(
         paymentHash,
         amountSat: receivedSat,
         // A whole batch must fit into one request
-        externalId: externalId && fitted(externalId, longestReference),
-        payerNote: payerNote && fitted(payerNote, longestNote),
+        externalId: externalId && fitted(externalId, maxReferenceLength),
+        payerNote: payerNote && fitted(payerNote, maxNoteLength),
         payerKey,
         completedAtMs: completedAt,
       })

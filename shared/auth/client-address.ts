@@ -1,7 +1,7 @@
+import { sameSecret } from '../constant-time.ts'
 import { secret } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
-import { sameSecret } from './constant-time.ts'
-import { plainAddress } from './ip-address.ts'
+import { plainAddress } from '../ip-address.ts'
 
 /** Headers in which the front door passes on what it saw of the viewer. */
 export const frontDoorHeaders = {
@@ -10,17 +10,17 @@ export const frontDoorHeaders = {
 } as const
 
 /** Where a request really came from. */
-export type Origin = { readonly ip: string; readonly https: boolean }
+export type ClientAddress = { readonly ip: string; readonly https: boolean }
 
 /**
  * The client's address and scheme. The front door's word counts only with its secret; a
  * configured trusted proxy's X-Forwarded-For is walked from the right, so that what a
  * client wrote into it itself is never believed (open-areas, section 1 "Limiter").
  */
-export async function originOf(
+export async function resolveClientAddress(
   peerIp: string,
   headers: Readonly<Record<string, string | undefined>>,
-): Promise<Origin> {
+): Promise<ClientAddress> {
   const behindFrontDoor = matches(
     headers[frontDoorHeaders.secret],
     await secret('front-door-secret'),

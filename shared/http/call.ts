@@ -1,7 +1,7 @@
 import type * as z from 'zod'
+import type { Agent } from '../agents/agents.ts'
 import type { Caller } from '../auth/tokens.ts'
-import type { Page } from '../page.ts'
-import type { Agent } from '../table/agents.ts'
+import type { Page } from '../dynamodb/page.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Alternative, ValueOf } from './reply.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Permission } from '../auth/permissions.ts'
+import type { Permission } from '../staff/permissions.ts'
 import type { Problems } from './problem.ts'
 import type { Reply } from './reply.ts'
 import type { WorkerName } from './worker.ts'

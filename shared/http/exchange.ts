@@ -3,8 +3,8 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda'
+import type { Agent } from '../agents/agents.ts'
 import type { Caller } from '../auth/tokens.ts'
-import type { Agent } from '../table/agents.ts'
 import type { Call, RequestFacts } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { KeyedRequest } from './idempotency/keyed-request.ts'

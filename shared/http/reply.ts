@@ -61,7 +61,7 @@ export const updated = (text: string): Reply<Created> => ({
 })
 
 /** `{message}`. */
-export const saying = (text: string, status = 200): Reply<void> => ({
+export const messageReply = (text: string, status = 200): Reply<void> => ({
   status,
   schema: said,
   contentType: 'application/json',

@@ -1,5 +1,5 @@
 import * as bolt11 from 'light-bolt11-decoder'
-import { longestPaymentCode } from './limits.ts'
+import { maxPaymentCodeLength } from './limits.ts'
 
 /** What an invoice asks for. `amountSat` is null when any amount can be paid. */
 export type Invoice = {
@@ -16,7 +16,7 @@ export type Invoice = {
  */
 export function decode(invoice: string): Invoice | undefined {
   // The decoder's time grows with the square of the length
-  if (invoice.length > longestPaymentCode) return undefined
+  if (invoice.length > maxPaymentCodeLength) return undefined
   const sections = sectionsOf(invoice)
   const value = (name: string) => sections.get(name)
 

@@ -5,19 +5,19 @@
  */
 
 /** An invoice's description; the node refuses a longer one. */
-export const longestDescription = 128
+export const maxDescriptionLength = 128
 
 /** An invoice or an offer: as much as one QR code holds. */
-export const longestPaymentCode = 4_296
+export const maxPaymentCodeLength = 4_296
 
 /** An external record's id, or a message to a payee. */
-export const longestReference = 1_000
+export const maxReferenceLength = 1_000
 
 /** An on-chain address or a channel's id. */
-export const longestNodeName = 200
+export const maxNodeNameLength = 200
 
 /** A payer's note in a watcher's frame. */
-export const longestNote = 16_000
+export const maxNoteLength = 16_000
 
 /** The beginning of a text that fits, without half a character at its end. */
 export const fitted = (text: string, longest: number): string =>

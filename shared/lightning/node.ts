@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { payingFailure, readingFailure, unreachable } from './failure.ts'
+import { fitted, maxDescriptionLength } from './limits.ts'
 import {
   Balance,
   CreatedInvoice,
@@ -8,9 +10,7 @@ import {
   OutgoingPayment,
   PaymentResult,
   TransactionId,
-} from './answers.ts'
-import { payingFailure, readingFailure, unreachable } from './failure.ts'
-import { fitted, longestDescription } from './limits.ts'
+} from './node-schemas.ts'
 import { paymentHashOf } from './payment-hash.ts'
 import {
   type NodeAnswer,
@@ -122,7 +122,7 @@ export function lightningNode(transport: NodeTransport) {
       const { description, amountSat, externalId, expirySeconds } = wanted
       const fields = { amountSat, externalId, expirySeconds }
       const form = formOf({
-        description: fitted(description, longestDescription),
+        description: fitted(description, maxDescriptionLength),
         ...fields,
       })
       const request = { method: 'POST', path: '/createinvoice', form } as const

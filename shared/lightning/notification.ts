@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { fitted, longestNote, longestReference } from './limits.ts'
+import { fitted, maxNoteLength, maxReferenceLength } from './limits.ts'
 
 /** No payment is lost over a broken character in its payer's note, or over its length. */
 const atMost = (longest: number) =>
   z.string().transform((value) => fitted(value, longest).toWellFormed())
 
-const name = atMost(longestReference)
+const name = atMost(maxReferenceLength)
 
 /** What the node reports about a payment: the webhook's body, and a watcher's frame. */
 export const Notification = z.object({
@@ -15,7 +15,7 @@ export const Notification = z.object({
   amountSat: z.int().min(1).nullish(),
   paymentHash: name.nullish(),
   externalId: name.nullish(),
-  payerNote: atMost(longestNote).nullish(),
+  payerNote: atMost(maxNoteLength).nullish(),
   payerKey: name.nullish(),
 })
 export type Notification = z.infer<typeof Notification>

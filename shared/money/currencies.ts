@@ -205,9 +205,9 @@ const byAcronym = new Map(currencies.map((currency) => [currency.acronym, curren
 /** The currency with this id. */
 export const findCurrency = (id: string) => byId.get(id)
 
-/** The currency with exactly this acronym. Throws `unknownCurrency`. */
+/** The currency with exactly this acronym. Throws `currencyNotFound`. */
 export function currencyCalled(acronym: string): Currency {
   const currency = byAcronym.get(acronym)
-  if (!currency) throw new Failure('unknownCurrency', { acronym })
+  if (!currency) throw new Failure('currencyNotFound', { acronym })
   return currency
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank, text } from '../http/fields.ts'
+import { nonBlank, text } from '../validation/fields.ts'
 
 export const ElementStyle = z.object({
   bold: z.boolean().default(false),

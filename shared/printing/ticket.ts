@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { text } from '../http/fields.ts'
 import { fitsCents } from '../money/decimal.ts'
+import { text } from '../validation/fields.ts'
 
 const majorUnits = z.number().refine(fitsCents, 'is too large')
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { commit } from '../../shared/table/commit.ts'
-import { addRole, roleKey } from '../../shared/table/roles.ts'
-import { addUser, userKey } from '../../shared/table/users.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { insertRole, roleKey } from '../../shared/staff/roles.ts'
+import { insertUser, userKey } from '../../shared/staff/users.ts'
 import { bearer, createAgent, enrolledAgent, newSecret } from './on-site-agent.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -28,27 +28,30 @@ const exchange = (token: string, secret: string) =>
 async function waiter(): Promise<Client> {
   const [id, roleId] = [randomUUID(), randomUUID()]
   const pin = { hash: '', saltName: '' }
-  await commit([
-    ...addRole({
-      ...roleKey(roleId),
-      id: roleId,
-      name: `waiters ${roleId}`,
-      isAdmin: false,
-      permissions: ['settings_update'],
-      password: null,
-      users: 1,
-    }),
-    ...addUser({
-      ...userKey(id),
-      id,
-      name: `waiter ${id}`,
-      pin,
-      pinVersion: 1,
-      roleId,
-      email: null,
-      phone: null,
-    }),
-  ])
+  await transact(
+    [
+      ...insertRole({
+        ...roleKey(roleId),
+        id: roleId,
+        name: `waiters ${roleId}`,
+        isAdmin: false,
+        permissions: ['settings_update'],
+        password: null,
+        users: 1,
+      }),
+      ...insertUser({
+        ...userKey(id),
+        id,
+        name: `waiter ${id}`,
+        pin,
+        pinVersion: 1,
+        roleId,
+        email: null,
+        phone: null,
+      }),
+    ],
+    noResponse,
+  )
   return shop.userFor(id)
 }
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import { collectionKey } from '../../shared/dynamodb/keys.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { insert, update } from '../../shared/dynamodb/write.ts'
 import { newId } from '../../shared/ids.ts'
-import { commit } from '../../shared/table/commit.ts'
-import { inCollection } from '../../shared/table/keys.ts'
-import { orderKey } from '../../shared/table/orders.ts'
-import { type Table, tableKey } from '../../shared/table/tables.ts'
-import { change, insert } from '../../shared/table/write.ts'
+import { type Table, tableKey } from '../../shared/restaurant/tables.ts'
+import { orderKey } from '../../shared/sales/orders.ts'
 import { openFloor } from './floor.ts'
 import { openKitchen } from './kitchen.ts'
 import type { Shop } from './shop.ts'
@@ -27,14 +27,17 @@ export async function openBanquet(shop: Shop) {
       const status = 'occupied'
       return { ...tableKey(id), id, name: `T${at}`, status, spaceId, orderId, version: 1 }
     })
-    await commit([
-      ...tables.map((table) => insert(table)),
-      ...tables.map((table) =>
-        insert({ ...table, pk: `SPACE#${spaceId}`, sk: table.id }),
-      ),
-      change(inCollection('SPACE', spaceId), { add: { tables: count } }),
-      change(orderKey(orderId), { add: { revision: 1 } }),
-    ])
+    await transact(
+      [
+        ...tables.map((table) => insert(table)),
+        ...tables.map((table) =>
+          insert({ ...table, pk: `SPACE#${spaceId}`, sk: table.id }),
+        ),
+        update(collectionKey('SPACE', spaceId), { add: { tables: count } }),
+        update(orderKey(orderId), { add: { revision: 1 } }),
+      ],
+      noResponse,
+    )
     return tables.map(({ id }) => id)
   }
 

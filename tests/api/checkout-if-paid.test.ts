@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { commit } from '../../shared/table/commit.ts'
-import { recordNotification } from '../../shared/table/payment-hashes.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { upsertNotification } from '../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop } from './shop.ts'
 import { checkoutFailed, newHash, openTill, type Till } from './till.ts'
 
@@ -28,7 +28,10 @@ async function invoiced(stock = 10) {
 }
 
 const notified = (paymentHash: string, amountSat: number | null) =>
-  commit([recordNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })])
+  transact(
+    [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })],
+    noResponse,
+  )
 
 const completed = {
   status: 'completed',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { knownOf } from '../../shared/table/payment-hashes.ts'
-import { type Payment, paymentKey } from '../../shared/table/payments.ts'
-import { read } from '../../shared/table/read.ts'
-import { type Ticket, ticketKey } from '../../shared/table/tickets.ts'
+import { read } from '../../shared/dynamodb/read.ts'
+import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
+import { type Payment, paymentKey } from '../../shared/sales/payments.ts'
+import { type Ticket, ticketKey } from '../../shared/sales/tickets.ts'
 import { openShop, type Shop } from './shop.ts'
 import { methodId, newHash, openTill, type Till, usd } from './till.ts'
 
@@ -84,7 +84,7 @@ describe('a sale', () => {
       lightning: { ...lightning, paymentHash: paymentHash.toLowerCase() },
     })
     const { satoshiAmount: _, ...rates } = lightning
-    expect((await knownOf(paymentHash, Date.now())).sale).toMatchObject({
+    expect((await readPaymentHash(paymentHash, Date.now())).sale).toMatchObject({
       ...body,
       rates,
     })

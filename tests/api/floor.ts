@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { commit } from '../../shared/table/commit.ts'
-import { type Order, type OrderKind, orderKey } from '../../shared/table/orders.ts'
-import { insert } from '../../shared/table/write.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { insert } from '../../shared/dynamodb/write.ts'
+import { type Order, type OrderKind, orderKey } from '../../shared/sales/orders.ts'
 import type { Shop } from './shop.ts'
 
 /** The spaces of a shop and the tables in them. */
@@ -38,7 +38,7 @@ export async function openFloor(shop: Shop) {
         payments: [],
         revision: 1,
       }
-      await commit([insert(stored)])
+      await transact([insert(stored)], noResponse)
       return id
     },
   }

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
+import { transact } from '../../shared/dynamodb/transact.ts'
+import { put } from '../../shared/dynamodb/write.ts'
 import { Failure } from '../../shared/failure.ts'
 import { group, post } from '../../shared/http/endpoint.ts'
 import type { HttpEvent } from '../../shared/http/exchange.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { csv } from '../../shared/http/reply.ts'
-import { commit } from '../../shared/table/commit.ts'
-import { put } from '../../shared/table/write.ts'
 import { openShop, type Shop } from './shop.ts'
 
 let shop: Shop
@@ -39,15 +39,15 @@ const handler = lambda(endpoints, {
     runs += 1
     if (kind === 'late') return failLate()
     const written = text[kind as Kind]()
-    if (inTransaction) await commit([put({ pk: 'TEXT', sk: randomUUID() })], written)
+    if (inTransaction) await transact([put({ pk: 'TEXT', sk: randomUUID() })], written)
     return written
   },
 })
 
 /** Does its deed, then fails over something that comes after it. */
 async function failLate(): Promise<string> {
-  await commit([put({ pk: 'TEXT', sk: randomUUID() })], 'done')
-  throw new Failure('unknown')
+  await transact([put({ pk: 'TEXT', sk: randomUUID() })], 'done')
+  throw new Failure('notFound')
 }
 
 async function write(kind: string, inTransaction: boolean, key: string) {

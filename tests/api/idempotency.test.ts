@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { type Permission, packPermissions } from '../../shared/auth/permissions.ts'
 import { signAccess, verifyAccess } from '../../shared/auth/tokens.ts'
+import { type Permission, packPermissions } from '../../shared/staff/permissions.ts'
 import { openShop, type Shop } from './shop.ts'
 
 let shop: Shop

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer } from '../../infra/local/client.ts'
-import type { CategoryType } from '../../shared/category-types.ts'
+import type { CategoryType } from '../../shared/catalog/category.ts'
 import type { Shop } from './shop.ts'
 
 /** A dish as it is ordered. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../shared/failure.ts'
-import * as limit from '../../shared/table/login-limit.ts'
+import * as limit from '../../shared/staff/login-rate-limit.ts'
 import { openShop, owner, type Shop } from './shop.ts'
 
 let shop: Shop
@@ -221,7 +221,7 @@ describe('an attempt that is being judged', () => {
     throw await limit.fail(attempt)
   }
   const withoutRole = async () => {
-    throw new Failure('noRole')
+    throw new Failure('roleMissing')
   }
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import { sign } from '../../shared/lightning/signature.ts'
-import { commit } from '../../shared/table/commit.ts'
-import { recordEvent } from '../../shared/table/payment-events.ts'
+import { insertPaymentEvent } from '../../shared/payments-feed/payment-events.ts'
 import { openShop, type Shop, webhookSecret } from './shop.ts'
 import { newHash, openTill, type Till } from './till.ts'
 
@@ -67,7 +67,10 @@ it('nor is one withheld that is too long in every text', async () => {
 it('a recorded frame that cannot be sent leaves those after it', async () => {
   const sinceMs = Date.now()
   const payerNote = 'x'.repeat(140_000)
-  await commit([recordEvent({ type: 'payment_received', payerNote }, sinceMs)])
+  await transact(
+    [insertPaymentEvent({ type: 'payment_received', payerNote }, sinceMs)],
+    noResponse,
+  )
   await notify({ paymentHash: 'after it' })
   const watcher = await greeted()
   watcher.socket.send(JSON.stringify({ action: 'replay', since: sinceMs }))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commit } from '../../shared/table/commit.ts'
-import { dishKey } from '../../shared/table/dishes.ts'
-import { changeOrCreate, insert } from '../../shared/table/write.ts'
+import { dishKey } from '../../shared/catalog/dishes.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { insert, upsert } from '../../shared/dynamodb/write.ts'
 import { everyRecord } from '../generated/records.ts'
 import { type Kitchen, openKitchen } from './kitchen.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -56,10 +56,13 @@ it('a dish with a random id, from an earlier release, is counted where it was', 
   const categoryId = await kitchen.category()
   const dish = { ...dishKey(id), id, name: 'Old soup', priceCents: 450, categoryId }
   const listed = `listed_${id.replaceAll('-', '_')}`
-  await commit([
-    insert(dish),
-    changeOrCreate({ pk: 'DISH-USE#63', sk: 'COUNTS' }, { set: { [listed]: true } }),
-  ])
+  await transact(
+    [
+      insert(dish),
+      upsert({ pk: 'DISH-USE#63', sk: 'COUNTS' }, { set: { [listed]: true } }),
+    ],
+    noResponse,
+  )
   const order = await kitchen.order()
   expect(await kitchen.add(order, [{ dishId: id, priceAtOrder: 1 }])).toMatchObject({
     status: 201,

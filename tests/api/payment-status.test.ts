@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { commit } from '../../shared/table/commit.ts'
-import { recordNotification } from '../../shared/table/payment-hashes.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { upsertNotification } from '../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop } from './shop.ts'
 import { newHash, openTill, type Till } from './till.ts'
 
@@ -50,7 +50,10 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
   it('believes a verified notification for 30 days', async () => {
     const notifiedDaysAgo = async (days: number) => {
       const [paymentHash, receivedAtMs] = [newHash(), Date.now() - days * 86_400_000]
-      await commit([recordNotification(paymentHash, { receivedAtMs, amountSat: 1 })])
+      await transact(
+        [upsertNotification(paymentHash, { receivedAtMs, amountSat: 1 })],
+        noResponse,
+      )
       return (await till.paymentStatus(paymentHash)).body
     }
     expect(await notifiedDaysAgo(29)).toEqual({ status: 'paid' })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { permissions } from '../../shared/auth/permissions.ts'
-import { allRoles } from '../../shared/table/roles.ts'
-import { allUsers } from '../../shared/table/users.ts'
+import { permissions } from '../../shared/staff/permissions.ts'
+import { allRoles } from '../../shared/staff/roles.ts'
+import { allUsers } from '../../shared/staff/users.ts'
 import { openShop, type Shop } from './shop.ts'
 
 const first = {

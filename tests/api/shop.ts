@@ -9,8 +9,8 @@ import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
-import { type Permission, packPermissions } from '../../shared/auth/permissions.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
+import { type Permission, packPermissions } from '../../shared/staff/permissions.ts'
 
 /** The owner of every test shop. */
 export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as const
@@ -69,7 +69,7 @@ export async function openShop({
   const setUp = fresh ? undefined : await setup(anonymous())
   let agent: Awaited<ReturnType<typeof startAgent>> | undefined
   if (withAgent) {
-    const { enrolAgent } = await import('../../functions/agents/enrol.ts')
+    const { enrolAgent } = await import('../../shared/agents/enrolment.ts')
     agent = await startAgent({
       baseUrl: api.url,
       dataDir,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OrderStatus } from '../../shared/order-statuses.ts'
-import { commit } from '../../shared/table/commit.ts'
-import { listedAt, orderKey } from '../../shared/table/orders.ts'
-import type { StoreOrder } from '../../shared/table/store-orders.ts'
-import { insert } from '../../shared/table/write.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { insert } from '../../shared/dynamodb/write.ts'
+import type { OrderStatus } from '../../shared/sales/order.ts'
+import { listedAt, orderKey } from '../../shared/sales/orders.ts'
+import type { StoreOrder } from '../../shared/store/store-orders.ts'
 import { openShop, type Shop } from './shop.ts'
 import { openTill, type Till } from './till.ts'
 
@@ -42,7 +42,7 @@ async function imported(
       priceAtOrder: 250,
     })),
   }
-  await commit([insert(order)])
+  await transact([insert(order)], noResponse)
   return id
 }
 

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
+import { type Agent, agentKey, findAgent } from '../../shared/agents/agents.ts'
 import type {
   TunnelAnswer,
   TunnelFrame,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
+import { closeTunnel, openTunnel } from '../../shared/agents/tunnel-connections.ts'
+import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
+import { tunnelTransport } from '../../shared/agents/tunnel-transport.ts'
+import { hashed } from '../../shared/dynamodb/keys.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { insert } from '../../shared/dynamodb/write.ts'
 import { NodeUnreachable } from '../../shared/lightning/transport.ts'
-import { tunnelTransport } from '../../shared/lightning/tunnel.ts'
-import { type Agent, agentKey, findAgent } from '../../shared/table/agents.ts'
-import { commit } from '../../shared/table/commit.ts'
-import { hashed } from '../../shared/table/keys.ts'
-import { storeAnswer } from '../../shared/table/tunnel.ts'
-import { closeTunnel, openTunnel } from '../../shared/table/tunnel-connections.ts'
-import { insert } from '../../shared/table/write.ts'
 import { openShop, owner, type Shop } from './shop.ts'
 
 let shop: Shop
@@ -40,7 +40,7 @@ async function enrolled(lastSeenMs = Date.now()) {
     lastSeenMs,
     tunnelConnectionId: null,
   }
-  await commit([insert(agent)])
+  await transact([insert(agent)], noResponse)
   return { id, bearer: `${id}.${secret}` }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { commit } from '../../shared/table/commit.ts'
-import { recordNotification } from '../../shared/table/payment-hashes.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { upsertNotification } from '../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop } from './shop.ts'
 import { newHash, openTill, type Till } from './till.ts'
 
@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const notified = (paymentHash: string, amountSat: number) =>
-  commit([recordNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })])
+  transact(
+    [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })],
+    noResponse,
+  )
 
 it('sells without a paymentHash as ever', async () => {
   const coffee = await till.product(1)

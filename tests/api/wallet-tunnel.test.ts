@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { reachableAgents } from '../../shared/table/tunnel-connections.ts'
+import { reachableAgents } from '../../shared/agents/tunnel-connections.ts'
 import { openShop, type Shop } from './shop.ts'
 import { nodeFailure, openWallet } from './wallet-client.ts'
 

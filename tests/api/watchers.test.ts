@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../functions/watchers/handler.ts'
 import { Client } from '../../infra/local/client.ts'
 import { sign } from '../../shared/lightning/signature.ts'
-import { closeWatchers } from '../../shared/sockets/close.ts'
-import { allWatchers } from '../../shared/table/watchers.ts'
+import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
+import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import { openShop, owner, type Shop, webhookSecret } from './shop.ts'
 
 let shop: Shop

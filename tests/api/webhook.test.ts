@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
-import { knownOf } from '../../shared/table/payment-hashes.ts'
+import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop, webhookSecret } from './shop.ts'
 
 let shop: Shop
@@ -125,24 +125,24 @@ describe('the payload', () => {
 describe('what a notification leaves behind', () => {
   it('is known under its payment hash, in any case and padding', async () => {
     await notify(received(' BEEF01\n'))
-    const { notification } = await knownOf('beef01', Date.now())
+    const { notification } = await readPaymentHash('beef01', Date.now())
     expect(notification).toMatchObject({ amountSat: 21 })
   })
 
   it('is nothing when less than a satoshi was received', async () => {
     const raw = JSON.stringify({ ...received('beef00'), amountSat: -5 })
     expect(await notify(raw)).toMatchObject({ status: 400, body: 'Invalid payload' })
-    expect((await knownOf('beef00', Date.now())).notification).toBeUndefined()
+    expect((await readPaymentHash('beef00', Date.now())).notification).toBeUndefined()
   })
 
   it('is nothing under a blank hash', async () => {
     await notify(received(' '))
-    expect((await knownOf('', Date.now())).notification).toBeUndefined()
+    expect((await readPaymentHash('', Date.now())).notification).toBeUndefined()
   })
 
   it('is nothing when the signature is wrong', async () => {
     await notify(received('beef02'), { 'X-Node-Signature': 'ab'.repeat(32) })
-    expect((await knownOf('beef02', Date.now())).notification).toBeUndefined()
+    expect((await readPaymentHash('beef02', Date.now())).notification).toBeUndefined()
   })
 
   it('counts an Idempotency-Key for nothing: each delivery counts', async () => {

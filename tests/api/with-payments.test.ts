@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commit } from '../../shared/table/commit.ts'
-import { listedAt, type Order, orderKey } from '../../shared/table/orders.ts'
-import { insert } from '../../shared/table/write.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { insert } from '../../shared/dynamodb/write.ts'
+import { listedAt, type Order, orderKey } from '../../shared/sales/orders.ts'
 import { openShop, type Shop } from './shop.ts'
 import { methodId, newHash, openTill, type Till } from './till.ts'
 
@@ -44,7 +44,7 @@ async function restaurantOrder(createdAt: string, changes: Partial<Order> = {}) 
     payments: [],
     ...changes,
   }
-  await commit([insert(order)])
+  await transact([insert(order)], noResponse)
   return order
 }
 

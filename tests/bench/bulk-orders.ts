@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { listedAt, orderKey } from '../../shared/table/orders.ts'
-import type { StoreOrder } from '../../shared/table/store-orders.ts'
+import { listedAt, orderKey } from '../../shared/sales/orders.ts'
+import type { StoreOrder } from '../../shared/store/store-orders.ts'
 import { cash } from './bench-shop.ts'
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Client } from '../../infra/local/client.ts'
-import { permissions } from '../../shared/auth/permissions.ts'
+import { permissions } from '../../shared/staff/permissions.ts'
 import { openShop, type Shop } from '../api/shop.ts'
 import { openStaff, type Staff } from '../api/staff.ts'
 import { type Door, doors, type Person, staffEndpoints } from './administrator-doors.ts'

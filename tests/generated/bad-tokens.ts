@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { everyPermission } from '../../shared/auth/permissions.ts'
 import { signAccess, signRefresh, signWallet } from '../../shared/auth/tokens.ts'
 import { secret } from '../../shared/deployment/secrets.ts'
+import { everyPermission } from '../../shared/staff/permissions.ts'
 import type { Shop } from '../api/shop.ts'
 
 /** What callers may send in place of a valid accessToken; all but one claim everything. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { permissions } from '../../shared/auth/permissions.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
+import { permissions } from '../../shared/staff/permissions.ts'
 import { openShop, type Shop } from '../api/shop.ts'
 import { endpointsWhere } from './endpoints.ts'
 import { furnish } from './furnished-shop.ts'

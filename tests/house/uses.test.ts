@@ -5,19 +5,19 @@ import { loadedBy } from './sources.ts'
 
 /** Files that work only in functions that declare the resource, and what they need. */
 const needs: readonly { file: string; or?: string; anyOf: readonly Resource[] }[] = [
-  { file: 'shared/auth/pins.ts', anyOf: ['pin-key'] },
-  { file: 'shared/lightning/connect.ts', anyOf: ['node'] },
+  { file: 'shared/staff/pins.ts', anyOf: ['pin-key'] },
+  { file: 'shared/agents/connect-node.ts', anyOf: ['node'] },
   {
-    file: 'shared/sockets/fan-out.ts',
-    or: 'functions/replays/send-frames.ts',
+    file: 'shared/payments-feed/fan-out.ts',
+    or: 'shared/payments-feed/send-frames.ts',
     anyOf: ['watchers:post'],
   },
-  { file: 'shared/sockets/close.ts', anyOf: ['watchers:close'] },
-  { file: 'shared/sockets/publish.ts', anyOf: ['fan-out'] },
-  { file: 'shared/sockets/replay-later.ts', anyOf: ['replays'] },
-  { file: 'shared/sockets/tunnels.ts', anyOf: ['node', 'tunnels:close'] },
-  { file: 'functions/uploads/bucket.ts', anyOf: ['uploads'] },
-  { file: 'shared/print-queues.ts', anyOf: ['print-queues', 'agent-queues'] },
+  { file: 'shared/payments-feed/close-watchers.ts', anyOf: ['watchers:close'] },
+  { file: 'shared/payments-feed/publish.ts', anyOf: ['fan-out'] },
+  { file: 'shared/payments-feed/invoke-replay.ts', anyOf: ['replays'] },
+  { file: 'shared/agents/tunnel-sockets.ts', anyOf: ['node', 'tunnels:close'] },
+  { file: 'shared/uploads/bucket.ts', anyOf: ['uploads'] },
+  { file: 'shared/agents/print-queues.ts', anyOf: ['print-queues', 'agent-queues'] },
 ]
 
 const functions = [...groups, ...socketApis, ...workers].map(({ name, uses }) => ({

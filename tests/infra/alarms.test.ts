@@ -72,7 +72,7 @@ describe('a frame that did not reach its watcher', () => {
   const workerFilters = filtersFor('?"Invoke Error" ?"Task timed out"')
 
   test('is logged by the name that is counted', () => {
-    expect(textOf('shared/sockets/watchers.ts')).toContain(
+    expect(textOf('shared/payments-feed/watcher-connections.ts')).toContain(
       "logger.error('watcher-not-reached'",
     )
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tableSchema } from '../../shared/table/schema.ts'
+import { tableSchema } from '../../shared/dynamodb/schema.ts'
 import { synthesized } from './synthesized.ts'
 
 const tables = synthesized().ofType('AWS::DynamoDB::GlobalTable')

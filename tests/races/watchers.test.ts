@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
 import { sign } from '../../shared/lightning/signature.ts'
-import { allWatchers } from '../../shared/table/watchers.ts'
+import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
 
 let shop: Shop

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
-import { allWatchers } from '../../shared/table/watchers.ts'
+import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
 import { type Crowd, openCrowd } from './watchers-crowd.ts'
 

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendFrames } from '../../functions/replays/send-frames.ts'
-import { takeMessage } from '../../functions/watchers/replay.ts'
 import type { Client } from '../../infra/local/client.ts'
-import type { Replay } from '../../shared/sockets/replay-later.ts'
-import { commit } from '../../shared/table/commit.ts'
-import { recordEvent, recordedFrames } from '../../shared/table/payment-events.ts'
-import { claimReplay } from '../../shared/table/replay-claims.ts'
-import { allWatchers } from '../../shared/table/watchers.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import type { Replay } from '../../shared/payments-feed/invoke-replay.ts'
+import {
+  insertPaymentEvent,
+  recordedFrames,
+} from '../../shared/payments-feed/payment-events.ts'
+import { claimReplay } from '../../shared/payments-feed/replay-claims.ts'
+import { takeMessage } from '../../shared/payments-feed/replay-requests.ts'
+import { sendFrames } from '../../shared/payments-feed/send-frames.ts'
+import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import { openShop, type Shop } from '../api/shop.ts'
 import { sessionOf } from './session-of.ts'
 
@@ -34,12 +37,13 @@ afterAll(() => shop.close())
 
 async function record(count: number, atMs: (n: number) => number, note = '') {
   const writes = Array.from({ length: count }, (_, n) =>
-    recordEvent(
+    insertPaymentEvent(
       { type: 'payment_received', paymentHash: randomUUID(), payerNote: note },
       atMs(n),
     ),
   )
-  for (let at = 0; at < count; at += 50) await commit(writes.slice(at, at + 50))
+  for (let at = 0; at < count; at += 50)
+    await transact(writes.slice(at, at + 50), noResponse)
 }
 
 /** A watcher that has had its first frame, and its connection. */

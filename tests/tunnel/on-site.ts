@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from '../../infra/local/client.ts'
 import { freePort } from '../../infra/local/engines/free-port.ts'
-import { reachableAgents } from '../../shared/table/tunnel-connections.ts'
+import { reachableAgents } from '../../shared/agents/tunnel-connections.ts'
 import { startAgent } from '../agent/agent-process.ts'
 import { createAgent } from '../api/on-site-agent.ts'
 

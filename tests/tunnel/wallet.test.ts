@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { connectNode } from '../../shared/lightning/connect.ts'
+import { connectNode } from '../../shared/agents/connect-node.ts'
 import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
 import { openWallet } from '../api/wallet-client.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFilter } from '../../functions/reports/report-filter.ts'
+import { readFilter } from '../../shared/reports/report-filter.ts'
 
 test.each([
   ['week', '2026-11-21T23:59:59Z', { from: '2026-11-16', to: '2026-11-21' }],

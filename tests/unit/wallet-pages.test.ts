@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { everyPaymentOf, paymentsOf } from '../../functions/wallet/pages.ts'
 import type { PaymentQuery } from '../../shared/lightning/node.ts'
+import { everyPaymentOf, paymentsOf } from '../../shared/wallet/pages.ts'
 
 /** A node's list, newest first, to which a payment is added before each page is read. */
 function growingList(length: number) {

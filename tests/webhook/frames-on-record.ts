@@ -1,5 +1,5 @@
 import type { Frame } from '../../shared/lightning/notification.ts'
-import { recordedFrames } from '../../shared/table/payment-events.ts'
+import { recordedFrames } from '../../shared/payments-feed/payment-events.ts'
 
 /** Every frame on record, in order. */
 export async function framesOnRecord(): Promise<Frame[]> {

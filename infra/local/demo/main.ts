@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { plainly, settingsOrExit } from '../explain-failure.ts'
 import { reachedAt } from '../gateway/reached-at.ts'
-import { plainly, settingsOrExit } from '../plain-words.ts'
 import { type System, startSystem } from '../system.ts'
 import { Differs } from './narrator.ts'
 import { playShop } from './story.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { atMost } from '../../../shared/at-most.ts'
+import { limitConcurrency } from '../../../shared/limit-concurrency.ts'
 import { type Connection, openConnection } from './connections.ts'
 import { badHandshake, decisionOf, isAccepted, sendRefusal } from './handshake.ts'
 import type { Invoke } from './invocation.ts'
@@ -38,8 +38,8 @@ const handshakesAtOnce = 16
 export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
   const connections = new Map<string, Connection>()
   const goodbyes = new Set<Promise<unknown>>()
-  const handshakes = atMost(handshakesAtOnce)
-  const partings = atMost(handshakesAtOnce)
+  const handshakes = limitConcurrency(handshakesAtOnce)
+  const partings = limitConcurrency(handshakesAtOnce)
   const protocols = new WeakMap<IncomingMessage, string>()
   const peers = new WeakMap<IncomingMessage, Peer>()
   const server = new WebSocketServer({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text } from '../../http/fields.ts'
+import { text } from '../../validation/fields.ts'
 
 /** How a print job ended; `reprinted` is a marked copy: the receipt may be printed twice. */
 export const JobOutcome = z.enum(['printed', 'reprinted', 'expired', 'failed'])

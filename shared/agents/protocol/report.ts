@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank, text } from '../../http/fields.ts'
+import { nonBlank, text } from '../../validation/fields.ts'
 
 /** How an agent reaches a printer: by the operating system's spooler, by raw TCP, ... */
 export const PrinterKind = z.enum(['system', 'network', 'device', 'virtual'])

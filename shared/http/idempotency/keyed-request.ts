@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Key } from '../../table/keys.ts'
-import { registerTransactionHook } from '../../table/transaction-hook.ts'
+import type { Key } from '../../dynamodb/keys.ts'
+import { registerTransactionHook } from '../../dynamodb/transaction-hook.ts'
 import type { HttpResponse } from '../exchange.ts'
 import { responseWrites } from './response-record.ts'
 

@@ -1,7 +1,7 @@
+import type { ChunkLocation } from '../../dynamodb/chunks.ts'
+import type { Item } from '../../dynamodb/keys.ts'
+import { update, type Write } from '../../dynamodb/write.ts'
 import { Failure } from '../../failure.ts'
-import type { Item } from '../../table/keys.ts'
-import type { Place } from '../../table/parts.ts'
-import { change, type Write } from '../../table/write.ts'
 import type { HttpResponse } from '../exchange.ts'
 import type { KeyedRequest } from './keyed-request.ts'
 import { loadBody, type StoredBody, storedBody } from './stored-body.ts'
@@ -22,14 +22,14 @@ export function responseWrites(
 ): { write: Write; chunks: readonly Item[] } {
   const { record, reservation, expiresAt } = request
   const { stored, chunks } = storedBody(body, chunksOf(request), expiresAt)
-  const write = change(
+  const write = update(
     record,
     {
       set: { state: 'answered', status, contentType, ...stored } satisfies StoredResponse,
       when: '#reservation = :mine',
       values: { mine: reservation },
     },
-    () => new Failure('requestRunning'),
+    () => new Failure('requestInProgress'),
   )
   return { write, chunks }
 }
@@ -41,7 +41,7 @@ export async function loadResponse(stored: StoredResponse & Run): Promise<HttpRe
 }
 
 /** Each run stores its chunks apart from those of other runs. */
-const chunksOf = ({ record: { pk }, reservation }: Run): Place => ({
+const chunksOf = ({ record: { pk }, reservation }: Run): ChunkLocation => ({
   pk,
   prefix: `REST#${reservation}`,
 })

@@ -1,6 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Item } from '../../table/keys.ts'
-import { cut, joined, type Place, partKey } from '../../table/parts.ts'
+import {
+  type ChunkLocation,
+  chunkKey,
+  joinChunks,
+  splitIntoChunks,
+} from '../../dynamodb/chunks.ts'
+import type { Item } from '../../dynamodb/keys.ts'
 
 /** How a body is stored on its record: as it is, or compressed and in chunks. */
 export type StoredBody = {
@@ -15,15 +20,15 @@ const compressedFrom = 4 * 1024
 /** What of a body is stored on its record, and the chunks that do not fit there. */
 export function storedBody(
   body: string | null,
-  place: Place,
+  place: ChunkLocation,
   expiresAt: number,
 ): { stored: StoredBody; chunks: readonly Item[] } {
   if (body === null || body.length < compressedFrom) {
     return { stored: { body, parts: 0 }, chunks: [] }
   }
-  const [first, ...others] = cut(gzipSync(body))
+  const [first, ...others] = splitIntoChunks(gzipSync(body))
   const chunks = others.map((bytes, at) => ({
-    ...partKey(place, at + 1),
+    ...chunkKey(place, at + 1),
     bytes,
     expiresAt,
   }))
@@ -31,7 +36,7 @@ export function storedBody(
 }
 
 /** The body as it was before it was stored. */
-export async function loadBody({ body, parts }: StoredBody, place: Place) {
+export async function loadBody({ body, parts }: StoredBody, place: ChunkLocation) {
   if (body === null || typeof body === 'string') return body
-  return gunzipSync(await joined(body, parts, place)).toString()
+  return gunzipSync(await joinChunks(body, parts, place)).toString()
 }

@@ -1,13 +1,14 @@
-import { agentOf } from '../../auth/agents.ts'
+import { agentOf } from '../../agents/agent-authentication.ts'
 import { tokenCookie } from '../../auth/cookies.ts'
-import { callerOfSession, liveAdministrator } from '../../auth/live.ts'
-import { holds } from '../../auth/permissions.ts'
+import { callerOfSession } from '../../auth/session-caller.ts'
 import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/tokens.ts'
 import { settings } from '../../deployment/settings.ts'
 import { Failure } from '../../failure.ts'
-import { walletSessionOpen } from '../../table/sessions.ts'
-import { findConfig } from '../../table/shop.ts'
-import type { User } from '../../table/users.ts'
+import { findConfig } from '../../shop/config.ts'
+import { liveAdministrator } from '../../staff/live-user.ts'
+import { holds } from '../../staff/permissions.ts'
+import { isWalletSessionOpen } from '../../staff/sessions.ts'
+import type { User } from '../../staff/users.ts'
 import type { RequestFacts } from '../call.ts'
 import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
 
@@ -86,6 +87,6 @@ async function openWallet(
     claims !== undefined &&
     claims.sub === caller.userId &&
     claims.sid === caller.sessionId &&
-    (await walletSessionOpen(user, claims.sid, claims.wid, request.nowMs))
-  if (!open) throw new Failure('walletSessionOver')
+    (await isWalletSessionOpen(user, claims.sid, claims.wid, request.nowMs))
+  if (!open) throw new Failure('walletSessionExpired')
 }

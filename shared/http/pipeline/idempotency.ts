@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { hashed, type Item } from '../../dynamodb/keys.ts'
+import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { deleteItem, put, upsert } from '../../dynamodb/write.ts'
 import { Failure } from '../../failure.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
 import { logger } from '../../logger.ts'
-import { commit } from '../../table/commit.ts'
-import { hashed, type Item } from '../../table/keys.ts'
-import { changeOrCreate, put, remove } from '../../table/write.ts'
 import {
   callerId,
   type Exchange,
@@ -70,7 +70,7 @@ function keyOf({ endpoint, request }: Exchange): string | undefined {
   if (endpoint.method !== 'POST' || endpoint.idempotent === false) return undefined
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
-  if (key.length < 1 || key.length > 255) throw new Failure('malformedKey')
+  if (key.length < 1 || key.length > 255) throw new Failure('malformedIdempotencyKey')
   return key
 }
 
@@ -110,7 +110,7 @@ async function reserve(
   const onConditionFailed = (current: Item | undefined) =>
     new KeyInUse(current as IdempotencyRecord)
   try {
-    await commit([changeOrCreate(record, { set, when, values }, onConditionFailed)])
+    await transact([upsert(record, { set, when, values }, onConditionFailed)], noResponse)
     return undefined
   } catch (error) {
     if (!(error instanceof KeyInUse)) throw error
@@ -118,10 +118,10 @@ async function reserve(
   }
 }
 
-/** The stored response of the same request. Throws `keyReused`, `requestRunning`. */
+/** The stored response of the same request. Throws `idempotencyKeyReused`, `requestInProgress`. */
 async function replay(record: IdempotencyRecord, fingerprint: string) {
-  if (record.fingerprint !== fingerprint) throw new Failure('keyReused')
-  if (record.state === 'running') throw new Failure('requestRunning')
+  if (record.fingerprint !== fingerprint) throw new Failure('idempotencyKeyReused')
+  if (record.state === 'running') throw new Failure('requestInProgress')
   return loadResponse({ ...record, record })
 }
 
@@ -160,8 +160,8 @@ async function settle(
 
 async function store(keyed: KeyedRequest, response: HttpResponse): Promise<void> {
   const { write, chunks } = responseWrites(keyed, response)
-  for (const chunk of chunks) await commit([put(chunk)])
-  await commit([write])
+  for (const chunk of chunks) await transact([put(chunk)], noResponse)
+  await transact([write], noResponse)
   keyed.isStored = true
 }
 
@@ -172,7 +172,10 @@ async function release({ record, reservation }: KeyedRequest): Promise<void> {
     values: { mine: reservation, running: 'running' },
   }
   try {
-    await commit([remove(record, stillRunning, () => new AlreadyStored())])
+    await transact(
+      [deleteItem(record, stillRunning, () => new AlreadyStored())],
+      noResponse,
+    )
   } catch (error) {
     if (!(error instanceof AlreadyStored)) throw error
   }

@@ -1,10 +1,10 @@
+import { Page, unreadableCursor } from '../../dynamodb/page.ts'
 import { Failure } from '../../failure.ts'
-import { Page, unreadableCursor } from '../../page.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exchangeOf, type HttpEvent, type Step } from '../exchange.ts'
 import { Alternative } from '../reply.ts'
 
-const mostRows = 1_000
+const maxRows = 1_000
 
 /** The page that a request for a list asks for; undefined for the whole list. */
 export function readPage(
@@ -15,11 +15,11 @@ export function readPage(
   return new Page(readLimit(limit), cursor === undefined ? undefined : placeOf(cursor))
 }
 
-function readLimit(limit = String(mostRows)): number {
+function readLimit(limit = String(maxRows)): number {
   const rows = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
-  if (rows >= 1 && rows <= mostRows) return rows
-  throw new Failure('noSuchPage', {
-    fault: `limit: must be a whole number from 1 to ${mostRows}`,
+  if (rows >= 1 && rows <= maxRows) return rows
+  throw new Failure('invalidPage', {
+    fault: `limit: must be a whole number from 1 to ${maxRows}`,
   })
 }
 

@@ -1,15 +1,15 @@
 import { Failure } from '../../failure.ts'
+import { parse } from '../../validation/parse.ts'
 import type { Call, RequestFacts } from '../call.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
-import { parse } from '../parse.ts'
 import { readPage } from './paging.ts'
 
 const megabyte = 1024 * 1024
 
 /**
  * Reads path, query and body by the endpoint's schemas, unless a response is replayed.
- * Throws `blankParameter`, `bodyTooLarge`, `noSuchPage`, and `invalid` or what the schema
+ * Throws `blankParameter`, `bodyTooLarge`, `invalidPage`, and `invalid` or what the schema
  * names for the rest.
  */
 export const readRequest = (): Step => ({

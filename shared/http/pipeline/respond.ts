@@ -57,7 +57,7 @@ function fitted(event: HttpEvent, result: HttpResult, body: string): HttpResult 
     : undefined
   const bytes = compressed?.length ?? Buffer.byteLength(JSON.stringify(body))
   if (bytes > maxResponseBytes) {
-    return resultOf(event, failureResponse(new Failure('answerTooLarge')))
+    return resultOf(event, failureResponse(new Failure('responseTooLarge')))
   }
   if (compressed === undefined) return result
   return {

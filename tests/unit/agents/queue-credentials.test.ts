@@ -1,7 +1,7 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queueCredentials } from '../../../functions/agents/queue-credentials.ts'
+import { queueCredentials } from '../../../shared/agents/queue-credentials.ts'
 
 const sts = mockClient(STSClient)
 const agentId = '0b6fcb8a-9d0e-4d0b-8f6c-0a9a4f7f3a11'

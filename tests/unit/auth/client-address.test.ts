@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { originOf } from '../../../shared/auth/client-address.ts'
+import { resolveClientAddress } from '../../../shared/auth/client-address.ts'
 
 const relay = '203.0.113.10'
 const edge = '64.252.1.1'
@@ -19,12 +19,12 @@ describe('behind the front door', () => {
 
   it('finds the till behind a trusted relay', async () => {
     const headers = { ...door, 'x-forwarded-for': `10.1.1.7, ${relay}, ${edge}` }
-    expect(await originOf(edge, headers)).toMatchObject({ ip: '10.1.1.7' })
+    expect(await resolveClientAddress(edge, headers)).toMatchObject({ ip: '10.1.1.7' })
   })
 
   it('believes the rightmost stranger, not what was written before it', async () => {
     const headers = { ...door, 'x-forwarded-for': `1.1.1.1, 10.1.1.7, ${relay}, ${edge}` }
-    expect(await originOf(edge, headers)).toMatchObject({ ip: '10.1.1.7' })
+    expect(await resolveClientAddress(edge, headers)).toMatchObject({ ip: '10.1.1.7' })
   })
 
   it('takes the viewer himself when he is no trusted relay', async () => {
@@ -33,7 +33,10 @@ describe('behind the front door', () => {
       'x-viewer-address': '198.51.100.4',
       'x-forwarded-for': `10.1.1.7, 198.51.100.4, ${edge}`,
     }
-    expect(await originOf(edge, headers)).toEqual({ ip: '198.51.100.4', https: true })
+    expect(await resolveClientAddress(edge, headers)).toEqual({
+      ip: '198.51.100.4',
+      https: true,
+    })
   })
 })
 
@@ -45,7 +48,9 @@ describe('a trusted relay', () => {
   ])('set as %s is known when it comes as %s', async (set, peer) => {
     process.env.TRUSTED_PROXIES = `${relay},${set}`
     const forwarded = `10.1.1.7:1234, "[2001:DB8::0:7]:80", ${peer}`
-    expect(await originOf(peer, { 'x-forwarded-for': forwarded })).toMatchObject({
+    expect(
+      await resolveClientAddress(peer, { 'x-forwarded-for': forwarded }),
+    ).toMatchObject({
       ip: '2001:db8::7',
     })
     process.env.TRUSTED_PROXIES = relay
@@ -55,6 +60,6 @@ describe('a trusted relay', () => {
 describe("without the front door's secret", () => {
   it('does not believe its header', async () => {
     const headers = { 'x-front-door': 'guessed', 'x-viewer-address': '1.1.1.1' }
-    expect(await originOf(edge, headers)).toMatchObject({ ip: edge })
+    expect(await resolveClientAddress(edge, headers)).toMatchObject({ ip: edge })
   })
 })

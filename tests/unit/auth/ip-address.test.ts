@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lineOf, plainAddress } from '../../../shared/auth/ip-address.ts'
+import { networkPrefix, plainAddress } from '../../../shared/ip-address.ts'
 
 describe('an address is the same', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('an address is the same', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(plainAddress(plainAddress(text))).toEqual(expect.any(String))
-        expect(lineOf(plainAddress(text))).toEqual(expect.any(String))
+        expect(networkPrefix(plainAddress(text))).toEqual(expect.any(String))
       }),
     )
   })
@@ -63,7 +63,7 @@ describe('the line of an address', () => {
     ['fe80::', 'fe80:0:0:0'],
     ['unknown', 'unknown'],
   ])('%s is %s', (address, line) => {
-    const groups = lineOf(address)
+    const groups = networkPrefix(address)
       .split(':')
       .map((group) => group || '0')
     expect(groups.join(':')).toBe(line)

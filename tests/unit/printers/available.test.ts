@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { availablePrinters } from '../../../functions/printers/available.ts'
-import { type Agent, agentKey } from '../../../shared/table/agents.ts'
+import { type Agent, agentKey } from '../../../shared/agents/agents.ts'
+import { availablePrinters } from '../../../shared/printers/available.ts'
 
 const nowMs = 1_000_000
 

@@ -1,0 +1,22 @@
+import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
+import { Failure } from '../failure.ts'
+import { deleteAgent, findAgent } from './agents.ts'
+import { deletePrintQueue } from './print-queues.ts'
+import { tunnelConnections } from './tunnel-sockets.ts'
+
+/**
+ * Revokes an agent and closes its tunnel, also one that it is opening. The queue goes
+ * first: credentials handed out live for up to an hour and open nothing else, and a
+ * revocation that broke off can be repeated.
+ * Throws `notFound`.
+ */
+export async function revoke(id: string): Promise<void> {
+  const { tunnelConnectionId } = await retryOnConflict(async () => {
+    const agent = await findAgent(id)
+    if (!agent) throw new Failure('notFound')
+    await deletePrintQueue(agent.id)
+    await deleteAgent(agent)
+    return agent
+  })
+  if (tunnelConnectionId) await tunnelConnections().closeOnceOpen(tunnelConnectionId)
+}

@@ -1,0 +1,62 @@
+import { noResponse, transact } from '../dynamodb/transact.ts'
+import { update } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import { type Agent, agentKey, allAgents } from './agents.ts'
+
+/** An agent that the cloud can ask. */
+export type ReachableAgent = Agent & {
+  readonly tunnelConnectionId: string
+  readonly tunnelOpenedAtMs: number
+}
+
+/** The agents with an open tunnel, most recently seen first. */
+export async function reachableAgents(): Promise<ReachableAgent[]> {
+  const agents = await allAgents()
+  return agents
+    .filter((agent): agent is ReachableAgent => agent.tunnelConnectionId !== null)
+    .toSorted((one, other) => (other.lastSeenMs ?? 0) - (one.lastSeenMs ?? 0))
+}
+
+/** Records the connection that reaches an agent from now on. Throws `unauthenticated`. */
+export const openTunnel = (
+  agentId: string,
+  connectionId: string,
+  openedAtMs: number,
+): Promise<void> =>
+  transact(
+    [
+      update(
+        agentKey(agentId),
+        { set: { tunnelConnectionId: connectionId, tunnelOpenedAtMs: openedAtMs } },
+        () => new Failure('unauthenticated'),
+      ),
+    ],
+    noResponse,
+  )
+
+/** Forgets a connection, unless its agent has opened the next one already. */
+export async function closeTunnel(connectionId: string): Promise<void> {
+  const agents = await allAgents()
+  const agent = agents.find((each) => each.tunnelConnectionId === connectionId)
+  if (!agent) return
+  const mine = {
+    when: '#tunnelConnectionId = :mine',
+    values: { mine: connectionId },
+  }
+  try {
+    await transact(
+      [
+        update(
+          agent,
+          { set: { tunnelConnectionId: null }, ...mine },
+          () => new Renewed(),
+        ),
+      ],
+      noResponse,
+    )
+  } catch (error) {
+    if (!(error instanceof Renewed)) throw error
+  }
+}
+
+class Renewed extends Error {}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { read, readMany } from '../dynamodb/read.ts'
+import { Failure } from '../failure.ts'
+import * as limit from '../staff/login-rate-limit.ts'
+import { pinMatches } from '../staff/pins.ts'
+import { type Role, roleKey } from '../staff/roles.ts'
+import { createSession } from '../staff/sessions.ts'
+import { permissionList } from '../staff/user-info.ts'
+import { type User, type UserNameGuard, userKey, userNameKey } from '../staff/users.ts'
+import { callerFor } from './session-caller.ts'
+import { signAccess, signRefresh } from './tokens.ts'
+
+/**
+ * Opens a session for a name and PIN, in three round trips one after the other: the
+ * address's limit beside the name, its attempt beside user and role, the session.
+ * Throws `invalidCredentials`, `roleMissing`, `permissionRequired`, `tooManyAttempts`, `conflict`.
+ */
+export async function login(
+  credentials: () => { name: string; pin: string },
+  { ip, nowMs }: { ip: string; nowMs: number },
+) {
+  const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip)
+  const guess = { ip, target: `PIN of ${name}` }
+  const reading = () => userAndRole(name)
+  return limit.attempt(guess, reading, async (attempt, { user, role }) => {
+    if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
+      throw await limit.fail(attempt)
+
+    const perms = role ? permissionList(role) : []
+    if (!role || perms.length === 0) {
+      throw new Failure(role ? 'permissionRequired' : 'roleMissing')
+    }
+    const sessionId = randomUUID()
+    const [accessToken, refreshToken] = await Promise.all([
+      signAccess(callerFor(user, role, sessionId)),
+      signRefresh(user.id, sessionId),
+    ])
+    await Promise.all([
+      createSession(sessionId, user, refreshToken, nowMs),
+      limit.clear(attempt),
+    ])
+    return { user, role, perms, accessToken, refreshToken }
+  })
+}
+
+/** Reads as many records for an unknown name: the time must not tell which names exist. */
+async function userAndRole(name: string): Promise<{ user?: User; role?: Role }> {
+  const guard = await read<UserNameGuard>(userNameKey(name))
+  const [user, role] = (await readMany([
+    userKey(guard?.userId ?? ''),
+    roleKey(guard?.roleId ?? ''),
+  ])) as [User | undefined, Role | undefined]
+  return { ...(user && { user }), ...(role && { role }) }
+}

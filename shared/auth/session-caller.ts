@@ -1,0 +1,30 @@
+import { permissionsOf } from '../staff/permissions.ts'
+import { findRole, type Role } from '../staff/roles.ts'
+import { userOfSession } from '../staff/sessions.ts'
+import type { User } from '../staff/users.ts'
+import { type Caller, verifyRefresh } from './tokens.ts'
+
+/** The caller of a live session's refresh token, with what the role holds now. */
+export async function callerOfSession(
+  refreshToken: string | undefined,
+  nowMs: number,
+): Promise<Caller | undefined> {
+  const claims = await verifyRefresh(refreshToken)
+  if (!claims || !refreshToken) return undefined
+  const user = await userOfSession(claims.sid, claims.sub, refreshToken, nowMs)
+  if (!user) return undefined
+  return callerFor(user, await findRole(user.roleId), claims.sid)
+}
+
+/** What an access token says about a user with this role. */
+export const callerFor = (
+  user: User,
+  role: Role | undefined,
+  sessionId: string,
+): Caller => ({
+  userId: user.id,
+  roleId: role?.id ?? null,
+  isAdmin: role?.isAdmin ?? false,
+  sessionId,
+  permissions: permissionsOf(role),
+})

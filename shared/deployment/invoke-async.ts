@@ -1,0 +1,20 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { awsTimeouts, withTimeout } from './aws-timeouts.ts'
+
+const lambda = new LambdaClient({ requestHandler: awsTimeouts })
+
+/** Hands an event to a function, which takes it in an invocation of its own, later. */
+export async function invokeAsync(
+  functionName: string,
+  event: unknown,
+  options = withTimeout(),
+): Promise<void> {
+  await lambda.send(
+    new InvokeCommand({
+      FunctionName: functionName,
+      InvocationType: 'Event',
+      Payload: JSON.stringify(event),
+    }),
+    options,
+  )
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs } from '../backoff.ts'
+import { Failure } from '../failure.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
+import type { Item } from './keys.ts'
+import { type Condition, deleteItem, type Update, update, type Write } from './write.ts'
+
+/** Another request changed a record between its reading and its writing. */
+export class VersionConflict extends Error {
+  override name = 'VersionConflict'
+}
+
+export const versionConflict = () => new VersionConflict()
+
+/** The condition that attributes of a record are as they were read. */
+export const unchanged = <T extends Item>(
+  current: T,
+  attributes: readonly (keyof T & string)[],
+): Required<Condition> => ({
+  when: attributes.map((name) => `#${name} = :current_${name}`).join(' AND '),
+  values: Object.fromEntries(
+    attributes.map((name) => [`current_${name}`, current[name]]),
+  ),
+})
+
+/** Updates a record under an optimistic lock: fails with VersionConflict if it changed. */
+export const updateUnchanged = <T extends Item>(
+  current: T,
+  attributes: readonly (keyof T & string)[],
+  changes: Omit<Update, 'when' | 'values'>,
+): Write =>
+  update(current, { ...changes, ...unchanged(current, attributes) }, versionConflict)
+
+/** Deletes a record under an optimistic lock: fails with VersionConflict if it changed. */
+export const deleteUnchanged = <T extends Item>(
+  current: T,
+  attributes: readonly (keyof T & string)[],
+): Write => deleteItem(current, unchanged(current, attributes), versionConflict)
+
+/** How long a change is retried; a request may take 29 s. */
+const retryForMs = 15_000
+
+/** The cap lets a crowd at one record come down to about one attempt at a time. */
+const backoff = { baseMs: 10, capMs: 2_000 }
+
+/**
+ * Retries run one by one. A Lambda serves one request at a time anyway, but on one machine
+ * a crowd at one record would hold itself up.
+ */
+const oneAtATime = limitConcurrency(1)
+
+/**
+ * Reads and writes again, with backoff, as long as other requests change the record in
+ * between. Throws `conflict` after 15 s.
+ */
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  const giveUpAtMs = Date.now() + retryForMs
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await (attempt === 0 ? work() : oneAtATime(work))
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error
+      if (Date.now() > giveUpAtMs) throw new Failure('conflict', {}, { cause: error })
+      await sleep(backoffMs(attempt, backoff))
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  BatchGetCommand,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import { backoffMs } from '../backoff.ts'
+import { Failure } from '../failure.ts'
+import { send, TableName } from './client.ts'
+import type { Item, Key } from './keys.ts'
+import { type Page, unreadableCursor } from './page.ts'
+
+/** One record, strongly consistent; undefined when there is none. */
+export async function read<T extends Item>(key: Key): Promise<T | undefined> {
+  const { Item: item } = await send(
+    new GetCommand({ TableName: TableName(), Key: key, ConsistentRead: true }),
+  )
+  return item as T | undefined
+}
+
+/** Pauses before the keys that DynamoDB left unprocessed are read again. */
+const backoff = { baseMs: 25, capMs: 3_200 }
+
+/** Up to 100 records in one round trip, strongly consistent, in the order of the keys. */
+export async function readMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+  const found = new Map<string, Item>()
+  let wanted: Key[] = distinct(keys)
+  for (let attempt = 0; wanted.length > 0; attempt += 1) {
+    if (attempt === 8) throw new Failure('storageUnavailable')
+    if (attempt > 0) await sleep(backoffMs(attempt, backoff))
+    const table = TableName()
+    const { Responses, UnprocessedKeys } = await send(
+      new BatchGetCommand({
+        RequestItems: { [table]: { Keys: wanted, ConsistentRead: true } },
+      }),
+    )
+    for (const item of (Responses?.[table] ?? []) as Item[]) found.set(name(item), item)
+    wanted = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[]
+  }
+  return keys.map((key) => found.get(name(key)))
+}
+
+/** What a query asks of one partition of the table or of an index. */
+export type QueryInput = {
+  readonly pk: string
+  readonly prefix?: string
+  /** Sort key bounds, both included. */
+  readonly between?: readonly [from: string, to: string]
+  readonly index?: Index
+  readonly newestFirst?: boolean
+  /** Which of the records answer; the others are read and left out. */
+  readonly where?: ((item: never) => boolean) | undefined
+}
+
+/** An index's name and the attributes that are its key. */
+export type Index = {
+  readonly name: string
+  readonly pk: string
+  readonly sk: string
+}
+
+/**
+ * All records that answer a question, or a page of them, in the order of their sort keys.
+ * The cost is the rows returned.
+ */
+export async function readAll<T extends Item>(
+  question: QueryInput,
+  page?: Page,
+): Promise<T[]> {
+  const { index, where } = question
+  const input = queryOf(question, page)
+  const sortKey = (item: Item) => String(item[index?.sk ?? 'sk'])
+  const answers = (item: Item) =>
+    sortKey(item) !== page?.after && (where?.(item as never) ?? true)
+  const items: Item[] = []
+  let from: Record<string, unknown> | undefined
+  do {
+    const { Items = [], LastEvaluatedKey } = await send(
+      new QueryCommand({ ...input, ExclusiveStartKey: from }),
+    )
+    items.push(...(Items as Item[]).filter(answers))
+    from = LastEvaluatedKey
+  } while (from && !(page && items.length > page.limit))
+  return (page ? page.take(items, sortKey) : items) as T[]
+}
+
+function queryOf(question: QueryInput, page?: Page): QueryCommandInput {
+  const { pk, index, newestFirst, where } = question
+  const bounds = boundsOf(question, page?.after)
+  return {
+    TableName: TableName(),
+    ...(index ? { IndexName: index.name } : { ConsistentRead: true }),
+    KeyConditionExpression: `#pk = :pk${bounds ? ' AND #sk BETWEEN :from AND :to' : ''}`,
+    ExpressionAttributeNames: {
+      '#pk': index?.pk ?? 'pk',
+      ...(bounds && { '#sk': index?.sk ?? 'sk' }),
+    },
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ...(bounds && { ':from': bounds[0], ':to': bounds[1] }),
+    },
+    ScanIndexForward: !newestFirst,
+    // The row before the page and the one behind it are read, too
+    Limit: page ? Math.max(page.limit + 2, where ? filteredAtOnce : 0) : rowsAtOnce,
+  }
+}
+
+/**
+ * Rows of one query of a whole list: about the megabyte that DynamoDB gives at most. Its
+ * local engine reads to the list's end in every query that is not limited.
+ */
+const rowsAtOnce = 2_000
+
+/** Rows read in one go when few of them may answer. */
+const filteredAtOnce = 500
+
+/** Sort keys are ASCII, and only a prefix's end stands higher. */
+const [lowest, highest] = ['!', '\u{10ffff}']
+
+/** The sort keys that a question and a page's start leave, both included. */
+function boundsOf(
+  { prefix, between, newestFirst }: QueryInput,
+  after: string | undefined,
+): readonly [from: string, to: string] | undefined {
+  if (!between && !prefix && after === undefined) return undefined
+  const [from, to] = between ?? [prefix ?? lowest, `${prefix ?? ''}${highest}`]
+  if (after === undefined) return [from, to]
+  if (after < from || after > to) throw unreadableCursor()
+  return newestFirst ? [from, after] : [after, to]
+}
+
+const name = ({ pk, sk }: Key) => `${pk}\n${sk}`
+
+const distinct = (keys: readonly Key[]): Key[] => [
+  ...new Map(keys.map((key) => [name(key), { pk: key.pk, sk: key.sk }])).values(),
+]

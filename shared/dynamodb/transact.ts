@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type {
+  AttributeValue,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { backoffMs } from '../backoff.ts'
+import { Failure } from '../failure.ts'
+import { send } from './client.ts'
+import type { Item } from './keys.ts'
+import { transactionHook } from './transaction-hook.ts'
+import { keyOf, type Write } from './write.ts'
+
+/** How long a transaction is retried while others are in its way. */
+const retryForMs = 8_000
+const backoff = { baseMs: 10, capMs: 500 }
+
+/** The response of a transaction that does not complete a request. */
+export const noResponse = undefined
+
+/** Actions of one transaction. */
+export const maxActions = 100
+
+/**
+ * Commits writes, all or none. Every conditional write goes through here: the client
+ * request token makes a retry after a lost reply succeed, where a single conditional
+ * write would fail on its own first attempt.
+ *
+ * `response` is what the handler of a POST will return, or `noResponse`. A request with an
+ * Idempotency-Key stores it in this same transaction, so that no crash can separate the
+ * operation from its response.
+ *
+ * Throws the `onConditionFailed` error of the first write whose condition does not hold.
+ * Transaction conflicts, throttles and an own attempt that is still in progress are
+ * retried with backoff; after 8 s they are `storageUnavailable`.
+ */
+export async function transact(
+  writes: readonly Write[],
+  response: unknown,
+): Promise<void> {
+  const hook = transactionHook()
+  const hooked = hook?.alsoWrite(response) ?? []
+  const all = [...writes, ...hooked]
+  refuseImpossible(all)
+  const command = new TransactWriteCommand({
+    TransactItems: all.map(({ action }) => action),
+    ClientRequestToken: randomUUID(),
+  })
+  const giveUpAtMs = Date.now() + retryForMs
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await send(command)
+      if (hooked.length > 0) hook?.committed()
+      return
+    } catch (error) {
+      const { name } = error as Error
+      if (name === 'TransactionCanceledException') {
+        refuse(all, error as TransactionCanceledException)
+      } else if (name !== 'TransactionInProgressException') throw error
+      if (Date.now() > giveUpAtMs)
+        throw new Failure('storageUnavailable', {}, { cause: error })
+      await sleep(backoffMs(attempt, backoff))
+    }
+  }
+}
+
+/**
+ * DynamoDB accepts 100 actions, and one per record. Only ids that name no record share a
+ * key, so the second action's own failure is the right answer.
+ */
+function refuseImpossible(writes: readonly Write[]): void {
+  if (writes.length > maxActions) {
+    throw new Failure('invalid', { fault: 'too many records in one request' })
+  }
+  const seen = new Set<string>()
+  for (const write of writes) {
+    const { pk, sk } = keyOf(write)
+    const name = `${pk}\n${sk}`
+    if (seen.has(name))
+      throw write.onConditionFailed?.(undefined) ?? new Failure('conflict')
+    seen.add(name)
+  }
+}
+
+/** Throws what a cancelled transaction means, or returns when it may be tried again. */
+function refuse(writes: readonly Write[], cancelled: TransactionCanceledException): void {
+  const reasons = cancelled.CancellationReasons ?? []
+  for (const [index, { Code, Item: current, Message = '' }] of reasons.entries()) {
+    if (Code === 'ConditionalCheckFailed') {
+      throw writes[index]?.onConditionFailed?.(plain(current)) ?? new Failure('conflict')
+    }
+    if (Code === 'ValidationError') {
+      throw /size/i.test(Message)
+        ? new Failure('invalid', { fault: 'text too large' })
+        : new Failure('storageUnavailable', {}, { cause: cancelled })
+    }
+  }
+}
+
+const plain = (current: Record<string, AttributeValue> | undefined) =>
+  current && (unmarshall(current) as Item)

@@ -1,0 +1,209 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { TableName } from './client.ts'
+import type { Item, Key } from './keys.ts'
+
+/** One action of a transaction and the failure that its condition stands for. */
+export type Write = {
+  readonly action: NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+  /** The failure when the condition does not hold; it is given the record as it is. */
+  readonly onConditionFailed?: OnConditionFailed | undefined
+}
+
+/** Makes the error for a refused write from the record that stood in its way, if any. */
+export type OnConditionFailed = (current: Item | undefined) => Error
+
+/** A condition: `#name` stands for the attribute, `:name` for a given value. */
+export type Condition = {
+  readonly when?: string
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+/** Stores a record that must not exist yet. */
+export const insert = (item: Item, onConditionFailed?: OnConditionFailed): Write => ({
+  action: {
+    Put: {
+      TableName: TableName(),
+      Item: item,
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  },
+  onConditionFailed,
+})
+
+/** Stores a record, whatever stood there. */
+export const put = (item: Item): Write => ({
+  action: { Put: { TableName: TableName(), Item: item } },
+})
+
+/** What an update does to a record's attributes. */
+export type Update = Condition & {
+  readonly set?: Readonly<Record<string, unknown>>
+  /** Settings that depend on the record, spelled out like its condition: `#b = #a + :n`. */
+  readonly compute?: readonly string[]
+  readonly add?: Readonly<Record<string, number>>
+  readonly remove?: readonly string[]
+}
+
+/** Changes a record that must exist, and for which the condition, if any, holds. */
+export const update = (
+  key: Key,
+  { when, ...rest }: Update,
+  onConditionFailed?: OnConditionFailed,
+): Write => upsert(key, { ...rest, when: mustExist(when) }, onConditionFailed)
+
+/** Changes a record, or creates it with the changed attributes alone. */
+export function upsert(
+  key: Key,
+  changes: Update,
+  onConditionFailed?: OnConditionFailed,
+): Write {
+  const { set = {}, compute = [], add = {}, remove = [], when, values = {} } = changes
+  const present = Object.entries(set).filter(([, value]) => value !== undefined)
+  const expression = [
+    clause('SET', [...present.map(([name]) => `#${name} = :${name}`), ...compute]),
+    clause(
+      'ADD',
+      Object.keys(add).map((name) => `#${name} :${name}`),
+    ),
+    clause(
+      'REMOVE',
+      remove.map((name) => `#${name}`),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+  return {
+    action: {
+      Update: {
+        TableName: TableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        UpdateExpression: expression,
+        ...(when !== undefined && { ConditionExpression: when }),
+        ...placeholders(`${expression} ${when ?? ''}`, {
+          ...Object.fromEntries(present),
+          ...add,
+          ...values,
+        }),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    onConditionFailed,
+  }
+}
+
+/** Deletes a record that must exist, and for which the condition, if any, holds. */
+export const deleteItem = (
+  key: Key,
+  condition: Condition = {},
+  onConditionFailed?: OnConditionFailed,
+): Write => ({ action: { Delete: existing(key, condition) }, onConditionFailed })
+
+/** Deletes a record if it is there. */
+export const deleteIfPresent = (key: Key): Write => ({
+  action: { Delete: { TableName: TableName(), Key: { pk: key.pk, sk: key.sk } } },
+})
+
+/** Lets the transaction happen only while a record exists and meets the condition. */
+export const conditionCheck = (
+  key: Key,
+  condition: Condition,
+  onConditionFailed: OnConditionFailed,
+): Write => ({
+  action: { ConditionCheck: existing(key, condition) },
+  onConditionFailed,
+})
+
+/**
+ * An update or deletion under one more condition on its record, for which its refusal then
+ * stands, too. The names of the condition's values must not be those of the write.
+ */
+export function alsoWhen(write: Write, { when, values }: Required<Condition>): Write {
+  const { Update, Delete } = write.action
+  const more = placeholders(when, values)
+  const joined = <A extends Conditional>(action: A) => ({
+    ...action,
+    ConditionExpression: [action.ConditionExpression ?? 'attribute_exists(pk)', when]
+      .map((part) => `(${part})`)
+      .join(' AND '),
+    ExpressionAttributeNames: {
+      ...action.ExpressionAttributeNames,
+      ...more.ExpressionAttributeNames,
+    },
+    ExpressionAttributeValues: {
+      ...action.ExpressionAttributeValues,
+      ...more.ExpressionAttributeValues,
+    },
+  })
+  return {
+    ...write,
+    action: {
+      ...(Update && { Update: joined(Update) }),
+      ...(Delete && { Delete: joined(Delete) }),
+    },
+  }
+}
+
+type Conditional = {
+  readonly ConditionExpression?: string | undefined
+  readonly ExpressionAttributeNames?: Record<string, string> | undefined
+  readonly ExpressionAttributeValues?: Record<string, unknown> | undefined
+}
+
+/** The key of the record that a write is about. */
+export function keyOf({ action }: Write): Key {
+  const { Put, Update, Delete, ConditionCheck } = action
+  const { pk, sk } = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {}
+  return { pk, sk }
+}
+
+/** Lets the transaction happen only while there is no such record. */
+export const conditionCheckAbsent = (
+  key: Key,
+  onConditionFailed: OnConditionFailed,
+): Write => ({
+  action: {
+    ConditionCheck: {
+      TableName: TableName(),
+      Key: { pk: key.pk, sk: key.sk },
+      ConditionExpression: 'attribute_not_exists(pk)',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  },
+  onConditionFailed,
+})
+
+function existing(key: Key, { when, values = {} }: Condition) {
+  const condition = mustExist(when)
+  return {
+    TableName: TableName(),
+    Key: { pk: key.pk, sk: key.sk },
+    ConditionExpression: condition,
+    ...placeholders(condition, values),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  }
+}
+
+const mustExist = (when: string | undefined) =>
+  when ? `attribute_exists(pk) AND (${when})` : 'attribute_exists(pk)'
+
+const clause = (keyword: string, terms: string[]) =>
+  terms.length === 0 ? '' : `${keyword} ${terms.join(', ')}`
+
+/** Declares the `#names` and `:values` that an expression uses, and only those. */
+function placeholders(expression: string, values: Readonly<Record<string, unknown>>) {
+  const names = [...new Set(expression.match(/#\w+/g))]
+  const used = [...new Set(expression.match(/:\w+/g))]
+  return {
+    ...(names.length > 0 && {
+      ExpressionAttributeNames: Object.fromEntries(
+        names.map((name) => [name, name.slice(1)]),
+      ),
+    }),
+    ...(used.length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(
+        used.map((name) => [name, values[name.slice(1)]]),
+      ),
+    }),
+  }
+}

@@ -1,0 +1,17 @@
+/** Runs tasks in the order of their arrival, at most so many at once. */
+export function limitConcurrency(limit: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running < limit) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { readCookies } from '../auth/cookies.ts'
+import { verifyAccess } from '../auth/tokens.ts'
+import { Failure } from '../failure.ts'
+import { logger } from '../logger.ts'
+import {
+  accepted,
+  headersOf,
+  type SocketEvent,
+  type SocketResult,
+  unauthorized,
+} from '../sockets/event.ts'
+import { invokeWelcome } from './invoke-welcome.ts'
+import { addWatcher, type NewWatcher } from './watchers.ts'
+
+/** Admits a socket by the accessToken of its upgrade request, while its session lives. */
+export async function connect(event: SocketEvent): Promise<SocketResult> {
+  const cookies = readCookies(headersOf(event, 'cookie'))
+  const caller = await verifyAccess(cookies.get('accessToken'))
+  if (!caller) return unauthorized
+  const { connectionId } = event.requestContext
+  const connectedAtMs = Date.now()
+  try {
+    await addWatcher(connectionId, caller, connectedAtMs)
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'unauthenticated') return unauthorized
+    throw error
+  }
+  const { userId, sessionId } = caller
+  await greet({ connectionId, userId, sessionId, connectedAtMs })
+  return accepted
+}
+
+/** First frames are best effort, so a socket is not refused when one cannot be sent. */
+async function greet(socket: NewWatcher): Promise<void> {
+  try {
+    await invokeWelcome(socket)
+  } catch (error) {
+    logger.error('welcome-not-invoked', { error: String(error) })
+  }
+}

@@ -1,0 +1,54 @@
+import type { ReportFilter } from '../../functions/reports/endpoints.ts'
+import { Failure } from '../failure.ts'
+import type { Days } from '../sales/orders.ts'
+import { readDay } from '../time/day.ts'
+
+/** Which sales a report covers. */
+export type Wanted = {
+  readonly days: Days
+  /** Part of a product's name in lower case. */
+  readonly productName: string | undefined
+  readonly userId: string | undefined
+  /** A method's name in lower case. */
+  readonly paymentMethod: string | undefined
+}
+
+/** Reads the filters. Throws a failure for each that is wrong. */
+export const readFilter = (query: ReportFilter, nowMs: number): Wanted => ({
+  days: query.period === undefined ? givenDays(query) : daysUpTo(nowMs, query.period),
+  productName: query.productName?.toLowerCase(),
+  userId: query.userId,
+  paymentMethod: query.paymentMethod?.trim().toLowerCase(),
+})
+
+function givenDays({ startDate, endDate }: ReportFilter): Days {
+  const from = readDay('startDate', startDate)
+  const to = readDay('endDate', endDate)
+  if (from && !to) throw oneSided('startDate', 'endDate')
+  if (to && !from) throw oneSided('endDate', 'startDate')
+  if (from && to && from > to) throw new Failure('reversedDays')
+  return { from, to }
+}
+
+const oneSided = (given: string, missing: string) =>
+  new Failure('oneSidedDays', { given, missing })
+
+const dayMs = 24 * 60 * 60_000
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The days of the current week, month or year until today, in UTC. */
+function daysUpTo(nowMs: number, period: string): Days {
+  const to = dayOf(nowMs)
+  switch (period) {
+    case 'week': {
+      const daysSinceMonday = (new Date(nowMs).getUTCDay() + 6) % 7
+      return { from: dayOf(nowMs - daysSinceMonday * dayMs), to }
+    }
+    case 'month':
+      return { from: `${to.slice(0, 7)}-01`, to }
+    case 'year':
+      return { from: `${to.slice(0, 4)}-01-01`, to }
+    default:
+      throw new Failure('invalidPeriod', { value: period })
+  }
+}

@@ -1,0 +1,83 @@
+import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
+import type { Page } from '../dynamodb/page.ts'
+import { read, readAll } from '../dynamodb/read.ts'
+import { ordersIndex } from '../dynamodb/schema.ts'
+import type { OrderStatus } from './order.ts'
+import type { LightningTender } from './payments.ts'
+
+/** Restaurant and store orders are told apart by this mark alone. */
+export type OrderKind = 'store' | 'restaurant'
+
+/** A payment as its order remembers it, so that lists need no other record. */
+export type OrderPayment = {
+  readonly paymentId: string
+  readonly methodId: string
+  readonly amountCents: number
+  readonly lightning: LightningTender | null
+  /** The tickets of this order that the payment is linked to; at least one. */
+  readonly ticketIds: readonly string[]
+}
+
+/** What every order says of itself, and what the lists of orders show. */
+export type Order = Item & {
+  readonly id: string
+  readonly kind: OrderKind
+  readonly userId: string
+  /** The user's name when the order was made. */
+  readonly userName: string
+  readonly tableId: string | null
+  readonly status: OrderStatus
+  readonly totalCents: number
+  /** ISO 8601, UTC, in seconds. */
+  readonly createdAt: string
+  /** The order's place in lists; see `listedAt`. */
+  readonly listedAt: string
+  /** The payments linked to the order's tickets. */
+  readonly payments: readonly OrderPayment[]
+}
+
+export const orderKey = (id: string): Key => ({
+  pk: `ORDER#${idInKey(id)}`,
+  sk: 'ORDER',
+})
+
+/** An order of either kind. */
+export const findOrder = (id: string) => read<Order>(orderKey(id))
+
+/** An order's place in lists: sorted by creation, unique by its id. */
+export const listedAt = (createdAtMs: number, id: string) =>
+  `${new Date(createdAtMs).toISOString()}#${id}`
+
+/** UTC days as YYYY-MM-DD, both included; one side may be left open. */
+export type Days = {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** Which of the orders, and from which end of the list. */
+type Selection<T> = {
+  readonly page?: Page | undefined
+  readonly where?: ((order: T) => boolean) | undefined
+  readonly oldestFirst?: boolean
+}
+
+/**
+ * The orders of a kind, newest first; the cost is the orders of those days. The index
+ * follows the table within moments, so a new order may be missing for as long.
+ */
+export const ordersOf = <T extends Order>(
+  kind: OrderKind,
+  { from, to }: Days = {},
+  { page, where, oldestFirst = false }: Selection<T> = {},
+) =>
+  readAll<T>(
+    {
+      pk: kind,
+      index: ordersIndex,
+      newestFirst: !oldestFirst,
+      where,
+      // `~` sorts after every hour of the last day
+      ...((from || to) && { between: [from ?? '0', `${to ?? ''}~`] as const }),
+    },
+    page,
+  )

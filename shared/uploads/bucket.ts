@@ -1,0 +1,42 @@
+import {
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { awsTimeouts, withTimeout } from '../deployment/aws-timeouts.ts'
+import { resources } from '../deployment/resources.ts'
+import { Failure } from '../failure.ts'
+
+const client = new S3Client({
+  requestHandler: awsTimeouts,
+})
+
+/** Stores a file under a key. Throws `storageUnavailable` when the bucket cannot be reached. */
+export async function keepFile(
+  key: string,
+  bytes: Uint8Array,
+  type: string,
+): Promise<void> {
+  const file = { Bucket: resources.uploadsBucket(), Key: key }
+  try {
+    await client.send(
+      new PutObjectCommand({ ...file, Body: bytes, ContentType: type }),
+      withTimeout(),
+    )
+  } catch (cause) {
+    throw new Failure('storageUnavailable', {}, { cause })
+  }
+}
+
+/** A file's content; undefined when there is no such file. Throws `storageUnavailable`. */
+export async function readFile(key: string): Promise<Uint8Array | undefined> {
+  const file = { Bucket: resources.uploadsBucket(), Key: key }
+  try {
+    const { Body } = await client.send(new GetObjectCommand(file), withTimeout())
+    return await Body?.transformToByteArray()
+  } catch (cause) {
+    if (cause instanceof NoSuchKey) return undefined
+    throw new Failure('storageUnavailable', {}, { cause })
+  }
+}

@@ -1,0 +1,86 @@
+import { connectNode } from '../agents/connect-node.ts'
+import type { IncomingPayment } from '../lightning/node-schemas.ts'
+import { described } from './outgoing.ts'
+import { everyPaymentOf } from './pages.ts'
+
+type Period = { readonly from?: number | undefined; readonly to?: number | undefined }
+
+const columns = [
+  'date',
+  'id',
+  'type',
+  'amountSat',
+  'feesMsat',
+  'paymentHash',
+  'txId',
+  'description',
+  'externalId',
+] as const
+
+type Row = { readonly [Column in (typeof columns)[number]]: string | number | null } & {
+  readonly atMs: number
+}
+
+/** The payments of a period as CSV, oldest first, sent amounts negative. */
+export async function exportCsv({ from, to }: Period): Promise<string> {
+  const { incomingPayments, outgoingPayments } = connectNode()
+  const period = { from, to }
+  const [incoming, outgoing] = await Promise.all([
+    everyPaymentOf(incomingPayments, period),
+    everyPaymentOf(outgoingPayments, period),
+  ])
+  const rows = [...incoming.map(received), ...outgoing.map(described).map(sent)]
+  // The node lists the newest first, also of one millisecond
+  const oldestFirst = rows.toReversed().toSorted((one, other) => one.atMs - other.atMs)
+  return [columns.join(','), ...oldestFirst.map(line), ''].join('\r\n')
+}
+
+const received = (payment: IncomingPayment): Row => ({
+  ...moment(payment),
+  id: payment.paymentHash,
+  type: payment.type,
+  amountSat: payment.receivedSat,
+  feesMsat: payment.fees,
+  paymentHash: payment.paymentHash,
+  txId: null,
+  description: payment.description,
+  externalId: payment.externalId,
+})
+
+const sent = (payment: ReturnType<typeof described>): Row => ({
+  ...moment(payment),
+  id: payment.paymentId ?? payment.txId,
+  type: payment.type,
+  amountSat: -payment.sent,
+  feesMsat: payment.fees,
+  paymentHash: payment.paymentHash,
+  txId: payment.txId,
+  description: payment.description,
+  externalId: null,
+})
+
+function moment({
+  completedAt,
+  createdAt,
+}: {
+  completedAt: number | null
+  createdAt: number
+}) {
+  const atMs = completedAt ?? createdAt
+  return { atMs, date: new Date(atMs).toISOString() }
+}
+
+const line = (row: Row) => columns.map((column) => cell(row[column])).join(',')
+
+/**
+ * How texts begin that a spreadsheet takes for a formula. It may skip blanks before one,
+ * and split a cell at a tab or a line break.
+ */
+const formula = /^(?:[\t\r\n]|\s*[=+\-@])/
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = formula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
