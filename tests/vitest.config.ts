@@ -15,7 +15,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    globalSetup: 'tests/engines.ts',
+    globalSetup: 'tests/support/engines.ts',
     // Each file has a process of its own, as each shop's handlers take their environment
     // from their process.
     pool: 'forks',

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { CloudRefused } from '../../print-agent/cloud.ts'
 import { reconcilePayments } from '../../print-agent/payments/reconcile.ts'
 import type { ReceivedPayments } from '../../shared/agents/protocol/received-payment.ts'
-import { startScriptedNode } from '../api/scripted-node.ts'
+import { startScriptedNode } from '../support/scripted-node.ts'
 
 test('a payment that the cloud refuses does not hold back its batch', async () => {
   const node = await startScriptedNode()

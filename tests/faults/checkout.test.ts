@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openShop, type Shop } from '../api/shop.ts'
-import { newHash, openTill, type Till } from '../api/till.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { newHash, openTill, type Till } from '../support/till.ts'
 import {
   conflict,
   type Fault,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { openShop, type Shop } from '../api/shop.ts'
-import { tea } from '../api/tea.ts'
+import { tea } from '../support/products.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 import { failure } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 

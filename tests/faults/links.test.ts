@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openShop, type Shop } from '../api/shop.ts'
-import { openTicketBook, type TicketBook } from '../api/ticket-book.ts'
-import { methodId } from '../api/till.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { openTicketBook, type TicketBook } from '../support/tickets.ts'
+import { methodId } from '../support/till.ts'
 import {
   conflict,
   type Fault,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
-import { openShop, owner, type Shop } from '../api/shop.ts'
-import { openStaff } from '../api/staff.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
+import { openStaff } from '../support/staff.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 const hash = vi.hoisted(() => ({ count: 0 }))

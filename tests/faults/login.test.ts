@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
-import { openShop, owner, type Shop } from '../api/shop.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
 import { failure } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 

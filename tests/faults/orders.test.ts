@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type Kitchen, openKitchen } from '../api/kitchen.ts'
-import { openShop, type Shop } from '../api/shop.ts'
+import { type Kitchen, openKitchen } from '../support/dishes.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 let proxy: FaultProxy

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Banquet, openBanquet } from '../api/banquet.ts'
-import { openShop, type Shop } from '../api/shop.ts'
 import { everyRecord } from '../generated/records.ts'
+import { type Banquet, openBanquet } from '../support/banquet.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 import {
   conflict,
   type Fault,

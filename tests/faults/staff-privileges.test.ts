@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Answer, Client } from '../../infra/local/client.ts'
-import { openShop, type Shop } from '../api/shop.ts'
-import { openStaff, type Staff } from '../api/staff.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { openStaff, type Staff } from '../support/staff.ts'
 import { hold } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { openShop, type Shop } from '../api/shop.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 import { delay } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 

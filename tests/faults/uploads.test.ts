@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { png } from '../api/pictures.ts'
-import { openShop, type Shop } from '../api/shop.ts'
-import { form } from '../api/upload-form.ts'
+import { png } from '../support/pictures.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { form } from '../support/upload-form.ts'
 
 /** A bucket that refuses files from a certain number on, and answers so many together. */
 const bucket = {

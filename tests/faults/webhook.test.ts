@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
-import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { conflict, lostReply, lostRequest, throttle } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 

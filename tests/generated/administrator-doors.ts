@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
-import type { Staff } from '../api/staff.ts'
+import type { Staff } from '../support/staff.ts'
 import { endpointsWhere, everyEndpoint } from './endpoints.ts'
 
 /** Who calls, as a door needs to know it. */

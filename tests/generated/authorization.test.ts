@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
 import { type Permission, permissions } from '../../shared/staff/permissions.ts'
-import { bearer, enrolledAgent } from '../api/on-site-agent.ts'
-import { openShop, owner, type Shop } from '../api/shop.ts'
+import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
 import { badTokens } from './bad-tokens.ts'
 import { call, endpointsWhere, everyEndpoint, permissionsOf } from './endpoints.ts'
 

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { signAccess, signRefresh, signWallet } from '../../shared/auth/tokens.ts'
 import { secret } from '../../shared/deployment/secrets.ts'
 import { everyPermission } from '../../shared/staff/permissions.ts'
-import type { Shop } from '../api/shop.ts'
+import type { Shop } from '../support/shop.ts'
 
 /** What callers may send in place of a valid accessToken; all but one claim everything. */
 export async function badTokens({ ownerId, roleId }: Shop): Promise<[string, string][]> {

@@ -1,8 +1,8 @@
 import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
-import { enrolledAgent } from '../api/on-site-agent.ts'
-import type { Shop } from '../api/shop.ts'
-import { openTill } from '../api/till.ts'
+import { enrolledAgent } from '../support/on-site-agent.ts'
+import type { Shop } from '../support/shop.ts'
+import { openTill } from '../support/till.ts'
 
 const three = [1, 2, 3]
 

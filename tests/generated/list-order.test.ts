@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../api/shop.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 import { endpointsWhere } from './endpoints.ts'
 import {
   type Desk,

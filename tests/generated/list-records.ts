@@ -1,7 +1,7 @@
 import type { Client } from '../../infra/local/client.ts'
-import { createAgent } from '../api/on-site-agent.ts'
-import type { Shop } from '../api/shop.ts'
-import { methodId, openTill, usd } from '../api/till.ts'
+import { createAgent } from '../support/on-site-agent.ts'
+import type { Shop } from '../support/shop.ts'
+import { methodId, openTill, usd } from '../support/till.ts'
 
 /** A moment that many orders share, so that their ids decide. */
 const createdAt = '2026-05-01T10:00:00Z'

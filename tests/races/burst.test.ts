@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { openShop, owner, type Shop } from '../api/shop.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
 
 let shop: Shop
 let admin: Client

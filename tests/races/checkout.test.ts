@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../infra/local/client.ts'
-import { openShop, type Shop } from '../api/shop.ts'
-import { checkoutFailed, newHash, openTill, type Till } from '../api/till.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { checkoutFailed, newHash, openTill, type Till } from '../support/till.ts'
 
 let shop: Shop
 let till: Till

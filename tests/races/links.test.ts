@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../api/shop.ts'
-import { openTicketBook, type TicketBook } from '../api/ticket-book.ts'
-import { methodId } from '../api/till.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { openTicketBook, type TicketBook } from '../support/tickets.ts'
+import { methodId } from '../support/till.ts'
 
 let shop: Shop
 let book: TicketBook

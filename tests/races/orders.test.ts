@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Answer } from '../../infra/local/client.ts'
-import { type Kitchen, openKitchen } from '../api/kitchen.ts'
-import { openShop, type Shop } from '../api/shop.ts'
 import { conflict, type Fault, lostReply, throttle } from '../faults/fault.ts'
 import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts'
+import { type Kitchen, openKitchen } from '../support/dishes.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 
 let proxy: FaultProxy
 let shop: Shop

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { alreadyOpen, ended, notClosable, openShiftBook } from '../api/shift-book.ts'
-import { openShop, type Shop } from '../api/shop.ts'
+import { alreadyOpen, ended, notClosable, openShiftBook } from '../support/shifts.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
 let admin: Client

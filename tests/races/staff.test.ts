@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, owner, type Shop } from '../api/shop.ts'
-import { firstPin, openStaff, type Staff } from '../api/staff.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
+import { firstPin, openStaff, type Staff } from '../support/staff.ts'
 
 let shop: Shop
 let staff: Staff

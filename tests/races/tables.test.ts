@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { openBanquet } from '../api/banquet.ts'
-import { openFloor } from '../api/floor.ts'
-import { openShop, type Shop } from '../api/shop.ts'
+import { openBanquet } from '../support/banquet.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { openFloor } from '../support/tables.ts'
 
 let shop: Shop
 let admin: Client

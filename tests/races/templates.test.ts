@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { openShop, type Shop } from '../api/shop.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
 let user: Client

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
 import { sign } from '../../shared/lightning/signature.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
-import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 
 let shop: Shop
 beforeAll(async () => {

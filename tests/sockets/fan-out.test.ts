@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
-import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { type Crowd, openCrowd } from './watchers-crowd.ts'
 
 const size = 1_000

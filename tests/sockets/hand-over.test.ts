@@ -8,7 +8,7 @@ import type { Deadline } from '../../shared/payments-feed/deadline.ts'
 import { fanOut } from '../../shared/payments-feed/fan-out.ts'
 import { publish } from '../../shared/payments-feed/publish.ts'
 import { addWatcher, allWatchers } from '../../shared/payments-feed/watchers.ts'
-import { openShop, type Shop } from '../api/shop.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
 
 const patience = { timeout: 30_000, interval: 50 }

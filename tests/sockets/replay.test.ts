@@ -13,7 +13,7 @@ import { claimReplay } from '../../shared/payments-feed/replay-claims.ts'
 import { takeMessage } from '../../shared/payments-feed/replay-requests.ts'
 import { sendFrames } from '../../shared/payments-feed/send-frames.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
-import { openShop, type Shop } from '../api/shop.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
 
 const patience = { timeout: 60_000, interval: 50 }

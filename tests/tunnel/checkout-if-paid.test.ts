@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
-import { checkoutFailed, newHash, openTill, type Till } from '../api/till.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
+import { checkoutFailed, newHash, openTill, type Till } from '../support/till.ts'
 import {
   type AgentProcess,
   type NodeProcess,

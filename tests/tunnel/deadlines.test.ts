@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import type { Client } from '../../infra/local/client.ts'
 import type { TunnelFrame } from '../../shared/agents/protocol/tunnel-frame.ts'
-import { bearer, enrolledAgent } from '../api/on-site-agent.ts'
-import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
-import { openWallet } from '../api/wallet-client.ts'
+import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
+import { openWallet } from '../support/wallet-client.ts'
 import {
   type AgentProcess,
   type NodeProcess,

@@ -8,7 +8,7 @@ import { Client } from '../../infra/local/client.ts'
 import { freePort } from '../../infra/local/engines/free-port.ts'
 import { reachableAgents } from '../../shared/agents/tunnel-connections.ts'
 import { startAgent } from '../agent/agent-process.ts'
-import { createAgent } from '../api/on-site-agent.ts'
+import { createAgent } from '../support/on-site-agent.ts'
 
 const nodeProgram = fileURLToPath(
   new URL('../../infra/local/lightning-node/main.ts', import.meta.url),

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
-import { enrolledAgent } from '../api/on-site-agent.ts'
-import { openShop, type Shop } from '../api/shop.ts'
-import { nodeFailure, openWallet } from '../api/wallet-client.ts'
+import { enrolledAgent } from '../support/on-site-agent.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { nodeFailure, openWallet } from '../support/wallet-client.ts'
 
 /** Delivers the first frame, whose post it then breaks off; the agent is gone for more. */
 let posted = 0

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { connectNode } from '../../shared/agents/connect-node.ts'
-import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
-import { openWallet } from '../api/wallet-client.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
+import { openWallet } from '../support/wallet-client.ts'
 import {
   type AgentProcess,
   type NodeProcess,

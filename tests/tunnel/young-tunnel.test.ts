@@ -8,9 +8,9 @@ import type { Client } from '../../infra/local/client.ts'
 import type { TunnelFrame } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
-import { enrolledAgent } from '../api/on-site-agent.ts'
-import { openShop, type Shop } from '../api/shop.ts'
-import { openWallet } from '../api/wallet-client.ts'
+import { enrolledAgent } from '../support/on-site-agent.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { openWallet } from '../support/wallet-client.ts'
 
 /** Posts to connections as API Gateway takes them: with 410 until one is open. */
 let refusals = 0

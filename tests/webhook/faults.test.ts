@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
-import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
-import { newHash, openTill, type Till } from '../api/till.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
+import { newHash, openTill, type Till } from '../support/till.ts'
 import { framesOnRecord } from './frames-on-record.ts'
 
 let shop: Shop

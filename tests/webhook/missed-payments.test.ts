@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
-import { enrolledAgent, type OnSiteAgent } from '../api/on-site-agent.ts'
-import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
-import { newHash, openTill, type Till } from '../api/till.ts'
+import { enrolledAgent, type OnSiteAgent } from '../support/on-site-agent.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
+import { newHash, openTill, type Till } from '../support/till.ts'
 import { framesOnRecord } from './frames-on-record.ts'
 
 let shop: Shop

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop, webhookSecret } from '../api/shop.ts'
+import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import {
   type AgentProcess,
   type NodeProcess,

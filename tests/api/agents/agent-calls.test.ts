@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { bearer, createAgent, enrolledAgent } from '../../support/on-site-agent.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+const unauthorized = { status: 401, body: { message: 'Unauthorized API access' } }
+
+const listed = async (id: string) =>
+  (await admin.get('/agents')).body.find((each: { id: string }) => each.id === id)
+
+describe("an agent's own calls", () => {
+  const paths = [
+    '/agents/credentials',
+    '/agents/report',
+    `/agents/jobs/${randomUUID()}`,
+    `/agents/tunnel/${randomUUID()}`,
+  ]
+
+  it.each(paths)('%s is for enrolled agents', async (path) => {
+    const { enrolmentToken } = await createAgent(admin)
+    const stranger = shop.anonymous()
+    expect(await stranger.post(path, {})).toMatchObject(unauthorized)
+    expect(await admin.post(path, {})).toMatchObject(unauthorized)
+    expect(await stranger.post(path, {}, bearer(enrolmentToken))).toMatchObject(
+      unauthorized,
+    )
+  })
+
+  it('report printers and learn the way into the tunnel', async () => {
+    const agent = await enrolledAgent(shop, admin)
+    const beforeMs = Date.now()
+    const { status, body } = await agent.report('receipt', 'kitchen')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      tunnelUrl: expect.stringMatching(/^ws:.*\/ws\/tunnel$/),
+      nextReportSeconds: expect.any(Number),
+    })
+    // Two reports may be due while a printer counts as available.
+    expect(body.nextReportSeconds).toBeLessThanOrEqual(45)
+    const { lastSeenMs, ...seen } = await listed(agent.id)
+    expect(lastSeenMs).toBeGreaterThanOrEqual(beforeMs)
+    expect(seen).toMatchObject({
+      version: '1.0.0',
+      printers: [
+        { name: 'receipt', kind: 'network' },
+        { name: 'kitchen', kind: 'network' },
+      ],
+    })
+  })
+
+  it.each([
+    [{}],
+    [{ printers: [], version: 1 }],
+    [{ printers: [{ name: 'x', kind: 'fax' }], version: '1' }],
+    [{ printers: [{ name: '', kind: 'system' }], version: '1' }],
+    [{ printers: Array(201).fill({ name: 'x', kind: 'system' }), version: '1' }],
+  ])('refuses the report %#', async (body) => {
+    const agent = await enrolledAgent(shop, admin)
+    expect(await agent.post('/agents/report', body)).toMatchObject({ status: 400 })
+  })
+
+  it('get credentials for their own queue', async () => {
+    const agent = await enrolledAgent(shop, admin)
+    const { status, body } = await agent.post('/agents/credentials')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      queueUrl: expect.stringMatching(new RegExp(`/[\\w-]*${agent.id}\\.fifo$`)),
+      region: expect.any(String),
+      endpoint: expect.stringMatching(/^http:/),
+      accessKeyId: expect.any(String),
+      secretAccessKey: expect.any(String),
+      sessionToken: null,
+      expiresAtMs: expect.any(Number),
+    })
+    expect(body.expiresAtMs).toBeGreaterThan(Date.now() + 15 * 60_000)
+    expect(await agent.jobs()).toEqual([])
+  })
+
+  it('answer only tunnel requests that wait for them', async () => {
+    const agent = await enrolledAgent(shop, admin)
+    for (const id of [randomUUID(), 'x'.repeat(3000)]) {
+      const answer = await agent.post(`/agents/tunnel/${id}`, new Uint8Array([1, 2]))
+      expect(answer).toMatchObject({ status: 404 })
+    }
+  })
+
+  it('send no answer that a function could not take', async () => {
+    const agent = await enrolledAgent(shop, admin)
+    const bytes = new Uint8Array(4 * 1024 * 1024 + 1)
+    const answer = await agent.post(`/agents/tunnel/${randomUUID()}`, bytes)
+    expect(answer).toMatchObject({ status: 413 })
+  })
+})

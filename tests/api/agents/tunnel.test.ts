@@ -1,0 +1,250 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import WebSocket from 'ws'
+import { type Agent, agentKey, findAgent } from '../../../shared/agents/agents.ts'
+import type {
+  TunnelAnswer,
+  TunnelFrame,
+} from '../../../shared/agents/protocol/tunnel-frame.ts'
+import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
+import { storeAnswer } from '../../../shared/agents/tunnel-requests.ts'
+import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
+import { hashed } from '../../../shared/dynamodb/keys.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { insert } from '../../../shared/dynamodb/write.ts'
+import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const info = { method: 'GET', path: '/getinfo', form: null } as const
+
+/** An agent that was enrolled; its secret is known here alone. */
+async function enrolled(lastSeenMs = Date.now()) {
+  const id = randomUUID()
+  const secret = randomBytes(32).toString('base64url')
+  const agent: Agent = {
+    ...agentKey(id),
+    id,
+    name: 'shop',
+    enrolmentHash: '',
+    secretHash: hashed(secret),
+    printers: [],
+    version: null,
+    lastSeenMs,
+    tunnelConnectionId: null,
+  }
+  await transact([insert(agent)], noResponse)
+  return { id, bearer: `${id}.${secret}` }
+}
+
+/** Dials the tunnel; the frames are collected. It ends with the test. */
+async function dial({ id, bearer }: { id: string; bearer: string }) {
+  const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  onTestFinished(async () => {
+    socket.terminate()
+    await expect.poll(() => connectionOf(id)).toBeNull()
+  })
+  const frames: TunnelFrame[] = []
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.on('error', reject)
+  })
+  return { socket, frames }
+}
+
+const connectionOf = async (agentId: string) =>
+  (await findAgent(agentId))?.tunnelConnectionId ?? null
+
+/** An agent with an open tunnel that answers every request in its way. */
+async function answering(
+  answer: TunnelAnswer | ((frame: TunnelFrame) => TunnelAnswer),
+  lastSeenMs?: number,
+) {
+  const agent = await enrolled(lastSeenMs)
+  const tunnel = await dial(agent)
+  tunnel.socket.on('message', (data: Buffer) => {
+    const frame: TunnelFrame = JSON.parse(data.toString())
+    const answered = typeof answer === 'function' ? answer(frame) : answer
+    void storeAnswer(agent.id, frame.id, gzipSync(JSON.stringify(answered)))
+  })
+  return { id: agent.id, ...tunnel }
+}
+
+describe('opening the tunnel', () => {
+  it("takes the agent's secret and puts its connection on record", async () => {
+    const { id, bearer } = await enrolled()
+    const { socket } = await dial({ id, bearer })
+    expect(await connectionOf(id)).toEqual(expect.any(String))
+    socket.close()
+    await expect.poll(() => connectionOf(id)).toBeNull()
+  })
+
+  it('is refused for any other secret', async () => {
+    const { id } = await enrolled()
+    for (const bearer of ['', id, `${id}.${'x'.repeat(43)}`, `${randomUUID()}.abc`]) {
+      await expect(dial({ id, bearer })).rejects.toThrow('401')
+    }
+    expect(await connectionOf(id)).toBeNull()
+  })
+
+  it('keeps the newer of two connections when the older one ends', async () => {
+    const agent = await enrolled()
+    const older = await dial(agent)
+    await dial(agent)
+    const kept = await connectionOf(agent.id)
+    older.socket.close()
+    await new Promise((resolve) => older.socket.once('close', resolve))
+    await sleep(100)
+    expect(await connectionOf(agent.id)).toBe(kept)
+  })
+})
+
+describe('revoking an agent', () => {
+  it('closes its tunnel', async () => {
+    const { id, bearer } = await enrolled()
+    const { socket } = await dial({ id, bearer })
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    expect((await (await shop.admin()).del(`/agents/${id}`)).status).toBe(204)
+    await closed
+  })
+
+  it('leaves none open that was being opened meanwhile', async () => {
+    const admin = await shop.admin()
+    const opening = async (round: number) => {
+      const { id, bearer } = await enrolled()
+      await openTunnel(id, 'the one before', Date.now())
+      const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {
+        headers: { authorization: `Bearer ${bearer}` },
+      })
+      onTestFinished(() => socket.terminate())
+      socket.on('error', () => undefined)
+      await sleep(round % 20)
+      expect((await admin.del(`/agents/${id}`)).status).toBe(204)
+      return socket
+    }
+    const sockets: WebSocket[] = []
+    for (let round = 0; round < 40; round += 1) sockets.push(await opening(round))
+    const open = () => sockets.filter(({ readyState }) => readyState !== WebSocket.CLOSED)
+    await expect.poll(() => open().length).toBe(0)
+  })
+})
+
+describe('a request through the tunnel', () => {
+  it('reaches the agent as it is and comes back with the answer', async () => {
+    const { frames } = await answering({ status: 201, body: '{"a":1}' })
+    const form = { invoice: 'lnbc1', amountSat: '5' }
+    const request = { method: 'POST', path: '/payinvoice?x=1', form } as const
+    expect(await tunnelTransport()(request)).toEqual({ status: 201, body: '{"a":1}' })
+    expect(frames).toEqual([{ id: expect.any(String), ...request }])
+  })
+
+  it('may be answered with more than one record holds', async () => {
+    const body = randomBytes(1_000_000).toString('base64')
+    await answering({ status: 200, body })
+    expect(await tunnelTransport()(info)).toEqual({ status: 200, body })
+  })
+
+  it('keeps apart what is asked at once', async () => {
+    await answering(({ path }) => ({ status: 200, body: path }))
+    const paths = Array.from({ length: 20 }, (_, at) => `/payments/incoming/${at}`)
+    const answers = await Promise.all(
+      paths.map((path) => tunnelTransport()({ ...info, path })),
+    )
+    expect(answers.map(({ body }) => body)).toEqual(paths)
+  })
+
+  it.each([
+    [{ failure: 'unreachable', sent: false }, false],
+    [{ failure: 'timeout', sent: true }, true],
+    [{ failure: 'cut', sent: true }, true],
+  ] as const)('passes on that the node is away: %j', async (answer, sent) => {
+    await answering(answer)
+    await expect(tunnelTransport()(info)).rejects.toThrow(
+      expect.objectContaining({ name: 'NodeUnreachable', sent }),
+    )
+  })
+
+  it('asks the agent seen last', async () => {
+    await answering({ status: 200, body: 'seen before' }, Date.now() - 60_000)
+    await answering({ status: 200, body: 'seen last' }, Date.now())
+    expect((await tunnelTransport()(info)).body).toBe('seen last')
+  })
+
+  it('goes to the next agent when a connection is gone', async () => {
+    const gone = await enrolled(Date.now() + 60_000)
+    await openTunnel(gone.id, 'gone=', 0)
+    await answering({ status: 200, body: 'next' })
+    expect((await tunnelTransport()(info)).body).toBe('next')
+    await closeTunnel('gone=')
+  })
+
+  it('was certainly not sent when no agent is there', async () => {
+    await expect(tunnelTransport()(info)).rejects.toEqual(new NodeUnreachable(false))
+  })
+
+  it('may have been sent when nobody answers in time', async () => {
+    const agent = await enrolled()
+    const { frames } = await dial(agent)
+    await expect(tunnelTransport(300)(info)).rejects.toThrow(
+      expect.objectContaining({ name: 'NodeUnreachable', sent: true }),
+    )
+    const late = storeAnswer(agent.id, frames[0]?.id ?? '', new Uint8Array([1]))
+    await expect(late).rejects.toMatchObject({ kind: 'unknown' })
+  })
+
+  it('takes what cannot be read for no answer', async () => {
+    const agent = await enrolled()
+    const { socket } = await dial(agent)
+    socket.on('message', (data: Buffer) => {
+      const frame: TunnelFrame = JSON.parse(data.toString())
+      void storeAnswer(agent.id, frame.id, Buffer.from('no gzip'))
+    })
+    await expect(tunnelTransport()(info)).rejects.toThrow(NodeUnreachable)
+  })
+})
+
+describe('an answer', () => {
+  it('is taken once, and again when it is repeated', async () => {
+    const { id, frames } = await answering({ status: 200, body: 'first' })
+    expect((await tunnelTransport()(info)).body).toBe('first')
+    const requestId = frames[0]?.id ?? ''
+    await storeAnswer(id, requestId, gzipSync('{"status":200,"body":"second"}'))
+  })
+
+  it('is refused for unknown requests and those of another agent', async () => {
+    const { frames } = await answering({ status: 200, body: 'mine' })
+    await tunnelTransport()(info)
+    const stranger = await enrolled()
+    for (const requestId of [frames[0]?.id ?? '', randomUUID(), '', 'x'.repeat(100)]) {
+      await expect(
+        storeAnswer(stranger.id, requestId, new Uint8Array([1])),
+      ).rejects.toMatchObject({ kind: 'unknown' })
+    }
+  })
+})
+
+describe('the wallet without an agent', () => {
+  it('says that the node is unavailable', async () => {
+    const client = await shop.admin()
+    await client.post('/wallet/auth', { password: owner.password })
+    expect(await client.get('/wallet/getinfo')).toMatchObject({
+      status: 503,
+      body: {
+        message: 'Lightning node is unavailable',
+        code: 0,
+        source: 'node',
+        reason: 'node_unavailable',
+      },
+    })
+  })
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { tea } from '../../support/products.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+const add = async (fields: object = {}): Promise<string> => {
+  const { status, body } = await admin.post('/products', { ...tea, ...fields })
+  expect(status).toBe(201)
+  return body.id
+}
+const stockOf = async (id: string) => (await admin.get(`/products/${id}`)).body.quantity
+const adjust = (rows: unknown) => admin.post('/products/stock', rows)
+
+describe('POST /products/stock', () => {
+  const insufficient = { status: 400, body: 'Invalid or insufficient stock' }
+
+  it('applies signed changes, rows of one product added up', async () => {
+    const [one, other] = [await add(), await add()]
+    const rows = [
+      { productId: one, quantity: -4 },
+      { productId: other, quantity: 5 },
+      { productId: one, quantity: -6 },
+      { productId: other, quantity: 0 },
+    ]
+    expect(await adjust(rows)).toMatchObject({
+      status: 200,
+      body: { message: 'Stock adjusted successfully' },
+    })
+    expect([await stockOf(one), await stockOf(other)]).toEqual([0, 15])
+  })
+
+  it('changes nothing when one row cannot be applied', async () => {
+    const [one, other] = [await add(), await add()]
+    const first = { productId: other, quantity: 3 }
+    for (const row of [
+      { productId: one, quantity: -11 },
+      { productId: randomUUID(), quantity: 1 },
+      { productId: randomUUID(), quantity: 0 },
+      { productId: one, quantity: 2 ** 53 - 1 },
+      { productId: one, quantity: 0.5 },
+      { productId: one },
+      'row',
+    ]) {
+      expect(await adjust([first, row])).toMatchObject(insufficient)
+    }
+    expect([await stockOf(one), await stockOf(other)]).toEqual([10, 10])
+  })
+
+  it('refuses ids that name no record, however many', async () => {
+    const rows = ['a', 'b', ''].map((productId) => ({ productId, quantity: 1 }))
+    expect(await adjust(rows)).toMatchObject(insufficient)
+  })
+
+  it('refuses rows of one product that add up beyond exact integers', async () => {
+    const id = await add()
+    const row = { productId: id, quantity: 2 ** 53 - 1 }
+    const back = { productId: id, quantity: 1 - 2 ** 53 }
+    for (const rows of [
+      [row, row],
+      [back, back],
+      [row, row, back, back],
+    ]) {
+      expect(await adjust(rows)).toMatchObject(insufficient)
+    }
+    expect(await stockOf(id)).toBe(10)
+  })
+
+  it.each([[undefined], ['{'], [{}], ['null']])('refuses the body %j', async (body) => {
+    expect(await adjust(body)).toMatchObject(insufficient)
+  })
+
+  it('says when there are no rows', async () => {
+    expect(await adjust([])).toMatchObject({
+      status: 400,
+      body: 'No stock adjustments provided',
+    })
+  })
+
+  it('needs the permission to take orders', async () => {
+    const stranger = await shop.userWith('products_update')
+    expect(await stranger.post('/products/stock', [])).toMatchObject({
+      status: 403,
+      body: { message: 'Permission required' },
+    })
+    const cashier = await shop.userWith('orders_create')
+    expect((await cashier.post('/products/stock', [])).status).toBe(400)
+  })
+
+  it('loses and invents no unit, whatever is asked', async () => {
+    const ids = [await add(), await add(), await add()]
+    const row = fc.record({
+      productId: fc.constantFrom(...ids),
+      quantity: fc.integer({ min: -12, max: 12 }),
+    })
+    const expected = new Map(ids.map((id) => [id, 10]))
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (rows) => {
+        const after = new Map(expected)
+        for (const { productId, quantity } of rows) {
+          after.set(productId, (after.get(productId) ?? 0) + quantity)
+        }
+        const possible = [...after.values()].every((quantity) => quantity >= 0)
+        expect((await adjust(rows)).status).toBe(possible ? 200 : 400)
+        if (possible) for (const [id, quantity] of after) expected.set(id, quantity)
+        for (const id of ids) expect(await stockOf(id)).toBe(expected.get(id))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('sells no unit twice to parallel callers', async () => {
+    const id = await add({ quantity: 20 })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => adjust([{ productId: id, quantity: -1 }])),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(30)
+    expect(await stockOf(id)).toBe(0)
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ fresh: true })
+})
+afterAll(() => shop.close())
+
+describe('general endpoints', () => {
+  it('answers the root text as a bare string', async () => {
+    const { status, body, headers } = await shop.anonymous().get('/')
+    expect(status).toBe(200)
+    expect(body).toBe('Root path of the API Nothing to see here')
+    expect(headers.get('content-type')).toBe('application/json')
+  })
+
+  it('reports its health with the time in Unix ms', async () => {
+    const { status, body } = await shop.anonymous().get('/api/health')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'healthy',
+      timestamp: expect.stringMatching(/^\d{13}$/),
+    })
+  })
+})
+
+describe('routing', () => {
+  it.each(['/nowhere', '/products/1/2/3', '/api', '/products/a/'])(
+    'knows no path %s, with or without a token',
+    async (path) => {
+      const answer = await shop.anonymous().get(path)
+      expect(answer).toMatchObject({ status: 404, body: { message: 'Not found' } })
+    },
+  )
+
+  it('refuses another method on a known path', async () => {
+    const { status, body } = await shop.anonymous().send('PATCH', '/products')
+    expect(status).toBe(405)
+    expect(body.message).toEqual(expect.any(String))
+  })
+
+  it('looks at the token before a blank id', async () => {
+    const { status } = await shop.anonymous().get('/products/')
+    expect(status).toBe(401)
+  })
+
+  it.each([
+    ['/products/', 'Missing or malformed ID'],
+    ['/products/%20', 'Missing or malformed ID'],
+    ['/categories/?type=dish', 'Missing or malformed ID/type'],
+  ])('refuses the blank id of %s', async (path, text) => {
+    const client = await shop.userWith('products_read', 'categories_read')
+    expect(await client.get(path)).toMatchObject({ status: 400, body: text })
+  })
+})
+
+describe('CORS', () => {
+  const from = (origin: string) => shop.anonymous().get('/', { origin })
+
+  it('admits an allowed origin with credentials', async () => {
+    const { headers } = await from('http://localhost:3000')
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+    expect(headers.get('access-control-allow-credentials')).toBe('true')
+    expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
+  })
+
+  it('says so on refusals too', async () => {
+    const { headers } = await shop
+      .anonymous()
+      .get('/products', { origin: 'http://localhost:3000' })
+    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+  })
+
+  it('gives other origins neither header', async () => {
+    const { headers } = await from('https://elsewhere.example')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  it('answers a preflight without a token', async () => {
+    const { status, headers } = await shop
+      .anonymous()
+      .send('OPTIONS', '/products', undefined, {
+        origin: 'http://localhost:3000',
+        'access-control-request-method': 'PUT',
+      })
+    expect(status).toBe(204)
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+      expect(headers.get('access-control-allow-methods')).toContain(method)
+    }
+    for (const name of ['Content-Type', 'Authorization', 'Idempotency-Key']) {
+      expect(headers.get('access-control-allow-headers')).toContain(name)
+    }
+  })
+})

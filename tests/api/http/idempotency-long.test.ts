@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { transact } from '../../../shared/dynamodb/transact.ts'
+import { put } from '../../../shared/dynamodb/write.ts'
+import { Failure } from '../../../shared/failure.ts'
+import { group, post } from '../../../shared/http/endpoint.ts'
+import type { HttpEvent } from '../../../shared/http/exchange.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { csv } from '../../../shared/http/reply.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ fresh: true })
+})
+afterAll(() => shop.close())
+
+const text = {
+  /** About 48 KB once compressed. */
+  'that compresses': () => `${randomUUID()}\n`.repeat(120_000),
+  /** More than three records hold, compressed or not. */
+  'that hardly compresses': () => randomBytes(1_500_000).toString('hex'),
+  'in any script': () => 'té 茶 🍵\n'.repeat(30_000),
+  'that is short': () => 'a,b\n',
+}
+type Kind = keyof typeof text
+
+let runs = 0
+const endpoints = group('texts', ['table'], {
+  write: post('/texts', {
+    access: 'public',
+    body: z.object({ kind: z.string(), inTransaction: z.boolean() }),
+    reply: csv,
+  }),
+})
+const handler = lambda(endpoints, {
+  write: async ({ body: { kind, inTransaction } }) => {
+    runs += 1
+    if (kind === 'late') return failLate()
+    const written = text[kind as Kind]()
+    if (inTransaction) await transact([put({ pk: 'TEXT', sk: randomUUID() })], written)
+    return written
+  },
+})
+
+/** Does its deed, then fails over something that comes after it. */
+async function failLate(): Promise<string> {
+  await transact([put({ pk: 'TEXT', sk: randomUUID() })], 'done')
+  throw new Failure('notFound')
+}
+
+async function write(kind: string, inTransaction: boolean, key: string) {
+  const event = {
+    routeKey: 'POST /texts',
+    rawPath: '/texts',
+    rawQueryString: '',
+    headers: { 'idempotency-key': key },
+    body: JSON.stringify({ kind, inTransaction }),
+    requestContext: {
+      http: { method: 'POST', sourceIp: '127.0.0.1' },
+      requestId: randomUUID(),
+    },
+  } as unknown as HttpEvent
+  const context = { getRemainingTimeInMillis: () => 29_000 } as never
+  const { statusCode, body } = await handler(event, context)
+  return { statusCode, body }
+}
+
+it.each(
+  Object.keys(text).flatMap((kind) => [
+    [kind, true],
+    [kind, false],
+  ]) as [Kind, boolean][],
+)(
+  'an answer %s is repeated word for word (with its deed: %s)',
+  async (kind, inTransaction) => {
+    const key = randomUUID()
+    runs = 0
+    const first = await write(kind, inTransaction, key)
+    expect(first.statusCode).toBe(200)
+    expect(await write(kind, inTransaction, key)).toEqual(first)
+    expect(runs).toBe(1)
+  },
+)
+
+it('an answer that stands with its deed outlives a refusal that comes after it', async () => {
+  const key = randomUUID()
+  runs = 0
+  expect(await write('late', true, key)).toMatchObject({ statusCode: 404 })
+  expect(await write('late', true, key)).toEqual({ statusCode: 200, body: 'done' })
+  expect(runs).toBe(1)
+})

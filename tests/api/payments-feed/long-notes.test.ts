@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { sign } from '../../../shared/lightning/signature.ts'
+import { insertPaymentEvent } from '../../../shared/payments-feed/payment-events.ts'
+import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
+import { newHash, openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  till = await openTill(shop)
+  await shop.node.faults({ refuse: true })
+})
+afterAll(() => shop.close())
+
+async function notify(fields: object) {
+  const notification = { type: 'payment_received', amountSat: 21, ...fields }
+  const raw = JSON.stringify(notification)
+  const headers = { 'X-Node-Signature': sign(webhookSecret, raw) }
+  return shop.anonymous().send('POST', '/webhook/node', raw, headers)
+}
+
+async function greeted() {
+  const watcher = await shop.watch(await shop.admin())
+  await watcher.until(({ type }) => type === 'connected')
+  return watcher
+}
+
+it.each([
+  ['letters', 'x', 1_000_000],
+  ['pizzas', '🍕', 240_000],
+  ['control characters', '\u0001', 170_000],
+])(
+  'a payment with a note of too many %s is forwarded, confirmed and replayed',
+  async (_, one, many) => {
+    const [watcher, sinceMs, paymentHash] = [await greeted(), Date.now(), newHash()]
+    const fields = { paymentHash, payerNote: one.repeat(many) }
+    expect(await notify(fields)).toMatchObject({ status: 200, body: 'Ok' })
+    await notify({ paymentHash: 'the next' })
+
+    for (const asks of [false, true]) {
+      const { socket, until } = asks ? await greeted() : watcher
+      if (asks) socket.send(JSON.stringify({ action: 'replay', since: sinceMs }))
+      const { payerNote } = await until((frame) => frame.paymentHash === paymentHash)
+      expect(payerNote).toBe(one.repeat(16_000 / one.length))
+      await until((frame) => frame.paymentHash === 'the next')
+    }
+    expect((await till.paymentStatus(paymentHash)).body).toEqual({ status: 'paid' })
+  },
+)
+
+it('nor is one withheld that is too long in every text', async () => {
+  const [watcher, paymentHash] = [await greeted(), newHash()]
+  const long = '\u0001'.repeat(30_000)
+  const answer = await notify({
+    paymentHash,
+    externalId: long,
+    payerKey: long,
+    payerNote: long,
+  })
+  expect(answer.status).toBe(200)
+  const frame = await watcher.until((sent) => sent.paymentHash === paymentHash)
+  expect(frame).toMatchObject({ externalId: '\u0001'.repeat(1_000), amountSat: 21 })
+})
+
+it('a recorded frame that cannot be sent leaves those after it', async () => {
+  const sinceMs = Date.now()
+  const payerNote = 'x'.repeat(140_000)
+  await transact(
+    [insertPaymentEvent({ type: 'payment_received', payerNote }, sinceMs)],
+    noResponse,
+  )
+  await notify({ paymentHash: 'after it' })
+  const watcher = await greeted()
+  watcher.socket.send(JSON.stringify({ action: 'replay', since: sinceMs }))
+  await watcher.until((frame) => frame.paymentHash === 'after it')
+})

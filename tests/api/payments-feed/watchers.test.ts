@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handler } from '../../../functions/watchers/handler.ts'
+import { Client } from '../../../infra/local/client.ts'
+import { sign } from '../../../shared/lightning/signature.ts'
+import { closeWatchers } from '../../../shared/payments-feed/close-watchers.ts'
+import { allWatchers } from '../../../shared/payments-feed/watchers.ts'
+import { openShop, owner, type Shop, webhookSecret } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+async function notify(notification: object) {
+  const raw = JSON.stringify({ type: 'payment_received', ...notification })
+  const headers = { 'X-Node-Signature': sign(webhookSecret, raw) }
+  const { status } = await shop.anonymous().send('POST', '/webhook/node', raw, headers)
+  expect(status).toBe(200)
+}
+
+const isConnected = ({ type }: { type: string }) => type === 'connected'
+const pays = (hash: string) => (frame: { paymentHash?: string }) =>
+  frame.paymentHash === hash
+
+/** A watcher that has got its first frame. */
+async function greeted(client: Client) {
+  const watcher = await shop.watch(client)
+  await watcher.until(isConnected)
+  return watcher
+}
+
+/** The sockets on record of a client's session. */
+async function onRecord(client: Client) {
+  const [, payload = ''] = client.cookies.get('accessToken')?.split('.') ?? []
+  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  return (await allWatchers()).filter(({ sessionId }) => sessionId === sid)
+}
+
+/** Closes a socket and waits until the function has been told. */
+async function closed(client: Client, { socket }: { socket: { close: () => void } }) {
+  socket.close()
+  await expect.poll(() => onRecord(client)).toEqual([])
+}
+
+describe('opening', () => {
+  it('greets with a connected frame first', async () => {
+    const { frames } = await greeted(await shop.admin())
+    expect(frames).toEqual([{ type: 'connected' }])
+  })
+
+  it.each([
+    ['no cookie', {}],
+    ['nonsense', { accessToken: 'nonsense' }],
+  ])('is refused with %s', async (_, cookies) => {
+    const client = new Client(shop.url, cookies as Record<string, string>)
+    await expect(shop.watch(client)).rejects.toThrow('refused: 401')
+  })
+
+  it('is refused with a token of another type', async () => {
+    const client = await shop.admin()
+    const refreshToken = client.cookies.get('refreshToken') ?? ''
+    const disguised = new Client(shop.url, { accessToken: refreshToken })
+    await expect(shop.watch(disguised)).rejects.toThrow('refused: 401')
+  })
+
+  it('is refused once its session has ended', async () => {
+    const client = await shop.admin()
+    const cookies = Object.fromEntries(client.cookies)
+    await client.post('/auth/logout')
+    await expect(shop.watch(new Client(shop.url, cookies))).rejects.toThrow('401')
+  })
+})
+
+describe('notifications', () => {
+  it('reach every socket with their known fields and no null keys', async () => {
+    const watchers = await Promise.all(
+      [await shop.admin(), await shop.admin()].map(greeted),
+    )
+    await notify({
+      timestamp: 1_700_000_000_000,
+      amountSat: 7,
+      paymentHash: 'all-fields',
+      externalId: 'order-1',
+      payerNote: null,
+      secretOfTheNode: 'x',
+    })
+    for (const watcher of watchers) {
+      expect(await watcher.until(pays('all-fields'))).toEqual({
+        type: 'payment_received',
+        timestamp: 1_700_000_000_000,
+        amountSat: 7,
+        paymentHash: 'all-fields',
+        externalId: 'order-1',
+      })
+    }
+  })
+
+  it('come each time the node sends them', async () => {
+    const watcher = await greeted(await shop.admin())
+    await notify({ paymentHash: 'twice' })
+    await notify({ paymentHash: 'twice' })
+    await watcher.until(() => watcher.frames.filter(pays('twice')).length === 2)
+  })
+
+  it('are not sent before the signature is right', async () => {
+    const watcher = await greeted(await shop.admin())
+    await shop
+      .anonymous()
+      .post('/webhook/node', { type: 'payment_received', paymentHash: 'forged' })
+    await notify({ paymentHash: 'true' })
+    await watcher.until(pays('true'))
+    expect(watcher.frames.some(pays('forged'))).toBe(false)
+  })
+
+  it('still reach the others when one socket is gone without a word', async () => {
+    const [gone, stays] = await Promise.all(
+      [await shop.admin(), await shop.admin()].map(greeted),
+    )
+    gone?.socket.terminate()
+    await notify({ paymentHash: 'after-a-loss' })
+    await stays?.until(pays('after-a-loss'))
+  })
+})
+
+describe('replay', () => {
+  it('answers on its socket with the frames since then, in order', async () => {
+    const sinceMs = Date.now()
+    for (const hash of ['r1', 'r2', 'r3']) await notify({ paymentHash: hash })
+    const [asking, other] = await Promise.all(
+      [await shop.admin(), await shop.admin()].map(greeted),
+    )
+    asking?.socket.send(JSON.stringify({ action: 'replay', since: sinceMs }))
+    await asking?.until(pays('r3'))
+    const hashes = asking?.frames.slice(1).map(({ paymentHash }) => paymentHash)
+    expect(hashes).toEqual(['r1', 'r2', 'r3'])
+    expect(other?.frames).toEqual([{ type: 'connected' }])
+  })
+
+  it.each([
+    '{"action":"replay"}',
+    '{"action":"replay","since":"0"}',
+    '{"action":"replay","since":null}',
+    '{"action":"ping"}',
+    'replay',
+    '[]',
+    'null',
+    '',
+  ])('ignores the frame %j', async (frame) => {
+    const watcher = await greeted(await shop.admin())
+    watcher.socket.send(frame)
+    await notify({ paymentHash: `ignored ${frame}` })
+    await watcher.until(pays(`ignored ${frame}`))
+    expect(watcher.frames).toHaveLength(2)
+  })
+
+  it.each([-1e300, -1, 0.5, 1e300, Number.MAX_SAFE_INTEGER])(
+    'takes any number of milliseconds: %d',
+    async (since) => {
+      const watcher = await greeted(await shop.admin())
+      watcher.socket.send(JSON.stringify({ action: 'replay', since }))
+      await notify({ paymentHash: `since ${since}` })
+      await watcher.until(pays(`since ${since}`))
+      expect(watcher.frames.map(({ type }) => type)).not.toContain(undefined)
+    },
+  )
+
+  it('comes unasked when another socket of the session has just ended', async () => {
+    const client = await shop.admin()
+    await closed(client, await greeted(client))
+    await notify({ paymentHash: 'missed' })
+    const second = await greeted(client)
+    await second.until(pays('missed'))
+    expect(second.frames[0]).toEqual({ type: 'connected' })
+  })
+
+  it('does not come to a socket of another session', async () => {
+    const client = await shop.admin()
+    await closed(client, await greeted(client))
+    await notify({ paymentHash: 'of-another-session' })
+    const second = await greeted(await shop.admin())
+    await notify({ paymentHash: 'of-now' })
+    await second.until(pays('of-now'))
+    expect(second.frames.some(pays('of-another-session'))).toBe(false)
+  })
+})
+
+describe('closing', () => {
+  it('follows logout for that session alone', async () => {
+    const [leaving, staying] = [await shop.admin(), await shop.login(owner)]
+    const watchers = await Promise.all([leaving, leaving, staying].map(greeted))
+    await leaving.post('/auth/logout')
+    await Promise.all([watchers[0]?.closed, watchers[1]?.closed])
+    await notify({ paymentHash: 'after-logout' })
+    await watchers[2]?.until(pays('after-logout'))
+    expect(watchers[0]?.frames.some(pays('after-logout'))).toBe(false)
+  })
+
+  it('of a user takes every session along', async () => {
+    const watchers = await Promise.all(
+      [await shop.admin(), await shop.admin()].map(greeted),
+    )
+    await closeWatchers({ userId: shop.ownerId })
+    await Promise.all(watchers.map(({ closed }) => closed))
+    expect(await allWatchers()).toEqual([])
+  })
+
+  it('takes sockets off record', async () => {
+    const client = await shop.admin()
+    const watcher = await greeted(client)
+    expect(await onRecord(client)).toHaveLength(1)
+    await closed(client, watcher)
+  })
+})
+
+describe('the keep-alive schedule', () => {
+  it('sends every open socket another connected frame', async () => {
+    const watcher = await greeted(await shop.admin())
+    await handler({ source: 'aws.events' } as Parameters<typeof handler>[0])
+    await watcher.until(() => watcher.frames.filter(isConnected).length === 2)
+  })
+})

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { enrolledAgent } from '../../support/on-site-agent.ts'
+import {
+  elements,
+  failed,
+  openPrintDesk,
+  type PrintDesk,
+  sent,
+  ticketData,
+} from '../../support/printing.ts'
+
+let desk: PrintDesk
+beforeAll(async () => {
+  desk = await openPrintDesk()
+})
+beforeEach(() => desk.clear())
+afterAll(() => desk.shop.close())
+
+describe('a job', () => {
+  it('carries all that the agent needs, and is confirmed as plain text', async () => {
+    await desk.add({ printerName: 'oven' })
+    const beforeMs = Date.now()
+    const answer = await desk.print()
+    expect(answer).toMatchObject(sent)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+    const [job, ...others] = await desk.agent.jobs()
+    expect(others).toEqual([])
+    const style = { bold: false, justification: 'LEFT', fontSize: 'NORMAL' }
+    expect(job).toEqual({
+      id: expect.any(String),
+      printerName: 'oven',
+      templateName: 'Order',
+      elements: [
+        { ...elements[0], style: { ...style, bold: true } },
+        { type: 'TABLE_ROW', value: '', style },
+      ],
+      ticket: ticketData,
+      config: {
+        businessName: 'Corner Shop',
+        businessAddress: null,
+        businessPhone: null,
+        businessEmail: null,
+      },
+      createdAtMs: expect.any(Number),
+      expiresAtMs: expect.any(Number),
+    })
+    expect(job?.createdAtMs).toBeGreaterThanOrEqual(beforeMs)
+    expect((job?.expiresAtMs ?? 0) - (job?.createdAtMs ?? 0)).toBe(10 * 60_000)
+  })
+
+  it('keeps its place among those of its printer', async () => {
+    await desk.add({ printerName: 'oven' })
+    const ids = ['1', '2', '3', '4', '5']
+    for (const ticketId of ids)
+      await desk.print({ ticketData: { ...ticketData, ticketId } })
+    expect((await desk.agent.jobs()).map(({ ticket }) => ticket.ticketId)).toEqual(ids)
+  })
+
+  it('is sent once per Idempotency-Key', async () => {
+    await desk.add({ printerName: 'oven' })
+    const body = { printerType: 'KITCHEN', ticketData }
+    const key = { 'idempotency-key': randomUUID() }
+    for (let times = 0; times < 3; times += 1) {
+      const answer = await desk.till.post('/printers/print', body, key)
+      expect(answer).toMatchObject(sent)
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+    }
+    expect(await desk.printedOn()).toEqual(['oven'])
+  })
+
+  it.each([
+    ['no body', undefined],
+    ['no type', { ticketData }],
+    ['an unknown type', { ticketData, printerType: 'TILL' }],
+    ['no ticket', { printerType: 'KITCHEN' }],
+    [
+      'no total',
+      { printerType: 'KITCHEN', ticketData: { ...ticketData, total: undefined } },
+    ],
+    [
+      'half an item',
+      {
+        printerType: 'KITCHEN',
+        ticketData: { ...ticketData, items: [{ quantity: 0.5, name: 'x', price: 1 }] },
+      },
+    ],
+    ['broadcast as text', { printerType: 'KITCHEN', ticketData, broadcast: 'yes' }],
+    ['a number as template', { printerType: 'KITCHEN', ticketData, templateName: 1 }],
+  ])('is refused with %s', async (_, body) => {
+    await desk.add({ printerName: 'oven' })
+    const answer = await desk.till.post('/printers/print', body)
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+    expect(await desk.printedOn()).toEqual([])
+  })
+})
+
+describe('the outcome of a job', () => {
+  const queued = async () => {
+    await desk.add({ printerName: 'oven' })
+    await desk.print()
+    const [job] = await desk.agent.jobs()
+    return `/agents/jobs/${job?.id}`
+  }
+
+  it.each(['printed', 'reprinted', 'expired', 'failed'])('may be %s', async (state) => {
+    const path = await queued()
+    const answer = await desk.agent.post(path, { state, detail: null })
+    expect(answer).toMatchObject({ status: 204, body: undefined })
+  })
+
+  it('may be said again but not changed', async () => {
+    const path = await queued()
+    await desk.agent.post(path, { state: 'printed', detail: null })
+    const again = await desk.agent.post(path, { state: 'printed', detail: null })
+    expect(again).toMatchObject({ status: 204 })
+    const changed = await desk.agent.post(path, { state: 'expired', detail: 'late' })
+    expect(changed).toMatchObject({ status: 409, body: { message: expect.any(String) } })
+  })
+
+  it('is only its own agent’s to tell', async () => {
+    const path = await queued()
+    const other = await enrolledAgent(desk.shop, desk.admin, 'other')
+    const answer = await other.post(path, { state: 'printed', detail: null })
+    expect(answer).toMatchObject({
+      status: 404,
+      body: { message: 'Print job not found' },
+    })
+  })
+
+  it.each([randomUUID(), 'x'.repeat(3000)])(
+    'is refused for an unknown job %#',
+    async (id) => {
+      const answer = await desk.agent.post(`/agents/jobs/${id}`, {
+        state: 'failed',
+        detail: null,
+      })
+      expect(answer).toMatchObject({ status: 404 })
+    },
+  )
+
+  it.each([{}, { state: 'queued', detail: null }, { state: 'printed' }])(
+    'cannot be %j',
+    async (body) => {
+      expect(await desk.agent.post(await queued(), body)).toMatchObject({ status: 400 })
+    },
+  )
+})
+
+it('is a failure when the queue is gone', async () => {
+  const other = await enrolledAgent(desk.shop, desk.admin, 'queueless')
+  await other.report('attic')
+  const { queueUrl, region, endpoint, ...credentials } = (
+    await other.post('/agents/credentials')
+  ).body
+  const sqs = new SQSClient({ region, endpoint, credentials })
+  await sqs.send(new DeleteQueueCommand({ QueueUrl: queueUrl }))
+  await desk.add({ printerName: 'attic' })
+  expect(await desk.print()).toMatchObject(failed)
+})

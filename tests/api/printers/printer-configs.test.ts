@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { printerConfigs } from '../../support/printer-configs.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let till: Client
+beforeAll(async () => {
+  shop = await openShop()
+  till = await shop.userWith()
+})
+afterAll(() => shop.close())
+
+const { add, configOf, configs } = printerConfigs(() => till)
+
+const exists = { status: 409, body: { error: 'Printer configuration already exists' } }
+
+describe('POST /printers/configs', () => {
+  it('creates a configuration with the defaults', async () => {
+    const id = await add({ printerName: 'Epson TM' })
+    expect(await configOf(id)).toEqual({
+      id,
+      printerType: 'KITCHEN',
+      printerName: 'Epson TM',
+      templateName: null,
+      isDefault: false,
+      enabled: true,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+    })
+  })
+
+  it('keeps what it was given', async () => {
+    const fields = { templateName: 'Bill', isDefault: true, enabled: false }
+    expect(await configOf(await add(fields))).toMatchObject(fields)
+  })
+
+  it('refuses a second one of the same type and name', async () => {
+    const printerName = randomUUID()
+    await add({ printerName })
+    const again = { printerType: 'KITCHEN', printerName }
+    expect(await till.post('/printers/configs', again)).toMatchObject(exists)
+    await add({ printerName, printerType: 'BAR' })
+  })
+
+  it.each([
+    ['no body', undefined],
+    ['malformed JSON', '{'],
+    ['an array', []],
+    ['no type', { printerName: 'x' }],
+    ['an unknown type', { printerType: 'kitchen', printerName: 'x' }],
+    ['a blank name', { printerType: 'BAR', printerName: ' ' }],
+    ['a name that is no text', { printerType: 'BAR', printerName: 7 }],
+    ['a name too long', { printerType: 'BAR', printerName: 'x'.repeat(500_000) }],
+    [
+      'a template that is no text',
+      { printerType: 'BAR', printerName: 'x', templateName: 1 },
+    ],
+    ['isDefault as text', { printerType: 'BAR', printerName: 'x', isDefault: 'yes' }],
+    ['enabled as a number', { printerType: 'BAR', printerName: 'x', enabled: 1 }],
+  ])('refuses %s', async (_, body) => {
+    const before = await configs()
+    const answer = await till.post('/printers/configs', body)
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+    expect(await configs()).toEqual(before)
+  })
+})
+
+describe('PUT /printers/configs/{id}', () => {
+  it.each([
+    { printerType: 'BAR' },
+    { printerName: 'renamed' },
+    { templateName: 'none' },
+    { isDefault: true },
+    { enabled: false },
+    {},
+  ])('changes only %j', async (patch) => {
+    const id = await add({ templateName: 'Bill' })
+    const before = await configOf(id)
+    const answer = await till.put(`/printers/configs/${id}`, patch)
+    expect(answer).toMatchObject({ status: 200, body: undefined })
+    expect(answer.headers.get('content-type')).toBeNull()
+    expect(await configOf(id)).toEqual({ ...before, ...patch })
+  })
+
+  it('clears the template with null', async () => {
+    const id = await add({ templateName: 'Bill' })
+    await till.put(`/printers/configs/${id}`, { templateName: null })
+    expect(await configOf(id)).toMatchObject({ templateName: null })
+  })
+
+  it('refuses a type and name that another one has, and changes nothing', async () => {
+    const printerName = randomUUID()
+    await add({ printerName, printerType: 'BAR' })
+    const id = await add({ printerName })
+    const before = await configOf(id)
+    const answer = await till.put(`/printers/configs/${id}`, {
+      printerType: 'BAR',
+      isDefault: true,
+    })
+    expect(answer).toMatchObject(exists)
+    expect(await configOf(id)).toEqual(before)
+  })
+
+  it('frees the name it had', async () => {
+    const printerName = randomUUID()
+    const id = await add({ printerName })
+    await till.put(`/printers/configs/${id}`, { printerName: randomUUID() })
+    await add({ printerName })
+  })
+
+  it('knows no unknown id', async () => {
+    const answer = await till.put(`/printers/configs/${randomUUID()}`, { enabled: true })
+    expect(answer).toMatchObject({ status: 404, body: undefined })
+  })
+
+  it.each([
+    [undefined],
+    [{ printerType: 'TILL' }],
+    [{ printerName: '' }],
+    [{ enabled: 'yes' }],
+    [{ isDefault: null }],
+  ])('refuses %j', async (body) => {
+    const answer = await till.put(`/printers/configs/${await add()}`, body)
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+  })
+})
+
+describe('DELETE /printers/configs/{id}', () => {
+  it('deletes once and frees the name', async () => {
+    const printerName = randomUUID()
+    const id = await add({ printerName })
+    expect(await till.del(`/printers/configs/${id}`)).toMatchObject({ status: 204 })
+    expect(await configOf(id)).toBeUndefined()
+    const again = await till.del(`/printers/configs/${id}`)
+    expect(again).toMatchObject({ status: 404, body: undefined })
+    await add({ printerName })
+  })
+
+  it('refuses a blank id', async () => {
+    const answer = await till.del('/printers/configs/%20')
+    expect(answer).toMatchObject({ status: 400, body: 'Missing or malformed ID' })
+  })
+})

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { findTemplateByName } from '../../../shared/printers/templates.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let user: Client
+beforeAll(async () => {
+  shop = await openShop()
+  user = await shop.userWith()
+})
+afterAll(() => shop.close())
+
+const header = { type: 'HEADER', value: '{{config.businessName}}' }
+const plain = { bold: false, justification: 'LEFT', fontSize: 'NORMAL' }
+const unused = () => `template ${randomUUID()}`
+
+async function create(name = unused(), elements: object[] = [header]): Promise<string> {
+  const { status, body } = await user.post('/templates', { name, elements })
+  expect(status).toBe(201)
+  return body.id
+}
+
+describe('without templates', () => {
+  it('the list is an empty array', async () => {
+    expect(await user.get('/templates')).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('every route needs a token and no permission', async () => {
+    const stranger = shop.anonymous()
+    const answers = await Promise.all([
+      stranger.get('/templates'),
+      stranger.get('/templates/1'),
+      stranger.post('/templates', {}),
+      stranger.put('/templates/1', {}),
+      stranger.del('/templates/1'),
+    ])
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { message: 'Unauthorized API access' },
+      })
+    }
+  })
+})
+
+describe('a template', () => {
+  it('is created and shown with its elements in print order', async () => {
+    const name = unused()
+    const styled = { bold: true, justification: 'CENTER', fontSize: 'EXTRA_LARGE' }
+    const created = await user.post('/templates', {
+      name,
+      elements: [
+        { ...header, style: styled },
+        { type: 'LINE_BREAK' },
+        { type: 'TEXT', value: 'Thanks', style: { bold: true } },
+      ],
+    })
+    expect(created.status).toBe(201)
+    expect(created.body).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+
+    const { id } = created.body
+    const one = await user.get(`/templates/${id}`)
+    const element = { id: expect.any(String), templateId: id }
+    expect(one.status).toBe(200)
+    expect(one.body).toEqual({
+      id,
+      name,
+      elements: [
+        { ...element, order: 0, ...header, style: styled },
+        { ...element, order: 1, type: 'LINE_BREAK', value: '', style: plain },
+        {
+          ...element,
+          order: 2,
+          type: 'TEXT',
+          value: 'Thanks',
+          style: { ...plain, bold: true },
+        },
+      ],
+    })
+    expect((await user.get('/templates')).body).toContainEqual(one.body)
+  })
+
+  it('may have no elements', async () => {
+    const id = await create(unused(), [])
+    expect((await user.get(`/templates/${id}`)).body.elements).toEqual([])
+  })
+
+  it('has a name of its own', async () => {
+    const name = unused()
+    await create(name)
+    expect(await user.post('/templates', { name, elements: [] })).toMatchObject({
+      status: 409,
+      body: { error: 'Template name already exists' },
+    })
+  })
+
+  it('is created once under one Idempotency-Key', async () => {
+    const template = { name: unused(), elements: [header] }
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await user.post('/templates', template, key)
+    const again = await user.post('/templates', template, key)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+  })
+})
+
+describe('an update', () => {
+  it('replaces name and elements, and frees the old name', async () => {
+    const [before, after] = [unused(), unused()]
+    const id = await create(before)
+    const answer = await user.put(`/templates/${id}`, {
+      name: after,
+      elements: [{ type: 'FOOTER', value: 'Bye' }],
+    })
+    expect(answer).toMatchObject({ status: 200, body: undefined })
+    expect(answer.headers.get('content-type')).toBeNull()
+    expect((await user.get(`/templates/${id}`)).body).toMatchObject({
+      name: after,
+      elements: [{ type: 'FOOTER', value: 'Bye', order: 0, templateId: id }],
+    })
+    await create(before)
+  })
+
+  it('may keep the name', async () => {
+    const name = unused()
+    const id = await create(name)
+    const answer = await user.put(`/templates/${id}`, { name, elements: [] })
+    expect(answer.status).toBe(200)
+  })
+
+  const refused = {
+    status: 409,
+    body: {
+      error:
+        'Failed to update template. It might not exist or the name is already taken.',
+    },
+  }
+
+  it('refuses the name of another template', async () => {
+    const name = unused()
+    await create(name)
+    const id = await create()
+    const answer = await user.put(`/templates/${id}`, { name, elements: [] })
+    expect(answer).toMatchObject(refused)
+    expect((await user.get(`/templates/${id}`)).body.elements).toHaveLength(1)
+  })
+
+  it.each([randomUUID(), 'no-uuid'])('refuses the unknown id %s', async (id) => {
+    const answer = await user.put(`/templates/${id}`, { name: unused(), elements: [] })
+    expect(answer).toMatchObject(refused)
+  })
+})
+
+describe('a deletion', () => {
+  it('takes the template and frees its name', async () => {
+    const name = unused()
+    const id = await create(name)
+    expect(await user.del(`/templates/${id}`)).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+    for (const answer of [
+      await user.get(`/templates/${id}`),
+      await user.del(`/templates/${id}`),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: undefined })
+      expect(answer.headers.get('content-type')).toBeNull()
+    }
+    await create(name)
+  })
+
+  it.each(['no-uuid', 'x'.repeat(3000), '%00'])('knows no id %s', async (id) => {
+    expect(await user.get(`/templates/${id}`)).toMatchObject({ status: 404 })
+    expect(await user.del(`/templates/${id}`)).toMatchObject({ status: 404 })
+  })
+
+  it.each(['get', 'del'] as const)('refuses a blank id on %s', async (method) => {
+    expect(await user[method]('/templates/')).toMatchObject({
+      status: 400,
+      body: 'Missing or malformed ID',
+    })
+  })
+})
+
+describe('bad input', () => {
+  const element = (wrong: object) => ({
+    name: unused(),
+    elements: [{ ...header, ...wrong }],
+  })
+
+  it.each([
+    ['no name', { elements: [] }],
+    ['a blank name', { name: ' ', elements: [] }],
+    ['a name that is no text', { name: 5, elements: [] }],
+    ['no elements', { name: 'bad' }],
+    ['elements of null', { name: 'bad', elements: null }],
+    ['elements that are no array', { name: 'bad', elements: {} }],
+    ['an element that is no object', { name: 'bad', elements: ['HEADER'] }],
+    ['an element without type', { name: 'bad', elements: [{ value: 'x' }] }],
+    ['an unknown type', element({ type: 'PICTURE' })],
+    ['a type in small letters', element({ type: 'header' })],
+    ['a value that is no text', element({ value: 5 })],
+    ['a style that is no object', element({ style: 'bold' })],
+    ['an unknown justification', element({ style: { justification: 'MIDDLE' } })],
+    ['an unknown font size', element({ style: { fontSize: 'HUGE' } })],
+    ['bold that is no boolean', element({ style: { bold: 'yes' } })],
+    ['half a character', element({ value: '\ud800' })],
+    ['a value too large to store', element({ value: 'x'.repeat(450_000) })],
+    [
+      'more elements than can be stored',
+      { name: 'bad', elements: Array.from({ length: 8_000 }, () => header) },
+    ],
+    ['an array', []],
+    ['malformed JSON', '{"name": "bad", "elements": ['],
+    ['no body', undefined],
+  ])('%s is refused by POST and PUT and changes nothing', async (_, body) => {
+    const id = await create()
+    const before = (await user.get('/templates')).body
+    const refused = { status: 400, body: { message: expect.any(String) } }
+    expect(await user.post('/templates', body)).toMatchObject(refused)
+    expect(await user.put(`/templates/${id}`, body)).toMatchObject(refused)
+    expect((await user.get('/templates')).body).toEqual(before)
+  })
+})
+
+describe('printers', () => {
+  it('find a template by its name of now', async () => {
+    const [before, after] = [unused(), unused()]
+    const id = await create(before)
+    expect(await findTemplateByName(before)).toMatchObject({ id, elements: [header] })
+    await user.put(`/templates/${id}`, { name: after, elements: [header] })
+    expect(await findTemplateByName(before)).toBeUndefined()
+    expect(await findTemplateByName(after)).toMatchObject({ id, name: after })
+    await user.del(`/templates/${id}`)
+    expect(await findTemplateByName(after)).toBeUndefined()
+  })
+})

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { insert } from '../../../shared/dynamodb/write.ts'
+import { listedAt, type Order, orderKey } from '../../../shared/sales/orders.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { methodId, newHash, openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop()
+  till = await openTill(shop)
+})
+afterAll(() => shop.close())
+
+const list = (query = '') => till.cashier.get(`/orders/with-payments${query}`)
+const ids = async (query: string) => {
+  const { body } = await list(query)
+  return Array.isArray(body) ? body.map(({ id }: Order) => id) : body
+}
+
+const payment = (method: string, amountCents: number) => ({
+  paymentId: randomUUID(),
+  methodId: methodId(method),
+  amountCents,
+  lightning: null,
+  ticketIds: [randomUUID()],
+})
+
+async function restaurantOrder(createdAt: string, changes: Partial<Order> = {}) {
+  const id = randomUUID()
+  const order: Order = {
+    ...orderKey(id),
+    id,
+    kind: 'restaurant',
+    userId: shop.ownerId,
+    userName: 'Ana',
+    tableId: randomUUID(),
+    status: 'open',
+    totalCents: 1_000,
+    createdAt,
+    listedAt: listedAt(Date.parse(createdAt), id),
+    payments: [],
+    ...changes,
+  }
+  await transact([insert(order)], noResponse)
+  return order
+}
+
+it('answers the bare string while there are no orders', async () => {
+  expect(await list()).toMatchObject({ status: 200, body: 'No orders found' })
+})
+
+describe('a list of both kinds', () => {
+  let open: Order
+  let split: Order
+  let sale: string
+  const waiter = randomUUID()
+  beforeAll(async () => {
+    open = await restaurantOrder('2020-02-28T23:59:59.999Z')
+    split = await restaurantOrder('2020-02-29T00:00:00Z', {
+      status: 'paid',
+      userId: waiter,
+      totalCents: 1_005,
+      payments: [payment('Debit Card', 500), payment('Cash', 300), payment('Cash', 205)],
+    })
+    const coffee = await till.product(5)
+    const { body } = await till.checkout(
+      till.cart(coffee, 1, {
+        amount: 10.1,
+        paymentMethodId: methodId('BTC'),
+        satoshiAmount: 10_100,
+        exchangeRateAtPayment: 100_000.5,
+        exchangeRateCurrency: 'usd',
+        fiatAmountAtPayment: 10.1,
+        paymentHash: newHash(),
+      }),
+    )
+    sale = body.orderId
+  })
+
+  it('shows a settled sale as paid, with its Lightning payment', async () => {
+    const { body } = await list()
+    expect(body[0]).toEqual({
+      id: sale,
+      userId: shop.ownerId,
+      userName: 'Ana',
+      tableId: null,
+      status: 'paid',
+      total: 10.1,
+      createdAt: expect.stringMatching(/Z$/),
+      paymentMethod: 'BTC',
+      paymentMethodIds: [methodId('BTC')],
+      satoshiAmount: 10_100,
+      exchangeRateAtPayment: 100_000.5,
+      exchangeRateCurrency: 'usd',
+      fiatAmountAtPayment: 10.1,
+    })
+    expect((await till.order(sale)).body.status).toBe('closed')
+  })
+
+  it('shows an order of several payments once, each method once', async () => {
+    const { body } = await list(`?userId=${waiter}`)
+    expect(body).toEqual([
+      {
+        id: split.id,
+        userId: waiter,
+        userName: 'Ana',
+        tableId: split.tableId,
+        status: 'paid',
+        total: 10.05,
+        createdAt: '2020-02-29T00:00:00Z',
+        paymentMethod: 'Debit Card,Cash',
+        paymentMethodIds: [methodId('Debit Card'), methodId('Cash')],
+        satoshiAmount: null,
+        exchangeRateAtPayment: null,
+        exchangeRateCurrency: null,
+        fiatAmountAtPayment: null,
+      },
+    ])
+  })
+
+  it('shows an order without payment', async () => {
+    const { body } = await list('?status=open')
+    expect(body).toMatchObject([
+      { id: open.id, paymentMethod: '', paymentMethodIds: [], satoshiAmount: null },
+    ])
+  })
+
+  it('takes every filter', async () => {
+    const all = [sale, split.id, open.id]
+    const expected: Record<string, string[] | string> = {
+      '': all,
+      '?startDate=&status=&sortBy=': all,
+      '?startDate=2020-02-29': [sale, split.id],
+      '?endDate=2020-02-28': [open.id],
+      '?endDate=2020-02-29': [split.id, open.id],
+      '?startDate=2020-02-28&endDate=2020-02-29': [split.id, open.id],
+      '?startDate=2020-03-01&endDate=2020-03-02': 'No orders found',
+      '?status=paid': [sale, split.id],
+      '?status=closed': 'No orders found',
+      '?paymentMethod=cash': [split.id],
+      '?paymentMethod=DEBIT%20card': [split.id],
+      '?paymentMethod=btc': [sale],
+      '?paymentMethod=ca': 'No orders found',
+      '?minTotal=10.05': [sale, split.id],
+      '?minTotal=10.051': [sale],
+      '?maxTotal=10.05': [split.id, open.id],
+      '?minTotal=10.05&maxTotal=10.05': [split.id],
+      '?sortOrder=ASC': [open.id, split.id, sale],
+      '?sortBy=total': [sale, split.id, open.id],
+      '?sortBy=total&sortOrder=asc': [open.id, split.id, sale],
+      '?sortBy=date&sortOrder=desc': all,
+      '?userId=nobody': 'No orders found',
+    }
+    for (const [query, rows] of Object.entries(expected)) {
+      expect(await ids(query), query).toEqual(rows)
+    }
+  })
+})
+
+describe('a bad filter', () => {
+  it.each([
+    ['startDate=2024-02-30', 'Invalid startDate: 2024-02-30. Expected format YYYY-MM-DD'],
+    ['endDate=01.02.2024', 'Invalid endDate: 01.02.2024. Expected format YYYY-MM-DD'],
+    ['startDate=2024-13-01', 'Invalid startDate: 2024-13-01. Expected format YYYY-MM-DD'],
+    [
+      'startDate=2024-02-02&endDate=2024-02-01',
+      'startDate cannot be greater than endDate',
+    ],
+    ['minTotal=2&maxTotal=1', 'min_total cannot be greater than max_total'],
+    ['minTotal=ten', 'Invalid minTotal: ten'],
+    ['maxTotal=0x10', 'Invalid maxTotal: 0x10'],
+    ['maxTotal=Infinity', 'Invalid maxTotal: Infinity'],
+    ['status=cancelled', 'Invalid status: cancelled'],
+    ['sortBy=name', 'Invalid sort_by: name'],
+    ['sortOrder=up', 'Invalid sort_order: up'],
+  ])('%s is refused in the words of the contract', async (query, message) => {
+    expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { message } })
+  })
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+const create = async (name: string) =>
+  (await admin.post('/spaces', { name })).body.id as string
+
+const addTable = (spaceId: string, name = 'T1') =>
+  admin.post('/tables', { name, spaceId, orderId: null })
+
+const kept = { status: 400, body: 'Space not found' }
+const taken = { status: 409, body: { message: 'Space name already exists' } }
+
+describe('spaces', () => {
+  it('list a bare string while there are none', async () => {
+    expect(await admin.get('/spaces')).toMatchObject({
+      status: 200,
+      body: 'No spaces found',
+    })
+  })
+
+  it('are created, listed, read, renamed and deleted', async () => {
+    const created = await admin.post('/spaces', { name: 'Hall' })
+    expect(created).toMatchObject({
+      status: 201,
+      body: { id: expect.any(String), message: 'Space added successfully' },
+    })
+    const { id } = created.body
+    expect((await admin.get('/spaces')).body).toEqual([{ id, name: 'Hall' }])
+    expect(await admin.get(`/spaces/${id}`)).toMatchObject({
+      status: 200,
+      body: { id, name: 'Hall' },
+    })
+    expect(await admin.put(`/spaces/${id}`, { name: 'Terrace' })).toMatchObject({
+      status: 200,
+      body: { id, message: 'Space updated successfully' },
+    })
+    expect((await admin.get(`/spaces/${id}`)).body).toEqual({ id, name: 'Terrace' })
+    expect(await admin.del(`/spaces/${id}`)).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+    expect((await admin.get('/spaces')).body).toBe('No spaces found')
+    expect(await admin.get(`/spaces/${id}`)).toMatchObject({
+      status: 404,
+      body: 'Space not found',
+    })
+  })
+
+  it.each([
+    undefined,
+    {},
+    { name: '' },
+    { name: ' \t' },
+    { name: null },
+    { name: 7 },
+    [],
+  ])('refuse the body %j', async (body) => {
+    const id = await create(randomUUID())
+    for (const answer of [
+      await admin.post('/spaces', body),
+      await admin.put(`/spaces/${id}`, body),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: expect.any(String) },
+      })
+    }
+  })
+
+  it('say which one is unknown', async () => {
+    for (const id of [randomUUID(), '12']) {
+      expect(await admin.get(`/spaces/${id}`)).toMatchObject({
+        status: 404,
+        body: 'Space not found',
+      })
+      expect(await admin.put(`/spaces/${id}`, { name: 'X' })).toMatchObject({
+        status: 404,
+        body: `Space with ID: ${id} not found`,
+      })
+      expect(await admin.del(`/spaces/${id}`)).toMatchObject(kept)
+    }
+    expect(await admin.get('/spaces/%20')).toMatchObject({
+      status: 400,
+      body: 'Missing or malformed ID',
+    })
+  })
+
+  it('have names of their own, free again after renaming and deletion', async () => {
+    const [bar, roof] = [await create('Bar'), await create('Roof')]
+    expect(await admin.post('/spaces', { name: 'Bar' })).toMatchObject(taken)
+    expect(await admin.put(`/spaces/${roof}`, { name: 'Bar' })).toMatchObject(taken)
+    expect((await admin.put(`/spaces/${roof}`, { name: 'Roof' })).status).toBe(200)
+    expect((await admin.put(`/spaces/${roof}`, { name: 'Deck' })).status).toBe(200)
+    expect((await admin.post('/spaces', { name: 'Roof' })).status).toBe(201)
+    expect((await admin.del(`/spaces/${bar}`)).status).toBe(204)
+    expect((await admin.post('/spaces', { name: 'Bar' })).status).toBe(201)
+  })
+
+  it('stay while a table stands in them', async () => {
+    const id = await create('Garden')
+    const { body } = await addTable(id)
+    expect(await admin.del(`/spaces/${id}`)).toMatchObject(kept)
+    expect((await admin.get(`/spaces/${id}`)).status).toBe(200)
+    expect((await admin.del(`/tables/${body.id}`)).status).toBe(204)
+    expect((await admin.del(`/spaces/${id}`)).status).toBe(204)
+  })
+
+  it('ask for the permission of the deed', async () => {
+    const reader = await shop.userWith('spaces_read')
+    const id = await create('Cellar')
+    expect((await reader.get(`/spaces/${id}`)).status).toBe(200)
+    const refused = { status: 403, body: { message: 'Permission required' } }
+    expect(await reader.post('/spaces', { name: 'X' })).toMatchObject(refused)
+    expect(await reader.put(`/spaces/${id}`, { name: 'X' })).toMatchObject(refused)
+    expect(await reader.del(`/spaces/${id}`)).toMatchObject(refused)
+  })
+})
+
+describe('parallel calls', () => {
+  it('give a name to one of 50 new spaces', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => admin.post('/spaces', { name: 'Wanted' })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+  })
+
+  it('never leave a table in a space deleted at the same moment', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await create(`Doomed ${round}`)
+      const [made, gone] = await Promise.all([addTable(id), admin.del(`/spaces/${id}`)])
+      expect([made.status, gone.status]).toEqual(
+        made.status === 201 ? [201, 400] : [400, 204],
+      )
+    }
+  })
+})

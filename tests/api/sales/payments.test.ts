@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTicketBook, type TicketBook, unknownIds } from '../../support/tickets.ts'
+import { methodId, usd } from '../../support/till.ts'
+
+let shop: Shop
+let book: TicketBook
+beforeAll(async () => {
+  shop = await openShop()
+  book = await openTicketBook(shop)
+})
+afterAll(() => shop.close())
+
+const notCreated = { status: 400, body: 'Failed to create payment' }
+
+it('answers the bare string while there are no payments', async () => {
+  expect(await book.admin.get('/payments')).toMatchObject({
+    status: 200,
+    body: 'No payments found',
+  })
+})
+
+describe('POST /payments', () => {
+  it('records a payment with exactly the documented fields', async () => {
+    const answer = await book.admin.post(
+      '/payments',
+      book.paymentInput({ amount: 4.005 }),
+    )
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { id: expect.any(String), message: 'Payment added successfully' },
+    })
+    const { body } = await book.admin.get(`/payments/${answer.body.id}`)
+    expect(body).toEqual({
+      id: answer.body.id,
+      methodId: methodId('Cash'),
+      currencyId: usd,
+      transactionId: '',
+      amount: 4.01,
+    })
+    expect((await book.admin.get('/payments')).body).toContainEqual(body)
+  })
+
+  it.each([
+    ['a blank method', { methodId: '' }],
+    ['an unknown method', { methodId: randomUUID() }],
+    ['a blank currency', { currencyId: ' ' }],
+    ['an unknown currency', { currencyId: randomUUID() }],
+    ['a missing method', { methodId: undefined }],
+    ['an amount that is no number', { amount: '4.50' }],
+    ['a missing amount', { amount: undefined }],
+    ['a transaction that is no text', { transactionId: 7 }],
+  ])('refuses %s', async (_, changes) => {
+    const answer = await book.admin.post('/payments', book.paymentInput(changes))
+    expect(answer).toMatchObject(notCreated)
+  })
+
+  it('creates one payment under one Idempotency-Key', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const input = book.paymentInput()
+    const first = await book.admin.post('/payments', input, key)
+    const again = await book.admin.post('/payments', input, key)
+    expect(again.body).toEqual(first.body)
+  })
+})
+
+describe('PUT /payments/{id}', () => {
+  it('keeps a transaction that is left out, and clears one that is null', async () => {
+    const id = await book.payment({ transactionId: 'card 42' })
+    const update = (changes: object) =>
+      book.admin.put(`/payments/${id}`, book.paymentInput(changes))
+    const shown = async () => (await book.admin.get(`/payments/${id}`)).body
+
+    expect(await update({ methodId: methodId('Credit Card'), amount: 7 })).toMatchObject({
+      status: 200,
+      body: { id, message: 'Payment updated successfully' },
+    })
+    expect(await shown()).toMatchObject({
+      methodId: methodId('Credit Card'),
+      transactionId: 'card 42',
+      amount: 7,
+    })
+    await update({ transactionId: null })
+    expect(await shown()).toMatchObject({ transactionId: '', amount: 4.5 })
+  })
+
+  it('shows the new method of a payment on its order', async () => {
+    const { orderId, paymentId } = await book.sale()
+    expect(await book.paidBy(orderId)).toBe('Cash')
+    await book.admin.put(
+      `/payments/${paymentId}`,
+      book.paymentInput({ methodId: methodId('Debit Card') }),
+    )
+    expect(await book.paidBy(orderId)).toBe('Debit Card')
+  })
+
+  it.each([
+    ['a blank method', { methodId: '' }, 'Payment method not found'],
+    ['an unknown method', { methodId: randomUUID() }, 'Payment method not found'],
+    ['an unknown currency', { currencyId: randomUUID() }, 'Currency not found'],
+  ])('does not know %s', async (_, changes, words) => {
+    const id = await book.payment()
+    const answer = await book.admin.put(`/payments/${id}`, book.paymentInput(changes))
+    expect(answer).toMatchObject({ status: 404, body: words })
+  })
+
+  it('refuses a missing amount', async () => {
+    const id = await book.payment()
+    const input = book.paymentInput({ amount: undefined })
+    expect(await book.admin.put(`/payments/${id}`, input)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('amount') },
+    })
+  })
+})
+
+describe('DELETE /payments/{id}', () => {
+  const inUse = {
+    status: 400,
+    body: 'Failed to delete payment or payment is in use',
+  }
+
+  it('deletes a payment of no ticket', async () => {
+    const id = await book.payment()
+    expect(await book.admin.del(`/payments/${id}`)).toMatchObject({ status: 204 })
+    expect(await book.admin.del(`/payments/${id}`)).toMatchObject(inUse)
+  })
+
+  it('keeps a payment that is linked to a ticket', async () => {
+    const { paymentId } = await book.sale()
+    expect(await book.admin.del(`/payments/${paymentId}`)).toMatchObject(inUse)
+    expect((await book.admin.get(`/payments/${paymentId}`)).status).toBe(200)
+  })
+})
+
+it.each(unknownIds)('does not know the payment %s', async (id) => {
+  expect(await book.admin.get(`/payments/${id}`)).toMatchObject({
+    status: 404,
+    body: 'Payment not found',
+  })
+  expect(await book.admin.put(`/payments/${id}`, book.paymentInput())).toMatchObject({
+    status: 404,
+    body: `Payment with ID: ${id} not found`,
+  })
+  expect((await book.admin.del(`/payments/${id}`)).status).toBe(400)
+})

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../support/shop.ts'
+import {
+  openTicketBook,
+  type Sold,
+  type TicketBook,
+  unknownIds,
+} from '../../support/tickets.ts'
+import { methodId } from '../../support/till.ts'
+
+let shop: Shop
+let book: TicketBook
+let sold: Sold
+beforeAll(async () => {
+  shop = await openShop()
+  book = await openTicketBook(shop)
+  sold = await book.sale()
+})
+afterAll(() => shop.close())
+
+const noPayments = 'No payments found for this ticket'
+const noTickets = 'No tickets found for this payment'
+const notLinked = {
+  status: 400,
+  body: 'Failed to create ticket payment relationship',
+}
+const notUnlinked = {
+  status: 400,
+  body: 'Failed to delete ticket payment relationship',
+}
+
+describe('a link', () => {
+  it('is shown from both ends, and on the order', async () => {
+    const card = await book.payment({ methodId: methodId('Credit Card') })
+    const ticket = await book.ticket(sold.orderId)
+    expect(await book.paymentsOf(ticket)).toBe(noPayments)
+    expect(await book.ticketsOf(card)).toBe(noTickets)
+
+    expect(await book.link(card, ticket)).toMatchObject({
+      status: 201,
+      body: {
+        paymentId: card,
+        ticketId: ticket,
+        message: 'Ticket payment relationship created successfully',
+      },
+    })
+    expect(await book.paymentsOf(ticket)).toEqual([card])
+    expect(await book.ticketsOf(card)).toEqual([ticket])
+    expect(await book.paidBy(sold.orderId)).toBe('Cash,Credit Card')
+
+    expect(await book.unlink(card, ticket)).toMatchObject({ status: 204 })
+    expect(await book.paymentsOf(ticket)).toBe(noPayments)
+    expect(await book.ticketsOf(card)).toBe(noTickets)
+    expect(await book.paidBy(sold.orderId)).toBe('Cash')
+    expect(await book.unlink(card, ticket)).toMatchObject(notUnlinked)
+  })
+
+  it('stands on the order for as long as any of its tickets has it', async () => {
+    const { orderId, ticketId, paymentId } = await book.sale()
+    const second = await book.ticket(orderId)
+    await book.link(paymentId, second)
+    expect(await book.paidBy(orderId)).toBe('Cash')
+    await book.unlink(paymentId, ticketId)
+    expect(await book.paidBy(orderId)).toBe('Cash')
+    await book.unlink(paymentId, second)
+    expect(await book.paidBy(orderId)).toBe('')
+  })
+
+  it('is made once', async () => {
+    expect(await book.link(sold.paymentId, sold.ticketId)).toMatchObject(notLinked)
+    expect(await book.paymentsOf(sold.ticketId)).toEqual([sold.paymentId])
+  })
+
+  it.each(unknownIds)('needs both ends to exist, not %s', async (id) => {
+    expect(await book.link(id, sold.ticketId)).toMatchObject(notLinked)
+    expect(await book.link(sold.paymentId, id)).toMatchObject(notLinked)
+    expect(await book.unlink(id, sold.ticketId)).toMatchObject(notUnlinked)
+    expect(await book.unlink(sold.paymentId, id)).toMatchObject(notUnlinked)
+  })
+
+  it.each([{}, { paymentId: randomUUID() }, { paymentId: 7, ticketId: randomUUID() }])(
+    'is not made by %j',
+    async (body) => {
+      const answer = await book.admin.post('/payments/ticket-payments', body)
+      expect(answer).toMatchObject(notLinked)
+    },
+  )
+
+  it.each(['', '?paymentId=1', '?ticketId=1', '?paymentId=&ticketId=1'])(
+    'is not ended by the query %j',
+    async (query) => {
+      expect(await book.admin.del(`/payments/ticket-payments${query}`)).toMatchObject({
+        status: 400,
+        body: 'Missing paymentId or ticketId query parameters',
+      })
+    },
+  )
+})
+
+it('ends after its order was deleted, too', async () => {
+  const order = { userId: shop.ownerId, status: 'open', total: 4.5 }
+  const { body } = await book.admin.post('/orders', order)
+  const [ticket, moving] = [await book.ticket(body.id), await book.ticket(body.id)]
+  const payment = await book.payment({ methodId: methodId('Debit Card') })
+  await book.link(payment, ticket)
+  await book.link(payment, moving)
+  expect((await book.admin.del(`/orders/${body.id}`)).status).toBe(204)
+
+  const input = book.ticketInput(sold.orderId)
+  expect((await book.admin.put(`/tickets/${moving}`, input)).status).toBe(200)
+  expect(await book.paidBy(sold.orderId)).toBe('Cash,Debit Card')
+  expect(await book.unlink(payment, ticket)).toMatchObject({ status: 204 })
+  expect(await book.ticketsOf(payment)).toEqual([moving])
+  expect(await book.admin.del(`/tickets/${ticket}`)).toMatchObject({ status: 204 })
+  expect(await book.admin.del(`/tickets/${moving}`)).toMatchObject({ status: 204 })
+})
+
+it.each(unknownIds)('does not know the ends of links %s', async (id) => {
+  const path = '/payments/ticket-payments'
+  expect(await book.admin.get(`${path}/by-ticket/${id}`)).toMatchObject({
+    status: 404,
+    body: 'Ticket not found',
+  })
+  expect(await book.admin.get(`${path}/by-payment/${id}`)).toMatchObject({
+    status: 404,
+    body: 'Payment not found',
+  })
+  expect(await book.admin.del(`${path}/by-ticket/${id}`)).toMatchObject({ status: 204 })
+})
+
+describe('all links of a ticket', () => {
+  it('end together', async () => {
+    const { orderId, ticketId, paymentId } = await book.sale()
+    const card = await book.payment({ methodId: methodId('Credit Card') })
+    await book.link(card, ticketId)
+    const path = `/payments/ticket-payments/by-ticket/${ticketId}`
+    expect(await book.admin.del(path)).toMatchObject({ status: 204, body: undefined })
+    expect(await book.paymentsOf(ticketId)).toBe(noPayments)
+    expect(await book.ticketsOf(paymentId)).toBe(noTickets)
+    expect(await book.paidBy(orderId)).toBe('')
+    expect(await book.admin.del(`/payments/${card}`)).toMatchObject({ status: 204 })
+  })
+
+  it.each(['', '%20'])('miss the id in by-ticket/%s', async (id) => {
+    const path = `/payments/ticket-payments/by-ticket/${id}`
+    expect(await book.admin.del(path)).toMatchObject({
+      status: 400,
+      body: 'Missing or malformed ticket ID',
+    })
+  })
+
+  it('are at most 90, and 90 end in one step', async () => {
+    const { orderId, ticketId } = await book.sale()
+    for (let links = 1; links < 90; links += 1) {
+      await book.link(await book.payment(), ticketId)
+    }
+    expect(await book.link(await book.payment(), ticketId)).toMatchObject({
+      status: 400,
+      body: { message: 'A ticket or a payment has at most 90 links' },
+    })
+    const { orderId: other } = await book.sale()
+    const { body: ticket } = await book.admin.get(`/tickets/${ticketId}`)
+    const moved = { ...ticket, orderId: other }
+    expect((await book.admin.put(`/tickets/${ticketId}`, moved)).status).toBe(200)
+    expect(await book.paidBy(orderId)).toBe('')
+    expect(await book.paymentsOf(ticketId)).toHaveLength(90)
+    expect((await book.admin.del(`/tickets/${ticketId}`)).status).toBe(204)
+    expect(await book.paidBy(other)).toBe('Cash')
+  })
+
+  it('are at most 90 of a payment, whose change reaches all their orders', async () => {
+    const payment = await book.payment()
+    const sales = await Promise.all(Array.from({ length: 90 }, () => book.sale()))
+    for (const { ticketId } of sales) await book.link(payment, ticketId)
+    expect((await book.link(payment, sold.ticketId)).status).toBe(400)
+    const debit = book.paymentInput({ methodId: methodId('Debit Card') })
+    expect((await book.admin.put(`/payments/${payment}`, debit)).status).toBe(200)
+    const { body } = await book.admin.get(
+      '/orders/with-payments?paymentMethod=debit card',
+    )
+    expect(body).toHaveLength(90)
+  })
+})

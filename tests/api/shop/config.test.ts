@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+const config = async () => (await admin.get('/config')).body
+
+describe('GET /config', () => {
+  it('shows every key to any user, null where it has no value', async () => {
+    const user = await shop.userWith()
+    expect(await user.get('/config')).toMatchObject({
+      status: 200,
+      body: {
+        id: 1,
+        businessType: 'store',
+        businessName: 'Corner Shop',
+        businessAddress: null,
+        businessPhone: null,
+        businessEmail: null,
+        businessTaxId: null,
+        businessLogoUrl: null,
+        businessTypeConfirmed: true,
+      },
+    })
+  })
+
+  it('needs a token while the login screen is not public', async () => {
+    expect(await shop.anonymous().get('/config')).toMatchObject({
+      status: 401,
+      body: { message: 'Unauthorized API access' },
+    })
+  })
+})
+
+describe('PUT /config', () => {
+  it('needs settings_update', async () => {
+    const user = await shop.userWith('settings_read')
+    expect(await user.put('/config', { businessName: 'Mine' })).toMatchObject({
+      status: 403,
+      body: { message: 'Permission required' },
+    })
+  })
+
+  it('takes back everything that was read, with changes', async () => {
+    const changed = {
+      ...(await config()),
+      businessName: 'Corner Café',
+      businessAddress: '2 Side St',
+      businessEmail: 'hello@corner.example',
+      businessLogoUrl: `${shop.url}/uploads/2026-01-01/logo.png`,
+    }
+    expect(await admin.put('/config', changed)).toMatchObject({
+      status: 200,
+      body: { message: 'Config updated successfully' },
+    })
+    expect(await config()).toEqual({
+      ...changed,
+      businessLogoUrl: '/uploads/2026-01-01/logo.png',
+    })
+  })
+
+  it('keeps what is left out, and clears what is null or blank', async () => {
+    await admin.put('/config', {
+      businessName: 'Corner Shop',
+      businessAddress: '2 Side St',
+      businessPhone: '555',
+      businessTaxId: 'TAX-1',
+    })
+    await admin.put('/config', {
+      businessName: 'Corner Shop',
+      businessAddress: null,
+      businessPhone: ' ',
+    })
+    expect(await config()).toMatchObject({
+      businessType: 'store',
+      businessAddress: null,
+      businessPhone: null,
+      businessTaxId: 'TAX-1',
+      businessTypeConfirmed: true,
+    })
+  })
+
+  it.each([
+    ['no name', { businessAddress: 'elsewhere' }],
+    ['a blank name', { businessName: ' ' }],
+    ['a name of null', { businessName: null }],
+    ['another type of business', { businessName: 'Shop', businessType: 'hotel' }],
+    [
+      'a confirmation that is no boolean',
+      { businessName: 'S', businessTypeConfirmed: 1 },
+    ],
+    ['an address that is no text', { businessName: 'Shop', businessAddress: {} }],
+    ['half a character', { businessName: '\udc00' }],
+    [
+      'a text too large to store',
+      { businessName: 'S', businessTaxId: 'x'.repeat(60_000) },
+    ],
+    ['an array', []],
+    ['malformed JSON', '{'],
+    ['no body', undefined],
+  ])('refuses %s and changes nothing', async (_, body) => {
+    const before = await config()
+    expect(await admin.put('/config', body)).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String) },
+    })
+    expect(await config()).toEqual(before)
+  })
+})
+
+describe('before setup', () => {
+  let fresh: Shop
+  beforeAll(async () => {
+    fresh = await openShop({ fresh: true })
+  })
+  afterAll(() => fresh.close())
+
+  it('there is no config to show or change', async () => {
+    const user = await fresh.userWith('settings_update')
+    expect(await user.get('/config')).toMatchObject({
+      status: 404,
+      body: 'Config not found',
+    })
+    expect(await user.put('/config', { businessName: 'Shop' })).toMatchObject({
+      status: 404,
+      body: 'Failed to update config',
+    })
+  })
+})
+
+describe('with publicLoginScreen', () => {
+  let open: Shop
+  beforeAll(async () => {
+    open = await openShop({ options: { PUBLIC_LOGIN_SCREEN: 'true' } })
+  })
+  afterAll(() => open.close())
+
+  it.each(['/config', '/base-currency'])(
+    'answers %s to anybody, whatever token',
+    async (path) => {
+      const seen = await (await open.admin()).get(path)
+      expect(seen.status).toBe(200)
+      expect(await open.anonymous().get(path)).toMatchObject({
+        status: 200,
+        body: seen.body,
+      })
+      const stranger = open.anonymous()
+      stranger.cookies.set('accessToken', 'no token')
+      expect(await stranger.get(path)).toMatchObject({ status: 200, body: seen.body })
+    },
+  )
+
+  it('renews the accessToken of a live session', async () => {
+    const client = await open.admin()
+    client.cookies.delete('accessToken')
+    const { setCookies } = await client.get('/config')
+    expect(setCookies).toEqual([expect.stringMatching(/^accessToken=ey.*HttpOnly/)])
+  })
+
+  it('still guards changes', async () => {
+    const answer = await open.anonymous().put('/config', { businessName: 'Mine' })
+    expect(answer.status).toBe(401)
+  })
+})

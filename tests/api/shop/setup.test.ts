@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { permissions } from '../../../shared/staff/permissions.ts'
+import { allRoles } from '../../../shared/staff/roles.ts'
+import { allUsers } from '../../../shared/staff/users.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+const first = {
+  businessType: 'restaurant',
+  businessName: 'Casa Lupita',
+  businessCurrency: 'EUR',
+  userName: 'Lupita',
+  userPassword: 'wallet-secret',
+  userPin: '4321',
+}
+
+const done = { status: 409, body: { message: 'Initial setup already completed' } }
+const faulty = { status: 400, body: { message: expect.any(String) } }
+const refused = (status: number, message: string) => ({ status, body: { message } })
+
+/** Opens a shop before its setup for the tests of one block. */
+function freshShop() {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ fresh: true })
+  })
+  afterAll(() => shop.close())
+  return { client: () => shop.anonymous(), login: () => loginOf(shop) }
+}
+
+const loginOf = (shop: Shop) => shop.login({ name: first.userName, pin: first.userPin })
+
+const state = async (client: Client) => (await client.get('/initial-setup')).body
+
+describe('before the first setup', () => {
+  const { client } = freshShop()
+  const fresh = { initialized: false, needsBusinessType: false }
+
+  it('says that no business exists', async () => {
+    expect(await client().get('/initial-setup')).toMatchObject({
+      status: 200,
+      body: fresh,
+    })
+  })
+
+  const badType = refused(400, 'Invalid business type')
+  const noUser = refused(400, 'Missing user data')
+  const noBusiness = refused(400, 'Missing business data')
+
+  it.each([
+    ['no type', { ...first, businessType: undefined }, badType],
+    ['another type', { ...first, businessType: 'hotel' }, badType],
+    ['a type in capitals', { ...first, businessType: 'STORE' }, badType],
+    ['a type that is no text', { ...first, businessType: ['store'] }, badType],
+    ['an empty object', {}, badType],
+    ['an array', [], badType],
+    ['null', null, badType],
+    ['a number', 5, badType],
+    ['a blank user name', { ...first, userName: ' ' }, noUser],
+    ['a user name of another type', { ...first, userName: 5 }, noUser],
+    ['no password', { ...first, userPassword: undefined }, noUser],
+    ['a blank password', { ...first, userPassword: '\t' }, noUser],
+    ['a PIN of null', { ...first, userPin: null }, noUser],
+    ['the type alone', { businessType: 'store' }, noUser],
+    ['a blank business name', { ...first, businessName: '\n' }, noBusiness],
+    ['no currency', { ...first, businessCurrency: undefined }, noBusiness],
+    ['a short PIN', { ...first, userPin: '123' }, faulty],
+    ['a PIN of 3 characters and 6 code units', { ...first, userPin: '🍵🍵🍵' }, faulty],
+    ['a PIN that is short when trimmed', { ...first, userPin: ' 123 ' }, faulty],
+    ['an address of another type', { ...first, businessAddress: 7 }, faulty],
+    ['half a character', { ...first, businessName: '\ud800' }, faulty],
+    ['a name too large to store', { ...first, userName: 'x'.repeat(500_000) }, faulty],
+    ['malformed JSON', '{"businessType":', faulty],
+    ['no body', undefined, faulty],
+    ['a prototype key', '{"__proto__": {"businessType": "store"}}', badType],
+  ])('refuses %s and changes nothing', async (_, body, expected) => {
+    expect(await client().post('/initial-setup', body)).toMatchObject(expected)
+    expect(await state(client())).toEqual(fresh)
+  })
+
+  it.each(['XXX', 'eur', '__proto__', '{acronym}'])(
+    'does not know the currency %s',
+    async (acronym) => {
+      const answer = await client().post('/initial-setup', {
+        ...first,
+        businessCurrency: ` ${acronym} `,
+      })
+      expect(answer).toMatchObject(refused(404, `Unknown currency acronym: ${acronym}`))
+      expect(await state(client())).toEqual(fresh)
+    },
+  )
+
+  it('names the first fault in the order type, user, business, currency, rest', async () => {
+    const request: Record<string, unknown> = { userPin: '1', businessAddress: 5 }
+    const answerTo = async (given: object) =>
+      (await client().post('/initial-setup', Object.assign(request, given))).body.message
+
+    expect(await answerTo({ businessCurrency: 'XXX' })).toBe('Invalid business type')
+    expect(await answerTo({ businessType: 'store' })).toBe('Missing user data')
+    expect(await answerTo({ userName: 'Ana', userPassword: 'secret' })).toBe(
+      'Missing business data',
+    )
+    expect(await answerTo({ businessName: 'Shop' })).toBe('Unknown currency acronym: XXX')
+    expect(await answerTo({ businessCurrency: 'USD' })).toContain('userPin')
+    expect(await answerTo({ userPin: '1234' })).toContain('businessAddress')
+  })
+})
+
+describe('the first setup', () => {
+  const { client, login } = freshShop()
+
+  it('creates role, user, business and base currency, every text trimmed', async () => {
+    const answer = await client().post('/initial-setup', {
+      ...Object.fromEntries(
+        Object.entries(first).map(([key, value]) => [key, `  ${value}\n`]),
+      ),
+      businessAddress: ' 1 Main St ',
+      businessPhone: '  ',
+      businessTaxId: 'TAX-1',
+      businessRFC: 'RFC-1',
+      businessLogo: '/uploads/2026-01-01/logo.png',
+      somethingElse: true,
+    })
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        message: 'Initial setup completed',
+        userId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        roleId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
+    })
+
+    const owner = await login()
+    const { body: me } = await owner.get('/users/me')
+    expect(me.user).toMatchObject({
+      userId: answer.body.userId,
+      roleId: answer.body.roleId,
+      name: 'Lupita',
+      role: 'Admin',
+      isAdmin: true,
+      email: null,
+    })
+    expect(me.perms).toHaveLength(permissions.length)
+    expect((await owner.get('/config')).body).toEqual({
+      id: 1,
+      businessType: 'restaurant',
+      businessName: 'Casa Lupita',
+      businessAddress: '1 Main St',
+      businessPhone: null,
+      businessEmail: null,
+      businessTaxId: 'TAX-1',
+      businessLogoUrl: '/uploads/2026-01-01/logo.png',
+      businessTypeConfirmed: true,
+    })
+    expect((await owner.get('/base-currency')).body.acronym).toBe('EUR')
+    expect(await state(owner)).toEqual({ initialized: true, needsBusinessType: false })
+  })
+
+  it.each([
+    ['the same', first],
+    ['the type alone', { businessType: 'store' }],
+    ['an empty object', {}],
+    ['malformed JSON', '{"businessType":'],
+    ['no body', undefined],
+  ])('is done and takes no other: %s', async (_, body) => {
+    expect(await client().post('/initial-setup', body)).toMatchObject(done)
+  })
+})
+
+describe('an unconfirmed business type', () => {
+  const { client, login } = freshShop()
+  beforeAll(async () => {
+    await client().post('/initial-setup', first)
+    await (await login()).put('/config', {
+      businessName: 'Casa Lupita',
+      businessTypeConfirmed: false,
+    })
+  })
+
+  it.each([
+    ['another type', { businessType: 'hotel' }],
+    ['no type', { businessName: 'Shop' }],
+  ])('stays so after %s', async (_, body) => {
+    const answer = await client().post('/initial-setup', body)
+    expect(answer).toMatchObject(refused(400, 'Invalid business type'))
+    expect(await state(client())).toEqual({ initialized: true, needsBusinessType: true })
+  })
+
+  it('is settled by the type alone, and nothing else is read', async () => {
+    const answer = await client().post('/initial-setup', {
+      businessType: 'store',
+      businessName: 5,
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: 'Business type updated' },
+    })
+    expect(await state(client())).toEqual({ initialized: true, needsBusinessType: false })
+    const { body } = await (await login()).get('/config')
+    expect(body).toMatchObject({ businessType: 'store', businessName: 'Casa Lupita' })
+    expect(
+      await client().post('/initial-setup', { businessType: 'store' }),
+    ).toMatchObject(done)
+  })
+})
+
+describe('parallel setups', () => {
+  const { client } = freshShop()
+
+  it('let exactly one of 20 through and leave nothing of the others', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, number) =>
+        client().post('/initial-setup', { ...first, userName: `Owner ${number}` }),
+      ),
+    )
+    const [winner] = answers.filter(({ status }) => status === 201)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(await allUsers()).toMatchObject([{ id: winner?.body.userId }])
+    expect(await allRoles()).toMatchObject([{ id: winner?.body.roleId }])
+  })
+})
+
+describe('a repeated setup with one Idempotency-Key', () => {
+  const { client } = freshShop()
+
+  it('gets the first answer again', async () => {
+    const key = { 'Idempotency-Key': 'the first setup' }
+    const answer = await client().post('/initial-setup', first, key)
+    expect(answer.status).toBe(201)
+    const again = await client().post('/initial-setup', first, key)
+    expect(again).toMatchObject({ status: 201, body: answer.body })
+  })
+})

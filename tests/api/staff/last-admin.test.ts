@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openStaff, type Staff } from '../../support/staff.ts'
+
+let shop: Shop
+let staff: Staff
+beforeEach(async () => {
+  shop = await openShop()
+  staff = await openStaff(shop)
+})
+afterEach(() => shop.close())
+
+const lastAdmin = { status: 409, body: { message: 'Cannot remove the last admin user' } }
+
+const admins = async () =>
+  (await staff.admin.get('/users')).body.filter(
+    ({ isAdmin }: { isAdmin: boolean }) => isAdmin,
+  )
+
+it('the last user cannot be deleted', async () => {
+  expect(await staff.admin.del(`/users/${shop.ownerId}`)).toMatchObject({
+    status: 409,
+    body: { message: 'Cannot delete the last user' },
+  })
+  expect(await staff.record(shop.ownerId)).toMatchObject({ isAdmin: true })
+})
+
+it('the last administrator can neither go nor be demoted', async () => {
+  const waiters = await staff.role()
+  await staff.user(waiters)
+  const { admin } = staff
+  const owner = `/users/${shop.ownerId}`
+  const role = `/roles/${shop.roleId}`
+  expect(await admin.del(owner)).toMatchObject(lastAdmin)
+  expect(await admin.put(owner, { roleId: waiters })).toMatchObject(lastAdmin)
+  expect(await admin.put(owner, { roleId: null })).toMatchObject(lastAdmin)
+  expect(await admin.put(role, { role: 'Admin', isAdmin: false })).toMatchObject(
+    lastAdmin,
+  )
+  expect(await admin.del(role)).toMatchObject(lastAdmin)
+  expect(await admins()).toMatchObject([{ id: shop.ownerId, roleId: shop.roleId }])
+})
+
+it('a role without users does not count, one with a user does', async () => {
+  const managers = await staff.role({ isAdmin: true })
+  expect(await staff.admin.del(`/roles/${shop.roleId}`)).toMatchObject(lastAdmin)
+  const manager = await shop.login((await staff.user(managers)).credentials)
+  expect((await manager.del(`/roles/${shop.roleId}`)).status).toBe(204)
+  expect(await manager.del(`/roles/${managers}`)).toMatchObject(lastAdmin)
+  expect(await admins()).toHaveLength(1)
+})
+
+it('users of a role become administrators and cease to be with it', async () => {
+  const role = await staff.role({ role: 'Managers' })
+  const [one, other] = [await staff.user(role), await staff.user(role)]
+  await staff.admin.put(`/roles/${role}`, { role: 'Managers', isAdmin: true })
+  expect(await admins()).toHaveLength(3)
+  const last = await shop.login(other.credentials)
+  expect((await last.del(`/users/${shop.ownerId}`)).status).toBe(204)
+  expect((await last.del(`/users/${one.id}`)).status).toBe(204)
+  expect(await last.del(`/users/${other.id}`)).toMatchObject({
+    status: 409,
+    body: { message: 'Cannot delete the last user' },
+  })
+  const demotion = { role: 'Managers', isAdmin: false }
+  expect(await last.put(`/roles/${role}`, demotion)).toMatchObject(lastAdmin)
+})
+
+it('a move between two roles of administrators demotes nobody', async () => {
+  const managers = await staff.role({ isAdmin: true })
+  const moved = await staff.admin.put(`/users/${shop.ownerId}`, { roleId: managers })
+  expect(moved.status).toBe(200)
+  expect((await staff.admin.del(`/roles/${shop.roleId}`)).status).toBe(204)
+  expect(await admins()).toMatchObject([{ id: shop.ownerId, roleId: managers }])
+})
+
+it('a user whose role is gone goes or gets another without being counted twice', async () => {
+  const managers = await staff.role({ isAdmin: true })
+  const [one, other] = [await staff.user(managers), await staff.user(managers)]
+  expect((await staff.admin.del(`/roles/${managers}`)).status).toBe(204)
+  expect(await staff.record(one.id)).toMatchObject({
+    role: null,
+    roleId: null,
+    isAdmin: false,
+  })
+  expect((await staff.admin.del(`/users/${one.id}`)).status).toBe(204)
+  await staff.admin.put(`/users/${other.id}`, { roleId: shop.roleId })
+  const last = await shop.login(other.credentials)
+  expect((await last.del(`/users/${shop.ownerId}`)).status).toBe(204)
+  expect(await last.put(`/users/${other.id}`, { roleId: null })).toMatchObject(lastAdmin)
+})

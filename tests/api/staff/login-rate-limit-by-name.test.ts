@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { openStaff, type Staff } from '../../support/staff.ts'
+
+let shop: Shop
+let staff: Staff
+let credentials: { name: string; pin: string }
+beforeAll(async () => {
+  shop = await openShop({ options: { TRUSTED_PROXIES: '127.0.0.1' } })
+  staff = await openStaff(shop)
+  credentials = (await staff.user(await staff.roleWith('dish_read'))).credentials
+})
+afterAll(() => shop.close())
+
+let lastByte = 0
+let from: { 'x-forwarded-for': string }
+beforeEach(() => {
+  lastByte += 1
+  from = { 'x-forwarded-for': `203.0.113.${lastByte}` }
+})
+
+const login = (name: string, pin: string) =>
+  shop.anonymous().post('/auth/login', { name, pin }, from)
+const ownLogin = () => login(credentials.name, credentials.pin)
+const guess = (name: string = owner.name) => login(name, '0000')
+
+const plain = { status: 401, body: { message: 'Invalid credentials' } }
+const blockedFor = (seconds: number) => ({ status: 429, body: { retryAfter: seconds } })
+
+/** Sends requests one after another, each of which must be refused plainly. */
+async function failPlainly(times: number, send: () => Promise<object> = guess) {
+  for (let n = 0; n < times; n += 1) expect(await send()).toMatchObject(plain)
+}
+
+/** Stands still in time but for `wait`, so that blocks end when a test says so. */
+async function withClock(run: (wait: (minutes: number) => void) => Promise<void>) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  try {
+    await run((minutes) => vi.setSystemTime(Date.now() + minutes * 60_000 + 1))
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+describe('a successful login', () => {
+  it('leaves the failures of a colleague’s name counted', async () => {
+    await failPlainly(5)
+    expect((await ownLogin()).status).toBe(200)
+    expect(await guess()).toMatchObject(blockedFor(60))
+  })
+
+  it('lets no search go on, however often it is repeated', async () => {
+    await withClock(async (wait) => {
+      await failPlainly(5)
+      for (const minutes of [1, 1, 2, 3, 5]) {
+        expect((await ownLogin()).status).toBe(200)
+        expect(await guess()).toMatchObject(blockedFor(minutes * 60))
+        wait(minutes)
+      }
+    })
+  })
+
+  it('between every two guesses changes nothing of their count', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await failPlainly(1)
+      expect((await ownLogin()).status).toBe(200)
+    }
+    expect(await guess()).toMatchObject(blockedFor(60))
+  })
+
+  it('takes away the failures of its own name, and those alone', async () => {
+    await failPlainly(2, () => guess(credentials.name))
+    await failPlainly(3)
+    expect((await ownLogin()).status).toBe(200)
+    await failPlainly(2)
+    expect(await guess()).toMatchObject(blockedFor(60))
+  })
+
+  it('frees the address once every name has logged in', async () => {
+    await failPlainly(2, () => guess(credentials.name))
+    await failPlainly(3)
+    expect((await ownLogin()).status).toBe(200)
+    expect((await login(owner.name, owner.pin)).status).toBe(200)
+    await failPlainly(5)
+  })
+
+  it('takes no guess back that is sent at the same time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? guess() : ownLogin())),
+    )
+    const guesses = answers.filter((_, at) => at % 2 === 0).map(({ status }) => status)
+    expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(5)
+    expect(new Set(guesses)).toEqual(new Set([401, 429]))
+    expect((await guess()).status).toBe(429)
+  })
+})
+
+describe('many names from one address', () => {
+  it('count together', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => guess(`nobody ${at}`)),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(35)
+  })
+
+  it('are 22 at most: the block of the last outlasts the memory of all', async () => {
+    await withClock(async (wait) => {
+      for (let n = 1; n <= 5; n += 1)
+        expect(await guess(`nobody ${n}`)).toMatchObject(plain)
+      let [last, minutes] = [0, 1]
+      for (let n = 6; n <= 22; n += 1) {
+        expect(await guess(`nobody ${n}`)).toMatchObject(blockedFor(minutes * 60))
+        wait(minutes)
+        ;[last, minutes] = [minutes, last + minutes]
+      }
+      await failPlainly(5)
+      expect(await guess()).toMatchObject(blockedFor(60))
+    })
+  })
+})
+
+describe('a wallet password', () => {
+  const open = async (password: string) =>
+    (await shop.admin()).post('/wallet/auth', { password }, from)
+  const wrong = () => open('wrong')
+
+  it('that is right leaves the failures of logins counted', async () => {
+    await failPlainly(5)
+    expect((await open(owner.password)).status).toBe(200)
+    expect(await guess()).toMatchObject(blockedFor(60))
+  })
+
+  it('that is wrong stays counted after a login of the same user', async () => {
+    await failPlainly(5, wrong)
+    expect((await login(owner.name, owner.pin)).status).toBe(200)
+    expect(await wrong()).toMatchObject(blockedFor(60))
+  })
+
+  it('that is wrong stays counted after a right one of another user', async () => {
+    const role = await staff.role({ isAdmin: true, password: 'another' })
+    const other = await shop.login((await staff.user(role)).credentials)
+    await failPlainly(5, wrong)
+    const opened = await other.post('/wallet/auth', { password: 'another' }, from)
+    expect(opened.status).toBe(200)
+    expect(await wrong()).toMatchObject(blockedFor(60))
+  })
+
+  it('that is right takes away the wrong ones of its user', async () => {
+    await failPlainly(5, wrong)
+    expect((await open(owner.password)).status).toBe(200)
+    await failPlainly(5, wrong)
+    expect(await wrong()).toMatchObject(blockedFor(60))
+  })
+})

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openStaff, type Staff } from '../../support/staff.ts'
+
+let shop: Shop
+let staff: Staff
+beforeAll(async () => {
+  shop = await openShop()
+  staff = await openStaff(shop)
+})
+afterAll(() => shop.close())
+
+const nobody = randomUUID()
+
+describe('what a role holds', () => {
+  const assign = (id: string, permissions: unknown) =>
+    staff.admin.put(`/roles/${id}/permissions`, { permissions })
+
+  it('is replaced as a whole, without repeats and unknown names', async () => {
+    const id = await staff.role()
+    await assign(id, ['spaces_read', 'dish_read'])
+    const answer = await assign(id, ['tables_read', 'dish_read', 'dish_read', 'fly', ''])
+    expect(answer).toMatchObject({ status: 200, body: { roleId: id, assigned: 2 } })
+    const { body } = await staff.admin.get(`/roles/${id}/permissions`)
+    expect(body).toEqual([
+      {
+        id: expect.any(String),
+        name: 'dish_read',
+        description: 'see the menu',
+        enabled: true,
+      },
+      expect.objectContaining({ name: 'tables_read' }),
+    ])
+    expect((await assign(id, [])).body).toEqual({ roleId: id, assigned: 0 })
+    expect(await staff.permissionsOf(id)).toEqual([])
+  })
+
+  it('is everything for administrators, whatever is stored', async () => {
+    const id = await staff.role({ isAdmin: true })
+    expect((await assign(id, ['dish_read'])).body.assigned).toBe(1)
+    expect(await staff.permissionsOf(id)).toHaveLength(60)
+  })
+
+  it('counts for its users from the next access token on', async () => {
+    const id = await staff.roleWith('roles_read')
+    const { credentials } = await staff.user(id)
+    const client = await shop.login(credentials)
+    await assign(id, ['users_read'])
+    expect((await client.get('/roles')).status).toBe(200)
+    await client.post('/auth/refresh')
+    expect((await client.get('/roles')).status).toBe(403)
+    expect((await client.get(`/users/${shop.ownerId}`)).status).toBe(200)
+  })
+
+  it('leaves a user whose role holds nothing without a login', async () => {
+    const { credentials } = await staff.user(await staff.role())
+    expect(await shop.anonymous().post('/auth/login', credentials)).toMatchObject({
+      status: 403,
+      body: { message: 'Permission required' },
+    })
+  })
+
+  it.each([undefined, null, 'dish_read', [7], [null]])('refuses %j', async (names) => {
+    const id = await staff.roleWith('dish_read')
+    expect((await assign(id, names)).status).toBe(400)
+    expect(await staff.permissionsOf(id)).toEqual(['dish_read'])
+  })
+
+  it('needs a role that exists', async () => {
+    expect(await assign(nobody, [])).toMatchObject({
+      status: 404,
+      body: `Role with ID: ${nobody} not found`,
+    })
+  })
+})

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { ended, noneOpen, notClosable, openShiftBook } from '../../support/shifts.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let admin: Client
+let book: Awaited<ReturnType<typeof openShiftBook>>
+beforeAll(async () => {
+  shop = await openShop()
+  book = await openShiftBook(shop)
+  admin = book.admin
+})
+afterAll(() => shop.close())
+afterEach(() => book.clear())
+
+const notFound = { status: 404, body: 'Shift not found' }
+const invalid = { status: 400, body: { message: expect.any(String) } }
+
+describe('shifts', () => {
+  it('list a bare string while there are none, and 204 for the open one', async () => {
+    expect(await admin.get('/shifts')).toMatchObject({
+      status: 200,
+      body: 'No shifts found',
+    })
+    const open = await admin.get('/shifts/open')
+    expect(open).toMatchObject(noneOpen)
+    expect(open.headers.get('content-type')).toBeNull()
+  })
+
+  it('are opened, shown, closed and deleted', async () => {
+    const created = await admin.post('/shifts', book.wanted())
+    expect(created).toMatchObject({
+      status: 201,
+      body: { id: expect.any(String), message: 'Shift added successfully' },
+    })
+    const { id } = created.body
+    const open = {
+      id,
+      ...book.wanted(),
+      endTime: null,
+      finalAmount: null,
+      difference: null,
+    }
+    expect(await admin.get('/shifts')).toMatchObject({ status: 200, body: [open] })
+    expect((await admin.get('/shifts/open')).body).toEqual(open)
+    expect((await admin.get(`/shifts/${id}`)).body).toEqual(open)
+
+    const amounts = { finalAmount: 250.1, difference: -0.4 }
+    expect(await admin.post(`/shifts/${id}/close`, amounts)).toMatchObject({
+      status: 200,
+      body: { id, message: 'Shift closed successfully' },
+    })
+    const closed = await book.shift(id)
+    expect(closed).toEqual({ ...open, ...amounts, endTime: closed.endTime })
+    expect(closed.endTime).toMatch(/^\d{13}$/)
+    expect(Math.abs(Number(closed.endTime) - Date.now())).toBeLessThan(60_000)
+    expect(await admin.get('/shifts/open')).toMatchObject(noneOpen)
+
+    expect(await admin.del(`/shifts/${id}`)).toMatchObject({
+      status: 204,
+      body: undefined,
+    })
+    expect(await admin.get(`/shifts/${id}`)).toMatchObject(notFound)
+    expect((await admin.get('/shifts')).body).toBe('No shifts found')
+  })
+
+  it('echo dates and times verbatim and start with nothing unless told', async () => {
+    const texts = { shiftDate: ' 1st of May', startTime: '', endTime: 'late', notes: 'ñ' }
+    const id = await book.create({ ...texts, initialAmount: undefined })
+    expect(await book.shift(id)).toMatchObject({ ...texts, initialAmount: 0 })
+  })
+
+  it('keep amounts as exact decimals', async () => {
+    const id = await book.create({ initialAmount: 1.005 })
+    await admin.post(`/shifts/${id}/close`, {
+      finalAmount: 0.1 + 0.2,
+      difference: -1.105,
+    })
+    expect(await book.shift(id)).toMatchObject({
+      initialAmount: 1.01,
+      finalAmount: 0.3,
+      difference: -1.11,
+    })
+  })
+
+  it('show the open one to its owner only, when asked for a user', async () => {
+    const id = await book.create()
+    expect((await admin.get(`/shifts/open?user_id=${shop.ownerId}`)).body.id).toBe(id)
+    expect((await admin.get('/shifts/open?user_id=')).body.id).toBe(id)
+    for (const other of [randomUUID(), 'nobody', 'x'.repeat(500)]) {
+      expect(await admin.get(`/shifts/open?user_id=${other}`)).toMatchObject(noneOpen)
+    }
+  })
+
+  it.each([
+    [{ userId: undefined }],
+    [{ shiftDate: undefined }],
+    [{ startTime: undefined }],
+    [{ startTime: 1_777_640_400_000 }],
+    [{ notes: undefined }],
+    [{ notes: null }],
+    [{ endTime: 7 }],
+    [{ initialAmount: '5' }],
+    [{ notes: 'x'.repeat(50_001) }],
+  ])('refuse %j and change nothing', async (wrong) => {
+    const id = await book.create(ended)
+    const before = await book.shift(id)
+    expect(await admin.post('/shifts', book.wanted(wrong))).toMatchObject(invalid)
+    expect(await admin.put(`/shifts/${id}`, book.wanted(wrong))).toMatchObject(invalid)
+    expect((await admin.get('/shifts')).body).toEqual([before])
+  })
+
+  it('say which shift or user is unknown', async () => {
+    for (const id of [randomUUID(), '12']) {
+      expect(await admin.get(`/shifts/${id}`)).toMatchObject(notFound)
+      expect(await admin.del(`/shifts/${id}`)).toMatchObject(notFound)
+      expect(await admin.post(`/shifts/${id}/close`)).toMatchObject(notClosable)
+      expect(await admin.put(`/shifts/${id}`, book.wanted())).toMatchObject({
+        status: 404,
+        body: `Shift with ID: ${id} not found`,
+      })
+    }
+    const id = await book.create()
+    for (const userId of [randomUUID(), 'nobody', '']) {
+      expect(await admin.post('/shifts', book.wanted({ userId }))).toMatchObject({
+        status: 400,
+        body: 'Failed to add shift',
+      })
+      expect(await admin.put(`/shifts/${id}`, book.wanted({ userId }))).toMatchObject({
+        status: 404,
+        body: 'User not found',
+      })
+    }
+    expect(await admin.get('/shifts/%20')).toMatchObject({
+      status: 400,
+      body: 'Missing or malformed ID',
+    })
+  })
+
+  it('ask for the permission of the deed before body and id', async () => {
+    const refused = { status: 403, body: { message: 'Permission required' } }
+    const [reader, creator, corrector, both] = await Promise.all([
+      shop.userWith('shifts_read'),
+      shop.userWith('shifts_create'),
+      shop.userWith('shifts_update'),
+      shop.userWith('shifts_create', 'shifts_update'),
+    ])
+    expect((await reader.get('/shifts/open')).status).toBe(204)
+    expect(await reader.post('/shifts', {})).toMatchObject(refused)
+    expect(await corrector.post('/shifts/12/close', {})).toMatchObject(refused)
+    expect(await both.del('/shifts/12')).toMatchObject(refused)
+    expect(await creator.put('/shifts/12', {})).toMatchObject(refused)
+    expect(await corrector.put('/shifts/12', {})).toMatchObject(refused)
+    expect((await both.put('/shifts/12', {})).status).toBe(400)
+  })
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+import { openStaff, type Staff } from '../../support/staff.ts'
+
+const rights = [
+  'users_create',
+  'users_update',
+  'users_delete',
+  'roles_create',
+  'roles_update',
+  'roles_delete',
+  'dish_read',
+]
+
+let shop: Shop
+let staff: Staff
+/** Manages staff and is no administrator. */
+let manager: Client
+let managers: string
+let managerId: string
+let waiters: string
+beforeAll(async () => {
+  shop = await openShop()
+  staff = await openStaff(shop)
+  waiters = await staff.role({ role: 'Waiters' })
+  managers = await staff.roleWith(...rights)
+  const hired = await staff.user(managers)
+  managerId = hired.id
+  manager = await shop.login(hired.credentials)
+})
+afterAll(() => shop.close())
+
+const nobody = randomUUID()
+const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
+
+describe('who manages staff and is no administrator', () => {
+  it('creates, changes, moves and deletes users who are none', async () => {
+    const name = randomUUID()
+    const created = await manager.post('/users', { name, pin: '1234', role: waiters })
+    expect(created.status).toBe(201)
+    const path = `/users/${created.body.id}`
+    const other = await staff.roleWith('dish_read')
+    const edit = { name: randomUUID(), pin: '4321', roleId: other, email: '', phone: '5' }
+    expect((await manager.put(path, edit)).status).toBe(200)
+    await shop.login(edit)
+    expect((await manager.put(path, { roleId: null })).status).toBe(200)
+    expect((await manager.put(path, { email: 'x@shop.example' })).status).toBe(200)
+    expect((await manager.del(path)).status).toBe(204)
+  })
+
+  it('creates, changes, permits and deletes roles of none', async () => {
+    const created = await manager.post('/roles', { role: randomUUID(), isAdmin: false })
+    expect(created.status).toBe(201)
+    const path = `/roles/${created.body.id}`
+    const change = { role: randomUUID(), isAdmin: false, password: 'no wallet' }
+    expect((await manager.put(path, change)).status).toBe(200)
+    const given = { permissions: ['dish_read', 'users_update'] }
+    expect((await manager.put(`${path}/permissions`, given)).status).toBe(200)
+    expect((await manager.del(path)).status).toBe(204)
+  })
+
+  it('changes what its own record says, but for its role', async () => {
+    const { id, credentials } = await staff.user(managers)
+    const own = await shop.login(credentials)
+    const name = randomUUID()
+    const edit = { name, roleId: managers, email: 'x@shop.example', phone: '', pin: '' }
+    expect((await own.put(`/users/${id}`, edit)).status).toBe(200)
+    for (const roleId of [waiters, shop.roleId, null]) {
+      expect(await own.put(`/users/${id}`, { ...edit, roleId })).toMatchObject(
+        adminRequired,
+      )
+    }
+    expect((await own.put(`/users/${id}`, { pin: '9753' })).status).toBe(200)
+    expect(await staff.record(id)).toMatchObject({ name, roleId: managers })
+    const again = await shop.login({ name, pin: '9753' })
+    expect((await again.del(`/users/${id}`)).status).toBe(204)
+  })
+})
+
+describe('an unknown id stays what it is', () => {
+  it.each([
+    [
+      'PUT',
+      `/users/${nobody}`,
+      { pin: '1234' },
+      404,
+      `User with ID: ${nobody} not found`,
+    ],
+    ['DELETE', `/users/${nobody}`, undefined, 404, `User with ID: ${nobody} not found`],
+    [
+      'PUT',
+      `/roles/${nobody}`,
+      { role: 'X', isAdmin: true },
+      404,
+      `Role with ID: ${nobody} not found`,
+    ],
+    [
+      'PUT',
+      `/roles/${nobody}/permissions`,
+      { permissions: ['wallet_read'] },
+      404,
+      `Role with ID: ${nobody} not found`,
+    ],
+    ['DELETE', `/roles/${nobody}`, undefined, 404, `Role with ID: ${nobody} not found`],
+    [
+      'POST',
+      '/users',
+      { name: 'X', pin: '1234', role: nobody },
+      400,
+      'Failed to add user',
+    ],
+  ] as const)('%s %s', async (method, path, request, status, body) => {
+    expect(await manager.send(method, path, request)).toMatchObject({ status, body })
+  })
+
+  it('as the new role of an administrator and of the caller', async () => {
+    for (const id of [shop.ownerId, managerId]) {
+      expect(await manager.put(`/users/${id}`, { roleId: nobody })).toMatchObject({
+        status: 404,
+        body: `Role with ID: ${nobody} not found`,
+      })
+    }
+  })
+})
+
+describe('the refusal comes', () => {
+  it('after that of a malformed request', async () => {
+    const role = { role: ' ', isAdmin: true }
+    expect((await manager.post('/roles', role)).status).toBe(400)
+    expect((await manager.put(`/roles/${shop.roleId}`, role)).status).toBe(400)
+    expect((await manager.put(`/users/${shop.ownerId}`, { pin: '1' })).status).toBe(400)
+    expect((await manager.put(`/users/${shop.ownerId}`, {})).status).toBe(400)
+  })
+
+  it('before that of a taken name and of the last administrator', async () => {
+    const { credentials } = await staff.user(waiters)
+    const named = { name: credentials.name, pin: '1234', role: shop.roleId }
+    const owns = `/users/${shop.ownerId}`
+    for (const answer of [
+      await manager.post('/users', named),
+      await manager.post('/roles', { role: 'Waiters', isAdmin: true }),
+      await manager.put(owns, { name: credentials.name }),
+      await manager.put(owns, { roleId: waiters }),
+      await manager.del(owns),
+      await manager.put(`/roles/${shop.roleId}`, { role: 'Waiters', isAdmin: false }),
+      await manager.del(`/roles/${shop.roleId}`),
+    ]) {
+      expect(answer).toMatchObject(adminRequired)
+    }
+    await shop.login({ name: owner.name, pin: owner.pin })
+  })
+})

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { checkoutFailed, newHash, openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  till = await openTill(shop)
+  await shop.node.faults({ webhook: 'lost' })
+})
+afterAll(() => shop.close())
+afterEach(() => shop.node.faults({ webhook: 'lost', refuse: null, status500: null }))
+
+/** An invoice of 1,000 sat and a cart that pays 4 coffees with it. */
+async function invoiced(stock = 10) {
+  const { body } = await till.admin.post('/wallet/createinvoice', {
+    description: 'coffee',
+    amountSat: 1_000,
+  })
+  const coffee = await till.product(stock)
+  const { paymentHash } = body as { paymentHash: string }
+  const cart = till.cart(coffee, 4, { paymentHash, satoshiAmount: 1_000 })
+  return { coffee, paymentHash, cart }
+}
+
+const notified = (paymentHash: string, amountSat: number | null) =>
+  transact(
+    [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })],
+    noResponse,
+  )
+
+const completed = {
+  status: 'completed',
+  orderId: expect.any(String),
+  ticketId: expect.any(String),
+  paymentId: expect.any(String),
+}
+const pending = { status: 202, body: { status: 'pending' } }
+
+describe('POST /store/orders/checkout-if-paid', () => {
+  it.each([undefined, null, '', '  ', 7])(
+    'misses the paymentHash %j before anything else',
+    async (paymentHash) => {
+      const message = { message: 'paymentHash required' }
+      const cart = till.cart('', 1, { paymentHash, items: 'none' })
+      expect(await till.checkoutIfPaid(cart)).toMatchObject({
+        status: 400,
+        body: message,
+      })
+      expect(await till.checkoutIfPaid({ paymentHash })).toMatchObject({ body: message })
+    },
+  )
+
+  it('misses the paymentHash of no body', async () => {
+    expect(await till.cashier.post('/store/orders/checkout-if-paid')).toMatchObject({
+      status: 400,
+      body: { message: 'paymentHash required' },
+    })
+  })
+
+  it('is pending until the invoice is paid, then sells once', async () => {
+    const { coffee, paymentHash, cart } = await invoiced()
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
+    expect(await till.stock(coffee)).toBe(10)
+    expect(await till.orders()).toEqual([])
+    await shop.node.pay({ paymentHash })
+    const first = await till.checkoutIfPaid(cart)
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual(completed)
+    const upper = { ...cart, paymentHash: ` ${paymentHash.toUpperCase()}\n` }
+    expect(await till.checkoutIfPaid(upper)).toMatchObject({
+      status: 200,
+      body: first.body,
+    })
+    expect(await till.stock(coffee)).toBe(6)
+    expect((await till.order(first.body.orderId)).body.status).toBe('closed')
+  })
+
+  it('is pending for a hash that the node does not know', async () => {
+    const coffee = await till.product(1)
+    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+    const { status, body } = await till.checkoutIfPaid(cart)
+    expect({ status, body }).toEqual(pending)
+  })
+
+  it('looks at the payment before it looks at the cart', async () => {
+    const { cart } = await invoiced()
+    expect(await till.checkoutIfPaid({ ...cart, items: [] })).toMatchObject(pending)
+    expect(await till.checkoutIfPaid({ ...cart, userId: randomUUID() })).toMatchObject(
+      pending,
+    )
+  })
+
+  it('answers a sold hash without asking the node or checking the cart', async () => {
+    const { cart, paymentHash } = await invoiced()
+    await shop.node.pay({ paymentHash })
+    const { body } = await till.checkoutIfPaid(cart)
+    await shop.node.faults({ refuse: true })
+    expect(await till.checkoutIfPaid({ ...cart, items: [], amount: -1 })).toMatchObject({
+      status: 200,
+      body,
+    })
+  })
+
+  it('answers a hash that checkout has sold', async () => {
+    const coffee = await till.product(1)
+    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+    const { body } = await till.checkout(cart)
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({
+      status: 200,
+      body: { status: 'completed', ...body },
+    })
+  })
+
+  it('sells later what could not be sold when it was paid', async () => {
+    const { coffee, cart, paymentHash } = await invoiced(1)
+    await shop.node.pay({ paymentHash })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(checkoutFailed)
+    await till.admin.post('/products/stock', [{ productId: coffee, quantity: 3 }])
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
+    expect(await till.stock(coffee)).toBe(0)
+  })
+
+  it('refuses when less was received than the sale asks for', async () => {
+    const { cart, paymentHash } = await invoiced()
+    await shop.node.pay({ paymentHash })
+    expect(await till.checkoutIfPaid({ ...cart, satoshiAmount: 1_001 })).toMatchObject(
+      checkoutFailed,
+    )
+    expect(await till.checkoutIfPaid({ ...cart, satoshiAmount: null })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it.each([
+    ['cannot be reached', { refuse: true }, 503, 'node_unavailable'],
+    ['fails', { status500: true }, 502, 'unknown'],
+  ])('tells when the node %s', async (_, fault, status, reason) => {
+    const { cart } = await invoiced()
+    await shop.node.faults(fault)
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({
+      status,
+      body: { source: 'node', reason, message: expect.any(String) },
+    })
+  })
+})
+
+describe('a verified notification', () => {
+  it('confirms a payment although the node cannot be asked', async () => {
+    const coffee = await till.product(1)
+    const paymentHash = newHash()
+    await notified(`\t${paymentHash.toUpperCase()} `, 1_000)
+    await shop.node.faults({ refuse: true })
+    expect(await till.paymentStatus(paymentHash)).toMatchObject({
+      body: { status: 'paid' },
+    })
+    const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 1_000 })
+    expect(await till.checkoutIfPaid({ ...cart, satoshiAmount: 1_001 })).toMatchObject(
+      checkoutFailed,
+    )
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
+  })
+
+  it('without an amount confirms it all the same', async () => {
+    const coffee = await till.product(1)
+    const paymentHash = newHash()
+    await notified(paymentHash, null)
+    await shop.node.faults({ refuse: true })
+    const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 1 })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
+  })
+
+  it('keeps its amount when it is repeated without one', async () => {
+    const coffee = await till.product(1)
+    const paymentHash = newHash()
+    await notified(paymentHash, 1_000)
+    await notified(paymentHash, null)
+    await shop.node.faults({ refuse: true })
+    const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 1_000 })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
+  })
+
+  it('comes from the webhook of the node', async () => {
+    await shop.node.faults({ webhook: null })
+    const { cart, paymentHash } = await invoiced()
+    await shop.node.pay({ paymentHash })
+    await expect
+      .poll(async () => {
+        await shop.node.faults({ refuse: true })
+        return (await till.paymentStatus(paymentHash)).body
+      })
+      .toEqual({ status: 'paid' })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { newHash, openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop()
+  till = await openTill(shop)
+})
+afterAll(() => shop.close())
+
+describe('a payment hash', () => {
+  it('is sold once, in either case; repetitions answer the first sale', async () => {
+    const coffee = await till.product(5)
+    const paymentHash = newHash()
+    const first = await till.checkout(till.cart(coffee, 1, { paymentHash }))
+    for (const hash of [paymentHash, paymentHash.toUpperCase()]) {
+      const again = await till.checkout(till.cart(coffee, 1, { paymentHash: hash }))
+      expect(again).toMatchObject({ status: 201, body: first.body })
+      expect(Object.keys(again.body)).toEqual(['orderId', 'ticketId', 'paymentId'])
+    }
+    expect(await till.stock(coffee)).toBe(4)
+  })
+
+  it('answers the first sale although it could not be sold again', async () => {
+    const coffee = await till.product(1)
+    const paymentHash = newHash()
+    const cart = till.cart(coffee, 1, { paymentHash })
+    const first = await till.checkout(cart)
+    expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
+    await till.admin.del(`/products/${coffee}`)
+    expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
+  })
+
+  it('may have any length', async () => {
+    const coffee = await till.product(5)
+    const long = 'Ab'.repeat(20_000)
+    const first = await till.checkout(till.cart(coffee, 1, { paymentHash: long }))
+    expect(first.status).toBe(201)
+    const again = till.cart(coffee, 1, { paymentHash: long.toLowerCase() })
+    expect(await till.checkout(again)).toMatchObject({ body: first.body })
+    const other = till.cart(coffee, 1, { paymentHash: `${long}c` })
+    expect((await till.checkout(other)).body.orderId).not.toBe(first.body.orderId)
+  })
+
+  it.each([null, '', '  '])('that is %j is none', async (paymentHash) => {
+    const coffee = await till.product(5)
+    const cart = till.cart(coffee, 1, { paymentHash })
+    expect(await till.checkout(cart)).toMatchObject({ status: 201 })
+    expect(await till.checkout(cart)).toMatchObject({ status: 201 })
+    expect(await till.stock(coffee)).toBe(3)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  it('answers the first sale again and sells nothing', async () => {
+    const coffee = await till.product(5)
+    const key = { 'Idempotency-Key': randomUUID() }
+    const first = await till.checkout(till.cart(coffee), key)
+    expect(first.status).toBe(201)
+    expect(await till.checkout(till.cart(coffee), key)).toMatchObject({
+      status: 201,
+      body: first.body,
+    })
+    expect(await till.stock(coffee)).toBe(4)
+  })
+
+  it('refuses another cart under the same key', async () => {
+    const coffee = await till.product(5)
+    const key = { 'Idempotency-Key': randomUUID() }
+    await till.checkout(till.cart(coffee), key)
+    expect(await till.checkout(till.cart(coffee, 2), key)).toMatchObject({ status: 422 })
+    expect(await till.stock(coffee)).toBe(4)
+  })
+})

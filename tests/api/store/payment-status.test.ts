@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { newHash, openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  till = await openTill(shop)
+  await shop.node.faults({ webhook: 'lost' })
+})
+afterAll(() => shop.close())
+afterEach(() => shop.node.faults({ refuse: null, status500: null }))
+
+describe('GET /store/orders/payment-status/{paymentHash}', () => {
+  it('follows a payment from invoice to sale', async () => {
+    const { body: invoice } = await till.admin.post('/wallet/createinvoice', {
+      description: 'coffee',
+      amountSat: 1_000,
+    })
+    const { paymentHash } = invoice as { paymentHash: string }
+    const cart = till.cart(await till.product(1), 1, { paymentHash })
+    expect(await till.paymentStatus(paymentHash)).toMatchObject({
+      status: 200,
+      body: { status: 'pending' },
+    })
+    await shop.node.pay({ paymentHash })
+    const padded = `%20${paymentHash.toUpperCase()}%20`
+    expect((await till.paymentStatus(padded)).body).toEqual({ status: 'paid' })
+    const { body } = await till.checkoutIfPaid(cart)
+    for (const hash of [paymentHash, padded]) {
+      expect(await till.paymentStatus(hash)).toMatchObject({ status: 200, body })
+    }
+  })
+
+  it.each([{ refuse: true }, { status500: true }])(
+    'never takes a node that cannot be asked (%j) for an unpaid invoice',
+    async (fault) => {
+      await shop.node.faults(fault)
+      const { status, body } = await till.paymentStatus(newHash())
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { status: 'pending', nodeReachable: false },
+      })
+    },
+  )
+
+  it('believes a verified notification for 30 days', async () => {
+    const notifiedDaysAgo = async (days: number) => {
+      const [paymentHash, receivedAtMs] = [newHash(), Date.now() - days * 86_400_000]
+      await transact(
+        [upsertNotification(paymentHash, { receivedAtMs, amountSat: 1 })],
+        noResponse,
+      )
+      return (await till.paymentStatus(paymentHash)).body
+    }
+    expect(await notifiedDaysAgo(29)).toEqual({ status: 'paid' })
+    expect(await notifiedDaysAgo(31)).toEqual({ status: 'pending' })
+  })
+
+  it('leaves nodeReachable out when the node was asked', async () => {
+    expect((await till.paymentStatus(newHash())).body).toEqual({ status: 'pending' })
+  })
+
+  it.each(['', '%20'])('misses a blank hash', async (blank) => {
+    expect(await till.paymentStatus(blank)).toMatchObject({
+      status: 400,
+      body: { message: 'paymentHash required' },
+    })
+  })
+
+  it('needs the permission orders_create', async () => {
+    const reader = await shop.userWith('orders_read')
+    expect(await reader.get('/store/orders/payment-status/abc')).toMatchObject({
+      status: 403,
+    })
+  })
+})

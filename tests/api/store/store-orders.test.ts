@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { insert } from '../../../shared/dynamodb/write.ts'
+import type { OrderStatus } from '../../../shared/sales/order.ts'
+import { listedAt, orderKey } from '../../../shared/sales/orders.ts'
+import type { StoreOrder } from '../../../shared/store/store-orders.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop()
+  till = await openTill(shop)
+})
+afterAll(() => shop.close())
+
+/** An order as an import from another system leaves it. */
+async function imported(
+  status: OrderStatus,
+  items: [productId: string, units: number][],
+) {
+  const id = randomUUID()
+  const order: StoreOrder = {
+    ...orderKey(id),
+    id,
+    kind: 'store',
+    userId: shop.ownerId,
+    userName: 'Ana',
+    tableId: null,
+    status,
+    settled: false,
+    totalCents: 500,
+    createdAt: '2020-05-01T10:00:00Z',
+    listedAt: listedAt(Date.parse('2020-05-01T10:00:00Z'), id),
+    payments: [],
+    items: items.map(([productId, quantity]) => ({
+      productId,
+      productName: 'Coffee',
+      quantity,
+      priceAtOrder: 250,
+    })),
+  }
+  await transact([insert(order)], noResponse)
+  return id
+}
+
+describe('GET /store/orders', () => {
+  it('answers [] while there are none', async () => {
+    expect(await till.cashier.get('/store/orders')).toMatchObject({
+      status: 200,
+      body: [],
+    })
+  })
+
+  it('lists sales newest first, and by exact status', async () => {
+    const coffee = await till.product(5)
+    const old = await imported('open', [])
+    const first = (await till.checkout(till.cart(coffee))).body.orderId
+    const second = (await till.checkout(till.cart(coffee))).body.orderId
+    const listed = async (query: string) =>
+      (await till.cashier.get(`/store/orders${query}`)).body.map(
+        ({ id }: { id: string }) => id,
+      )
+    expect(await listed('')).toEqual([second, first, old])
+    expect(await listed('?status=')).toEqual([second, first, old])
+    expect(await listed('?status=closed')).toEqual([second, first])
+    expect(await listed('?status=open')).toEqual([old])
+    expect(await listed('?status=paid')).toEqual([])
+    expect(await listed('?status=CLOSED')).toEqual([])
+  })
+
+  it('shows exactly the documented fields', async () => {
+    const [order] = await till.orders()
+    expect(Object.keys(order).sort()).toEqual(
+      ['createdAt', 'id', 'items', 'status', 'total', 'userId', 'userName'].sort(),
+    )
+    expect(Object.keys(order.items[0]).sort()).toEqual([
+      'priceAtOrder',
+      'productId',
+      'quantity',
+    ])
+  })
+})
+
+describe('GET /store/orders/{id}', () => {
+  it.each([randomUUID(), 'no-uuid', 'x'.repeat(3_000)])(
+    'does not know %s',
+    async (id) => {
+      expect(await till.order(id)).toMatchObject({
+        status: 404,
+        body: { message: 'Order not found' },
+      })
+    },
+  )
+
+  it.each(['', '%20'])('misses the id in /store/orders/%s', async (id) => {
+    expect(await till.order(id)).toMatchObject({
+      status: 400,
+      body: { message: 'Missing order ID' },
+    })
+  })
+})
+
+describe('DELETE /store/orders/{id}', () => {
+  const cancel = (id: string) => till.cashier.del(`/store/orders/${id}`)
+  const notOpen = { status: 404, body: { message: 'Order not found or already closed' } }
+
+  it('closes an open order and returns its stock', async () => {
+    const [coffee, cake] = [await till.product(1), await till.product(1)]
+    const id = await imported('open', [
+      [coffee, 2],
+      [cake, 1],
+      [coffee, 3],
+    ])
+    expect(await cancel(id)).toMatchObject({
+      status: 200,
+      body: { message: 'Order cancelled successfully' },
+    })
+    expect((await till.order(id)).body.status).toBe('closed')
+    expect([await till.stock(coffee), await till.stock(cake)]).toEqual([6, 2])
+  })
+
+  it('cancels once, however many ask at the same time', async () => {
+    const coffee = await till.product(0)
+    const id = await imported('open', [[coffee, 4]])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(9)
+    expect(await till.stock(coffee)).toBe(4)
+  })
+
+  it('cancels an order of a product that is gone', async () => {
+    const [coffee, cake] = [await till.product(0), await till.product(0)]
+    const id = await imported('open', [
+      [coffee, 1],
+      [cake, 1],
+    ])
+    await till.admin.del(`/products/${cake}`)
+    expect(await cancel(id)).toMatchObject({ status: 200 })
+    expect(await till.stock(coffee)).toBe(1)
+  })
+
+  it('leaves a sale as it is', async () => {
+    const coffee = await till.product(5)
+    const { orderId } = (await till.checkout(till.cart(coffee))).body
+    expect(await cancel(orderId)).toMatchObject(notOpen)
+    expect(await till.stock(coffee)).toBe(4)
+  })
+
+  it('does not know an unknown order, and misses a blank id', async () => {
+    expect(await cancel(randomUUID())).toMatchObject(notOpen)
+    expect(await cancel('')).toMatchObject({
+      status: 400,
+      body: { message: 'Missing order ID' },
+    })
+  })
+})

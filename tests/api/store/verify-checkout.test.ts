@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { newHash, openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct', options: { VERIFY_CHECKOUT: 'true' } })
+  till = await openTill(shop)
+})
+afterAll(() => shop.close())
+
+const notified = (paymentHash: string, amountSat: number) =>
+  transact(
+    [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })],
+    noResponse,
+  )
+
+it('sells without a paymentHash as ever', async () => {
+  const coffee = await till.product(1)
+  expect(await till.checkout(till.cart(coffee))).toMatchObject({ status: 201 })
+})
+
+it('leaves an unconfirmed payment pending and writes nothing', async () => {
+  const coffee = await till.product(1)
+  const { status, body } = await till.checkout(
+    till.cart(coffee, 1, { paymentHash: newHash() }),
+  )
+  expect({ status, body }).toEqual({ status: 202, body: { status: 'pending' } })
+  expect(await till.stock(coffee)).toBe(1)
+})
+
+it('sells a confirmed payment, and repeats the answer', async () => {
+  const coffee = await till.product(2)
+  const paymentHash = newHash()
+  await notified(paymentHash, 500)
+  const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 500 })
+  const first = await till.checkout(cart)
+  expect(first.status).toBe(201)
+  expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
+  expect(await till.stock(coffee)).toBe(1)
+})
+
+it('asks of a payment what payment-status asks, and so for no amount', async () => {
+  const coffee = await till.product(2)
+  const paymentHash = newHash()
+  await notified(paymentHash, 499)
+  const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 500 })
+  expect(await till.checkout(cart)).toMatchObject({ status: 201 })
+
+  const { body: invoice } = await till.admin.post('/wallet/createinvoice', {
+    description: 'coffee',
+    amountSat: 1,
+  })
+  await shop.node.faults({ webhook: 'lost' })
+  await shop.node.pay({ invoice: invoice.serialized })
+  const paid = { paymentHash: ` ${invoice.paymentHash.toUpperCase()}`, satoshiAmount: 2 }
+  expect(await till.checkout(till.cart(coffee, 1, paid))).toMatchObject({ status: 201 })
+})
+
+it.each([{ refuse: true }, { status500: true }, { wrongJson: true }])(
+  'never takes a node that cannot be asked (%j) for an unpaid invoice',
+  async (fault) => {
+    const cart = till.cart(await till.product(1), 1, { paymentHash: newHash() })
+    await shop.node.faults(fault)
+    const { status, body } = await till.checkout(cart)
+    await shop.node.clearFaults()
+    expect({ status, body }).toEqual({
+      status: 202,
+      body: { status: 'pending', nodeReachable: false },
+    })
+  },
+)

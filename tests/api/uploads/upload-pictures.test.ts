@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import {
+  extendedWebp,
+  gif,
+  gifOf,
+  jpegOf,
+  losslessWebp,
+  lossyWebp,
+  png,
+  pngOf,
+  webpOf,
+} from '../../support/pictures.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { upload } from '../../support/upload-form.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+const headers = [
+  { kind: 'PNG', picture: png, length: 24 },
+  { kind: 'JPEG', picture: jpegOf(3, 4), length: 33 },
+  { kind: 'GIF', picture: gif, length: 10 },
+  { kind: 'lossy WebP', picture: lossyWebp, length: 30 },
+  { kind: 'lossless WebP', picture: losslessWebp, length: 25 },
+  { kind: 'extended WebP', picture: extendedWebp, length: 30 },
+]
+
+it.each(headers)('refuses a $kind whose header is cut off', async (each) => {
+  const { picture, length } = each
+  for (let kept = 1; kept < length; kept += 1) {
+    const answer = await upload(admin, { bytes: picture.subarray(0, kept) })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('PNG') },
+    })
+  }
+  const { status } = await upload(admin, { bytes: picture.subarray(0, length) })
+  expect(status).toBe(201)
+})
+
+it.each([
+  [
+    'a PNG whose first chunk is no header',
+    png.toString('latin1').replace('IHDR', 'IDAT'),
+  ],
+  [
+    'a JPEG without a frame',
+    Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'),
+  ],
+  [
+    'a JPEG of fill bytes alone',
+    Buffer.alloc(1024 * 1024, 0xff).fill('\xff\xd8', 0, 2, 'latin1'),
+  ],
+  ['a PNG without width', pngOf(0, 1)],
+  ['a GIF without height', gifOf(1, 0)],
+  ['an AVIF', manyItemsAvif()],
+])('refuses %s', async (_, content) => {
+  const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
+  expect(await upload(admin, { bytes })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('PNG') },
+  })
+})
+
+const tooLarge = { status: 400, body: { message: 'A picture has at most 50 megapixels' } }
+
+it.each([
+  { kind: 'PNG', pictureOf: pngOf },
+  { kind: 'JPEG', pictureOf: jpegOf },
+  { kind: 'GIF', pictureOf: gifOf },
+  { kind: 'WebP', pictureOf: webpOf },
+])('takes a $kind of 50 megapixels and none that is larger', async ({ pictureOf }) => {
+  const largest = pictureOf(10_000, 5_000)
+  expect((await upload(admin, { bytes: largest })).status).toBe(201)
+  const larger = pictureOf(10_000, 5_001)
+  expect(await upload(admin, { bytes: png }, { bytes: larger })).toMatchObject(tooLarge)
+})
+
+it('refuses a PNG that claims the largest size of all', async () => {
+  expect(await upload(admin, { bytes: pngOf(2 ** 31, 2 ** 31) })).toMatchObject(tooLarge)
+})
+
+/** An AVIF that lists more items than a call of a function takes arguments. */
+function manyItemsAvif(): Buffer {
+  const box = (type: string, content: Buffer) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(head.length + content.length)
+    head.write(type, 4)
+    return Buffer.concat([head, content])
+  }
+  const items = Buffer.alloc(8 + 3 * 1_000_000)
+  items.writeUInt32BE(1_000_000, 4)
+  const meta = box(
+    'meta',
+    Buffer.concat([Buffer.alloc(4), box('iprp', box('ipma', items))]),
+  )
+  return Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avif')), meta])
+}

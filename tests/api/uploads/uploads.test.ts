@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import {
+  extendedWebp,
+  gif,
+  jpeg,
+  losslessWebp,
+  lossyWebp,
+  png,
+} from '../../support/pictures.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { form, upload } from '../../support/upload-form.ts'
+
+let shop: Shop
+let admin: Client
+beforeAll(async () => {
+  shop = await openShop({ fresh: true })
+})
+afterAll(() => shop.close())
+
+const bytesOf = async (path: string) => {
+  const response = await fetch(shop.url + path)
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('before there is a business', () => {
+  it('anybody uploads its logo', async () => {
+    const { status, body } = await upload(shop.anonymous(), { bytes: png })
+    expect(status).toBe(201)
+    const [{ path, url }] = body.uploads
+    const day = new Date().toISOString().slice(0, 10)
+    expect(path).toMatch(new RegExp(`^/uploads/${day}/[0-9a-f-]{36}\\.png$`))
+    expect(url).toBe(shop.url + path)
+    expect((await bytesOf(path)).bytes).toEqual(png)
+  })
+
+  it('and setup keeps its address as a path', async () => {
+    const { body: uploaded } = await upload(shop.anonymous(), { bytes: png })
+    const [{ path, url }] = uploaded.uploads
+    const owner = { name: 'Ana', pin: '4321' }
+    const { status } = await shop.anonymous().post('/initial-setup', {
+      businessType: 'store',
+      businessName: 'Corner Shop',
+      businessCurrency: 'USD',
+      businessLogo: url,
+      userName: owner.name,
+      userPassword: 'secret',
+      userPin: owner.pin,
+    })
+    expect(status).toBe(201)
+    admin = await shop.login(owner)
+    expect((await admin.get('/config')).body.businessLogoUrl).toBe(path)
+  })
+})
+
+describe('POST /uploads', () => {
+  it('takes a token once there is a business, and no permission', async () => {
+    expect(await upload(shop.anonymous(), { bytes: png })).toMatchObject({
+      status: 401,
+      body: { message: 'Unauthorized API access' },
+    })
+    expect((await upload(await shop.userWith(), { bytes: png })).status).toBe(201)
+  })
+
+  it('judges pictures by their content, whatever they are called', async () => {
+    const files = [
+      { bytes: png, name: 'a.jpg', type: 'text/html', field: 'logo' },
+      { bytes: jpeg, name: '../../etc/passwd', field: 'logo' },
+      { bytes: gif, name: 'ä"b.svg' },
+      { bytes: lossyWebp, name: 'picture' },
+      { bytes: losslessWebp },
+      { bytes: extendedWebp },
+    ]
+    const { status, body } = await upload(admin, ...files)
+    expect(status).toBe(201)
+    const webp = 'image/webp'
+    const types = ['image/png', 'image/jpeg', 'image/gif', webp, webp, webp]
+    expect(body.uploads).toHaveLength(types.length)
+    for (const [at, type] of types.entries()) {
+      const { response, bytes } = await bytesOf(body.uploads[at].path)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(bytes).toEqual(files[at]?.bytes)
+    }
+  })
+
+  it.each([
+    ['a page', '<html><script>alert(1)</script></html>'],
+    ['a drawing that can hold scripts', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a PDF', '%PDF-1.7'],
+    ['a riff that is no picture', 'RIFF\x24\x08\x00\x00WAVEfmt '],
+  ])('refuses %s, and then keeps none of the files', async (_, bytes) => {
+    const answer = await upload(
+      admin,
+      { bytes: png },
+      { bytes, name: 'a.png', type: 'image/png' },
+    )
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('PNG') },
+    })
+  })
+
+  it('refuses a request without files', async () => {
+    const none = { status: 400, body: { message: 'No files uploaded' } }
+    expect(await upload(admin)).toMatchObject(none)
+    expect(await upload(admin, { bytes: '', name: '' })).toMatchObject(none)
+    expect(await admin.post('/uploads')).toMatchObject(none)
+    expect(await admin.post('/uploads', { files: [] })).toMatchObject(none)
+    const { body, headers } = await form({ bytes: png })
+    const half = body.subarray(0, body.length / 2)
+    expect(await admin.post('/uploads', half, headers)).toMatchObject(none)
+    expect(await admin.post('/uploads', body)).toMatchObject(none)
+  })
+
+  it('takes 500 pictures in a form and no more', async () => {
+    const files = Array.from({ length: 501 }, () => ({ bytes: png }))
+    expect(await upload(admin, ...files)).toMatchObject({
+      status: 413,
+      body: { message: 'A form holds at most 500 pictures' },
+    })
+    const { status, body } = await upload(admin, ...files.slice(1))
+    expect(status).toBe(201)
+    const paths = body.uploads.map(({ path }: { path: string }) => path)
+    expect(new Set(paths).size).toBe(500)
+    expect((await bytesOf(paths[499])).bytes).toEqual(png)
+  })
+
+  it('takes up to 4 MB', async () => {
+    const megabyte = 1024 * 1024
+    const large = Buffer.concat([png, Buffer.alloc(4 * megabyte - 1_000, 7)])
+    const { status, body } = await upload(admin, { bytes: large })
+    expect(status).toBe(201)
+    expect((await bytesOf(body.uploads[0].path)).bytes.equals(large)).toBe(true)
+    const larger = Buffer.concat([large, Buffer.alloc(1_000)])
+    expect(await upload(admin, { bytes: larger })).toMatchObject({
+      status: 413,
+      body: { message: expect.any(String) },
+    })
+  })
+
+  it('takes a form that a relay streams in chunks', async () => {
+    const { body, headers } = await form({ bytes: png })
+    const cookie = `accessToken=${admin.cookies.get('accessToken')}`
+    const response = await fetch(`${shop.url}/uploads`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(response.status).toBe(201)
+  })
+
+  it.each([
+    'a\\"b.png',
+    '\\"',
+    'a\\"\\"b\\"',
+    'C:\\tea\\',
+    'a\\\\',
+    'a;\\"b.png',
+    'a%22b.png',
+  ])('takes a file with the name "%s"', async (name) => {
+    const line = `form-data; name="\\"files"; filename="${name}"`
+    const content = Buffer.concat([png, Buffer.from('\\"\r\n\r\n--Y\r\n\\"')])
+    const part = (headers: string) => ['--X', headers, '', content.toString('latin1')]
+    const lines = [
+      ...part(`Content-Disposition: ${line}\r\nContent-Type: image/png`),
+      ...part(`content-type: image/png\r\ncontent-disposition: ${line}`),
+      '--X--',
+      '',
+    ]
+    for (const boundary of ['X', '"X"']) {
+      const { status, body } = await admin.post(
+        '/uploads',
+        Buffer.from(lines.join('\r\n'), 'latin1'),
+        { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      )
+      expect(status).toBe(201)
+      expect(body.uploads).toHaveLength(2)
+      for (const { path } of body.uploads) {
+        expect((await bytesOf(path)).bytes.equals(content)).toBe(true)
+      }
+    }
+  })
+
+  it('uploads once under one Idempotency-Key', async () => {
+    const { body, headers } = await form({ bytes: png })
+    const keyed = { ...headers, 'idempotency-key': randomUUID() }
+    const first = await admin.post('/uploads', body, keyed)
+    expect((await admin.post('/uploads', body, keyed)).body).toEqual(first.body)
+  })
+})
+
+describe('GET /uploads/...', () => {
+  it('shows a picture to anybody, who may keep it and must believe its type', async () => {
+    const { body } = await upload(admin, { bytes: png })
+    const { response } = await bytesOf(body.uploads[0].path)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'image/png',
+      'content-length': String(png.length),
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+
+  it.each([
+    `2026-01-01/${randomUUID()}.png`,
+    `2026-01-01/${randomUUID()}.html`,
+    `2026-01-01/${randomUUID()}`,
+    `today/${randomUUID()}.png`,
+    '2026-01-01/..%2f..%2fsecrets.png',
+    '2026-01-01/',
+    '2026-01-01',
+    'a/b/c',
+  ])('does not know %s', async (path) => {
+    expect(await shop.anonymous().get(`/uploads/${path}`)).toMatchObject({
+      status: 404,
+      body: { message: 'Not found' },
+    })
+  })
+})
+
+it('keeps a picture of this address as its path, and others as they are', async () => {
+  const { body } = await upload(admin, { bytes: png })
+  const [{ path, url }] = body.uploads
+  const product = {
+    name: 'Tea',
+    costCents: 1,
+    categoryIds: [],
+    quantity: 1,
+    minStockThreshold: 0,
+    maxStockThreshold: 0,
+    priceCents: 1,
+  }
+  const shown = async (imageUrl: string) => {
+    const { body: created } = await admin.post('/products', { ...product, imageUrl })
+    return (await admin.get(`/products/${created.id}`)).body.imageUrl
+  }
+  expect(await shown(url)).toBe(path)
+  expect(await shown(path)).toBe(path)
+  expect(await shown(url.replace('http:', 'HTTP:'))).toBe(path)
+  expect(await shown(`${shop.url}0/a.png`)).toBe(`${shop.url}0/a.png`)
+  expect(await shown('logo of the shop')).toBe('logo of the shop')
+  expect(await shown('https://cdn.example/tea.png')).toBe('https://cdn.example/tea.png')
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { type ScriptedNode, startScriptedNode } from '../../support/scripted-node.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { newHash, openTill, type Till } from '../../support/till.ts'
+import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
+
+/** A node, or something between it and the shop, that answers with another payment. */
+let node: ScriptedNode
+let shop: Shop
+let till: Till
+let wallet: Client
+beforeAll(async () => {
+  node = await startScriptedNode()
+  shop = await openShop()
+  till = await openTill(shop)
+  wallet = await openWallet(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await node.close()
+})
+
+const paid = (paymentHash: string) => ({
+  type: 'incoming_payment',
+  paymentHash,
+  isPaid: true,
+  receivedSat: 1_000,
+  createdAt: 1,
+  completedAt: 2,
+})
+
+const sent = (changes: object) => ({
+  type: 'outgoing_payment',
+  isPaid: true,
+  sent: 5,
+  createdAt: 1,
+  ...changes,
+})
+
+const otherId = '7b1cf1a2-3a5c-4d62-b2a9-6f0f8a5ff2bd'
+const unusable = { status: 502, body: nodeFailure('unknown') }
+
+describe('an answer about another payment', () => {
+  it('confirms nothing', async () => {
+    node.says(() => ({ body: paid(newHash()) }))
+    const coffee = await till.product(1)
+    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(unusable)
+    expect(await till.stock(coffee)).toBe(1)
+    const { status, body } = await till.paymentStatus(newHash())
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { status: 'pending', nodeReachable: false },
+    })
+  })
+
+  it('is shown to nobody', async () => {
+    node.says(({ path }) => ({
+      body: path.includes('incoming')
+        ? paid(newHash())
+        : sent({ paymentHash: newHash(), paymentId: otherId }),
+    }))
+    for (const one of [
+      `incoming/${newHash()}`,
+      'outgoing/00000000-0000-4000-8000-000000000000',
+      `outgoingbyhash/${newHash()}`,
+    ]) {
+      expect(await wallet.get(`/wallet/payments/${one}`)).toMatchObject(unusable)
+    }
+  })
+})
+
+it('an answer names its payment in any case', async () => {
+  const hash = newHash()
+  node.says(() => ({ body: paid(hash.toUpperCase()) }))
+  expect((await till.paymentStatus(hash)).body).toEqual({ status: 'paid' })
+  expect(await wallet.get(`/wallet/payments/incoming/${hash}`)).toMatchObject({
+    status: 200,
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { type ScriptedNode, startScriptedNode } from '../../support/scripted-node.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openWallet } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let node: ScriptedNode
+let wallet: Client
+beforeAll(async () => {
+  node = await startScriptedNode()
+  shop = await openShop()
+  wallet = await openWallet(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await node.close()
+})
+
+const now = Date.UTC(2026, 10, 21, 10)
+
+const received = (name: string, completedAt: number) => ({
+  type: 'incoming_payment',
+  subType: 'lightning',
+  paymentHash: name,
+  isPaid: true,
+  receivedSat: 1,
+  fees: 0,
+  completedAt,
+  createdAt: completedAt,
+})
+
+const sent = (name: string, completedAt: number) => ({
+  type: 'outgoing_payment',
+  subType: 'lightning',
+  paymentId: name,
+  isPaid: true,
+  sent: 1,
+  fees: 0,
+  completedAt,
+  createdAt: completedAt,
+})
+
+it('exports the payments of one millisecond oldest first, as the node lists them', async () => {
+  // The node lists the newest first
+  const lists: Record<string, object[]> = {
+    '/payments/incoming': [
+      received('latest', now + 1),
+      received('third', now),
+      received('second', now),
+      received('first', now),
+      received('earliest', now - 1),
+    ],
+    '/payments/outgoing': [sent('sent second', now), sent('sent first', now)],
+  }
+  node.says(({ path }) => ({ body: lists[path] }))
+  const { status, body } = await wallet.post('/wallet/export', {})
+  expect(status).toBe(200)
+  const rows: string[] = body.trimEnd().split('\r\n').slice(1)
+  expect(rows.map((row) => row.split(',')[1])).toEqual([
+    'earliest',
+    'sent first',
+    'sent second',
+    'first',
+    'second',
+    'third',
+    'latest',
+  ])
+})

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { methodId, openTill } from '../../support/till.ts'
+import { openWallet } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  wallet = await openWallet(shop)
+})
+afterAll(() => shop.close())
+
+/** A cashier's client: any user may make invoices. */
+const cashier = () => shop.userWith('orders_create')
+
+async function invoice(wanted: object = {}) {
+  const { status, body } = await (await cashier()).post('/wallet/createinvoice', {
+    description: 'coffee',
+    amountSat: 100,
+    ...wanted,
+  })
+  expect(status).toBe(200)
+  return body as { amountSat: number | null; paymentHash: string; serialized: string }
+}
+
+const incoming = async (query = '') =>
+  (await wallet.get(`/wallet/payments/incoming${query}`)).body
+
+describe('the list of incoming payments', () => {
+  it('is an array of paid ones with all that the node says', async () => {
+    const { paymentHash, serialized } = await invoice({ externalId: 'order-8' })
+    expect((await incoming()).map((each: typeof paid) => each.paymentHash)).not.toContain(
+      paymentHash,
+    )
+    await shop.node.pay({ invoice: serialized })
+    const [paid] = await incoming('?externalId=order-8')
+    expect(paid).toMatchObject({
+      type: 'incoming_payment',
+      subType: 'lightning',
+      paymentHash,
+      preimage: expect.stringMatching(/^[0-9a-f]{64}$/),
+      amountSat: 100,
+      receivedSat: 100,
+      requestedSat: 100,
+      description: 'coffee',
+      externalId: 'order-8',
+      invoice: serialized,
+      isPaid: true,
+      isExpired: false,
+      status: 'RECEIVED',
+      fees: expect.any(Number),
+      createdAt: expect.any(Number),
+      completedAt: expect.any(Number),
+      payerKey: null,
+      exchangeRateAtPayment: null,
+      exchangeRateCurrency: null,
+      fiatAmountAtPayment: null,
+    })
+  })
+
+  it('is [] when nothing fits', async () => {
+    expect(await incoming('?externalId=nobody')).toEqual([])
+  })
+
+  it('shows unpaid ones as PENDING with all=true, however many there are', async () => {
+    const many = await Promise.all(
+      Array.from({ length: 25 }, () => invoice({ externalId: 'many' })),
+    )
+    const listed = await incoming('?all=true&externalId=many')
+    expect(listed).toHaveLength(many.length)
+    expect(listed[0]).toMatchObject({
+      status: 'PENDING',
+      amountSat: 100,
+      receivedSat: 0,
+      completedAt: null,
+    })
+    expect(await incoming('?all=true&externalId=many&limit=3')).toEqual(listed)
+    expect(await incoming('?all=true&externalId=many&offset=20')).toEqual(listed)
+    expect(await incoming('?all=false&externalId=many')).toEqual([])
+  })
+
+  it('shows 20 unless told otherwise', async () => {
+    for (let n = 0; n < 22; n += 1) {
+      await shop.node.pay({ invoice: (await invoice({ externalId: 'paid' })).serialized })
+    }
+    expect(await incoming('?externalId=paid')).toHaveLength(20)
+    expect(await incoming('?externalId=paid&limit=&offset=')).toHaveLength(20)
+    expect(await incoming('?externalId=paid&limit=22')).toHaveLength(22)
+    expect(await incoming('?externalId=paid&offset=20')).toHaveLength(2)
+  })
+
+  it('takes what was received for the amount of an invoice without one', async () => {
+    const { serialized } = await invoice({ amountSat: null, externalId: 'any' })
+    await shop.node.pay({ invoice: serialized, amountSat: 321 })
+    expect(await incoming('?externalId=any')).toMatchObject([
+      { amountSat: 321, receivedSat: 321, requestedSat: null },
+    ])
+  })
+
+  it('tells the rates kept with the invoice', async () => {
+    const { serialized } = await invoice({
+      externalId: 'rated',
+      exchangeRate: 65_000.25,
+      exchangeRateCurrency: 'usd',
+      fiatAmount: 0.07,
+    })
+    await shop.node.pay({ invoice: serialized })
+    expect(await incoming('?externalId=rated')).toMatchObject([
+      {
+        exchangeRateAtPayment: 65_000.25,
+        exchangeRateCurrency: 'usd',
+        fiatAmountAtPayment: 0.07,
+      },
+    ])
+  })
+
+  it('tells the rate of the sale before that of the invoice', async () => {
+    const till = await openTill(shop)
+    const { serialized, paymentHash } = await invoice({
+      externalId: 'sold',
+      exchangeRate: 65_000,
+      exchangeRateCurrency: 'usd',
+    })
+    await shop.node.pay({ invoice: serialized })
+    const sale = {
+      paymentMethodId: methodId('BTC'),
+      paymentHash,
+      exchangeRateAtPayment: 66_000,
+      exchangeRateCurrency: 'mxn',
+      fiatAmountAtPayment: 2.5,
+    }
+    const cart = till.cart(await till.product(1), 1, sale)
+    expect((await till.checkout(cart)).status).toBe(201)
+    expect(await incoming('?externalId=sold')).toMatchObject([
+      {
+        exchangeRateAtPayment: 66_000,
+        exchangeRateCurrency: 'mxn',
+        fiatAmountAtPayment: 2.5,
+      },
+    ])
+  })
+
+  it('is bounded by from and to', async () => {
+    const { serialized } = await invoice({ externalId: 'now' })
+    await shop.node.pay({ invoice: serialized })
+    const [{ completedAt }] = await incoming('?externalId=now')
+    const from = completedAt - 60_000
+    expect(await incoming(`?externalId=now&from=${from}&to=${Date.now()}`)).toHaveLength(
+      1,
+    )
+    expect(await incoming(`?externalId=now&to=${from}`)).toEqual([])
+    expect(await incoming(`?externalId=now&from=${Date.now() + 60_000}`)).toEqual([])
+  })
+
+  it.each([
+    'from=yesterday',
+    'to=-1',
+    'from=2&to=1',
+    'limit=x',
+    'limit=-1',
+    'limit=1.5',
+    'offset=1e9',
+    'all=maybe',
+  ])('refuses ?%s', async (query) => {
+    expect(await wallet.get(`/wallet/payments/incoming?${query}`)).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String) },
+    })
+  })
+})
+
+describe('one incoming payment', () => {
+  it("is the node's object without rates", async () => {
+    const { paymentHash } = await invoice()
+    const { status, body } = await wallet.get(`/wallet/payments/incoming/${paymentHash}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ paymentHash, isPaid: false, completedAt: null })
+    expect(body).not.toHaveProperty('status')
+    expect(body).not.toHaveProperty('exchangeRateAtPayment')
+  })
+
+  it('is found however its hash is cased', async () => {
+    const { paymentHash } = await invoice()
+    const path = `/wallet/payments/incoming/${paymentHash.toUpperCase()}%20`
+    expect(await wallet.get(path)).toMatchObject({ status: 200, body: { paymentHash } })
+  })
+
+  it.each([
+    '0'.repeat(64),
+    '00000000-0000-4000-8000-000000000000',
+    '0'.repeat(63),
+    'x'.repeat(64),
+    'nonsense',
+    '%2e%2e%2fgetinfo',
+    'a%2Fb',
+    'é',
+    'x'.repeat(300),
+  ])('is not found under %s', async (hash) => {
+    expect(await wallet.get(`/wallet/payments/incoming/${hash}`)).toMatchObject({
+      status: 404,
+      body: { message: 'Payment not found' },
+    })
+  })
+})

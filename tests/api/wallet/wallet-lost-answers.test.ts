@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { makeInvoice } from '../../../infra/local/lightning-node/invoices.ts'
+import {
+  type Asked,
+  type ScriptedNode,
+  startScriptedNode,
+} from '../../support/scripted-node.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
+
+/** A node that never tells what became of a payment it was asked to make. */
+let node: ScriptedNode
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  node = await startScriptedNode()
+  shop = await openShop()
+  wallet = await openWallet(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  await node.close()
+})
+
+let invoice: string
+let payment: Record<string, unknown>
+beforeEach(() => {
+  const made = makeInvoice('12'.repeat(32), {
+    amountSat: 250,
+    description: { text: 'beans' },
+    expirySeconds: 600,
+    createdAtMs: Date.now(),
+  })
+  invoice = made.invoice
+  payment = {
+    type: 'outgoing_payment',
+    paymentId: '7b1cf1a2-3a5c-4d62-b2a9-6f0f8a5ff2bd',
+    paymentHash: made.paymentHash,
+    preimage: made.preimage,
+    isPaid: true,
+    sent: 251,
+    fees: 1_000,
+    // The shop's clock is an hour ahead
+    createdAt: Date.now() + 3_600_000,
+    completedAt: Date.now() + 3_600_000,
+  }
+})
+
+const isPaying = ({ path }: Asked) => path === '/payinvoice'
+const notFound = { status: 404, body: 'Not found' }
+
+const pay = (exchangeRate = 50_000) =>
+  wallet.post('/wallet/payinvoice', {
+    invoice,
+    exchangeRate,
+    exchangeRateCurrency: 'usd',
+  })
+
+const unknownOutcome = {
+  status: 503,
+  body: {
+    ...nodeFailure('node_unavailable', 0),
+    message: expect.stringContaining('outcome of this payment is unknown'),
+  },
+}
+
+const rates = async () => {
+  node.says(() => ({ body: [payment] }))
+  return (await wallet.get('/wallet/payments/outgoing')).body
+}
+
+it.each([
+  ['by a cut connection', undefined],
+  ['by what stands in front of the node', { status: 504, body: 'timed out' }],
+])('a payment that was made now is found when its answer is lost %s', async (_, said) => {
+  let known: object | undefined
+  node.says((asked) => {
+    if (!isPaying(asked)) return known ? { body: known } : notFound
+    known = payment
+    return said
+  })
+  expect(await pay()).toMatchObject({
+    status: 200,
+    body: {
+      recipientAmountSat: 250,
+      routingFeeSat: 1,
+      paymentId: payment.paymentId,
+      paymentHash: payment.paymentHash,
+      paymentPreimage: payment.preimage,
+    },
+  })
+  expect(await rates()).toMatchObject([{ exchangeRateAtPayment: 50_000 }])
+})
+
+it("a refusal is none of them: another's payment of the invoice is not taken for it", async () => {
+  let known: object | undefined
+  node.says((asked) => {
+    if (!isPaying(asked)) return known ? { body: known } : notFound
+    known = payment
+    return { status: 500, body: 'this invoice has already been paid' }
+  })
+  expect(await pay()).toMatchObject({
+    status: 409,
+    body: nodeFailure('invoice_already_paid', 500),
+  })
+})
+
+it('a payment that was made earlier is not taken for it, and keeps its rates', async () => {
+  const { paymentId, paymentHash, preimage: paymentPreimage } = payment
+  const result = { recipientAmountSat: 250, routingFeeSat: 1, paymentId, paymentHash }
+  node.says((asked) =>
+    isPaying(asked) ? { body: { ...result, paymentPreimage } } : notFound,
+  )
+  expect(await pay(50_000)).toMatchObject({ status: 200 })
+  node.says((asked) => (isPaying(asked) ? undefined : { body: payment }))
+  expect(await pay(60_000)).toMatchObject(unknownOutcome)
+  expect(await rates()).toMatchObject([{ exchangeRateAtPayment: 50_000 }])
+})
+
+it('nor is one that was under way before', async () => {
+  let isPaid = false
+  node.says((asked) => {
+    if (!isPaying(asked)) return { body: { ...payment, isPaid } }
+    isPaid = true
+    return undefined
+  })
+  expect(await pay()).toMatchObject(unknownOutcome)
+})
+
+it.each([
+  ['fails', () => ({ status: 500, body: 'busy' })],
+  ['takes too long', () => sleep(15_000, notFound, { ref: false })],
+])(
+  'without knowledge of earlier ones, as the look for them %s, none is found',
+  async (_, looked) => {
+    let asked = 0
+    node.says((call) => {
+      if (isPaying(call)) return undefined
+      asked += 1
+      return asked === 1 ? looked() : { body: payment }
+    })
+    const startMs = performance.now()
+    expect(await pay()).toMatchObject(unknownOutcome)
+    expect(performance.now() - startMs).toBeLessThan(10_000)
+    expect(node.asked.filter(isPaying)).toHaveLength(1)
+  },
+)

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  wallet = await openWallet(shop)
+})
+afterAll(() => shop.close())
+afterEach(() => shop.node.clearFaults())
+
+const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+const txId = expect.stringMatching(/^[0-9a-f]{64}$/)
+
+describe('on-chain', () => {
+  it('pays to an address and tells the fees', async () => {
+    const wanted = { amountSat: 20_000, address, feerateSatByte: 3 }
+    expect(await wallet.post('/wallet/payonchain', wanted)).toMatchObject({
+      status: 200,
+      body: { txId, amountSat: 20_000, feesSat: 600 },
+    })
+  })
+
+  it('says 0 fees when the list cannot be had', async () => {
+    await shop.node.faults({ refuse: true, path: '/payments' })
+    const wanted = { amountSat: 1000, address, feerateSatByte: 3 }
+    expect(await wallet.post('/wallet/payonchain', wanted)).toMatchObject({
+      status: 200,
+      body: { txId, amountSat: 1000, feesSat: 0 },
+    })
+  })
+
+  it('takes a text that is no transaction id for a failure', async () => {
+    const wanted = { amountSat: 1000, address: 'nowhere', feerateSatByte: 3 }
+    expect(await wallet.post('/wallet/payonchain', wanted)).toMatchObject({
+      status: 400,
+      body: { ...nodeFailure('invalid_address'), message: 'invalid bitcoin address' },
+    })
+  })
+
+  it('bumps the fee with a bare integer', async () => {
+    expect(await wallet.post('/wallet/bumpfee', 7)).toMatchObject({
+      status: 200,
+      body: { txId, newFeerateSatByte: 7, additionalFeesSat: 770 },
+    })
+  })
+
+  it('closes a channel', async () => {
+    const { body } = await wallet.get('/wallet/getinfo')
+    const { channelId } = body.channels[0]
+    const closing = { channelId: 'unknown', address, feerateSatByte: 2 }
+    expect(await wallet.post('/wallet/closechannel', closing)).toMatchObject({
+      status: 502,
+      body: { ...nodeFailure('unknown'), message: 'channel not found' },
+    })
+    expect(
+      await wallet.post('/wallet/closechannel', { ...closing, channelId }),
+    ).toMatchObject({ status: 200, body: { txId } })
+    // The next payment that comes in opens a channel with something to spend
+    const { body: invoice } = await wallet.post('/wallet/invoice', {
+      description: 'top up',
+      amountSat: 500_000,
+      externalId: 'top-up',
+    })
+    await shop.node.pay({ invoice: invoice.serialized })
+  })
+})

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openWallet } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  wallet = await openWallet(shop)
+})
+afterAll(() => shop.close())
+
+/** An invoice of somebody else. */
+const strangers = async (terms: object = { amountSat: 250, description: 'beans' }) =>
+  (await shop.node.invoice(terms)).body as { serialized: string; paymentHash: string }
+
+describe('decoding an invoice', () => {
+  it('tells amount and description', async () => {
+    const { serialized: invoice } = await strangers({ amountSat: 5, description: 'tea' })
+    expect(await wallet.post('/wallet/decodeinvoice', { invoice })).toMatchObject({
+      status: 200,
+      body: { amountSat: 5, description: 'tea' },
+    })
+    const { serialized: any } = await strangers({ amountSat: null })
+    expect((await wallet.post('/wallet/decodeinvoice', { invoice: any })).body).toEqual({
+      amountSat: null,
+      description: '',
+    })
+  })
+
+  it('takes it as it is scanned', async () => {
+    const { serialized } = await strangers({ amountSat: 5, description: 'tea' })
+    for (const scanned of [
+      serialized.toUpperCase(),
+      `lightning:${serialized}`,
+      ` LIGHTNING:${serialized.toUpperCase()}\n`,
+    ]) {
+      const { body } = await wallet.post('/wallet/decodeinvoice', { invoice: scanned })
+      expect(body).toEqual({ amountSat: 5, description: 'tea' })
+    }
+    const scanned = { invoice: `lightning:${serialized.toUpperCase()}` }
+    expect((await wallet.post('/wallet/payinvoice', scanned)).status).toBe(200)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['the beginning of one', 'lnbc1'],
+    ['broken text', '\ud800'],
+    ['90,000 characters', 'x'.repeat(90_000)],
+  ])('fails for %s', async (_, invoice) => {
+    expect(await wallet.post('/wallet/decodeinvoice', { invoice })).toMatchObject({
+      status: 400,
+      body: { error: 'Could not decode invoice' },
+    })
+  })
+})
+
+describe('outgoing payments', () => {
+  it('are listed with the description of their invoice', async () => {
+    const { serialized: invoice, paymentHash } = await strangers({
+      amountSat: 9,
+      description: 'sugar',
+    })
+    const { paymentId } = (await wallet.post('/wallet/payinvoice', { invoice })).body
+    const payment = {
+      type: 'outgoing_payment',
+      subType: 'lightning',
+      paymentId,
+      paymentHash,
+      invoice,
+      txId: null,
+      isPaid: true,
+      sent: 9,
+      fees: 36,
+      description: 'sugar',
+    }
+    const [latest] = (await wallet.get('/wallet/payments/outgoing?limit=1')).body
+    expect(latest).toMatchObject({ ...payment, exchangeRateAtPayment: null })
+
+    for (const path of [`outgoing/${paymentId}`, `outgoingbyhash/${paymentHash}`]) {
+      const { status, body } = await wallet.get(`/wallet/payments/${path}`)
+      expect(status).toBe(200)
+      expect(body).toMatchObject(payment)
+      expect(body).not.toHaveProperty('exchangeRateAtPayment')
+    }
+  })
+
+  it.each([
+    'outgoing/nonsense',
+    'outgoing/00000000-0000-4000-8000-000000000000',
+    `outgoing/${'0'.repeat(64)}`,
+    `outgoing/${'0'.repeat(300)}`,
+    'outgoing/a%2Fb',
+    `outgoingbyhash/${'0'.repeat(64)}`,
+    'outgoingbyhash/00000000-0000-4000-8000-000000000000',
+    'outgoingbyhash/nonsense',
+  ])('are not found under %s', async (path) => {
+    expect(await wallet.get(`/wallet/payments/${path}`)).toMatchObject({
+      status: 404,
+      body: { message: 'Payment not found' },
+    })
+  })
+})
+
+describe('the export', () => {
+  it('is CSV of both lists, oldest first, that no spreadsheet takes for formulas', async () => {
+    const { body: made } = await wallet.post('/wallet/invoice', {
+      description: '=1+1, "so"',
+      amountSat: 33,
+      externalId: '@order',
+    })
+    await shop.node.pay({ invoice: made.serialized })
+    const { serialized: invoice } = await strangers()
+    await wallet.post('/wallet/payinvoice', { invoice })
+    const { status, body, headers } = await wallet.post('/wallet/export', {})
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv')
+    const [header, ...rows] = body.trimEnd().split('\r\n')
+    expect(header).toBe(
+      'date,id,type,amountSat,feesMsat,paymentHash,txId,description,externalId',
+    )
+    const dates: string[] = rows.map((row: string) => row.split(',')[0])
+    expect(dates).toEqual(dates.toSorted((one, other) => (one < other ? -1 : 1)))
+    expect(rows.at(-2)).toContain(
+      `,${made.paymentHash},incoming_payment,33,0,${made.paymentHash},,"'=1+1, ""so""",'@order`,
+    )
+    expect(rows.some((row: string) => row.includes(',outgoing_payment,-251,1000,'))).toBe(
+      true,
+    )
+  })
+
+  it.each([
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    ' =1+1',
+    ' \t\r\n+1',
+    '\u00a0-1',
+    '\ufeff@sum',
+    '\t1',
+    '\r1',
+    '\n1',
+  ])(
+    'marks the text %j, which a spreadsheet may take for a formula',
+    async (externalId) => {
+      const terms = { description: 'tea', amountSat: 1, externalId }
+      const { body: made } = await wallet.post('/wallet/invoice', terms)
+      await shop.node.pay({ invoice: made.serialized })
+      const { body } = await wallet.post('/wallet/export', {})
+      const marked = `'${externalId}`
+      const cell = /[\r\n]/.test(marked) ? `"${marked}"` : marked
+      expect(body.endsWith(`,tea,${cell}\r\n`)).toBe(true)
+    },
+  )
+
+  it.each([' tea', 'a=1', 'a\t=1', '1 + 1', 'x@y'])(
+    'leaves %j as it is',
+    async (text) => {
+      const terms = { description: 'tea', amountSat: 1, externalId: text }
+      const { body: made } = await wallet.post('/wallet/invoice', terms)
+      await shop.node.pay({ invoice: made.serialized })
+      const { body } = await wallet.post('/wallet/export', {})
+      expect(body.endsWith(`,tea,${text}\r\n`)).toBe(true)
+    },
+  )
+
+  it('is given again under its Idempotency-Key', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await wallet.post('/wallet/export', {}, key)
+    const { serialized: invoice } = await strangers()
+    await wallet.post('/wallet/payinvoice', { invoice })
+    const again = await wallet.post('/wallet/export', {}, key)
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect(again.headers.get('content-type')).toBe('text/csv')
+    expect(await wallet.post('/wallet/export', { to: null }, key)).toMatchObject({
+      status: 422,
+    })
+  })
+
+  it.each([
+    [undefined, true],
+    [{ from: null }, true],
+    [{ from: new Date().toISOString().slice(0, 10) }, true],
+    [{ to: new Date().toISOString().slice(0, 10) }, true],
+    [{ to: '2020-01-01' }, false],
+    [{ from: String(Date.now() + 60_000) }, false],
+    [{ from: '2020-01-01T00:00:00', to: '2020-01-02T00:00:00.000+02:00' }, false],
+  ])('of the period %j', async (period, hasRows) => {
+    const { status, body } = await wallet.post('/wallet/export', period)
+    expect(status).toBe(200)
+    expect(body.trimEnd().split('\r\n').length > 1).toBe(hasRows)
+  })
+})

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  wallet = await openWallet(shop)
+})
+afterAll(() => shop.close())
+afterEach(() => shop.node.clearFaults())
+
+/** An invoice of somebody else. */
+const strangers = async (terms: object = { amountSat: 250, description: 'beans' }) =>
+  (await shop.node.invoice(terms)).body as { serialized: string; paymentHash: string }
+
+const balanceSat = async () => (await wallet.get('/wallet/getbalance')).body.balanceSat
+
+describe('paying an invoice', () => {
+  it('answers what was paid', async () => {
+    const { serialized, paymentHash } = await strangers()
+    expect(
+      await wallet.post('/wallet/payinvoice', { invoice: serialized }),
+    ).toMatchObject({
+      status: 200,
+      body: {
+        recipientAmountSat: 250,
+        routingFeeSat: 1,
+        paymentId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        paymentHash,
+        paymentPreimage: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    })
+  })
+
+  it('takes the amount for an invoice without one', async () => {
+    const { serialized: invoice } = await strangers({ amountSat: null })
+    const { status, body } = await wallet.post('/wallet/payinvoice', {
+      invoice,
+      amountSat: 77,
+    })
+    expect(status).toBe(200)
+    expect(body.recipientAmountSat).toBe(77)
+  })
+
+  it('keeps the rate it was paid at, exactly multiplied', async () => {
+    const { serialized: invoice, paymentHash } = await strangers({ amountSat: 123_457 })
+    await wallet.post('/wallet/payinvoice', {
+      invoice,
+      exchangeRate: 65_432.1,
+      exchangeRateCurrency: 'usd',
+    })
+    const { body } = await wallet.get('/wallet/payments/outgoing')
+    expect(
+      body.find((each: { paymentHash: string }) => each.paymentHash === paymentHash),
+    ).toMatchObject({
+      exchangeRateAtPayment: 65_432.1,
+      exchangeRateCurrency: 'usd',
+      fiatAmountAtPayment: 80.780507697,
+    })
+  })
+
+  it('is refused the second time', async () => {
+    const { serialized: invoice } = await strangers()
+    await wallet.post('/wallet/payinvoice', { invoice })
+    expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
+      status: 409,
+      body: {
+        ...nodeFailure('invoice_already_paid'),
+        message: 'this invoice has already been paid',
+      },
+    })
+  })
+
+  it('pays once for one Idempotency-Key, and many at once', async () => {
+    const { serialized: invoice } = await strangers({ amountSat: 1000 })
+    const beforeSat = await balanceSat()
+    const key = { 'Idempotency-Key': 'pay once' }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        wallet.post('/wallet/payinvoice', { invoice }, key),
+      ),
+    )
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].every((status) => status === 200 || status === 409)).toBe(true)
+    expect((await wallet.post('/wallet/payinvoice', { invoice }, key)).status).toBe(200)
+    expect(beforeSat - (await balanceSat())).toBe(1004)
+  })
+
+  it('never runs again under its key while the first may still be paying', async () => {
+    const { serialized: invoice } = await strangers()
+    const key = { 'Idempotency-Key': 'slow' }
+    await shop.node.faults({ slowMs: 1500, path: '/payinvoice' })
+    const first = wallet.post('/wallet/payinvoice', { invoice }, key)
+    await sleep(300)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 200_000 })
+    try {
+      expect((await wallet.post('/wallet/payinvoice', { invoice }, key)).status).toBe(409)
+    } finally {
+      vi.useRealTimers()
+    }
+    expect((await first).status).toBe(200)
+  })
+
+  it('is found again when the answer is lost', async () => {
+    const { serialized: invoice, paymentHash } = await strangers({ amountSat: 500 })
+    await shop.node.faults({ cut: true, path: '/payinvoice' })
+    expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
+      status: 200,
+      body: { recipientAmountSat: 500, routingFeeSat: 2, paymentHash },
+    })
+  })
+
+  it('is of unknown outcome when it cannot be found, and that answer stays', async () => {
+    const { serialized: invoice } = await strangers()
+    const key = { 'Idempotency-Key': 'unknown outcome' }
+    await shop.node.faults({ refuse: true, path: '/pay' })
+    const lost = await wallet.post('/wallet/payinvoice', { invoice }, key)
+    expect(lost).toMatchObject({
+      status: 503,
+      body: { ...nodeFailure('node_unavailable', 0) },
+    })
+    expect(lost.body.message).toContain('outcome of this payment is unknown')
+    await shop.node.clearFaults()
+    expect(await wallet.post('/wallet/payinvoice', { invoice }, key)).toMatchObject({
+      status: 503,
+      body: lost.body,
+    })
+  })
+
+  it.each([
+    ['not enough funds in wallet', 402, 'insufficient_funds'],
+    ['recipient node rejected the payment', 422, 'recipient_rejected_payment'],
+    ['something odd', 502, 'unknown'],
+  ])('passes on why the node did not pay: %s', async (text, status, reason) => {
+    const { serialized: invoice } = await strangers()
+    await shop.node.faults({ paymentFailure: text })
+    expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
+      status,
+      body: { ...nodeFailure(reason), message: text },
+    })
+  })
+
+  it('is refused for what is no invoice', async () => {
+    expect(await wallet.post('/wallet/payinvoice', { invoice: 'lnbc1' })).toMatchObject({
+      status: 400,
+      body: nodeFailure('invalid_invoice', 400),
+    })
+  })
+})
+
+describe('paying an offer', () => {
+  /** A reusable offer of another node, of 1,000 satoshis. */
+  const offer =
+    'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg'
+
+  it('answers what was paid, and shows it among the outgoing payments', async () => {
+    const { status, body } = await wallet.post('/wallet/payoffer', {
+      offer,
+      amountSat: 1_000,
+      message: 'for the beans',
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      recipientAmountSat: 1_000,
+      routingFeeSat: 4,
+      paymentId: expect.any(String),
+      paymentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      paymentPreimage: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    const path = `/wallet/payments/outgoingbyhash/${body.paymentHash}`
+    expect((await wallet.get(path)).body).toMatchObject({ isPaid: true, sent: 1_004 })
+  })
+
+  it('passes on why the node did not pay', async () => {
+    expect(await wallet.post('/wallet/payoffer', { offer: 'lno1x' })).toMatchObject({
+      status: 400,
+      body: nodeFailure('invalid_invoice', 400),
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openWallet } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  wallet = await openWallet(shop)
+})
+afterAll(() => shop.close())
+
+const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+
+describe('requests that are refused unread by the node', () => {
+  it.each([
+    ['/wallet/payinvoice', {}],
+    ['/wallet/payinvoice', { invoice: ' ' }],
+    ['/wallet/payinvoice', { invoice: 'x', amountSat: 0 }],
+    ['/wallet/payinvoice', { invoice: 'x', amountSat: '5' }],
+    ['/wallet/payoffer', { amountSat: 5 }],
+    ['/wallet/payoffer', { offer: 'x', message: 7 }],
+    ['/wallet/payonchain', { amountSat: 1, address }],
+    ['/wallet/payonchain', { amountSat: 1, address, feerateSatByte: 0 }],
+    ['/wallet/payonchain', { amountSat: 1.5, address, feerateSatByte: 1 }],
+    ['/wallet/payonchain', { amountSat: 1, address: '', feerateSatByte: 1 }],
+    ['/wallet/bumpfee', {}],
+    ['/wallet/bumpfee', 0],
+    ['/wallet/bumpfee', 1.5],
+    ['/wallet/bumpfee', { feerateSatByte: 5 }],
+    ['/wallet/bumpfee', undefined],
+    ['/wallet/closechannel', { channelId: 'x', address }],
+    ['/wallet/decodeinvoice', {}],
+    ['/wallet/decodeinvoice', { invoice: null }],
+    ['/wallet/export', { from: 'yesterday' }],
+    ['/wallet/export', { from: '2026-02-31' }],
+    ['/wallet/export', { from: 2, to: 1 }],
+    ['/wallet/export', []],
+  ])('POST %s %j', async (path, body) => {
+    expect(await wallet.post(path, body)).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String) },
+    })
+  })
+
+  it.each([
+    ['payinvoice', 'invoice', 4_296, {}],
+    ['payoffer', 'offer', 4_296, {}],
+    ['payoffer', 'message', 1_000, { offer: 'x' }],
+    ['payonchain', 'address', 200, { amountSat: 1, feerateSatByte: 1 }],
+    ['closechannel', 'address', 200, { channelId: 'x', feerateSatByte: 1 }],
+    ['closechannel', 'channelId', 200, { address, feerateSatByte: 1 }],
+    ['invoice', 'externalId', 1_000, { description: '' }],
+  ])(
+    'POST /wallet/%s with a longer %s than %i characters',
+    async (path, key, most, rest) => {
+      const saying = async (characters: number) =>
+        wallet.post(`/wallet/${path}`, { ...rest, [key]: 'x'.repeat(characters) })
+      const message = `Invalid request: ${key}: is too long`
+      expect((await saying(most)).body.message).not.toBe(message)
+      expect(await saying(most + 1)).toMatchObject({ status: 400, body: { message } })
+    },
+  )
+
+  it('GET /wallet/payments/incoming of an externalId that no invoice has', async () => {
+    const path = `/wallet/payments/incoming?externalId=${'x'.repeat(1_001)}`
+    expect((await wallet.get(path)).status).toBe(400)
+  })
+
+  it.each([
+    'getinfo',
+    'getbalance',
+    'seed',
+    'payments/outgoing',
+    'payments/outgoing/x',
+    'payments/outgoingbyhash/x',
+  ])('GET /wallet/%s without a wallet session', async (path) => {
+    expect((await (await shop.admin()).get(`/wallet/${path}`)).status).toBe(403)
+  })
+})
+
+it('the seed never leaves the shop, as existing clients show word by word', async () => {
+  expect(await wallet.get('/wallet/seed')).toMatchObject({
+    status: 404,
+    body: 'These words stay in the shop: read them on the computer that runs the node',
+  })
+})

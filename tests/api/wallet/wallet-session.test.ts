@@ -1,0 +1,235 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Client } from '../../../infra/local/client.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct', options: { TRUSTED_PROXIES: '127.0.0.1' } })
+})
+afterAll(() => shop.close())
+
+const password = { password: owner.password }
+
+async function unlocked() {
+  const client = await shop.admin()
+  expect((await client.post('/wallet/auth', password)).status).toBe(200)
+  return client
+}
+
+/** The same cookies but for those given; an empty one is left out. */
+const variant = (client: Client, cookies: Record<string, string>) =>
+  new Client(
+    shop.url,
+    Object.fromEntries(
+      Object.entries({ ...Object.fromEntries(client.cookies), ...cookies }).filter(
+        ([, value]) => value !== '',
+      ),
+    ),
+  )
+
+describe('opening the wallet', () => {
+  it('takes the password of the role and says until when', async () => {
+    const client = await shop.admin()
+    const beforeMs = Date.now()
+    const { status, body, setCookies } = await client.post('/wallet/auth', password)
+    expect(status).toBe(200)
+    expect(body.message).toBe('Login successful')
+    expect(body.walletTokenExpiresAt).toBeGreaterThan(beforeMs + 290_000)
+    expect(body.walletTokenExpiresAt).toBeLessThanOrEqual(Date.now() + 300_000)
+    expect(setCookies).toHaveLength(1)
+    expect(setCookies[0]).toMatch(
+      /^walletAccessToken=[\w.-]+; HttpOnly; Path=\/; SameSite=Strict$/,
+    )
+  })
+
+  it.each(['', 'wrong', owner.pin])('is refused with %j', async (wrong) => {
+    const client = await shop.admin()
+    const answer = await client.post('/wallet/auth', { password: wrong })
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { message: expect.any(String) },
+      setCookies: [],
+    })
+    await client.post('/wallet/auth', password)
+  })
+
+  it.each([undefined, '{', '{}', '{"password":7}', '[]'])(
+    'is refused as invalid with the body %j',
+    async (body) => {
+      const client = await shop.admin()
+      expect(await client.post('/wallet/auth', body)).toMatchObject({ status: 400 })
+    },
+  )
+
+  it('needs an administrator', async () => {
+    expect(await shop.anonymous().post('/wallet/auth', password)).toMatchObject({
+      status: 401,
+      body: { message: 'Unauthorized API access' },
+    })
+  })
+
+  it('counts wrong passwords like failed logins, whichever way they come', async () => {
+    const client = await shop.admin()
+    const from = { 'x-forwarded-for': '198.51.100.7' }
+    for (let n = 0; n < 3; n += 1) {
+      const wrong = await client.post('/wallet/auth', { password: 'no' }, from)
+      expect(wrong.status).toBe(401)
+    }
+    for (let n = 0; n < 2; n += 1) {
+      const wrong = { name: owner.name, pin: '0000' }
+      expect((await shop.anonymous().post('/auth/login', wrong, from)).status).toBe(401)
+    }
+    const sixth = await client.post('/wallet/auth', { password: 'no' }, from)
+    expect(sixth).toMatchObject({ status: 429, body: { retryAfter: 60 } })
+    expect(sixth.headers.get('retry-after')).toBe('60')
+    for (const body of [password, '{']) {
+      expect((await client.post('/wallet/auth', body, from)).status).toBe(429)
+    }
+  })
+
+  it('counts guesses sent at once', async () => {
+    const client = await shop.admin()
+    const from = { 'x-forwarded-for': '198.51.100.8' }
+    const guesses = Array.from({ length: 15 }, () =>
+      client.post('/wallet/auth', { password: 'no' }, from),
+    )
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  })
+
+  it('does not repeat its answer for an Idempotency-Key', async () => {
+    const client = await shop.admin()
+    const key = { 'Idempotency-Key': 'wallet' }
+    const [first, second] = [
+      await client.post('/wallet/auth', password, key),
+      await client.post('/wallet/auth', password, key),
+    ]
+    expect(first.setCookies[0]).not.toEqual(second.setCookies[0])
+  })
+})
+
+describe('a wallet session', () => {
+  it('is asked for by operations of the wallet', async () => {
+    const client = await shop.admin()
+    for (const path of ['getinfo', 'getbalance', 'payments/incoming']) {
+      expect(await client.get(`/wallet/${path}`)).toMatchObject({
+        status: 403,
+        body: { message: 'Wallet access required' },
+      })
+    }
+  })
+
+  it('opens the node to its administrator', async () => {
+    const client = await unlocked()
+    expect(await client.get('/wallet/getinfo')).toMatchObject({
+      status: 200,
+      body: {
+        nodeId: expect.stringMatching(/^0[23][0-9a-f]{64}$/),
+        chain: expect.any(String),
+        blockHeight: expect.any(Number),
+        version: expect.any(String),
+        channels: [{ state: 'Normal', balanceSat: expect.any(Number) }],
+      },
+    })
+    expect(await client.get('/wallet/getbalance')).toMatchObject({
+      status: 200,
+      body: { balanceSat: expect.any(Number), feeCreditSat: expect.any(Number) },
+    })
+  })
+
+  it('counts only with an accessToken of the session that opened it', async () => {
+    const [mine, other] = [await unlocked(), await shop.admin()]
+    const walletAccessToken = mine.cookies.get('walletAccessToken') ?? ''
+    expect(
+      (await variant(other, { walletAccessToken }).get('/wallet/getinfo')).status,
+    ).toBe(401)
+    expect((await mine.get('/wallet/getinfo')).status).toBe(200)
+  })
+
+  it.each(['accessToken', 'refreshToken'])('is not a %s', async (name) => {
+    const client = await unlocked()
+    const walletAccessToken = client.cookies.get(name) ?? ''
+    expect(
+      (await variant(client, { walletAccessToken }).get('/wallet/getinfo')).status,
+    ).toBe(401)
+  })
+
+  it('stands beside another of the same device', async () => {
+    const client = await unlocked()
+    const first = variant(client, {})
+    await client.post('/wallet/auth', password)
+    await client.post('/wallet/logout')
+    expect((await first.get('/wallet/getinfo')).status).toBe(200)
+  })
+
+  it('ends with logout, which deletes its cookie', async () => {
+    const client = await unlocked()
+    const kept = variant(client, {})
+    const answer = await client.post('/wallet/logout')
+    expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(answer.setCookies).toEqual([
+      'walletAccessToken=; HttpOnly; Path=/; SameSite=Strict; Max-Age=0',
+    ])
+    expect((await kept.get('/wallet/getinfo')).status).toBe(401)
+  })
+
+  it('ends when the session ends', async () => {
+    const client = await unlocked()
+    const kept = variant(client, {})
+    await client.post('/auth/logout')
+    expect((await kept.get('/wallet/getinfo')).status).toBe(401)
+  })
+
+  it('ends after its fixed lifetime, used or not', async () => {
+    const client = await unlocked()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 })
+    try {
+      expect((await client.get('/wallet/getinfo')).status).toBe(200)
+      vi.setSystemTime(Date.now() + 2_000)
+      expect((await client.get('/wallet/getinfo')).status).toBe(401)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is looked at after token and administrator', async () => {
+    const client = await unlocked()
+    expect(
+      await variant(client, { accessToken: '', refreshToken: '' }).get('/wallet/getinfo'),
+    ).toMatchObject({ status: 401, body: { message: 'Unauthorized API access' } })
+  })
+})
+
+describe('renewal', () => {
+  it.each(['', 'expired'])(
+    'replaces an absent or expired accessToken within the call: %j',
+    async (accessToken) => {
+      const client = variant(await unlocked(), { accessToken })
+      const { status, setCookies } = await client.get('/wallet/getbalance')
+      expect(status).toBe(200)
+      expect(setCookies).toHaveLength(1)
+      expect(setCookies[0]).toMatch(/^accessToken=[\w.-]+; HttpOnly/)
+      expect((await client.get('/users/me')).status).toBe(200)
+    },
+  )
+
+  it('opens the wallet, too', async () => {
+    const client = variant(await shop.admin(), { accessToken: '' })
+    const { status, setCookies } = await client.post('/wallet/auth', password)
+    expect(status).toBe(200)
+    expect(setCookies).toHaveLength(2)
+    expect((await client.get('/wallet/getinfo')).status).toBe(200)
+  })
+
+  it('does not come from an ended session', async () => {
+    const client = await shop.admin()
+    const refreshToken = client.cookies.get('refreshToken') ?? ''
+    await client.post('/auth/logout')
+    await sleep(1)
+    expect(
+      (await new Client(shop.url, { refreshToken }).get('/wallet/getinfo')).status,
+    ).toBe(401)
+  })
+})

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { reachableAgents } from '../../../shared/agents/tunnel-connections.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let wallet: Client
+beforeAll(async () => {
+  shop = await openShop({ node: 'tunnel' })
+  wallet = await openWallet(shop)
+  const isOpen = async () => expect(await reachableAgents()).toHaveLength(1)
+  await vi.waitFor(isOpen, { timeout: 15_000 })
+}, 45_000)
+afterAll(() => shop.close())
+afterEach(() => shop.node.clearFaults())
+
+describe('the wallet through the on-site agent', () => {
+  it('reads the node', async () => {
+    expect(await wallet.get('/wallet/getinfo')).toMatchObject({
+      status: 200,
+      body: { nodeId: expect.any(String), channels: [{ state: 'Normal' }] },
+    })
+  })
+
+  it('makes an invoice whose payment reaches the watchers', async () => {
+    const watcher = await shop.watch(wallet)
+    const { body } = await wallet.post('/wallet/invoice', {
+      description: 'through the tunnel',
+      amountSat: 42,
+      externalId: 'order-42',
+    })
+    await shop.node.pay({ invoice: body.serialized })
+    const { paymentHash } = body
+    expect(await watcher.until((frame) => frame.paymentHash === paymentHash)).toEqual({
+      type: 'payment_received',
+      timestamp: expect.any(Number),
+      amountSat: 42,
+      paymentHash,
+      externalId: 'order-42',
+    })
+    const incoming = await wallet.get('/wallet/payments/incoming?externalId=order-42')
+    expect(incoming.body).toMatchObject([{ paymentHash, status: 'RECEIVED' }])
+  })
+
+  it('lists what is larger than one frame or record', async () => {
+    const description = 'x'.repeat(128)
+    for (let n = 0; n < 60; n += 1) {
+      await wallet.post('/wallet/invoice', { description, externalId: 'large' })
+    }
+    const { body } = await wallet.get(
+      '/wallet/payments/incoming?all=true&externalId=large',
+    )
+    expect(body).toHaveLength(60)
+  })
+
+  it('carries the longest texts to the node', async () => {
+    const [offer, message] = ['\u0001'.repeat(4_296), '\u0001'.repeat(1_000)]
+    expect(await wallet.post('/wallet/payoffer', { offer, message })).toMatchObject({
+      status: 400,
+      body: nodeFailure('invalid_invoice', 400),
+    })
+  })
+
+  it('pays, and finds the payment whose answer was lost', async () => {
+    const { body: stranger } = await shop.node.invoice({ amountSat: 250 })
+    await shop.node.faults({ cut: true, path: '/payinvoice' })
+    const invoice = stranger.serialized
+    expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
+      status: 200,
+      body: { recipientAmountSat: 250, paymentHash: stranger.paymentHash },
+    })
+  })
+
+  it('says so when the node does not answer', async () => {
+    await shop.node.faults({ refuse: true })
+    expect(await wallet.get('/wallet/getbalance')).toMatchObject({
+      status: 503,
+      body: { reason: 'node_unavailable', source: 'node', code: 0 },
+    })
+  })
+})

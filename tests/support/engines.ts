@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node'
+import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
+import { startQueues } from '../../infra/local/engines/queues.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    dynamoDbEndpoint: string
+    queuesEndpoint: string
+  }
+}
+
+/** The engines that every test file shares; each shop has a table of its own in them. */
+export default async function startEngines({ provide }: TestProject) {
+  const [dynamoDb, queues] = await Promise.all([startDynamoDb(), startQueues()])
+  provide('dynamoDbEndpoint', dynamoDb.endpoint)
+  provide('queuesEndpoint', queues.endpoint)
+  return async () => {
+    await Promise.all([dynamoDb.close(), queues.close()])
+  }
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import {
+  retryOnConflict,
+  VersionConflict,
+} from '../../../shared/dynamodb/optimistic-lock.ts'
+import { Failure } from '../../../shared/failure.ts'
+
+afterEach(() => vi.useRealTimers())
+
+it('who never comes to his turn is told so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const tries = retryOnConflict(() => {
+    vi.setSystemTime(Date.now() + 15_000)
+    return Promise.reject(new VersionConflict())
+  })
+  await expect(tries).rejects.toThrow(Failure)
+  await expect(tries).rejects.toMatchObject({ kind: 'conflict', status: 409 })
+})
+
+it('other failures are not tried again', async () => {
+  const work = vi.fn(() => Promise.reject(new Failure('notFound')))
+  await expect(retryOnConflict(work)).rejects.toMatchObject({ kind: 'unknown' })
+  expect(work).toHaveBeenCalledOnce()
+})
