@@ -2,7 +2,7 @@ import { type Declaration, group, post } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { bareString } from '../../shared/http/reply.ts'
 
-const notified = {
+const notification = {
   access: 'public',
   rawBody: true,
   idempotent: false,
@@ -19,7 +19,7 @@ export const endpoints = group(
   'webhook',
   ['table', 'webhook-secret', 'watchers:post', 'fan-out'],
   {
-    node: post('/webhook/node', notified),
-    phoenixd: post('/webhook/phoenixd', notified),
+    node: post('/webhook/node', notification),
+    phoenixd: post('/webhook/phoenixd', notification),
   },
 )

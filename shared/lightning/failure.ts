@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { NodeAnswer, NodeUnreachable } from './transport.ts'
+import type { NodeResponse, NodeUnreachable } from './transport.ts'
 
 /** Why the node did not do what it was asked (open-areas, section 19). */
 export type NodeFailureReason =
@@ -81,7 +81,7 @@ const outcomeUnknown =
   'payment is unknown and must be looked up before it is tried again'
 
 /** The failure behind an answer of a paying operation that holds no expected result. */
-export function payingFailure({ status, body }: NodeAnswer): NodeFailure {
+export function payingFailure({ status, body }: NodeResponse): NodeFailure {
   const text = textOf(body)
   const lower = text.toLowerCase()
   const outcome =
@@ -95,7 +95,7 @@ export function payingFailure({ status, body }: NodeAnswer): NodeFailure {
  * `words` of its own never shows the node's; nobody is shown data that another shape holds.
  */
 export function readingFailure(
-  { status, body }: NodeAnswer,
+  { status, body }: NodeResponse,
   words?: string,
 ): NodeFailure {
   const json = parsed(body)

@@ -14,7 +14,7 @@ export type Invoice = {
  * Parts of a satoshi are dropped, as the node does. The payee's signature is not checked:
  * the node refuses to pay an invoice with a wrong one.
  */
-export function decode(invoice: string): Invoice | undefined {
+export function decodeInvoice(invoice: string): Invoice | undefined {
   // The decoder's time grows with the square of the length
   if (invoice.length > maxPaymentCodeLength) return undefined
   const sections = sectionsOf(invoice)

@@ -20,5 +20,5 @@ export const maxNodeNameLength = 200
 export const maxNoteLength = 16_000
 
 /** The beginning of a text that fits, without half a character at its end. */
-export const fitted = (text: string, longest: number): string =>
+export const truncate = (text: string, longest: number): string =>
   text.length > longest ? text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '') : text

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { payingFailure, readingFailure, unreachable } from './failure.ts'
-import { fitted, maxDescriptionLength } from './limits.ts'
+import { maxDescriptionLength, truncate } from './limits.ts'
 import {
   Balance,
   CreatedInvoice,
   IncomingPayment,
-  inJson,
+  jsonText,
   NodeInfo,
   OutgoingPayment,
   PaymentResult,
@@ -13,8 +13,8 @@ import {
 } from './node-schemas.ts'
 import { paymentHashOf } from './payment-hash.ts'
 import {
-  type NodeAnswer,
   type NodeRequest,
+  type NodeResponse,
   type NodeTransport,
   NodeUnreachable,
 } from './transport.ts'
@@ -31,7 +31,7 @@ export type PaymentQuery = {
 }
 
 /** Characters of an id that a payment could have, with room to spare. */
-const longestPaymentKey = 200
+const maxPaymentIdLength = 200
 
 /** The ids that name a payment, and what each looks like. */
 const idForms = {
@@ -43,7 +43,7 @@ type Named = { readonly [Name in keyof typeof idForms]?: string | null }
 type Fields = Readonly<Record<string, string | number | null | undefined>>
 
 /** An invoice to make; without an amount it takes any amount. */
-export type InvoiceWanted = {
+export type InvoiceRequest = {
   description: string
   amountSat?: number | null | undefined
   externalId?: string | null | undefined
@@ -82,7 +82,7 @@ export type LightningNode = ReturnType<typeof lightningNode>
 export function lightningNode(transport: NodeTransport) {
   const read = async <S extends z.ZodType>(path: string, schema: S, words?: string) => {
     const answer = await call(transport, { method: 'GET', path, form: null })
-    return expected(answer, inJson(schema)) ?? fail(readingFailure(answer, words))
+    return expected(answer, jsonText(schema)) ?? fail(readingFailure(answer, words))
   }
 
   const lookUp = async <S extends z.ZodType<Named>>(
@@ -92,13 +92,13 @@ export function lightningNode(transport: NodeTransport) {
     schema: S,
   ) => {
     // No payment has such an id, and a dot segment or a slash would make another path
-    if (/^\.{0,2}$|[/\\]/.test(id) || id.length > longestPaymentKey) return undefined
+    if (/^\.{0,2}$|[/\\]/.test(id) || id.length > maxPaymentIdLength) return undefined
     const path = `${list}/${encodeURIComponent(id)}`
     const answer = await call(transport, { method: 'GET', path, form: null })
     // With 400 the node says that it cannot read the id; to a real one it has no reason
     const unreadable = answer.status === 400 && !idForms[name].test(id)
     if (answer.status === 404 || unreadable) return undefined
-    const payment = expected(answer, inJson(schema))
+    const payment = expected(answer, jsonText(schema))
     // What is said of another payment tells nothing about this one
     const isIt = payment && (payment[name] ?? id).toLowerCase() === id.toLowerCase()
     return isIt ? payment : fail(readingFailure(answer))
@@ -118,22 +118,22 @@ export function lightningNode(transport: NodeTransport) {
     getBalance: () =>
       read('/getbalance', Balance, 'Unable to retrieve balance information'),
 
-    createInvoice: async (wanted: InvoiceWanted) => {
+    createInvoice: async (wanted: InvoiceRequest) => {
       const { description, amountSat, externalId, expirySeconds } = wanted
       const fields = { amountSat, externalId, expirySeconds }
       const form = formOf({
-        description: fitted(description, maxDescriptionLength),
+        description: truncate(description, maxDescriptionLength),
         ...fields,
       })
       const request = { method: 'POST', path: '/createinvoice', form } as const
       const answer = await call(transport, request)
-      return expected(answer, inJson(CreatedInvoice)) ?? fail(readingFailure(answer))
+      return expected(answer, jsonText(CreatedInvoice)) ?? fail(readingFailure(answer))
     },
 
     payInvoice: ({ invoice, amountSat }: InvoicePayment) =>
-      pay('/payinvoice', { invoice, amountSat }, inJson(PaymentResult)),
+      pay('/payinvoice', { invoice, amountSat }, jsonText(PaymentResult)),
     payOffer: ({ offer, amountSat, message }: OfferPayment) =>
-      pay('/payoffer', { offer, amountSat, message }, inJson(PaymentResult)),
+      pay('/payoffer', { offer, amountSat, message }, jsonText(PaymentResult)),
     sendToAddress: ({ amountSat, address, feerateSatByte }: OnchainPayment) =>
       pay('/sendtoaddress', { amountSat, address, feerateSatByte }, TransactionId),
     bumpFee: (feerateSatByte: number) =>
@@ -158,7 +158,7 @@ async function call(
   transport: NodeTransport,
   request: NodeRequest,
   paying = false,
-): Promise<NodeAnswer> {
+): Promise<NodeResponse> {
   try {
     return await transport(request)
   } catch (error) {
@@ -168,7 +168,7 @@ async function call(
 
 /** The result in a 200 answer; undefined when it is not the one hoped for. */
 function expected<S extends z.ZodType>(
-  { status, body }: NodeAnswer,
+  { status, body }: NodeResponse,
   schema: S,
 ): z.infer<S> | undefined {
   const result = schema.safeParse(body)

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { fitted, maxNoteLength, maxReferenceLength } from './limits.ts'
+import { maxNoteLength, maxReferenceLength, truncate } from './limits.ts'
 
 /** No payment is lost over a broken character in its payer's note, or over its length. */
-const atMost = (longest: number) =>
-  z.string().transform((value) => fitted(value, longest).toWellFormed())
+const truncated = (longest: number) =>
+  z.string().transform((value) => truncate(value, longest).toWellFormed())
 
-const name = atMost(maxReferenceLength)
+const name = truncated(maxReferenceLength)
 
 /** What the node reports about a payment: the webhook's body, and a watcher's frame. */
 export const Notification = z.object({
@@ -15,7 +15,7 @@ export const Notification = z.object({
   amountSat: z.int().min(1).nullish(),
   paymentHash: name.nullish(),
   externalId: name.nullish(),
-  payerNote: atMost(maxNoteLength).nullish(),
+  payerNote: truncated(maxNoteLength).nullish(),
   payerKey: name.nullish(),
 })
 export type Notification = z.infer<typeof Notification>
@@ -26,7 +26,7 @@ export type Frame = { type: string } & {
 }
 
 /** Makes a watcher's frame of a notification (open-areas, section 20 "Frames"). */
-export function frame(notification: Notification): Frame {
+export function toFrame(notification: Notification): Frame {
   const known = Object.keys(Notification.shape) as (keyof Notification)[]
   const present = known.filter((key) => (notification[key] ?? null) !== null)
   return Object.fromEntries(present.map((key) => [key, notification[key]])) as Frame

@@ -6,10 +6,10 @@ export type NodeRequest = {
 }
 
 /** What the node answered, whatever its status. */
-export type NodeAnswer = { status: number; body: string }
+export type NodeResponse = { status: number; body: string }
 
 /** Carries a request to the node. Throws NodeUnreachable when no answer comes back. */
-export type NodeTransport = (request: NodeRequest) => Promise<NodeAnswer>
+export type NodeTransport = (request: NodeRequest) => Promise<NodeResponse>
 
 /**
  * No answer came from the node. `sent` is false only when the request certainly never

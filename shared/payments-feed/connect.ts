@@ -10,28 +10,28 @@ import {
   unauthorized,
 } from '../sockets/event.ts'
 import { invokeWelcome } from './invoke-welcome.ts'
-import { addWatcher, type NewWatcher } from './watchers.ts'
+import { createWatcher, type NewWatcher } from './watchers.ts'
 
 /** Admits a socket by the accessToken of its upgrade request, while its session lives. */
-export async function connect(event: SocketEvent): Promise<SocketResult> {
+export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
   const cookies = readCookies(headersOf(event, 'cookie'))
   const caller = await verifyAccess(cookies.get('accessToken'))
   if (!caller) return unauthorized
   const { connectionId } = event.requestContext
   const connectedAtMs = Date.now()
   try {
-    await addWatcher(connectionId, caller, connectedAtMs)
+    await createWatcher(connectionId, caller, connectedAtMs)
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthenticated') return unauthorized
     throw error
   }
   const { userId, sessionId } = caller
-  await greet({ connectionId, userId, sessionId, connectedAtMs })
+  await requestWelcome({ connectionId, userId, sessionId, connectedAtMs })
   return accepted
 }
 
 /** First frames are best effort, so a socket is not refused when one cannot be sent. */
-async function greet(socket: NewWatcher): Promise<void> {
+async function requestWelcome(socket: NewWatcher): Promise<void> {
   try {
     await invokeWelcome(socket)
   } catch (error) {

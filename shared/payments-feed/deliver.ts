@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isYoung, pausesWhileOpeningMs } from '../sockets/connections.ts'
+import { mayStillBeOpening, openingRetryPausesMs } from '../sockets/connections.ts'
 import type { Deadline } from './deadline.ts'
 import type { FanOut } from './fan-out.ts'
 import { forEachWatcher, watcherConnections } from './watcher-connections.ts'
 import { endWatcher, recordGap, type Watcher } from './watchers.ts'
 
 /** Few, since a deadline waits for those that are under way. */
-const notesAtOnce = 16
+const maxConcurrentNotes = 16
 
 type Outcome = {
   /** Sessions of the sockets that were gone; what they missed is noted. */
@@ -62,15 +62,15 @@ export async function deliver(
         missing.add(watcher.sessionId)
         await as(watcher, atMs)
       },
-      notesAtOnce,
+      maxConcurrentNotes,
     )
 
-  const isOpening = ({ connectedAtMs }: Watcher) => isYoung(connectedAtMs, atMs)
+  const isOpening = ({ connectedAtMs }: Watcher) => mayStillBeOpening(connectedAtMs, atMs)
 
   /** API Gateway takes no posts until $connect has returned. */
   const tryAgain = async (opening: readonly Watcher[]) => {
     let gone = opening
-    for (const pauseMs of pausesWhileOpeningMs) {
+    for (const pauseMs of openingRetryPausesMs) {
       if (gone.length === 0) return
       await sleep(pauseMs)
       gone = await postTo(gone)

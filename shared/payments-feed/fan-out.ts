@@ -14,7 +14,7 @@ export type FanOut = {
 }
 
 /** A socket's first frame, and the one that keeps it from being idle. */
-export const connected = { type: 'connected' }
+export const connectedFrame = { type: 'connected' }
 
 /**
  * Sends a frame to every open socket of /ws/payments, in one query and a post each. What a
@@ -30,27 +30,27 @@ export async function fanOut(
   deadline: Deadline = noDeadline,
 ): Promise<FanOut | undefined> {
   const tried = new Map<string, Watcher>()
-  let waiting = await listed(to)
+  let waiting = await findWatchers(to)
   while (waiting.length > 0) {
     const { missing, left } = await deliver({ frame, atMs }, waiting, deadline)
     for (const watcher of waiting) tried.set(watcher.connectionId, watcher)
-    const successors = await openedBy(missing, [...served, ...tried.keys()])
+    const successors = await findSuccessors(missing, [...served, ...tried.keys()])
     if (left.length > 0 || deadline.isOver()) {
-      return restOf({ frame, atMs, served }, tried, [...left, ...successors])
+      return remainingFanOut({ frame, atMs, served }, tried, [...left, ...successors])
     }
     waiting = successors
   }
   return undefined
 }
 
-async function listed(to: FanOut['to']): Promise<Watcher[]> {
+async function findWatchers(to: FanOut['to']): Promise<Watcher[]> {
   const wanted = to && new Set(to)
   const all = await allWatchers()
   return all.filter(({ connectionId }) => wanted?.has(connectionId) ?? true)
 }
 
 /** The sockets on record of these sessions but those that are known. */
-async function openedBy(
+async function findSuccessors(
   sessions: ReadonlySet<string>,
   known: readonly string[],
 ): Promise<Watcher[]> {
@@ -62,7 +62,7 @@ async function openedBy(
   )
 }
 
-function restOf(
+function remainingFanOut(
   { frame, atMs, served = [] }: FanOut,
   tried: ReadonlyMap<string, Watcher>,
   left: readonly Watcher[],

@@ -1,9 +1,9 @@
 import { invokeAsync } from '../deployment/invoke-async.ts'
 import { resources } from '../deployment/resources.ts'
-import type { Stretch } from './payment-events.ts'
+import type { EventRange } from './payment-events.ts'
 
 /** Recorded frames that a socket is to be sent. */
-export type Replay = Stretch & {
+export type Replay = EventRange & {
   readonly connectionId: string
   /** The claim of a replay that the socket asked for; it has one of them at a time. */
   readonly claim?: string | undefined

@@ -2,7 +2,7 @@ import type { ReceivedPayment } from '../agents/protocol/received-payment.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { frame } from '../lightning/notification.ts'
+import { toFrame } from '../lightning/notification.ts'
 import {
   insertMissedNotification,
   notificationKey,
@@ -15,7 +15,9 @@ import { publish } from './publish.ts'
  * Publishes the payments that no notification has brought, each once, however often and
  * by however many agents it is reported.
  */
-export async function publishMissed(payments: readonly ReceivedPayment[]): Promise<void> {
+export async function publishMissedPayments(
+  payments: readonly ReceivedPayment[],
+): Promise<void> {
   const known = await readMany(
     payments.map(({ paymentHash }) => notificationKey(paymentHash)),
   )
@@ -37,7 +39,11 @@ async function publishOnce(
   // A notification of it may have come and been forgotten
   if (completedAtMs < nowMs - notificationTtlMs) return
   const { paymentHash, amountSat } = payment
-  const missed = frame({ type: 'payment_received', timestamp: completedAtMs, ...payment })
+  const missed = toFrame({
+    type: 'payment_received',
+    timestamp: completedAtMs,
+    ...payment,
+  })
   try {
     await transact(
       [

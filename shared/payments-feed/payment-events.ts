@@ -9,7 +9,7 @@ import type { Frame } from '../lightning/notification.ts'
 type PaymentEvent = Item & { readonly frame: Frame; readonly expiresAt: number }
 
 const partition = 'PAYMENT-EVENTS'
-const keptMs = 30 * 24 * 60 * 60_000
+const eventTtlMs = 30 * 24 * 60 * 60_000
 
 /** Unix ms with 13 digits, so that text order is time order until the year 2286. */
 const digits = (atMs: number) => String(Math.max(0, Math.trunc(atMs))).padStart(13, '0')
@@ -20,11 +20,11 @@ export const insertPaymentEvent = (frame: Frame, receivedAtMs: number): Write =>
     pk: partition,
     sk: `${digits(receivedAtMs)}#${newId()}`,
     frame,
-    expiresAt: Math.ceil((receivedAtMs + keptMs) / 1000),
+    expiresAt: Math.ceil((receivedAtMs + eventTtlMs) / 1000),
   } satisfies PaymentEvent)
 
 /** A stretch of the record of frames, both ends included. */
-export type Stretch = {
+export type EventRange = {
   /** Unix ms */
   readonly sinceMs: number
   /** Unix ms */
@@ -34,13 +34,13 @@ export type Stretch = {
 }
 
 /** Frames that one query reads; a list of a month's would not fit the memory. */
-const framesAtOnce = 100
+const framesPerQuery = 100
 
 /** When the record of frames begins: 30 days back. */
-export const recordBeginsMs = (nowMs: number): number => nowMs - keptMs
+export const oldestEventMs = (nowMs: number): number => nowMs - eventTtlMs
 
 /** The frames of a stretch with their sort keys, in order; read as they are taken. */
-export async function* recordedFrames({ sinceMs, untilMs, after }: Stretch) {
+export async function* readFrames({ sinceMs, untilMs, after }: EventRange) {
   if (sinceMs > untilMs) return
   const stretch = {
     pk: partition,
@@ -49,7 +49,7 @@ export async function* recordedFrames({ sinceMs, untilMs, after }: Stretch) {
   let page: Page
   let last = after
   do {
-    page = new Page(framesAtOnce, last)
+    page = new Page(framesPerQuery, last)
     yield* await readAll<PaymentEvent>(stretch, page)
     last = page.last
   } while (last !== undefined)

@@ -7,7 +7,7 @@ import { watcherKey } from './watchers.ts'
  * A socket has one replay in flight: its claim stands on the socket's record. A claim that
  * nobody renews lapses, so a function that died does not hold the socket for ever.
  */
-const lapsesAfterMs = 120_000
+const claimTtlMs = 120_000
 
 /** Claims a socket's replay; false while it has another, and once it is off record. */
 export const claimReplay = (connectionId: string, claim: string, nowMs: number) =>
@@ -15,22 +15,22 @@ export const claimReplay = (connectionId: string, claim: string, nowMs: number) 
     update(watcherKey(connectionId), {
       when: 'attribute_not_exists(#replay) OR #replayLapsesAtMs < :nowMs',
       values: { nowMs },
-      set: { replay: claim, replayLapsesAtMs: nowMs + lapsesAfterMs },
+      set: { replay: claim, replayLapsesAtMs: nowMs + claimTtlMs },
     }),
   )
 
 /** Holds a claim for longer; false when another one has taken its place. */
-export const renewReplay = (connectionId: string, claim: string, nowMs: number) =>
+export const renewReplayClaim = (connectionId: string, claim: string, nowMs: number) =>
   succeeds(
     update(watcherKey(connectionId), {
       when: '#replay = :claim',
       values: { claim },
-      set: { replayLapsesAtMs: nowMs + lapsesAfterMs },
+      set: { replayLapsesAtMs: nowMs + claimTtlMs },
     }),
   )
 
 /** Ends a claim, if it still stands; false when it does not. */
-export const endReplay = (connectionId: string, claim: string) =>
+export const releaseReplayClaim = (connectionId: string, claim: string) =>
   succeeds(
     update(watcherKey(connectionId), {
       when: '#replay = :claim',

@@ -1,6 +1,10 @@
 import { resources } from '../deployment/resources.ts'
 import { logger } from '../logger.ts'
-import { type Connections, connectionsAt, postsAtOnce } from '../sockets/connections.ts'
+import {
+  type Connections,
+  connectionsAt,
+  maxConcurrentPosts,
+} from '../sockets/connections.ts'
 import type { Watcher } from './watchers.ts'
 
 let opened: Connections | undefined
@@ -15,7 +19,7 @@ export const watcherConnections = (): Connections => {
 export async function forEachWatcher(
   watchers: readonly Watcher[],
   serve: (watcher: Watcher) => Promise<void>,
-  atOnce = postsAtOnce,
+  atOnce = maxConcurrentPosts,
 ): Promise<void> {
   const waiting = watchers.values()
   const serveNext = async () => {

@@ -29,7 +29,7 @@ type Ending = Item & { readonly endedAtMs: number; readonly expiresAt: number }
 const gapMs = 60_000
 
 /** A frame is on record for a moment before it is sent: that of the end may be missed. */
-const inFlightMs = 500
+const maxInFlightMs = 500
 
 const livesSeconds = (2 * 60 + 10) * 60
 
@@ -47,7 +47,7 @@ export const findWatcher = (connectionId: string) =>
   read<Watcher>(watcherKey(connectionId))
 
 /** Whether a new socket is still on record, and its session open, in one round trip. */
-export async function standingOf({ connectionId, sessionId, userId }: NewWatcher) {
+export async function readWatcherState({ connectionId, sessionId, userId }: NewWatcher) {
   const [watcher, session, user] = (await readMany([
     watcherKey(connectionId),
     sessionKey(sessionId),
@@ -63,13 +63,13 @@ export async function standingOf({ connectionId, sessionId, userId }: NewWatcher
  * Puts a socket on record while its session lives: one opened during a logout is either
  * refused here or found and closed there. Throws `unauthenticated`.
  */
-export async function addWatcher(
+export async function createWatcher(
   connectionId: string,
   { userId, sessionId }: { userId: string; sessionId: string },
   nowMs: number,
 ): Promise<void> {
   const session = await read<Session>(sessionKey(sessionId))
-  if (!session) throw sessionOver()
+  if (!session) throw unauthenticated()
   const watcher: Watcher = {
     ...watcherKey(connectionId),
     connectionId,
@@ -85,14 +85,14 @@ export async function addWatcher(
   await transact(
     [
       put(watcher),
-      conditionCheck(sessionKey(sessionId), {}, sessionOver),
-      conditionCheck(userKey(userId), stillValid, sessionOver),
+      conditionCheck(sessionKey(sessionId), {}, unauthenticated),
+      conditionCheck(userKey(userId), stillValid, unauthenticated),
     ],
     noResponse,
   )
 }
 
-const sessionOver = () => new Failure('unauthenticated')
+const unauthenticated = () => new Failure('unauthenticated')
 
 /** Takes a socket off record and notes when it ended. */
 export const endWatcher = (watcher: Watcher, endedAtMs: number): Promise<void> =>
@@ -123,7 +123,7 @@ export const deleteWatcher = ({ connectionId }: Watcher): Promise<void> =>
  * Since when a socket's session may have missed frames, by the first of its sockets that
  * ended in the minute before; undefined when none did.
  */
-export async function gapBefore({
+export async function findGapStartMs({
   sessionId,
   connectedAtMs,
 }: NewWatcher): Promise<number | undefined> {
@@ -132,5 +132,5 @@ export async function gapBefore({
     between: [`${connectedAtMs - gapMs}`, `${connectedAtMs}~`],
   } as const
   const [first] = await readAll<Ending>(lastMinute, new Page(1, undefined))
-  return first && first.endedAtMs - inFlightMs
+  return first && first.endedAtMs - maxInFlightMs
 }

@@ -7,19 +7,19 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 
 /** Posts of one frame that may be under way at once, on kept-alive connections. */
-export const postsAtOnce = 100
+export const maxConcurrentPosts = 100
 
 /** The connections of one WebSocket API, as API Gateway manages them. */
 export type Connections = ReturnType<typeof connectionsAt>
 
-const youngMs = 10_000
+const maxOpeningMs = 10_000
 
 /** Pauses before a connection that seems gone, but may be opening, is asked again. */
-export const pausesWhileOpeningMs = [25, 50, 100, 200, 400] as const
+export const openingRetryPausesMs = [25, 50, 100, 200, 400] as const
 
 /** Whether a connection that answers 410 may be one that is still being opened. */
-export const isYoung = (openedAtMs: number, nowMs: number): boolean =>
-  openedAtMs > nowMs - youngMs
+export const mayStillBeOpening = (openedAtMs: number, nowMs: number): boolean =>
+  openedAtMs > nowMs - maxOpeningMs
 
 /**
  * Manages the connections of the WebSocket API with this management endpoint. Where frames
@@ -47,7 +47,7 @@ export function connectionsAt(endpoint: string, { once = false } = {}) {
     frame: unknown,
     abortSignal?: AbortSignal,
   ): Promise<boolean> =>
-    unlessGone(
+    falseIfGone(
       () =>
         client.send(
           new PostToConnectionCommand({ ConnectionId, Data: JSON.stringify(frame) }),
@@ -58,7 +58,7 @@ export function connectionsAt(endpoint: string, { once = false } = {}) {
 
   /** Ends a connection; false when it was gone or not yet open. */
   const close = (ConnectionId: string): Promise<boolean> =>
-    unlessGone(() => client.send(new DeleteConnectionCommand({ ConnectionId })))
+    falseIfGone(() => client.send(new DeleteConnectionCommand({ ConnectionId })))
 
   return {
     post,
@@ -66,24 +66,24 @@ export function connectionsAt(endpoint: string, { once = false } = {}) {
 
     /** Posts to a connection that may be new. */
     postOnceOpen: (connectionId: string, frame: unknown): Promise<boolean> =>
-      onceOpen(() => post(connectionId, frame)),
+      retryWhileOpening(() => post(connectionId, frame)),
 
     /** Ends a connection that may be new. */
     closeOnceOpen: (connectionId: string): Promise<boolean> =>
-      onceOpen(() => close(connectionId)),
+      retryWhileOpening(() => close(connectionId)),
   }
 }
 
 /** API Gateway answers 410 until $connect has returned, so that is asked again for a while. */
-async function onceOpen(act: () => Promise<boolean>): Promise<boolean> {
-  for (const pauseMs of pausesWhileOpeningMs) {
+async function retryWhileOpening(act: () => Promise<boolean>): Promise<boolean> {
+  for (const pauseMs of openingRetryPausesMs) {
     if (await act()) return true
     await sleep(pauseMs)
   }
   return act()
 }
 
-async function unlessGone(act: () => Promise<unknown>, once = false): Promise<boolean> {
+async function falseIfGone(act: () => Promise<unknown>, once = false): Promise<boolean> {
   try {
     await act()
     return true

@@ -7,7 +7,7 @@ import type { Client } from '../../infra/local/client.ts'
 import type { Deadline } from '../../shared/payments-feed/deadline.ts'
 import { fanOut } from '../../shared/payments-feed/fan-out.ts'
 import { publish } from '../../shared/payments-feed/publish.ts'
-import { addWatcher, allWatchers } from '../../shared/payments-feed/watchers.ts'
+import { allWatchers, createWatcher } from '../../shared/payments-feed/watchers.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
 
@@ -45,7 +45,11 @@ async function greeted(count: number, of?: Client) {
 async function dead(count: number, ageMs: number, of = client) {
   await Promise.all(
     Array.from({ length: count }, () =>
-      addWatcher(randomBytes(11).toString('base64'), sessionOf(of), Date.now() - ageMs),
+      createWatcher(
+        randomBytes(11).toString('base64'),
+        sessionOf(of),
+        Date.now() - ageMs,
+      ),
     ),
   )
 }

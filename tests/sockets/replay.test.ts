@@ -7,11 +7,11 @@ import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import type { Replay } from '../../shared/payments-feed/invoke-replay.ts'
 import {
   insertPaymentEvent,
-  recordedFrames,
+  readFrames,
 } from '../../shared/payments-feed/payment-events.ts'
 import { claimReplay } from '../../shared/payments-feed/replay-claims.ts'
-import { takeMessage } from '../../shared/payments-feed/replay-requests.ts'
-import { sendFrames } from '../../shared/payments-feed/send-frames.ts'
+import { handleClientMessage } from '../../shared/payments-feed/replay-requests.ts'
+import { sendReplay } from '../../shared/payments-feed/send-replay.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   sinceMs = Date.now() - 60_000
   await record(2_500, (n) => sinceMs + 1_000 * Math.floor(n / 900))
   recorded = []
-  for await (const { frame } of recordedFrames({ sinceMs, untilMs: Date.now() })) {
+  for await (const { frame } of readFrames({ sinceMs, untilMs: Date.now() })) {
     recorded.push(frame.paymentHash ?? '')
   }
 }, 120_000)
@@ -69,10 +69,10 @@ it('a long replay comes whole, each frame once and in order', async () => {
 
 it('an invocation sends a thousand frames at most and leaves the rest', async () => {
   const { connectionId, hashes } = await greeted()
-  const rest = await sendFrames({ connectionId, sinceMs, untilMs: Date.now() })
+  const rest = await sendReplay({ connectionId, sinceMs, untilMs: Date.now() })
   await expect.poll(() => hashes().length, patience).toBe(1_000)
   expect(hashes()).toEqual(recorded.slice(0, 1_000))
-  expect(await sendFrames(rest as Replay)).toMatchObject({ connectionId, sinceMs })
+  expect(await sendReplay(rest as Replay)).toMatchObject({ connectionId, sinceMs })
   await expect.poll(hashes, patience).toEqual(recorded.slice(0, 2_000))
 }, 90_000)
 
@@ -110,7 +110,7 @@ it('a replay that cannot be handed to its worker holds nothing', async () => {
   const { connectionId } = await greeted()
   const lambda = mockClient(LambdaClient).rejects(new Error('no queue'))
   const asked = JSON.stringify({ action: 'replay', since: sinceMs })
-  await expect(takeMessage(connectionId, asked)).rejects.toThrow('no queue')
+  await expect(handleClientMessage(connectionId, asked)).rejects.toThrow('no queue')
   lambda.restore()
   expect(await claimReplay(connectionId, 'next', Date.now())).toBe(true)
 })

@@ -2,7 +2,7 @@ import * as bolt11 from 'bolt11'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeInvoice, mostSat } from '../../../infra/local/lightning-node/invoices.ts'
-import { decode } from '../../../shared/lightning/invoice.ts'
+import { decodeInvoice } from '../../../shared/lightning/invoice.ts'
 
 // From the examples of BOLT 11
 const donation =
@@ -16,7 +16,7 @@ const splitSatoshi =
 const paymentHash = '0001020304050607080900010203040506070809000102030405060708090102'
 
 test('an invoice of a fixed amount', () => {
-  expect(decode(coffee)).toEqual({
+  expect(decodeInvoice(coffee)).toEqual({
     amountSat: 250_000,
     description: '1 cup coffee',
     paymentHash,
@@ -24,7 +24,7 @@ test('an invoice of a fixed amount', () => {
 })
 
 test('an invoice of any amount', () => {
-  expect(decode(donation)).toEqual({
+  expect(decodeInvoice(donation)).toEqual({
     amountSat: null,
     description: 'Please consider supporting this project',
     paymentHash,
@@ -32,15 +32,19 @@ test('an invoice of any amount', () => {
 })
 
 test('an invoice with the hash of its description', () => {
-  expect(decode(hashed)).toEqual({ amountSat: 2_000_000, description: null, paymentHash })
+  expect(decodeInvoice(hashed)).toEqual({
+    amountSat: 2_000_000,
+    description: null,
+    paymentHash,
+  })
 })
 
 test('parts of a satoshi are dropped', () => {
-  expect(decode(splitSatoshi)?.amountSat).toBe(967_878)
+  expect(decodeInvoice(splitSatoshi)?.amountSat).toBe(967_878)
 })
 
 test('upper case, as QR codes carry it, reads the same', () => {
-  expect(decode(coffee.toUpperCase())).toEqual(decode(coffee))
+  expect(decodeInvoice(coffee.toUpperCase())).toEqual(decodeInvoice(coffee))
 })
 
 test('the first of two payment hashes is the one that counts', () => {
@@ -50,7 +54,7 @@ test('the first of two payment hashes is the one that counts', () => {
   const secret = { tagName: 'payment_secret', data: '33'.repeat(32) }
   const unsigned = bolt11.encode({ tags: [...tags, text, secret] })
   const { paymentRequest = '' } = bolt11.sign(unsigned, '44'.repeat(32))
-  expect(decode(paymentRequest)?.paymentHash).toBe(hashes[0])
+  expect(decodeInvoice(paymentRequest)?.paymentHash).toBe(hashes[0])
 })
 
 test('one changed letter makes it unreadable', () => {
@@ -62,7 +66,7 @@ test('one changed letter makes it unreadable', () => {
       (at, letter) => {
         fc.pre(coffee[at] !== letter)
         expect(
-          decode(coffee.slice(0, at) + letter + coffee.slice(at + 1)),
+          decodeInvoice(coffee.slice(0, at) + letter + coffee.slice(at + 1)),
         ).toBeUndefined()
       },
     ),
@@ -74,14 +78,14 @@ test('text that is no invoice is undefined and never throws', () => {
   const cut = fc.nat({ max: coffee.length - 1 }).map((length) => coffee.slice(0, length))
   fc.assert(
     fc.property(fc.oneof(fc.string(), nearly, cut), (text) => {
-      expect(decode(text)).toBeUndefined()
+      expect(decodeInvoice(text)).toBeUndefined()
     }),
   )
 })
 
 test('a megabyte of text is refused at once', () => {
   const startedAt = performance.now()
-  expect(decode(`lnbc1${'q'.repeat(1_000_000)}`)).toBeUndefined()
+  expect(decodeInvoice(`lnbc1${'q'.repeat(1_000_000)}`)).toBeUndefined()
   expect(performance.now() - startedAt).toBeLessThan(50)
 })
 
@@ -100,7 +104,7 @@ test("reads every invoice of the simulated node back, whatever it's for", () => 
         createdAtMs: 1_700_000_000_000,
       })
       const expected = { amountSat, description: text, paymentHash: made.paymentHash }
-      expect(decode(made.invoice)).toEqual(expected)
+      expect(decodeInvoice(made.invoice)).toEqual(expected)
     }),
     { numRuns: 40 },
   )

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { NodeFailure } from '../../../shared/lightning/failure.ts'
 import { lightningNode } from '../../../shared/lightning/node.ts'
 import {
-  type NodeAnswer,
   type NodeRequest,
+  type NodeResponse,
   NodeUnreachable,
 } from '../../../shared/lightning/transport.ts'
 
@@ -23,7 +23,7 @@ function nodeThat(answers: unknown, status = 200) {
   const body = typeof answers === 'string' ? answers : JSON.stringify(answers)
   const node = lightningNode((request) => {
     requests.push(request)
-    return Promise.resolve<NodeAnswer>({ status, body })
+    return Promise.resolve<NodeResponse>({ status, body })
   })
   return { node, requests }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frame, Notification } from '../../../shared/lightning/notification.ts'
+import { Notification, toFrame } from '../../../shared/lightning/notification.ts'
 
 const full = {
   type: 'payment_received',
@@ -12,7 +12,7 @@ const full = {
 }
 
 test('a full notification becomes a frame unchanged', () => {
-  expect(frame(Notification.parse(full))).toEqual(full)
+  expect(toFrame(Notification.parse(full))).toEqual(full)
 })
 
 test('a frame leaves out null, absent and unknown keys', () => {
@@ -23,7 +23,7 @@ test('a frame leaves out null, absent and unknown keys', () => {
     payerNote: '',
     secret: 'not for watchers',
   })
-  expect(frame(notification)).toEqual({
+  expect(toFrame(notification)).toEqual({
     type: 'payment_received',
     amountSat: 0,
     payerNote: '',
@@ -31,7 +31,7 @@ test('a frame leaves out null, absent and unknown keys', () => {
 })
 
 test('type alone is enough', () => {
-  expect(frame(Notification.parse({ type: 'channel_opened' }))).toEqual({
+  expect(toFrame(Notification.parse({ type: 'channel_opened' }))).toEqual({
     type: 'channel_opened',
   })
 })

@@ -1,6 +1,6 @@
 import { connectNode } from '../agents/connect-node.ts'
 import type { ChannelClosing, OnchainPayment } from '../lightning/node.ts'
-import { lookupTimeoutMs, withTimeout } from './with-timeout.ts'
+import { lookUpWithTimeout, lookupTimeoutMs } from './lookup-timeout.ts'
 
 /** Pays to an address; the channel stays open. Throws NodeFailure. */
 export async function payOnchain(payment: OnchainPayment) {
@@ -25,7 +25,7 @@ export async function closeChannel(closing: ChannelClosing) {
 
 /** The fees in satoshis, 0 when the node's list does not show the transaction in time. */
 async function feesOf(txId: string): Promise<number> {
-  const payments = await withTimeout(
+  const payments = await lookUpWithTimeout(
     connectNode().outgoingPayments(),
     lookupTimeoutMs.fees,
   )

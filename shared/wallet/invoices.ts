@@ -1,9 +1,9 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { transact } from '../dynamodb/transact.ts'
-import type { InvoiceWanted } from '../lightning/node.ts'
+import type { InvoiceRequest } from '../lightning/node.ts'
 import { putInvoiceRates } from '../sales/payment-hashes.ts'
 
-type Wanted = InvoiceWanted & {
+type Wanted = InvoiceRequest & {
   readonly exchangeRate?: number | null | undefined
   readonly exchangeRateCurrency?: string | null | undefined
   readonly fiatAmount?: number | null | undefined

@@ -1,13 +1,13 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { NodeFailure } from '../lightning/failure.ts'
-import { decode } from '../lightning/invoice.ts'
+import { decodeInvoice } from '../lightning/invoice.ts'
 import type { InvoicePayment } from '../lightning/node.ts'
 import type { OutgoingPayment, PaymentResult } from '../lightning/node-schemas.ts'
 import { logger } from '../logger.ts'
 import { fiatOf } from '../money/fiat.ts'
 import { putInvoiceRates } from '../sales/payment-hashes.ts'
-import { lookupTimeoutMs, withTimeout } from './with-timeout.ts'
+import { lookUpWithTimeout, lookupTimeoutMs } from './lookup-timeout.ts'
 
 type Wanted = InvoicePayment & {
   readonly exchangeRate?: number | null | undefined
@@ -20,7 +20,7 @@ export async function payInvoice({
   exchangeRateCurrency,
   ...wanted
 }: Wanted) {
-  const paid = await paidOnce(wanted)
+  const paid = await payOnce(wanted)
   if (typeof exchangeRate === 'number' && exchangeRateCurrency) {
     const rates = {
       exchangeRateAtPayment: exchangeRate,
@@ -39,15 +39,15 @@ export async function payInvoice({
  * beforehand, as the clocks of shop and cloud may differ by hours; where that look failed,
  * nobody can tell them apart.
  */
-async function paidOnce(wanted: InvoicePayment): Promise<PaymentResult> {
-  const paymentHash = decode(wanted.invoice)?.paymentHash
+async function payOnce(wanted: InvoicePayment): Promise<PaymentResult> {
+  const paymentHash = decodeInvoice(wanted.invoice)?.paymentHash
   const before =
-    paymentHash && (await withTimeout(lookUp(paymentHash), lookupTimeoutMs.before))
+    paymentHash && (await lookUpWithTimeout(lookUp(paymentHash), lookupTimeoutMs.before))
   try {
     return await connectNode().payInvoice(wanted)
   } catch (error) {
-    if (!isLost(error) || !before) throw error
-    const after = await withTimeout(lookUp(paymentHash), lookupTimeoutMs.after)
+    if (!isResponseLost(error) || !before) throw error
+    const after = await lookUpWithTimeout(lookUp(paymentHash), lookupTimeoutMs.after)
     if (!after?.payment || after.paymentId === before.paymentId) throw error
     return after.payment
   }
@@ -57,7 +57,7 @@ async function paidOnce(wanted: InvoicePayment): Promise<PaymentResult> {
  * With 5xx the node, or what stands in front of it, broke after it was asked; but one that
  * says what is wrong with the payment has not made it.
  */
-const isLost = (error: unknown) =>
+const isResponseLost = (error: unknown) =>
   error instanceof NodeFailure &&
   error.sent &&
   (error.code === 0 || error.code >= 500) &&

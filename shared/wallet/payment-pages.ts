@@ -1,7 +1,7 @@
 import type { PaymentQuery } from '../lightning/node.ts'
 
 /** What the contract gives a caller who asks for no number. */
-const usualLimit = 20
+const defaultLimit = 20
 
 /** Few enough for one answer through the tunnel, however long their invoices. */
 const pageSize = 500
@@ -24,14 +24,16 @@ type Listed = {
 }
 
 /** The payments that one of the node's lists holds for a caller. */
-export const paymentsOf = <Payment extends Listed>(
+export const readPayments = <Payment extends Listed>(
   list: (query: PaymentQuery) => Promise<Payment[]>,
-  { limit = usualLimit, offset = 0, ...wanted }: Paging,
+  { limit = defaultLimit, offset = 0, ...wanted }: Paging,
 ): Promise<Payment[]> =>
-  wanted.all ? everyPaymentOf(list, wanted) : everyPaymentOf(list, wanted, offset, limit)
+  wanted.all
+    ? readAllPayments(list, wanted)
+    : readAllPayments(list, wanted, offset, limit)
 
 /** All the payments of one of the node's lists, or a stretch of them, page after page. */
-export async function everyPaymentOf<Payment extends Listed>(
+export async function readAllPayments<Payment extends Listed>(
   list: (query: PaymentQuery) => Promise<Payment[]>,
   wanted: Omit<Paging, 'limit' | 'offset'>,
   offset = 0,

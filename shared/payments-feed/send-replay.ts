@@ -6,7 +6,7 @@ import {
 import type { Frame } from '../lightning/notification.ts'
 import { logger } from '../logger.ts'
 import type { Replay } from './invoke-replay.ts'
-import { recordedFrames } from './payment-events.ts'
+import { readFrames } from './payment-events.ts'
 import { watcherConnections } from './watcher-connections.ts'
 
 /** What one invocation sends at most; the others that wait have their turn between. */
@@ -17,11 +17,11 @@ const maxWorkMs = 20_000
 const giveUpAfterMs = 10_000
 
 /** Sends a replay's first frames in order; answers the rest of it, if any. */
-export async function sendFrames(replay: Replay): Promise<Replay | undefined> {
+export async function sendReplay(replay: Replay): Promise<Replay | undefined> {
   const stopAtMs = Date.now() + maxWorkMs
   let { after } = replay
   let sent = 0
-  for await (const { sk, frame } of recordedFrames(replay)) {
+  for await (const { sk, frame } of readFrames(replay)) {
     if (sent === maxFrames || Date.now() > stopAtMs) return { ...replay, after }
     if (!(await send(replay.connectionId, frame))) return undefined
     after = sk
@@ -38,7 +38,7 @@ async function send(connectionId: string, frame: Frame): Promise<boolean> {
     try {
       return await post(connectionId, frame)
     } catch (error) {
-      if (error instanceof PayloadTooLargeException) return leftOut(error)
+      if (error instanceof PayloadTooLargeException) return logFrameTooLarge(error)
       // Its client reads more slowly than we send, or not at all
       if (!(error instanceof LimitExceededException)) throw error
       if (Date.now() > giveUpAtMs) return false
@@ -47,7 +47,7 @@ async function send(connectionId: string, frame: Frame): Promise<boolean> {
   }
 }
 
-function leftOut(error: unknown): true {
+function logFrameTooLarge(error: unknown): true {
   logger.error('frame-not-replayed', { error: String(error) })
   return true
 }

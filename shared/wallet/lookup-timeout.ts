@@ -4,11 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * A look at the node beside what it is asked to do; undefined when it fails or takes
  * longer than there is.
  */
-export const withTimeout = <T>(
-  look: Promise<T>,
+export const lookUpWithTimeout = <T>(
+  lookup: Promise<T>,
   withinMs: number,
 ): Promise<T | undefined> =>
-  Promise.race([look.catch(() => undefined), sleep(withinMs, undefined, { ref: false })])
+  Promise.race([
+    lookup.catch(() => undefined),
+    sleep(withinMs, undefined, { ref: false }),
+  ])
 
 /**
  * What the function's 29 s leave when the node takes its 25: a look before a payment and

@@ -2,12 +2,12 @@ import { connectNode } from '../agents/connect-node.ts'
 import { Failure } from '../failure.ts'
 import type { IncomingPayment } from '../lightning/node-schemas.ts'
 import { ratesOf } from '../sales/payment-rates.ts'
-import { type Paging, paymentsOf } from './pages.ts'
+import { type Paging, readPayments } from './payment-pages.ts'
 import type { IncomingStatus } from './responses.ts'
 
 /** The node's incoming payments with what the shop knows of them. Throws NodeFailure. */
-export async function incomingPayments(query: Paging) {
-  const payments = await paymentsOf(connectNode().incomingPayments, query)
+export async function listIncomingPayments(query: Paging) {
+  const payments = await readPayments(connectNode().incomingPayments, query)
   const rates = await ratesOf(payments.map(({ paymentHash }) => paymentHash))
   return payments.map((payment) => ({
     ...payment,
@@ -18,7 +18,7 @@ export async function incomingPayments(query: Paging) {
 }
 
 /** One of the node's incoming payments. Throws `notFound`, NodeFailure. */
-export async function incomingPayment(paymentHash: string): Promise<IncomingPayment> {
+export async function readIncomingPayment(paymentHash: string): Promise<IncomingPayment> {
   const payment = await connectNode().incomingPayment(paymentHash)
   if (!payment) throw new Failure('notFound')
   return payment
