@@ -20,7 +20,7 @@ import {
   readOutgoingPayment,
   readOutgoingPaymentByHash,
 } from '../../shared/wallet/outgoing-payments.ts'
-import { closeWallet, openWallet } from '../../shared/wallet/session.ts'
+import { closeWallet, openWallet } from '../../shared/wallet/wallet-sessions.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {

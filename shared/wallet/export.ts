@@ -1,9 +1,9 @@
 import { connectNode } from '../agents/connect-node.ts'
 import type { IncomingPayment } from '../lightning/node-schemas.ts'
+import type { DescribedOutgoing } from './listed-payment.ts'
 import { withDescription } from './outgoing-payments.ts'
 import { readAllPayments } from './payment-pages.ts'
-
-type Period = { readonly from?: number | undefined; readonly to?: number | undefined }
+import type { Period } from './period.ts'
 
 const columns = [
   'date',
@@ -21,7 +21,10 @@ type Row = { readonly [Column in (typeof columns)[number]]: string | number | nu
   readonly atMs: number
 }
 
-/** The payments of a period as CSV, oldest first, sent amounts negative. */
+/**
+ * The payments of a period (Unix ms) as CSV, oldest first, sent amounts negative. Serves
+ * POST /wallet/export. Throws NodeFailure.
+ */
 export async function exportPaymentsCsv({ from, to }: Period): Promise<string> {
   const { incomingPayments, outgoingPayments } = connectNode()
   const period = { from, to }
@@ -33,7 +36,7 @@ export async function exportPaymentsCsv({ from, to }: Period): Promise<string> {
     ...incoming.map(receivedRow),
     ...outgoing.map(withDescription).map(sentRow),
   ]
-  // The node lists the newest first, also of one millisecond
+  // The node lists the newest first, also among payments of one millisecond
   const oldestFirst = rows.toReversed().toSorted((one, other) => one.atMs - other.atMs)
   return [columns.join(','), ...oldestFirst.map(csvLine), ''].join('\r\n')
 }
@@ -50,7 +53,7 @@ const receivedRow = (payment: IncomingPayment): Row => ({
   externalId: payment.externalId,
 })
 
-const sentRow = (payment: ReturnType<typeof withDescription>): Row => ({
+const sentRow = (payment: DescribedOutgoing): Row => ({
   ...dateOf(payment),
   id: payment.paymentId ?? payment.txId,
   type: payment.type,
@@ -76,8 +79,8 @@ function dateOf({
 const csvLine = (row: Row) => columns.map((column) => csvCell(row[column])).join(',')
 
 /**
- * How texts begin that a spreadsheet takes for a formula. It may skip blanks before one,
- * and split a cell at a tab or a line break.
+ * The start of a text that a spreadsheet may run as a formula. Spreadsheets may skip
+ * blanks before a formula, and split a cell at a tab or a line break.
  */
 const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@])/
 

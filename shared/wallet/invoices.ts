@@ -1,20 +1,14 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { transact } from '../dynamodb/transact.ts'
-import type { InvoiceRequest } from '../lightning/node.ts'
 import { putInvoiceRates } from '../sales/payment-hashes.ts'
-
-type Wanted = InvoiceRequest & {
-  readonly exchangeRate?: number | null | undefined
-  readonly exchangeRateCurrency?: string | null | undefined
-  readonly fiatAmount?: number | null | undefined
-}
+import type { InvoiceInput } from './invoice.ts'
 
 /**
- * Has the node make an invoice, and keeps the rates it was made at under its payment
- * hash. Throws NodeFailure.
+ * Creates an invoice at the node, and stores the rates it was made at under its payment
+ * hash. Serves POST /wallet/createinvoice and POST /wallet/invoice. Throws NodeFailure.
  */
-export async function createInvoice(wanted: Wanted) {
-  const { exchangeRate, exchangeRateCurrency, fiatAmount, ...invoice } = wanted
+export async function createInvoice(input: InvoiceInput) {
+  const { exchangeRate, exchangeRateCurrency, fiatAmount, ...invoice } = input
   const created = await connectNode().createInvoice(invoice)
   if (typeof exchangeRate === 'number' && exchangeRateCurrency) {
     const rates = {

@@ -7,55 +7,55 @@ import type { OutgoingPayment, PaymentResult } from '../lightning/node-schemas.t
 import { logger } from '../logger.ts'
 import { fiatOf } from '../money/fiat.ts'
 import { putInvoiceRates } from '../sales/payment-hashes.ts'
+import type { InvoicePaymentInput } from './lightning-payment.ts'
 import { lookUpWithTimeout, lookupTimeoutMs } from './lookup-timeout.ts'
 
-type Wanted = InvoicePayment & {
-  readonly exchangeRate?: number | null | undefined
-  readonly exchangeRateCurrency?: string | null | undefined
-}
-
-/** Pays an invoice and keeps the rates it was paid at. Throws NodeFailure. */
+/**
+ * Pays an invoice and stores the rates it was paid at. Serves POST /wallet/payinvoice.
+ * Throws NodeFailure.
+ */
 export async function payInvoice({
   exchangeRate,
   exchangeRateCurrency,
-  ...wanted
-}: Wanted) {
-  const paid = await payOnce(wanted)
+  ...invoicePayment
+}: InvoicePaymentInput) {
+  const paid = await payOnce(invoicePayment)
   if (typeof exchangeRate === 'number' && exchangeRateCurrency) {
     const rates = {
       exchangeRateAtPayment: exchangeRate,
       exchangeRateCurrency,
       fiatAmountAtPayment: fiatOf(paid.recipientAmountSat, exchangeRate),
     }
-    // The money is gone: whoever paid hears so, with or without the rates on record
+    // The money is spent: the client must learn so even if the rates cannot be stored
     await transact([putInvoiceRates(paid.paymentHash, rates)], paid).catch(logLostRates)
   }
   return paid
 }
 
 /**
- * A payment whose answer was lost is looked up before anybody hears that its outcome is
- * unknown, and pays again. An earlier payment of the invoice is told from it by a look
- * beforehand, as the clocks of shop and cloud may differ by hours; where that look failed,
- * nobody can tell them apart.
+ * Pays an invoice. If the node's response is lost, looks the payment up: a client that
+ * reads "outcome unknown" may pay again. A lookup before the payment recognizes an earlier
+ * payment of the same invoice; times cannot, as the clocks of shop and cloud may differ by
+ * hours. Without that first lookup the outcome stays unknown.
  */
-async function payOnce(wanted: InvoicePayment): Promise<PaymentResult> {
-  const paymentHash = decodeInvoice(wanted.invoice)?.paymentHash
+async function payOnce(invoicePayment: InvoicePayment): Promise<PaymentResult> {
+  const paymentHash = decodeInvoice(invoicePayment.invoice)?.paymentHash
   const before =
     paymentHash && (await lookUpWithTimeout(lookUp(paymentHash), lookupTimeoutMs.before))
   try {
-    return await connectNode().payInvoice(wanted)
+    return await connectNode().payInvoice(invoicePayment)
   } catch (error) {
     if (!isResponseLost(error) || !before) throw error
     const after = await lookUpWithTimeout(lookUp(paymentHash), lookupTimeoutMs.after)
-    if (!after?.payment || after.paymentId === before.paymentId) throw error
-    return after.payment
+    if (!after?.result || after.paymentId === before.paymentId) throw error
+    return after.result
   }
 }
 
 /**
- * With 5xx the node, or what stands in front of it, broke after it was asked; but one that
- * says what is wrong with the payment has not made it.
+ * Whether a payment may have been made although its response was lost. A 5xx may come from
+ * the node or a proxy after the payment; but a node that says why the payment failed (our
+ * status is then below 500) has not made it.
  */
 const isResponseLost = (error: unknown) =>
   error instanceof NodeFailure &&
@@ -63,10 +63,13 @@ const isResponseLost = (error: unknown) =>
   (error.code === 0 || error.code >= 500) &&
   error.status >= 500
 
-/** What the node knows of a payment by its hash: its own id of it, and its result if made. */
+/** A payment at the node by its hash: the node's id for it, and its result if paid. */
 async function lookUp(paymentHash: string) {
-  const known = await connectNode().outgoingPaymentByHash(paymentHash)
-  return { paymentId: known?.paymentId, payment: known && resultOf(known, paymentHash) }
+  const payment = await connectNode().outgoingPaymentByHash(paymentHash)
+  return {
+    paymentId: payment?.paymentId,
+    result: payment && resultOf(payment, paymentHash),
+  }
 }
 
 function resultOf(

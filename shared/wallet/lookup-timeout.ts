@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A look at the node beside what it is asked to do; undefined when it fails or takes
- * longer than there is.
+ * Resolves to a lookup at the node, or to undefined when it fails or takes too long. For
+ * lookups that accompany a payment and must not fail it.
  */
 export const lookUpWithTimeout = <T>(
   lookup: Promise<T>,
-  withinMs: number,
+  timeoutMs: number,
 ): Promise<T | undefined> =>
   Promise.race([
     lookup.catch(() => undefined),
-    sleep(withinMs, undefined, { ref: false }),
+    sleep(timeoutMs, undefined, { ref: false }),
   ])
 
 /**
- * What the function's 29 s leave when the node takes its 25: a look before a payment and
- * one after it, or one for its fees.
+ * A payment may take 25 of the function's 29 s. The rest is for a lookup before it and
+ * one after it, or for one of its fees.
  */
 export const lookupTimeoutMs = { before: 1_500, after: 1_500, fees: 3_000 } as const

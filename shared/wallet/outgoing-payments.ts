@@ -3,10 +3,15 @@ import { Failure } from '../failure.ts'
 import { decodeInvoice } from '../lightning/invoice.ts'
 import type { OutgoingPayment } from '../lightning/node-schemas.ts'
 import { ratesOf } from '../sales/payment-rates.ts'
-import { type Paging, readPayments } from './payment-pages.ts'
+import type { DescribedOutgoing } from './listed-payment.ts'
+import { readPayments } from './payment-pages.ts'
+import type { OutgoingQuery } from './payment-query.ts'
 
-/** The node's outgoing payments with what the shop knows of them. Throws NodeFailure. */
-export async function listOutgoingPayments(query: Paging) {
+/**
+ * The node's outgoing payments with the shop's rates. Serves GET /wallet/payments/outgoing.
+ * Throws NodeFailure.
+ */
+export async function listOutgoingPayments(query: OutgoingQuery) {
   const payments = await readPayments(connectNode().outgoingPayments, query)
   const rates = await ratesOf(payments.flatMap(({ paymentHash }) => paymentHash ?? []))
   return payments.map((payment) => ({
@@ -15,16 +20,22 @@ export async function listOutgoingPayments(query: Paging) {
   }))
 }
 
-/** One of the node's outgoing payments by its id. Throws `notFound`, NodeFailure. */
+/**
+ * One outgoing payment by the node's id for it. Serves GET
+ * /wallet/payments/outgoing/{paymentId}. Throws `notFound`, NodeFailure.
+ */
 export const readOutgoingPayment = async (paymentId: string) =>
   describedOrNotFound(await connectNode().outgoingPayment(paymentId))
 
-/** The same by its payment hash. */
+/**
+ * One outgoing payment by its payment hash. Serves GET
+ * /wallet/payments/outgoingbyhash/{paymentHash}. Throws `notFound`, NodeFailure.
+ */
 export const readOutgoingPaymentByHash = async (paymentHash: string) =>
   describedOrNotFound(await connectNode().outgoingPaymentByHash(paymentHash))
 
-/** The node keeps no description of what it paid; the invoice has it. */
-export const withDescription = (payment: OutgoingPayment) => ({
+/** The node stores no description of an outgoing payment; its invoice has it. */
+export const withDescription = (payment: OutgoingPayment): DescribedOutgoing => ({
   ...payment,
   description: (payment.invoice && decodeInvoice(payment.invoice)?.description) ?? null,
 })

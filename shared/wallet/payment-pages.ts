@@ -1,61 +1,60 @@
 import type { PaymentQuery } from '../lightning/node.ts'
+import type { IncomingQuery } from './payment-query.ts'
 
-/** What the contract gives a caller who asks for no number. */
+/** How many payments a list holds when the client names no limit. */
 const defaultLimit = 20
 
-/** Few enough for one answer through the tunnel, however long their invoices. */
+/** Small enough for one response through the tunnel, however long the invoices are. */
 const pageSize = 500
 
-/** Which payments are wanted, times in Unix ms. */
-export type Paging = {
-  readonly from?: number | undefined
-  readonly to?: number | undefined
-  readonly limit?: number | undefined
-  readonly offset?: number | undefined
-  /** Takes in unpaid or failed ones, too, and knows no pages. */
-  readonly all?: boolean | undefined
-  readonly externalId?: string | undefined
-}
-
-type Listed = {
+type ListedPayment = {
   readonly paymentId?: string | null
   readonly paymentHash: string | null
   readonly txId?: string | null
 }
 
-/** The payments that one of the node's lists holds for a caller. */
-export const readPayments = <Payment extends Listed>(
+/** Reads a client's page of one of the node's lists; with `all`, the list without pages. */
+export const readPayments = <Payment extends ListedPayment>(
   list: (query: PaymentQuery) => Promise<Payment[]>,
-  { limit = defaultLimit, offset = 0, ...wanted }: Paging,
+  { limit = defaultLimit, offset = 0, ...filter }: IncomingQuery,
 ): Promise<Payment[]> =>
-  wanted.all
-    ? readAllPayments(list, wanted)
-    : readAllPayments(list, wanted, offset, limit)
+  filter.all
+    ? readAllPayments(list, filter)
+    : readAllPayments(list, filter, offset, limit)
 
-/** All the payments of one of the node's lists, or a stretch of them, page after page. */
-export async function readAllPayments<Payment extends Listed>(
+/**
+ * Reads one of the node's lists page by page, each payment once: from an offset on, and up
+ * to a number of payments.
+ */
+export async function readAllPayments<Payment extends ListedPayment>(
   list: (query: PaymentQuery) => Promise<Payment[]>,
-  wanted: Omit<Paging, 'limit' | 'offset'>,
+  filter: Omit<IncomingQuery, 'limit' | 'offset'>,
   offset = 0,
-  most = Number.POSITIVE_INFINITY,
+  maxPayments = Number.POSITIVE_INFINITY,
 ): Promise<Payment[]> {
   const payments = new Map<string, Payment>()
   for (let at = offset; ; ) {
-    const known = payments.size
-    const limit = Math.min(pageSize, most - known)
-    const page = await list({ ...queryOf(wanted), limit, offset: at })
-    // Newest first: what comes meanwhile moves others to the next page, once more
+    const sizeBefore = payments.size
+    const limit = Math.min(pageSize, maxPayments - sizeBefore)
+    const page = await list({ ...queryOf(filter), limit, offset: at })
+    // The newest comes first: a new payment moves earlier ones to the next page, again
     for (const payment of page) payments.set(idOf(payment), payment)
-    const isLast = page.length < limit || [known, most].includes(payments.size)
+    const isLast =
+      page.length < limit || [sizeBefore, maxPayments].includes(payments.size)
     if (isLast) return [...payments.values()]
     at += page.length
   }
 }
 
-const idOf = ({ paymentId, paymentHash, txId }: Listed) =>
+const idOf = ({ paymentId, paymentHash, txId }: ListedPayment) =>
   [paymentId, paymentHash, txId].join()
 
-const queryOf = ({ from: fromMs, to: toMs, all, externalId }: Paging): PaymentQuery => ({
+const queryOf = ({
+  from: fromMs,
+  to: toMs,
+  all,
+  externalId,
+}: IncomingQuery): PaymentQuery => ({
   fromMs,
   toMs,
   all,
