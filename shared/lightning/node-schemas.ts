@@ -4,7 +4,7 @@ const amount = z.int()
 const unixMs = z.int()
 const text = z.string()
 
-/** The node leaves out keys that have no value. */
+/** The node leaves out keys without a value; they are read as null. */
 const nullIfAbsent = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)
 
 export const NodeInfo = z.object({
@@ -26,7 +26,7 @@ export const NodeInfo = z.object({
 
 export const Balance = z.object({ balanceSat: amount, feeCreditSat: amount })
 
-/** An invoice that the node made; `amountSat` is null when any amount can be paid. */
+/** An invoice that the node created; `amountSat` is null when the payer chooses it. */
 export const CreatedInvoice = z.object({
   amountSat: nullIfAbsent(amount),
   paymentHash: text,
@@ -77,13 +77,13 @@ export const OutgoingPayment = z.object({
   createdAt: unixMs,
 })
 
-/** Only this is a transaction id: the node answers 200 with other texts when it fails. */
+/** Checked by its format: with status 200 the node also sends texts of failures. */
 export const TransactionId = z
   .string()
   .trim()
   .regex(/^[0-9a-f]{64}$/i)
 
-/** The same shape written as JSON text. */
+/** JSON text of a schema's shape. */
 export const jsonText = <S extends z.ZodType>(schema: S) =>
   z.string().transform(parseJson).pipe(schema)
 

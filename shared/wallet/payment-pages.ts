@@ -1,4 +1,4 @@
-import type { PaymentQuery } from '../lightning/node.ts'
+import type { PaymentQuery } from '../lightning/node-requests.ts'
 import type { IncomingQuery } from './payment-query.ts'
 
 /** How many payments a list holds when the client names no limit. */

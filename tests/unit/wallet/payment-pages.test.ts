@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentQuery } from '../../../shared/lightning/node.ts'
+import type { PaymentQuery } from '../../../shared/lightning/node-requests.ts'
 import { readAllPayments, readPayments } from '../../../shared/wallet/payment-pages.ts'
 
 /** A node's list, newest first, to which a payment is added before each page is read. */
