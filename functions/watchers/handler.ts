@@ -11,7 +11,7 @@ import {
   type SocketResult,
 } from '../../shared/sockets/event.ts'
 
-/** Serves the sockets of /ws/payments, their first frames and keep-alive. */
+/** Serves the sockets of /ws/payments: their events, first frames and heartbeats. */
 export async function handler(
   event: SocketEvent | Welcome | ScheduledEvent,
 ): Promise<SocketResult> {
@@ -35,7 +35,7 @@ async function serve(event: SocketEvent): Promise<SocketResult> {
   }
 }
 
-/** One that is off record already was closed by us. */
+/** A socket without a record was closed by us. */
 async function disconnect(connectionId: string): Promise<void> {
   const watcher = await findWatcher(connectionId)
   if (watcher) await endWatcher(watcher, Date.now())

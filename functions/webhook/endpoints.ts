@@ -14,7 +14,7 @@ const notification = {
   },
 } as const satisfies Declaration
 
-/** The node's reports of payments received (wallet document; open-areas, section 20). */
+/** The node's signed notifications of received payments. */
 export const endpoints = group(
   'webhook',
   ['table', 'webhook-secret', 'watchers:post', 'fan-out'],

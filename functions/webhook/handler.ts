@@ -15,31 +15,31 @@ export const handler = lambda(endpoints, {
   phoenixd: ({ request }) => recordNotification(request),
 })
 
-/** Only money that came in vouches for a sale. */
+/** The only type of notification that confirms the payment of a sale. */
 const paymentReceived = 'payment_received'
 
 /**
- * Records a payment's notification and forwards it. In this order: a socket opened
- * meanwhile is either listed for the fan-out or finds the frame on record.
+ * Records a notification and then fans it out. In this order, a socket that opens meanwhile
+ * is either reached by the fan-out or finds the recorded frame.
  */
 async function recordNotification(request: RequestFacts): Promise<void> {
   const notification = await readVerifiedNotification(request)
   const { type, paymentHash, amountSat = null } = notification
-  const known = toFrame(notification)
+  const frame = toFrame(notification)
   const { nowMs: receivedAtMs } = request
   await transact(
     [
-      insertPaymentEvent(known, receivedAtMs),
+      insertPaymentEvent(frame, receivedAtMs),
       ...(type === paymentReceived && paymentHash?.trim()
         ? [upsertNotification(paymentHash, { receivedAtMs, amountSat })]
         : []),
     ],
     noResponse,
   )
-  await publish(known, receivedAtMs)
+  await publish(frame, receivedAtMs)
 }
 
-/** Header, signature, payload. Throws `signatureMissing`, `signatureInvalid`, `invalid`. */
+/** Checks signature and payload. Throws `signatureMissing`, `signatureInvalid`, `invalid`. */
 async function readVerifiedNotification({
   headers,
   bytes,
@@ -53,7 +53,7 @@ async function readVerifiedNotification({
   return parseNotification(body)
 }
 
-/** The header of the contract, else the one that phoenixd sends; a blank one is none. */
+/** The first of both headers that is not blank; phoenixd sends X-Phoenix-Signature. */
 const signatureOf = (headers: RequestFacts['headers']) =>
   [headers['x-node-signature'], headers['x-phoenix-signature']].find((value) =>
     value?.trim(),

@@ -10,9 +10,10 @@ import {
   unauthorized,
 } from '../sockets/event.ts'
 import { invokeWelcome } from './invoke-welcome.ts'
-import { createWatcher, type NewWatcher } from './watchers.ts'
+import type { NewWatcher } from './watcher.ts'
+import { createWatcher } from './watchers.ts'
 
-/** Admits a socket by the accessToken of its upgrade request, while its session lives. */
+/** Serves $connect: admits a socket with the accessToken of an open session. */
 export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
   const cookies = readCookies(headersOf(event, 'cookie'))
   const caller = await verifyAccess(cookies.get('accessToken'))
@@ -30,7 +31,7 @@ export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
   return accepted
 }
 
-/** First frames are best effort, so a socket is not refused when one cannot be sent. */
+/** The welcome is best effort: a socket is admitted even if it cannot be requested. */
 async function requestWelcome(socket: NewWatcher): Promise<void> {
   try {
     await invokeWelcome(socket)

@@ -4,11 +4,11 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
-import type { Replay } from '../../shared/payments-feed/invoke-replay.ts'
 import {
   insertPaymentEvent,
   readFrames,
 } from '../../shared/payments-feed/payment-events.ts'
+import type { Replay } from '../../shared/payments-feed/replay.ts'
 import { claimReplay } from '../../shared/payments-feed/replay-claims.ts'
 import { handleClientMessage } from '../../shared/payments-feed/replay-requests.ts'
 import { sendReplay } from '../../shared/payments-feed/send-replay.ts'
