@@ -91,7 +91,7 @@ test.each([
   expect(paymentFailure({ status: 200, body }).message).toBe(message)
 })
 
-test('JSON is matched by its message only', () => {
+test('matches JSON by its message only', () => {
   const body = JSON.stringify({ message: 'something broke', reason: 'already paid' })
   expect(paymentFailure({ status: 500, body }).reason).toBe('unknown')
 })
@@ -107,7 +107,7 @@ test.each([
   expect(failure.message).toMatch(/^The Lightning node .+/)
 })
 
-test('a read fails with 502 whatever the node says, in its words', () => {
+test("a failed read is a 502 with the node's text", () => {
   expect(seen(readFailure({ status: 400, body: 'invalid invoice' }))).toEqual({
     status: 502,
     reason: 'unknown',
@@ -125,7 +125,7 @@ test.each([
   expect(readFailure({ status: 200, body }).message).toBe(message)
 })
 
-test('a node that was not reached is 503 with code 0', () => {
+test('an unreachable node is a 503 with code 0', () => {
   const expected = {
     status: 503,
     reason: 'node_unavailable',
@@ -137,7 +137,7 @@ test('a node that was not reached is 503 with code 0', () => {
   expect(seen(unreachableFailure(new NodeUnreachable(false), true))).toEqual(expected)
 })
 
-test('a payment that may have reached the node has an unknown outcome', () => {
+test('a payment that may have been sent has an unknown outcome', () => {
   const failure = unreachableFailure(new NodeUnreachable(true), true)
   expect(seen(failure)).toMatchObject({
     status: 503,
@@ -147,7 +147,7 @@ test('a payment that may have reached the node has an unknown outcome', () => {
   expect(failure.message).toMatch(/outcome of this payment is unknown.+looked up/)
 })
 
-test('a failure tells whether the node may have acted', () => {
+test('a failure says whether the request may have been sent', () => {
   expect(paymentFailure({ status: 500, body: '' }).sent).toBe(true)
   expect(unreachableFailure(new NodeUnreachable(true), true).sent).toBe(true)
   expect(unreachableFailure(new NodeUnreachable(false), true).sent).toBe(false)

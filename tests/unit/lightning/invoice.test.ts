@@ -15,7 +15,7 @@ const splitSatoshi =
   'lnbc9678785340p1pwmna7lpp5gc3xfm08u9qy06djf8dfflhugl6p7lgza6dsjxq454gxhj9t7a0sd8dgfkx7cmtwd68yetpd5s9xar0wfjn5gpc8qhrsdfq24f5ggrxdaezqsnvda3kkum5wfjkzmfqf3jkgem9wgsyuctwdus9xgrcyqcjcgpzgfskx6eqf9hzqnteypzxz7fzypfhg6trddjhygrcyqezcgpzfysywmm5ypxxjemgw3hxjmn8yptk7untd9hxwg3q2d6xjcmtv4ezq7pqxgsxzmnyyqcjqmt0wfjjq6t5v4khxsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygsxqyjw5qcqp2rzjq0gxwkzc8w6323m55m4jyxcjwmy7stt9hwkwe2qxmy8zpsgg7jcuwz87fcqqeuqqqyqqqqlgqqqqn3qq9q9qrsgqrvgkpnmps664wgkp43l22qsgdw4ve24aca4nymnxddlnp8vh9v2sdxlu5ywdxefsfvm0fq3sesf08uf6q9a2ke0hc9j6z6wlxg5z5kqpu2v9wz'
 const paymentHash = '0001020304050607080900010203040506070809000102030405060708090102'
 
-test('an invoice of a fixed amount', () => {
+test('decodes an invoice with an amount', () => {
   expect(decodeInvoice(coffee)).toEqual({
     amountSat: 250_000,
     description: '1 cup coffee',
@@ -23,7 +23,7 @@ test('an invoice of a fixed amount', () => {
   })
 })
 
-test('an invoice of any amount', () => {
+test('decodes an invoice without an amount', () => {
   expect(decodeInvoice(donation)).toEqual({
     amountSat: null,
     description: 'Please consider supporting this project',
@@ -31,7 +31,7 @@ test('an invoice of any amount', () => {
   })
 })
 
-test('an invoice with the hash of its description', () => {
+test('decodes an invoice with the hash of its description', () => {
   expect(decodeInvoice(hashed)).toEqual({
     amountSat: 2_000_000,
     description: null,
@@ -39,15 +39,15 @@ test('an invoice with the hash of its description', () => {
   })
 })
 
-test('parts of a satoshi are dropped', () => {
+test('rounds down to whole satoshis', () => {
   expect(decodeInvoice(splitSatoshi)?.amountSat).toBe(967_878)
 })
 
-test('upper case, as QR codes carry it, reads the same', () => {
+test('decodes upper case, as QR codes have it', () => {
   expect(decodeInvoice(coffee.toUpperCase())).toEqual(decodeInvoice(coffee))
 })
 
-test('the first of two payment hashes is the one that counts', () => {
+test('uses the first of two payment hashes', () => {
   const hashes = ['11'.repeat(32), '22'.repeat(32)]
   const tags = hashes.map((data) => ({ tagName: 'payment_hash', data }))
   const text = { tagName: 'description', data: '' }
@@ -57,7 +57,7 @@ test('the first of two payment hashes is the one that counts', () => {
   expect(decodeInvoice(paymentRequest)?.paymentHash).toBe(hashes[0])
 })
 
-test('one changed letter makes it unreadable', () => {
+test('rejects an invoice with one changed letter', () => {
   const letters = '023456789acdefghjklmnpqrstuvwxyz'
   fc.assert(
     fc.property(
@@ -73,7 +73,7 @@ test('one changed letter makes it unreadable', () => {
   )
 })
 
-test('text that is no invoice is undefined and never throws', () => {
+test('returns undefined for other text without throwing', () => {
   const nearly = fc.string().map((rest) => `lnbc1${rest}`)
   const cut = fc.nat({ max: coffee.length - 1 }).map((length) => coffee.slice(0, length))
   fc.assert(
@@ -83,13 +83,13 @@ test('text that is no invoice is undefined and never throws', () => {
   )
 })
 
-test('a megabyte of text is refused at once', () => {
+test('rejects a megabyte of text quickly', () => {
   const startedAt = performance.now()
   expect(decodeInvoice(`lnbc1${'q'.repeat(1_000_000)}`)).toBeUndefined()
   expect(performance.now() - startedAt).toBeLessThan(50)
 })
 
-test("reads every invoice of the simulated node back, whatever it's for", () => {
+test('decodes every invoice that the simulated node creates', () => {
   const terms = fc.record({
     amountSat: fc.option(fc.integer({ min: 1, max: mostSat })),
     text: fc.string({ maxLength: 128, unit: 'grapheme' }),

@@ -18,19 +18,19 @@ function growingList(length: number) {
   }
 }
 
-test('a payment that moved to the next page is told once', async () => {
+test('returns a payment once that moved to the next page', async () => {
   const payments = await readAllPayments(growingList(1_200).list, {})
   const hashes = payments.map(({ paymentHash }) => paymentHash)
   expect(hashes).toHaveLength(1_200)
   expect(new Set(hashes).size).toBe(1_200)
 })
 
-test('a list that never ends is read no further than it has news', async () => {
+test('stops when a page has no new payments', async () => {
   const page = Array.from({ length: 500 }, (_, n) => ({ paymentHash: `${n}` }))
   expect(await readAllPayments(() => Promise.resolve(page), {})).toHaveLength(500)
 })
 
-test('all of them know no pages', async () => {
+test('reads the whole list with all=true, ignoring limit and offset', async () => {
   const { list, asked } = growingList(30)
   expect(await readPayments(list, { all: true, limit: 3, offset: 4 })).toHaveLength(30)
   expect(asked).toMatchObject([{ all: true, limit: 500, offset: 0 }])
@@ -38,7 +38,7 @@ test('all of them know no pages', async () => {
   expect(await readPayments(list, {})).toHaveLength(20)
 })
 
-test('a long stretch comes in several pages, too', async () => {
+test('reads a limit above the page size in several pages', async () => {
   const asked: PaymentQuery[] = []
   const list = (query: PaymentQuery) => {
     asked.push(query)
