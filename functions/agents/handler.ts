@@ -10,7 +10,7 @@ import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { publishMissed } from '../../shared/payments-feed/missed-payments.ts'
+import { publishMissedPayments } from '../../shared/payments-feed/missed-payments.ts'
 import { isUuid } from '../../shared/uuid.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -39,7 +39,7 @@ export const handler = lambda(endpoints, {
   jobState: ({ caller, params, body }) =>
     settleJob(params.jobId, caller.id, body.state, body.detail),
 
-  payments: ({ body }) => publishMissed(body.payments),
+  payments: ({ body }) => publishMissedPayments(body.payments),
 
   tunnelAnswer: async ({ caller, params, request }) => {
     if (!isUuid(params.requestId)) throw new Failure('notFound')

@@ -1,12 +1,16 @@
-import { invokeReplay, type Replay } from '../../shared/payments-feed/invoke-replay.ts'
-import { endReplay, renewReplay } from '../../shared/payments-feed/replay-claims.ts'
-import { sendFrames } from '../../shared/payments-feed/send-frames.ts'
+import { invokeReplay } from '../../shared/payments-feed/invoke-replay.ts'
+import type { Replay } from '../../shared/payments-feed/replay.ts'
+import {
+  releaseReplayClaim,
+  renewReplayClaim,
+} from '../../shared/payments-feed/replay-claims.ts'
+import { sendReplay } from '../../shared/payments-feed/send-replay.ts'
 
-/** Sends a part of a replay and hands on the rest, or ends it. */
+/** Sends a part of a replay, and leaves the rest to another invocation. */
 export async function handler(replay: Replay): Promise<void> {
   const { connectionId, claim } = replay
-  if (claim && !(await renewReplay(connectionId, claim, Date.now()))) return
-  const rest = await sendFrames(replay)
+  if (claim && !(await renewReplayClaim(connectionId, claim, Date.now()))) return
+  const rest = await sendReplay(replay)
   if (rest) await invokeReplay(rest)
-  else if (claim) await endReplay(connectionId, claim)
+  else if (claim) await releaseReplayClaim(connectionId, claim)
 }

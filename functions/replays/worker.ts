@@ -1,6 +1,6 @@
 import type { Worker } from '../../shared/http/worker.ts'
 
-/** Sends sockets what was recorded; a long replay goes on in another invocation. */
+/** Sends recorded frames to sockets; a long replay continues in another invocation. */
 export const worker: Worker = {
   name: 'replays',
   uses: ['table', 'watchers:post', 'replays'],

@@ -9,44 +9,70 @@ import {
   NodeInfo,
   PaymentResult,
 } from '../../shared/lightning/node-schemas.ts'
-import * as inputs from '../../shared/wallet/inputs.ts'
-import { IncomingQuery, OutgoingQuery, Period } from '../../shared/wallet/query.ts'
-import * as answers from '../../shared/wallet/responses.ts'
+import {
+  DecodedInvoice,
+  EncodedInvoice,
+  InvoiceInput,
+} from '../../shared/wallet/invoice.ts'
+import {
+  InvoicePaymentInput,
+  OfferPaymentInput,
+} from '../../shared/wallet/lightning-payment.ts'
+import {
+  DescribedOutgoing,
+  ListedIncoming,
+  ListedOutgoing,
+} from '../../shared/wallet/listed-payment.ts'
+import {
+  BumpedFee,
+  ChannelClosingInput,
+  ClosedChannel,
+  FeerateInput,
+  OnchainPaymentInput,
+  PaidOnchain,
+} from '../../shared/wallet/onchain-payment.ts'
+import { IncomingQuery, OutgoingQuery } from '../../shared/wallet/payment-query.ts'
+import { Period } from '../../shared/wallet/period.ts'
+import {
+  WalletClosed,
+  WalletOpened,
+  WalletPassword,
+} from '../../shared/wallet/wallet-session.ts'
 
-/** Any user may ask for money; the two paths are names of one operation. */
+/** Open to every user; the two paths are names of one operation. */
 const createInvoice = {
   access: 'token',
   renews: true,
-  body: inputs.Invoice,
+  body: InvoiceInput,
   reply: json(CreatedInvoice),
 } as const satisfies Declaration
 
-/** The password's and the cookie's side of the wallet. */
+/** Opening and closing a wallet session. */
 const administrator = { access: 'administrator', renews: true } as const
 
-/** What only an administrator with an open wallet session may do or see. */
+/** For administrators with an open wallet session. */
 const wallet = { access: 'wallet', renews: true } as const
 const paying = { ...wallet, pays: true } as const
 
 const problems = { notFound: message(404, 'Payment not found') }
 
 /**
- * Existing clients ignore the status, split the string at its blanks and show the words in
- * turn. An empty string keeps them waiting forever.
+ * Existing clients ignore the status, split the string at its blanks and show word after
+ * word. With an empty string they would wait forever.
  */
 const seedStays =
   'These words stay in the shop: read them on the computer that runs the node'
 
-/** The shop's Lightning wallet (wallet document; open-areas, section 18). */
+/** The shop's Lightning wallet. */
 export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node'], {
   open: post('/wallet/auth', {
     ...administrator,
-    body: inputs.Password,
+    body: WalletPassword,
     deferBody: true,
     idempotent: false,
-    reply: json(answers.Opened),
+    reply: json(WalletOpened),
   }),
-  close: post('/wallet/logout', { ...administrator, reply: json(answers.Closed) }),
+  close: post('/wallet/logout', { ...administrator, reply: json(WalletClosed) }),
 
   info: get('/wallet/getinfo', { ...wallet, reply: json(NodeInfo) }),
   balance: get('/wallet/getbalance', { ...wallet, reply: json(Balance) }),
@@ -60,42 +86,42 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   invoice: post('/wallet/invoice', createInvoice),
   decodeInvoice: post('/wallet/decodeinvoice', {
     ...wallet,
-    body: inputs.EncodedInvoice,
-    reply: json(answers.DecodedInvoice),
+    body: EncodedInvoice,
+    reply: json(DecodedInvoice),
     problems: { undecodableInvoice: error(400, 'Could not decode invoice') },
   }),
 
   payInvoice: post('/wallet/payinvoice', {
     ...paying,
-    body: inputs.InvoicePayment,
+    body: InvoicePaymentInput,
     reply: json(PaymentResult),
   }),
   payOffer: post('/wallet/payoffer', {
     ...paying,
-    body: inputs.OfferPayment,
+    body: OfferPaymentInput,
     reply: json(PaymentResult),
   }),
   payOnchain: post('/wallet/payonchain', {
     ...paying,
-    body: inputs.OnchainPayment,
-    reply: json(answers.PaidOnchain),
+    body: OnchainPaymentInput,
+    reply: json(PaidOnchain),
   }),
   bumpFee: post('/wallet/bumpfee', {
     ...paying,
-    body: inputs.Feerate,
-    reply: json(answers.Bumped),
+    body: FeerateInput,
+    reply: json(BumpedFee),
   }),
   closeChannel: post('/wallet/closechannel', {
     ...paying,
-    body: inputs.ChannelClosing,
-    reply: json(answers.ChannelClosed),
+    body: ChannelClosingInput,
+    reply: json(ClosedChannel),
   }),
 
-  // These two have the contract's own limit and offset
+  // Both lists have `limit` and `offset` of their own instead of a cursor
   incoming: get('/wallet/payments/incoming', {
     ...wallet,
     query: IncomingQuery,
-    reply: json(z.array(answers.WalletIncoming)),
+    reply: json(z.array(ListedIncoming)),
   }),
   incomingOne: get('/wallet/payments/incoming/{paymentHash}', {
     ...wallet,
@@ -105,16 +131,16 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   outgoing: get('/wallet/payments/outgoing', {
     ...wallet,
     query: OutgoingQuery,
-    reply: json(z.array(answers.WalletOutgoing)),
+    reply: json(z.array(ListedOutgoing)),
   }),
   outgoingOne: get('/wallet/payments/outgoing/{paymentId}', {
     ...wallet,
-    reply: json(answers.DescribedOutgoing),
+    reply: json(DescribedOutgoing),
     problems,
   }),
   outgoingByHash: get('/wallet/payments/outgoingbyhash/{paymentHash}', {
     ...wallet,
-    reply: json(answers.DescribedOutgoing),
+    reply: json(DescribedOutgoing),
     problems,
   }),
   export: post('/wallet/export', {

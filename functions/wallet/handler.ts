@@ -2,18 +2,25 @@ import { connectNode } from '../../shared/agents/connect-node.ts'
 import { deletedCookie, tokenCookie } from '../../shared/auth/cookies.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { decode } from '../../shared/lightning/invoice.ts'
-import { exportCsv } from '../../shared/wallet/export.ts'
-import { incomingPayment, incomingPayments } from '../../shared/wallet/incoming.ts'
-import { createInvoice } from '../../shared/wallet/invoice.ts'
-import { payInvoice } from '../../shared/wallet/lightning-payment.ts'
-import { bumpFee, closeChannel, payOnchain } from '../../shared/wallet/onchain.ts'
+import { decodeInvoice } from '../../shared/lightning/invoice.ts'
+import { exportPaymentsCsv } from '../../shared/wallet/export.ts'
 import {
-  outgoingPayment,
-  outgoingPaymentByHash,
-  outgoingPayments,
-} from '../../shared/wallet/outgoing.ts'
-import { closeWallet, openWallet } from '../../shared/wallet/session.ts'
+  listIncomingPayments,
+  readIncomingPayment,
+} from '../../shared/wallet/incoming-payments.ts'
+import { createInvoice } from '../../shared/wallet/invoices.ts'
+import { payInvoice } from '../../shared/wallet/lightning-payments.ts'
+import {
+  bumpFee,
+  closeChannel,
+  payOnchain,
+} from '../../shared/wallet/onchain-payments.ts'
+import {
+  listOutgoingPayments,
+  readOutgoingPayment,
+  readOutgoingPaymentByHash,
+} from '../../shared/wallet/outgoing-payments.ts'
+import { closeWallet, openWallet } from '../../shared/wallet/wallet-sessions.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -40,7 +47,7 @@ export const handler = lambda(endpoints, {
   invoice: ({ body }) => createInvoice(body),
 
   decodeInvoice: ({ body }) => {
-    const invoice = decode(body.invoice)
+    const invoice = decodeInvoice(body.invoice)
     if (!invoice) throw new Failure('undecodableInvoice')
     return invoice
   },
@@ -51,10 +58,10 @@ export const handler = lambda(endpoints, {
   bumpFee: ({ body }) => bumpFee(body),
   closeChannel: ({ body }) => closeChannel(body),
 
-  incoming: ({ query }) => incomingPayments(query),
-  incomingOne: ({ params }) => incomingPayment(params.paymentHash),
-  outgoing: ({ query }) => outgoingPayments(query),
-  outgoingOne: ({ params }) => outgoingPayment(params.paymentId),
-  outgoingByHash: ({ params }) => outgoingPaymentByHash(params.paymentHash),
-  export: ({ body }) => exportCsv(body),
+  incoming: ({ query }) => listIncomingPayments(query),
+  incomingOne: ({ params }) => readIncomingPayment(params.paymentHash),
+  outgoing: ({ query }) => listOutgoingPayments(query),
+  outgoingOne: ({ params }) => readOutgoingPayment(params.paymentId),
+  outgoingByHash: ({ params }) => readOutgoingPaymentByHash(params.paymentHash),
+  export: ({ body }) => exportPaymentsCsv(body),
 })

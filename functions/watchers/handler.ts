@@ -1,8 +1,8 @@
 import type { ScheduledEvent } from 'aws-lambda'
-import { connect } from '../../shared/payments-feed/connect.ts'
-import { connected, fanOut } from '../../shared/payments-feed/fan-out.ts'
+import { admitWatcher } from '../../shared/payments-feed/connect.ts'
+import { connectedFrame, fanOut } from '../../shared/payments-feed/fan-out.ts'
 import type { Welcome } from '../../shared/payments-feed/invoke-welcome.ts'
-import { takeMessage } from '../../shared/payments-feed/replay-requests.ts'
+import { handleClientMessage } from '../../shared/payments-feed/replay-requests.ts'
 import { endWatcher, findWatcher } from '../../shared/payments-feed/watchers.ts'
 import { welcome } from '../../shared/payments-feed/welcome.ts'
 import {
@@ -11,13 +11,13 @@ import {
   type SocketResult,
 } from '../../shared/sockets/event.ts'
 
-/** Serves the sockets of /ws/payments, their first frames and keep-alive. */
+/** Serves the sockets of /ws/payments: their events, first frames and heartbeats. */
 export async function handler(
   event: SocketEvent | Welcome | ScheduledEvent,
 ): Promise<SocketResult> {
   if ('requestContext' in event) return serve(event)
   if ('welcome' in event) await welcome(event.welcome)
-  else await fanOut({ frame: connected, atMs: Date.now() })
+  else await fanOut({ frame: connectedFrame, atMs: Date.now() })
   return accepted
 }
 
@@ -25,17 +25,17 @@ async function serve(event: SocketEvent): Promise<SocketResult> {
   const { connectionId, eventType } = event.requestContext
   switch (eventType) {
     case 'CONNECT':
-      return connect(event)
+      return admitWatcher(event)
     case 'DISCONNECT':
       await disconnect(connectionId)
       return accepted
     case 'MESSAGE':
-      await takeMessage(connectionId, event.body)
+      await handleClientMessage(connectionId, event.body)
       return accepted
   }
 }
 
-/** One that is off record already was closed by us. */
+/** A socket without a record was closed by us. */
 async function disconnect(connectionId: string): Promise<void> {
   const watcher = await findWatcher(connectionId)
   if (watcher) await endWatcher(watcher, Date.now())

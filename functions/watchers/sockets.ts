@@ -1,9 +1,9 @@
 import type { SocketApi } from '../../shared/http/sockets.ts'
 
 /**
- * Payments as they arrive. Every five minutes the open sockets are sent a frame: API
- * Gateway closes one that is idle for ten, and browsers cannot ping. The function's own
- * events are first frames alone, which so wait for nothing else; replays have a worker.
+ * Payments as they arrive. Every five minutes each open socket gets a heartbeat frame, as
+ * API Gateway closes a socket that is idle for ten and browsers cannot ping. The function
+ * invokes itself for first frames only, so that these never wait; replays have a worker.
  */
 export const sockets: SocketApi = {
   name: 'watchers',

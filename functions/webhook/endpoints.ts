@@ -2,7 +2,7 @@ import { type Declaration, group, post } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { bareString } from '../../shared/http/reply.ts'
 
-const notified = {
+const notification = {
   access: 'public',
   rawBody: true,
   idempotent: false,
@@ -14,12 +14,12 @@ const notified = {
   },
 } as const satisfies Declaration
 
-/** The node's reports of payments received (wallet document; open-areas, section 20). */
+/** The node's signed notifications of received payments. */
 export const endpoints = group(
   'webhook',
   ['table', 'webhook-secret', 'watchers:post', 'fan-out'],
   {
-    node: post('/webhook/node', notified),
-    phoenixd: post('/webhook/phoenixd', notified),
+    node: post('/webhook/node', notification),
+    phoenixd: post('/webhook/phoenixd', notification),
   },
 )

@@ -1,16 +1,18 @@
 import * as z from 'zod'
 import type { ReceivedPayment } from '../../shared/agents/protocol/received-payment.ts'
 import {
-  fitted,
   maxNoteLength,
   maxReferenceLength,
+  truncate,
 } from '../../shared/lightning/limits.ts'
-import { IncomingPayment, inJson } from '../../shared/lightning/node-schemas.ts'
+import { IncomingPayment, jsonText } from '../../shared/lightning/node-schemas.ts'
 import type { NodeTransport } from '../../shared/lightning/transport.ts'
 
 const PAGE_SIZE = 200
 
-const Page = inJson(z.array(IncomingPayment.extend({ payerNote: z.string().nullish() })))
+const Page = jsonText(
+  z.array(IncomingPayment.extend({ payerNote: z.string().nullish() })),
+)
 
 /**
  * The payments that the node has completed since `fromMs` (Unix ms of its clock), oldest
@@ -35,8 +37,8 @@ export async function receivedSince(
         paymentHash,
         amountSat: receivedSat,
         // A whole batch must fit into one request
-        externalId: externalId && fitted(externalId, maxReferenceLength),
-        payerNote: payerNote && fitted(payerNote, maxNoteLength),
+        externalId: externalId && truncate(externalId, maxReferenceLength),
+        payerNote: payerNote && truncate(payerNote, maxNoteLength),
         payerKey,
         completedAtMs: completedAt,
       })

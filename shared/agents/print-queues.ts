@@ -5,7 +5,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { awsTimeouts, withTimeout } from '../deployment/aws-timeouts.ts'
+import { abortOnTimeout, awsTimeouts } from '../deployment/aws-timeouts.ts'
 import { resources } from '../deployment/resources.ts'
 import { hashed } from '../dynamodb/keys.ts'
 import type { PrintJob } from './protocol/print-job.ts'
@@ -41,7 +41,7 @@ export async function createPrintQueue(agentId: string): Promise<void> {
         }),
       },
     }),
-    withTimeout(),
+    abortOnTimeout(),
   )
 }
 
@@ -50,7 +50,7 @@ export async function deletePrintQueue(agentId: string): Promise<void> {
   try {
     await client.send(
       new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }),
-      withTimeout(),
+      abortOnTimeout(),
     )
   } catch (error) {
     if (!(error instanceof QueueDoesNotExist)) throw error
@@ -67,6 +67,6 @@ export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
       MessageGroupId: hashed(job.printerName),
       MessageDeduplicationId: job.id,
     }),
-    withTimeout(),
+    abortOnTimeout(),
   )
 }

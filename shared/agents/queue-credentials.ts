@@ -1,5 +1,5 @@
 import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
-import { awsTimeouts, withTimeout } from '../deployment/aws-timeouts.ts'
+import { abortOnTimeout, awsTimeouts } from '../deployment/aws-timeouts.ts'
 import { resources } from '../deployment/resources.ts'
 import { queueNameOf } from './print-queues.ts'
 import type { QueueCredentials } from './protocol/credentials.ts'
@@ -39,7 +39,7 @@ async function assumedRole(agentId: string): Promise<Credentials> {
       DurationSeconds: lastsSeconds,
       Policy: JSON.stringify(pulling(queueArn(agentId))),
     }),
-    withTimeout(),
+    abortOnTimeout(),
   )
   if (!held?.AccessKeyId || !held.SecretAccessKey || !held.SessionToken) {
     throw new Error('STS answered no credentials')

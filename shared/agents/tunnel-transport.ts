@@ -6,7 +6,7 @@ import {
   type NodeTransport,
   NodeUnreachable,
 } from '../lightning/transport.ts'
-import { isYoung } from '../sockets/connections.ts'
+import { mayStillBeOpening } from '../sockets/connections.ts'
 import { TunnelAnswer, type TunnelFrame } from './protocol/tunnel-frame.ts'
 import { type ReachableAgent, reachableAgents } from './tunnel-connections.ts'
 import { openRequest, readAnswer } from './tunnel-requests.ts'
@@ -41,7 +41,7 @@ async function push(
   frame: NodeRequest & TunnelFrame,
 ): Promise<boolean> {
   const { post, postOnceOpen } = tunnelConnections()
-  const send = isYoung(tunnelOpenedAtMs, Date.now()) ? postOnceOpen : post
+  const send = mayStillBeOpening(tunnelOpenedAtMs, Date.now()) ? postOnceOpen : post
   try {
     return await send(tunnelConnectionId, frame)
   } catch (cause) {

@@ -16,4 +16,4 @@ const maxCallMs = 6_000
  * Options of one call that abort it after 6 s. The timeouts above are not enough: they
  * limit each attempt, and not an answer that stalls in the middle.
  */
-export const withTimeout = () => ({ abortSignal: AbortSignal.timeout(maxCallMs) })
+export const abortOnTimeout = () => ({ abortSignal: AbortSignal.timeout(maxCallMs) })

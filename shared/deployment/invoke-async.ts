@@ -1,5 +1,5 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { awsTimeouts, withTimeout } from './aws-timeouts.ts'
+import { abortOnTimeout, awsTimeouts } from './aws-timeouts.ts'
 
 const lambda = new LambdaClient({ requestHandler: awsTimeouts })
 
@@ -7,7 +7,7 @@ const lambda = new LambdaClient({ requestHandler: awsTimeouts })
 export async function invokeAsync(
   functionName: string,
   event: unknown,
-  options = withTimeout(),
+  options = abortOnTimeout(),
 ): Promise<void> {
   await lambda.send(
     new InvokeCommand({

@@ -4,7 +4,7 @@ import {
   GetSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
-import { awsTimeouts, withTimeout } from './aws-timeouts.ts'
+import { abortOnTimeout, awsTimeouts } from './aws-timeouts.ts'
 
 /** The secrets of a deployment; each function may read only those its group uses. */
 export type SecretName =
@@ -71,7 +71,7 @@ async function read(name: SecretName): Promise<string> {
   client ??= new SecretsManagerClient({ requestHandler: awsTimeouts })
   const { SecretString = '' } = await client.send(
     new GetSecretValueCommand({ SecretId }),
-    withTimeout(),
+    abortOnTimeout(),
   )
   return SecretString
 }

@@ -1,9 +1,9 @@
 import { type NodeTransport, NodeUnreachable } from './transport.ts'
 
-const deadlineMs = 25_000
+const defaultTimeoutMs = 25_000
 
-/** Errors of the connection itself: not one byte of the request has left. */
-const neverSent = new Set([
+/** Errors of opening the connection: no byte of the request has been sent. */
+const notSentErrors = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -18,14 +18,13 @@ const neverSent = new Set([
 ])
 
 /**
- * Calls the node at its own address (LAN, VPN, somebody's tunnel): form-encoded, HTTP
- * Basic with an empty user name, 25 s deadline. Redirects are not followed, so that the
- * password goes nowhere else.
+ * Calls the node at a URL: form-encoded, HTTP Basic with an empty user name, 25 s timeout.
+ * Does not follow redirects, so that the password reaches no other host.
  */
 export function directTransport(
   nodeUrl: string,
   password: string,
-  timeoutMs = deadlineMs,
+  timeoutMs = defaultTimeoutMs,
 ): NodeTransport {
   const base = nodeUrl.replace(/\/+$/, '')
   const authorization = `Basic ${Buffer.from(`:${password}`).toString('base64')}`
@@ -34,7 +33,7 @@ export function directTransport(
     try {
       const response = await fetch(base + path, {
         method,
-        // A kept connection dies unnoticed while a function is frozen between calls
+        // A kept-alive connection breaks unnoticed while a function is frozen between calls
         headers: { authorization, connection: 'close' },
         ...(form && { body: new URLSearchParams(form) }),
         redirect: 'manual',
@@ -42,7 +41,7 @@ export function directTransport(
       })
       return { status: response.status, body: await response.text() }
     } catch (error) {
-      throw new NodeUnreachable(!neverSent.has(causeOf(error)), { cause: error })
+      throw new NodeUnreachable(!notSentErrors.has(causeOf(error)), { cause: error })
     }
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { NodeAnswer, NodeUnreachable } from './transport.ts'
+import type { NodeResponse, NodeUnreachable } from './transport.ts'
 
-/** Why the node did not do what it was asked (open-areas, section 19). */
+/** Why the node did not do what it was asked; clients show a text for each. */
 export type NodeFailureReason =
   | 'invoice_already_paid'
   | 'invoice_expired'
@@ -13,11 +13,11 @@ export type NodeFailureReason =
   | 'invalid_request'
   | 'unknown'
 
-/** A failure of the node; on the wire `{message, code, source: "node", reason}`. */
+/** A failure of the node; clients get `{message, code, source: "node", reason}`. */
 export class NodeFailure extends Error {
-  /** HTTP status of our own answer */
+  /** HTTP status of our own response */
   readonly status: number
-  /** HTTP status of the node's answer, 0 when it was not reached */
+  /** HTTP status of the node's response, 0 when it was not reached */
   readonly code: number
   readonly reason: NodeFailureReason
   /** Whether the node may have received the request, and acted on it */
@@ -35,30 +35,30 @@ export class NodeFailure extends Error {
 
 type Outcome = { reason: NodeFailureReason; status: number }
 
-/** First match counts: the text holds one word of every group. */
-const payingRules: readonly (Outcome & { words: readonly (readonly string[])[] })[] = [
+/** The first match counts: the text has a phrase of every group. */
+const paymentRules: readonly (Outcome & { phrases: readonly (readonly string[])[] })[] = [
   {
-    words: [['already paid', 'already been paid']],
+    phrases: [['already paid', 'already been paid']],
     reason: 'invoice_already_paid',
     status: 409,
   },
-  { words: [['expired'], ['invoice']], reason: 'invoice_expired', status: 410 },
+  { phrases: [['expired'], ['invoice']], reason: 'invoice_expired', status: 410 },
   {
-    words: [['recipient node rejected the payment']],
+    phrases: [['recipient node rejected the payment']],
     reason: 'recipient_rejected_payment',
     status: 422,
   },
   {
-    words: [
+    phrases: [
       ['invalid', "couldn't be parsed"],
       ['invoice', 'bolt11', 'offer'],
     ],
     reason: 'invalid_invoice',
     status: 400,
   },
-  { words: [['invalid'], ['address']], reason: 'invalid_address', status: 400 },
+  { phrases: [['invalid'], ['address']], reason: 'invalid_address', status: 400 },
   {
-    words: [
+    phrases: [
       ['insufficient', 'not enough'],
       ['fund', 'balance', 'liquidity'],
     ],
@@ -66,7 +66,7 @@ const payingRules: readonly (Outcome & { words: readonly (readonly string[])[] }
     status: 402,
   },
   {
-    words: [['timeout', 'unavailable', 'connection']],
+    phrases: [['timeout', 'unavailable', 'connection']],
     reason: 'node_unavailable',
     status: 503,
   },
@@ -80,57 +80,66 @@ const outcomeUnknown =
   'The connection to the Lightning node broke before it answered: the outcome of this ' +
   'payment is unknown and must be looked up before it is tried again'
 
-/** The failure behind an answer of a paying operation that holds no expected result. */
-export function payingFailure({ status, body }: NodeAnswer): NodeFailure {
+/** The failure in a payment's response that has no result of the expected shape. */
+export function paymentFailure({ status, body }: NodeResponse): NodeFailure {
   const text = textOf(body)
   const lower = text.toLowerCase()
   const outcome =
-    payingRules.find(({ words }) => words.every((group) => group.some(isIn(lower)))) ??
-    (status === 400 ? invalidRequest : unknown)
-  return new NodeFailure(outcome, status, text || sentenceOf(outcome), true)
+    paymentRules.find(({ phrases }) =>
+      phrases.every((group) => group.some(isIn(lower))),
+    ) ?? (status === 400 ? invalidRequest : unknown)
+  return new NodeFailure(outcome, status, text || defaultMessage(outcome), true)
 }
 
 /**
- * The failure behind any other answer that was not expected. An operation with
- * `words` of its own never shows the node's; nobody is shown data that another shape holds.
+ * The failure in the response to any other operation. An operation with a `message` of its
+ * own never shows the node's text. Data of an unexpected shape is not shown at all.
  */
-export function readingFailure(
-  { status, body }: NodeAnswer,
-  words?: string,
+export function readFailure(
+  { status, body }: NodeResponse,
+  message?: string,
 ): NodeFailure {
-  const json = parsed(body)
+  const json = parseJson(body)
   const isData = status === 200 && json !== undefined
-  const text = isData ? (wordsOf(json) ?? '') : textOf(body)
-  return new NodeFailure(unknown, status, words ?? (text || sentenceOf(unknown)), true)
+  const text = isData ? (messageIn(json) ?? '') : textOf(body)
+  return new NodeFailure(
+    unknown,
+    status,
+    message ?? (text || defaultMessage(unknown)),
+    true,
+  )
 }
 
-/** The failure of a call that got no answer. */
-export function unreachable({ sent }: NodeUnreachable, paying: boolean): NodeFailure {
-  const message = paying && sent ? outcomeUnknown : 'Lightning node is unavailable'
+/** The failure of a call without a response. */
+export function unreachableFailure(
+  { sent }: NodeUnreachable,
+  isPayment: boolean,
+): NodeFailure {
+  const message = isPayment && sent ? outcomeUnknown : 'Lightning node is unavailable'
   return new NodeFailure(unavailable, 0, message, sent)
 }
 
-const isIn = (text: string) => (word: string) => text.includes(word)
+const isIn = (text: string) => (phrase: string) => text.includes(phrase)
 
-function sentenceOf({ reason }: Outcome): string {
+function defaultMessage({ reason }: Outcome): string {
   return reason === 'invalid_request'
     ? 'The Lightning node refused the request as invalid'
     : 'The Lightning node failed for an unknown reason'
 }
 
-const Explained = z.object({ message: z.string().min(1) })
-const Reasoned = z.object({ reason: z.string().min(1) })
+const WithMessage = z.object({ message: z.string().min(1) })
+const WithReason = z.object({ reason: z.string().min(1) })
 
 /** The node's own text: its JSON `message`, else its JSON `reason`, else all of it. */
-const textOf = (body: string): string => wordsOf(parsed(body)) ?? body.trim()
+const textOf = (body: string): string => messageIn(parseJson(body)) ?? body.trim()
 
-function wordsOf(json: unknown): string | undefined {
-  const explained = Explained.safeParse(json)
-  if (explained.success) return explained.data.message
-  return Reasoned.safeParse(json).data?.reason
+function messageIn(json: unknown): string | undefined {
+  const withMessage = WithMessage.safeParse(json)
+  if (withMessage.success) return withMessage.data.message
+  return WithReason.safeParse(json).data?.reason
 }
 
-function parsed(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -1,21 +1,21 @@
 import * as bolt11 from 'light-bolt11-decoder'
 import { maxPaymentCodeLength } from './limits.ts'
 
-/** What an invoice asks for. `amountSat` is null when any amount can be paid. */
+/** The terms of an invoice. `amountSat` is null when the payer chooses the amount. */
 export type Invoice = {
   amountSat: number | null
-  /** null when the invoice carries only the hash of its description */
+  /** null when the invoice has only the hash of its description */
   description: string | null
   paymentHash: string
 }
 
 /**
- * Reads a BOLT11 invoice of any network, in either case; undefined when it is none.
- * Parts of a satoshi are dropped, as the node does. The payee's signature is not checked:
- * the node refuses to pay an invoice with a wrong one.
+ * Decodes a BOLT11 invoice of any network, in either case; undefined when the text is not
+ * one. Rounds down to whole satoshis, as the node does. Does not check the payee's
+ * signature: the node refuses to pay an invoice with a wrong one.
  */
-export function decode(invoice: string): Invoice | undefined {
-  // The decoder's time grows with the square of the length
+export function decodeInvoice(invoice: string): Invoice | undefined {
+  // The decoder takes time quadratic in the length
   if (invoice.length > maxPaymentCodeLength) return undefined
   const sections = sectionsOf(invoice)
   const value = (name: string) => sections.get(name)
@@ -35,12 +35,12 @@ export function decode(invoice: string): Invoice | undefined {
 function sectionsOf(invoice: string): Map<string, unknown> {
   try {
     const { sections } = bolt11.decode(invoice)
-    // Backwards, because the first of repeated fields is the one that counts
+    // In reverse, because the first of repeated fields counts
     return new Map(
       sections.toReversed().map((part) => [part.name, 'value' in part && part.value]),
     )
   } catch {
-    // The decoder throws on everything that is not an invoice
+    // The decoder throws on a text that is not an invoice
     return new Map()
   }
 }

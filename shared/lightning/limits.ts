@@ -1,13 +1,13 @@
 /**
- * Characters of what is sent to a node and told by it. A call of the node and a watcher's
- * frame stay below the 128 KB that API Gateway posts to a socket, also where JSON takes six
- * bytes for a character.
+ * Limits, in characters, of the texts exchanged with a node. API Gateway posts at most
+ * 128 KB to a socket: calls of the node and watchers' frames stay below that even if JSON
+ * escapes each character to six bytes.
  */
 
 /** An invoice's description; the node refuses a longer one. */
 export const maxDescriptionLength = 128
 
-/** An invoice or an offer: as much as one QR code holds. */
+/** An invoice or an offer: the most that fits one QR code. */
 export const maxPaymentCodeLength = 4_296
 
 /** An external record's id, or a message to a payee. */
@@ -19,6 +19,8 @@ export const maxNodeNameLength = 200
 /** A payer's note in a watcher's frame. */
 export const maxNoteLength = 16_000
 
-/** The beginning of a text that fits, without half a character at its end. */
-export const fitted = (text: string, longest: number): string =>
-  text.length > longest ? text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '') : text
+/** Cuts a text to a length, without half a surrogate pair at its end. */
+export const truncate = (text: string, maxLength: number): string =>
+  text.length > maxLength
+    ? text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '')
+    : text

@@ -4,31 +4,31 @@ const amount = z.int()
 const unixMs = z.int()
 const text = z.string()
 
-/** The node leaves out keys that have no value. */
-const maybe = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)
+/** The node leaves out keys without a value; they are read as null. */
+const nullIfAbsent = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)
 
 export const NodeInfo = z.object({
   nodeId: text,
   channels: z.array(
     z.object({
       state: text,
-      channelId: maybe(text),
-      balanceSat: maybe(amount),
-      inboundLiquiditySat: maybe(amount),
-      capacitySat: maybe(amount),
-      fundingTxId: maybe(text),
+      channelId: nullIfAbsent(text),
+      balanceSat: nullIfAbsent(amount),
+      inboundLiquiditySat: nullIfAbsent(amount),
+      capacitySat: nullIfAbsent(amount),
+      fundingTxId: nullIfAbsent(text),
     }),
   ),
   chain: text,
-  blockHeight: maybe(z.int()),
+  blockHeight: nullIfAbsent(z.int()),
   version: text,
 })
 
 export const Balance = z.object({ balanceSat: amount, feeCreditSat: amount })
 
-/** An invoice that the node made; `amountSat` is null when any amount can be paid. */
+/** An invoice that the node created; `amountSat` is null when the payer chooses it. */
 export const CreatedInvoice = z.object({
-  amountSat: maybe(amount),
+  amountSat: nullIfAbsent(amount),
   paymentHash: text,
   serialized: text,
 })
@@ -44,47 +44,47 @@ export const PaymentResult = z.object({
 /** `fees` are millisatoshis; times are Unix ms. */
 export const IncomingPayment = z.object({
   type: text,
-  subType: maybe(text),
+  subType: nullIfAbsent(text),
   paymentHash: text,
-  preimage: maybe(text),
-  externalId: maybe(text),
-  description: maybe(text),
-  invoice: maybe(text),
+  preimage: nullIfAbsent(text),
+  externalId: nullIfAbsent(text),
+  description: nullIfAbsent(text),
+  invoice: nullIfAbsent(text),
   isPaid: z.boolean(),
   isExpired: z.boolean().default(false),
-  requestedSat: maybe(amount),
+  requestedSat: nullIfAbsent(amount),
   receivedSat: amount,
-  fees: maybe(amount),
-  payerKey: maybe(text),
-  expiresAt: maybe(unixMs),
-  completedAt: maybe(unixMs),
+  fees: nullIfAbsent(amount),
+  payerKey: nullIfAbsent(text),
+  expiresAt: nullIfAbsent(unixMs),
+  completedAt: nullIfAbsent(unixMs),
   createdAt: unixMs,
 })
 
 /** `fees` are millisatoshis, `sent` satoshis; times are Unix ms. */
 export const OutgoingPayment = z.object({
   type: text,
-  subType: maybe(text),
-  paymentId: maybe(text),
-  paymentHash: maybe(text),
-  preimage: maybe(text),
-  txId: maybe(text),
-  invoice: maybe(text),
+  subType: nullIfAbsent(text),
+  paymentId: nullIfAbsent(text),
+  paymentHash: nullIfAbsent(text),
+  preimage: nullIfAbsent(text),
+  txId: nullIfAbsent(text),
+  invoice: nullIfAbsent(text),
   isPaid: z.boolean(),
   sent: amount,
-  fees: maybe(amount),
-  completedAt: maybe(unixMs),
+  fees: nullIfAbsent(amount),
+  completedAt: nullIfAbsent(unixMs),
   createdAt: unixMs,
 })
 
-/** Only this is a transaction id: the node answers 200 with other texts when it fails. */
+/** Checked by its format: with status 200 the node also sends texts of failures. */
 export const TransactionId = z
   .string()
   .trim()
   .regex(/^[0-9a-f]{64}$/i)
 
-/** The same shape written as JSON text. */
-export const inJson = <S extends z.ZodType>(schema: S) =>
+/** JSON text of a schema's shape. */
+export const jsonText = <S extends z.ZodType>(schema: S) =>
   z.string().transform(parseJson).pipe(schema)
 
 function parseJson(text: string, context: z.RefinementCtx<string>): unknown {

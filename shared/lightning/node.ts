@@ -1,11 +1,19 @@
 import * as z from 'zod'
-import { payingFailure, readingFailure, unreachable } from './failure.ts'
-import { fitted, maxDescriptionLength } from './limits.ts'
+import { paymentFailure, readFailure, unreachableFailure } from './failure.ts'
+import { maxDescriptionLength, truncate } from './limits.ts'
+import type {
+  ChannelClosing,
+  InvoicePayment,
+  InvoiceRequest,
+  OfferPayment,
+  OnchainPayment,
+  PaymentQuery,
+} from './node-requests.ts'
 import {
   Balance,
   CreatedInvoice,
   IncomingPayment,
-  inJson,
+  jsonText,
   NodeInfo,
   OutgoingPayment,
   PaymentResult,
@@ -13,104 +21,67 @@ import {
 } from './node-schemas.ts'
 import { paymentHashOf } from './payment-hash.ts'
 import {
-  type NodeAnswer,
   type NodeRequest,
+  type NodeResponse,
   type NodeTransport,
   NodeUnreachable,
 } from './transport.ts'
 
-/** Which payments a list holds; what is left out is the node's choice. */
-export type PaymentQuery = {
-  fromMs?: number | undefined
-  toMs?: number | undefined
-  limit?: number | undefined
-  offset?: number | undefined
-  /** also unpaid invoices, or failed payments */
-  all?: boolean | undefined
-  externalId?: string | undefined
-}
+/** In characters; no real payment id is nearly as long. */
+const maxPaymentIdLength = 200
 
-/** Characters of an id that a payment could have, with room to spare. */
-const longestPaymentKey = 200
-
-/** The ids that name a payment, and what each looks like. */
-const idForms = {
+/** The ids that name a payment, and their formats. */
+const idFormats = {
   paymentHash: /^[0-9a-f]{64}$/,
   paymentId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
 }
-type Named = { readonly [Name in keyof typeof idForms]?: string | null }
+type PaymentIds = { readonly [Name in keyof typeof idFormats]?: string | null }
 
 type Fields = Readonly<Record<string, string | number | null | undefined>>
-
-/** An invoice to make; without an amount it takes any amount. */
-export type InvoiceWanted = {
-  description: string
-  amountSat?: number | null | undefined
-  externalId?: string | null | undefined
-  expirySeconds?: number | null | undefined
-}
-
-/** An invoice to pay; without an amount its own is paid. */
-export type InvoicePayment = { invoice: string; amountSat?: number | null | undefined }
-
-export type OfferPayment = {
-  offer: string
-  amountSat?: number | null | undefined
-  message?: string | null | undefined
-}
-
-export type OnchainPayment = {
-  amountSat: number
-  address: string
-  feerateSatByte: number
-}
-
-export type ChannelClosing = {
-  channelId: string
-  address: string
-  feerateSatByte: number
-}
 
 export type LightningNode = ReturnType<typeof lightningNode>
 
 /**
- * The upstream node API of the wallet document. Amounts are satoshis, fee rates
- * satoshis per byte. Every operation throws NodeFailure (open-areas, section 19); the
- * on-chain ones answer a transaction id; a payment that the node does not know is
- * undefined.
+ * The Lightning node's HTTP API. Amounts are satoshis, fee rates satoshis per byte. Every operation
+ * throws NodeFailure; the on-chain ones return a transaction id; the lookup of a payment
+ * that the node does not have returns undefined.
  */
 export function lightningNode(transport: NodeTransport) {
-  const read = async <S extends z.ZodType>(path: string, schema: S, words?: string) => {
-    const answer = await call(transport, { method: 'GET', path, form: null })
-    return expected(answer, inJson(schema)) ?? fail(readingFailure(answer, words))
+  const read = async <S extends z.ZodType>(path: string, schema: S, message?: string) => {
+    const response = await call(transport, { method: 'GET', path, form: null })
+    return parseResult(response, jsonText(schema)) ?? fail(readFailure(response, message))
   }
 
-  const lookUp = async <S extends z.ZodType<Named>>(
+  const lookUp = async <S extends z.ZodType<PaymentIds>>(
     list: string,
-    name: keyof Named,
+    name: keyof PaymentIds,
     id: string,
     schema: S,
   ) => {
-    // No payment has such an id, and a dot segment or a slash would make another path
-    if (/^\.{0,2}$|[/\\]/.test(id) || id.length > longestPaymentKey) return undefined
+    // No payment has such an id, and a dot segment or a slash would change the path
+    if (/^\.{0,2}$|[/\\]/.test(id) || id.length > maxPaymentIdLength) return undefined
     const path = `${list}/${encodeURIComponent(id)}`
-    const answer = await call(transport, { method: 'GET', path, form: null })
-    // With 400 the node says that it cannot read the id; to a real one it has no reason
-    const unreadable = answer.status === 400 && !idForms[name].test(id)
-    if (answer.status === 404 || unreadable) return undefined
-    const payment = expected(answer, inJson(schema))
-    // What is said of another payment tells nothing about this one
-    const isIt = payment && (payment[name] ?? id).toLowerCase() === id.toLowerCase()
-    return isIt ? payment : fail(readingFailure(answer))
+    const response = await call(transport, { method: 'GET', path, form: null })
+    // 400 means that the node cannot parse the id; it has no reason to refuse a valid one
+    const isUnreadable = response.status === 400 && !idFormats[name].test(id)
+    if (response.status === 404 || isUnreadable) return undefined
+    const payment = parseResult(response, jsonText(schema))
+    // A response about another payment says nothing about this one
+    const isSamePayment =
+      payment && (payment[name] ?? id).toLowerCase() === id.toLowerCase()
+    return isSamePayment ? payment : fail(readFailure(response))
   }
 
-  const byHash = <S extends z.ZodType<Named>>(list: string, hash: string, schema: S) =>
-    lookUp(list, 'paymentHash', paymentHashOf(hash), schema)
+  const byHash = <S extends z.ZodType<PaymentIds>>(
+    list: string,
+    hash: string,
+    schema: S,
+  ) => lookUp(list, 'paymentHash', paymentHashOf(hash), schema)
 
   const pay = async <S extends z.ZodType>(path: string, fields: Fields, schema: S) => {
     const request = { method: 'POST', path, form: formOf(fields) } as const
-    const answer = await call(transport, request, true)
-    return expected(answer, schema) ?? fail(payingFailure(answer))
+    const response = await call(transport, request, true)
+    return parseResult(response, schema) ?? fail(paymentFailure(response))
   }
 
   return {
@@ -118,22 +89,28 @@ export function lightningNode(transport: NodeTransport) {
     getBalance: () =>
       read('/getbalance', Balance, 'Unable to retrieve balance information'),
 
-    createInvoice: async (wanted: InvoiceWanted) => {
-      const { description, amountSat, externalId, expirySeconds } = wanted
-      const fields = { amountSat, externalId, expirySeconds }
+    createInvoice: async (request: InvoiceRequest) => {
+      const { description, amountSat, externalId, expirySeconds } = request
       const form = formOf({
-        description: fitted(description, maxDescriptionLength),
-        ...fields,
+        description: truncate(description, maxDescriptionLength),
+        amountSat,
+        externalId,
+        expirySeconds,
       })
-      const request = { method: 'POST', path: '/createinvoice', form } as const
-      const answer = await call(transport, request)
-      return expected(answer, inJson(CreatedInvoice)) ?? fail(readingFailure(answer))
+      const response = await call(transport, {
+        method: 'POST',
+        path: '/createinvoice',
+        form,
+      })
+      return (
+        parseResult(response, jsonText(CreatedInvoice)) ?? fail(readFailure(response))
+      )
     },
 
     payInvoice: ({ invoice, amountSat }: InvoicePayment) =>
-      pay('/payinvoice', { invoice, amountSat }, inJson(PaymentResult)),
+      pay('/payinvoice', { invoice, amountSat }, jsonText(PaymentResult)),
     payOffer: ({ offer, amountSat, message }: OfferPayment) =>
-      pay('/payoffer', { offer, amountSat, message }, inJson(PaymentResult)),
+      pay('/payoffer', { offer, amountSat, message }, jsonText(PaymentResult)),
     sendToAddress: ({ amountSat, address, feerateSatByte }: OnchainPayment) =>
       pay('/sendtoaddress', { amountSat, address, feerateSatByte }, TransactionId),
     bumpFee: (feerateSatByte: number) =>
@@ -157,18 +134,18 @@ export function lightningNode(transport: NodeTransport) {
 async function call(
   transport: NodeTransport,
   request: NodeRequest,
-  paying = false,
-): Promise<NodeAnswer> {
+  isPayment = false,
+): Promise<NodeResponse> {
   try {
     return await transport(request)
   } catch (error) {
-    throw error instanceof NodeUnreachable ? unreachable(error, paying) : error
+    throw error instanceof NodeUnreachable ? unreachableFailure(error, isPayment) : error
   }
 }
 
-/** The result in a 200 answer; undefined when it is not the one hoped for. */
-function expected<S extends z.ZodType>(
-  { status, body }: NodeAnswer,
+/** The result in a 200 response; undefined when the response has another status or shape. */
+function parseResult<S extends z.ZodType>(
+  { status, body }: NodeResponse,
   schema: S,
 ): z.infer<S> | undefined {
   const result = schema.safeParse(body)

@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import { fitted, maxNoteLength, maxReferenceLength } from './limits.ts'
+import { maxNoteLength, maxReferenceLength, truncate } from './limits.ts'
 
-/** No payment is lost over a broken character in its payer's note, or over its length. */
-const atMost = (longest: number) =>
-  z.string().transform((value) => fitted(value, longest).toWellFormed())
+/** Text is repaired and cut, not refused: a payer's note must not cost the notification. */
+const truncated = (maxLength: number) =>
+  z.string().transform((value) => truncate(value, maxLength).toWellFormed())
 
-const name = atMost(maxReferenceLength)
+const name = truncated(maxReferenceLength)
 
-/** What the node reports about a payment: the webhook's body, and a watcher's frame. */
+/** What the node reports about a payment: the webhook's body, and the frame to watchers. */
 export const Notification = z.object({
   type: name,
   /** Unix ms */
@@ -15,19 +15,19 @@ export const Notification = z.object({
   amountSat: z.int().min(1).nullish(),
   paymentHash: name.nullish(),
   externalId: name.nullish(),
-  payerNote: atMost(maxNoteLength).nullish(),
+  payerNote: truncated(maxNoteLength).nullish(),
   payerKey: name.nullish(),
 })
 export type Notification = z.infer<typeof Notification>
 
-/** A notification as watchers get it: known fields only, null keys left out. */
+/** A notification as watchers get it: only the fields of the schema, and none that is null. */
 export type Frame = { type: string } & {
   [Key in Exclude<keyof Notification, 'type'>]?: NonNullable<Notification[Key]>
 }
 
-/** Makes a watcher's frame of a notification (open-areas, section 20 "Frames"). */
-export function frame(notification: Notification): Frame {
-  const known = Object.keys(Notification.shape) as (keyof Notification)[]
-  const present = known.filter((key) => (notification[key] ?? null) !== null)
+/** The frame that tells watchers of a notification. */
+export function toFrame(notification: Notification): Frame {
+  const keys = Object.keys(Notification.shape) as (keyof Notification)[]
+  const present = keys.filter((key) => (notification[key] ?? null) !== null)
   return Object.fromEntries(present.map((key) => [key, notification[key]])) as Frame
 }

@@ -1,2 +1,2 @@
-/** A payment's hash as it is kept and compared: one however it is padded or cased. */
+/** A payment hash normalized for storage and comparison: trimmed, in lower case. */
 export const paymentHashOf = (text: string): string => text.trim().toLowerCase()

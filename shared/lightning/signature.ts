@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const hexSha256 = /^[0-9a-f]{64}$/i
 
-/** The hex HMAC-SHA256 that signs a webhook body (open-areas, section 20). */
+/** Signs a webhook's body: HMAC-SHA256 in hex, as in the header X-Node-Signature. */
 export function sign(secret: string, rawBody: string | Uint8Array): string {
   return hmac(secret, rawBody).toString('hex')
 }
 
 /**
- * Whether a signature, hex of either case, belongs to exactly these body bytes.
- * Nothing verifies without a secret.
+ * Whether a signature, in hex of either case, belongs to exactly these bytes of a body.
+ * False without a secret.
  */
 export function verify(secret: string, rawBody: Uint8Array, signature: string): boolean {
   if (secret === '' || !hexSha256.test(signature)) return false

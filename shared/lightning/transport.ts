@@ -1,19 +1,19 @@
-/** One call of the upstream API; `path` holds the query too, `form` is null for reads. */
+/** One call of the node's API; `path` includes the query, `form` is null for reads. */
 export type NodeRequest = {
   method: 'GET' | 'POST'
   path: string
   form: Readonly<Record<string, string>> | null
 }
 
-/** What the node answered, whatever its status. */
-export type NodeAnswer = { status: number; body: string }
+/** The node's response, of any status. */
+export type NodeResponse = { status: number; body: string }
 
-/** Carries a request to the node. Throws NodeUnreachable when no answer comes back. */
-export type NodeTransport = (request: NodeRequest) => Promise<NodeAnswer>
+/** Sends a request to the node. Throws NodeUnreachable when no response arrives. */
+export type NodeTransport = (request: NodeRequest) => Promise<NodeResponse>
 
 /**
- * No answer came from the node. `sent` is false only when the request certainly never
- * left: a payment that was sent may have been made although nobody heard of it.
+ * No response came from the node. `sent` is false only when the request was certainly not
+ * sent: a payment that was sent may have been made although its response is lost.
  */
 export class NodeUnreachable extends Error {
   readonly sent: boolean

@@ -10,28 +10,29 @@ import {
   unauthorized,
 } from '../sockets/event.ts'
 import { invokeWelcome } from './invoke-welcome.ts'
-import { addWatcher, type NewWatcher } from './watchers.ts'
+import type { NewWatcher } from './watcher.ts'
+import { createWatcher } from './watchers.ts'
 
-/** Admits a socket by the accessToken of its upgrade request, while its session lives. */
-export async function connect(event: SocketEvent): Promise<SocketResult> {
+/** Serves $connect: admits a socket with the accessToken of an open session. */
+export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
   const cookies = readCookies(headersOf(event, 'cookie'))
   const caller = await verifyAccess(cookies.get('accessToken'))
   if (!caller) return unauthorized
   const { connectionId } = event.requestContext
   const connectedAtMs = Date.now()
   try {
-    await addWatcher(connectionId, caller, connectedAtMs)
+    await createWatcher(connectionId, caller, connectedAtMs)
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthenticated') return unauthorized
     throw error
   }
   const { userId, sessionId } = caller
-  await greet({ connectionId, userId, sessionId, connectedAtMs })
+  await requestWelcome({ connectionId, userId, sessionId, connectedAtMs })
   return accepted
 }
 
-/** First frames are best effort, so a socket is not refused when one cannot be sent. */
-async function greet(socket: NewWatcher): Promise<void> {
+/** The welcome is best effort: a socket is admitted even if it cannot be requested. */
+async function requestWelcome(socket: NewWatcher): Promise<void> {
   try {
     await invokeWelcome(socket)
   } catch (error) {

@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isYoung, pausesWhileOpeningMs } from '../sockets/connections.ts'
+import { mayStillBeOpening, openingRetryPausesMs } from '../sockets/connections.ts'
 import type { Deadline } from './deadline.ts'
 import type { FanOut } from './fan-out.ts'
+import type { Watcher } from './watcher.ts'
 import { forEachWatcher, watcherConnections } from './watcher-connections.ts'
-import { endWatcher, recordGap, type Watcher } from './watchers.ts'
+import { recordGap } from './watcher-gaps.ts'
+import { endWatcher } from './watchers.ts'
 
-/** Few, since a deadline waits for those that are under way. */
-const notesAtOnce = 16
+/** Few, because writes that run at the deadline are waited for. */
+const maxConcurrentWrites = 16
 
 type Outcome = {
-  /** Sessions of the sockets that were gone; what they missed is noted. */
-  readonly missing: ReadonlySet<string>
-  /** Those for which there was no time. */
-  readonly left: readonly Watcher[]
+  /** Sessions whose socket was gone; the gap is recorded. */
+  readonly sessionsWithGap: ReadonlySet<string>
+  /** Watchers that the deadline left unserved. */
+  readonly unserved: readonly Watcher[]
 }
 
 /**
- * Posts a frame to each watcher. All have been tried before one that seems gone is looked
- * after, so that a crowd of dead sockets keeps no open one waiting.
+ * Posts a frame to each watcher. Tries all of them before it handles those that seem gone,
+ * so that many dead sockets do not delay the open ones.
  */
 export async function deliver(
   { frame, atMs }: FanOut,
@@ -25,66 +27,66 @@ export async function deliver(
   deadline: Deadline,
 ): Promise<Outcome> {
   const { post } = watcherConnections()
-  const missing = new Set<string>()
-  const left: Watcher[] = []
+  const sessionsWithGap = new Set<string>()
+  const unserved: Watcher[] = []
 
   const forEach = (
-    each: readonly Watcher[],
+    some: readonly Watcher[],
     act: (watcher: Watcher) => Promise<void>,
-    atOnce?: number,
+    maxConcurrent?: number,
   ) =>
     forEachWatcher(
-      each,
+      some,
       async (watcher) => {
-        if (deadline.isOver()) left.push(watcher)
-        else await act(watcher).catch(unlessBrokenOff(watcher))
+        if (deadline.isOver()) unserved.push(watcher)
+        else await act(watcher).catch(unlessAborted(watcher))
       },
-      atOnce,
+      maxConcurrent,
     )
 
-  const unlessBrokenOff = (watcher: Watcher) => (error: unknown) => {
+  const unlessAborted = (watcher: Watcher) => (error: unknown) => {
     if (!deadline.signal?.aborted) throw error
-    left.push(watcher)
+    unserved.push(watcher)
   }
 
-  const postTo = async (each: readonly Watcher[]) => {
+  const postTo = async (some: readonly Watcher[]) => {
     const gone: Watcher[] = []
-    await forEach(each, async (watcher) => {
+    await forEach(some, async (watcher) => {
       if (!(await post(watcher.connectionId, frame, deadline.signal))) gone.push(watcher)
     })
     return gone
   }
 
-  const note = (each: readonly Watcher[], as: typeof endWatcher) =>
+  const recordMissed = (some: readonly Watcher[], record: typeof endWatcher) =>
     forEach(
-      each,
+      some,
       async (watcher) => {
-        missing.add(watcher.sessionId)
-        await as(watcher, atMs)
+        sessionsWithGap.add(watcher.sessionId)
+        await record(watcher, atMs)
       },
-      notesAtOnce,
+      maxConcurrentWrites,
     )
 
-  const isOpening = ({ connectedAtMs }: Watcher) => isYoung(connectedAtMs, atMs)
+  const isOpening = ({ connectedAtMs }: Watcher) => mayStillBeOpening(connectedAtMs, atMs)
 
-  /** API Gateway takes no posts until $connect has returned. */
-  const tryAgain = async (opening: readonly Watcher[]) => {
+  /** API Gateway refuses posts until $connect has returned. */
+  const retryOpening = async (opening: readonly Watcher[]) => {
     let gone = opening
-    for (const pauseMs of pausesWhileOpeningMs) {
+    for (const pauseMs of openingRetryPausesMs) {
       if (gone.length === 0) return
       await sleep(pauseMs)
       gone = await postTo(gone)
     }
-    await note(gone, recordGap)
+    await recordMissed(gone, recordGap)
   }
 
   const gone = await postTo(watchers)
   await Promise.all([
-    note(
+    recordMissed(
       gone.filter((watcher) => !isOpening(watcher)),
       endWatcher,
     ),
-    tryAgain(gone.filter(isOpening)),
+    retryOpening(gone.filter(isOpening)),
   ])
-  return { missing, left }
+  return { sessionsWithGap, unserved }
 }

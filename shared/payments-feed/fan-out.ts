@@ -1,75 +1,80 @@
 import { type Deadline, noDeadline } from './deadline.ts'
 import { deliver } from './deliver.ts'
-import { allWatchers, type Watcher } from './watchers.ts'
+import type { Watcher } from './watcher.ts'
+import { allWatchers } from './watchers.ts'
 
-/** A frame on its way to watchers. */
+/** A frame and the watchers to send it to: the event of the fan-out worker. */
 export type FanOut = {
   readonly frame: unknown
   /** When it was recorded, Unix ms. */
   readonly atMs: number
-  /** The connections that it goes to; all on record unless given. */
+  /** The connections to send it to; without it, every recorded one. */
   readonly to?: readonly string[] | undefined
-  /** Connections that have had it, as far as they are of the same sessions as those. */
+  /** Connections of the same sessions that have it already. */
   readonly served?: readonly string[] | undefined
 }
 
-/** A socket's first frame, and the one that keeps it from being idle. */
-export const connected = { type: 'connected' }
+/** A socket's first frame, and the heartbeat that keeps it from being idle. */
+export const connectedFrame = { type: 'connected' }
 
 /**
- * Sends a frame to every open socket of /ws/payments, in one query and a post each. What a
- * gone socket did not take goes to those that its session has opened meanwhile, and to
- * the next one it opens. A socket that cannot be reached for another reason loses this
+ * Sends a frame to every open socket of /ws/payments, with one query and a post each. If a
+ * socket is gone, the frame goes to the sockets that its session has opened meanwhile; the
+ * session's next socket gets it with its welcome. Any other error costs this socket the
  * frame and is logged, so that it never fails the sender.
  *
- * Answers what the deadline leaves to do. A post that it broke off is among that, so a
- * socket that was slow to take it may get the frame twice.
+ * Returns the fan-out that is left at the deadline. It includes posts that the deadline
+ * aborted, so a slow socket may get the frame twice.
  */
 export async function fanOut(
   { frame, atMs, to, served = [] }: FanOut,
   deadline: Deadline = noDeadline,
 ): Promise<FanOut | undefined> {
   const tried = new Map<string, Watcher>()
-  let waiting = await listed(to)
-  while (waiting.length > 0) {
-    const { missing, left } = await deliver({ frame, atMs }, waiting, deadline)
-    for (const watcher of waiting) tried.set(watcher.connectionId, watcher)
-    const successors = await openedBy(missing, [...served, ...tried.keys()])
-    if (left.length > 0 || deadline.isOver()) {
-      return restOf({ frame, atMs, served }, tried, [...left, ...successors])
+  let watchers = await findWatchers(to)
+  while (watchers.length > 0) {
+    const { sessionsWithGap, unserved } = await deliver(
+      { frame, atMs },
+      watchers,
+      deadline,
+    )
+    for (const watcher of watchers) tried.set(watcher.connectionId, watcher)
+    const successors = await findSuccessors(sessionsWithGap, [...served, ...tried.keys()])
+    if (unserved.length > 0 || deadline.isOver()) {
+      return remainingFanOut({ frame, atMs, served }, tried, [...unserved, ...successors])
     }
-    waiting = successors
+    watchers = successors
   }
   return undefined
 }
 
-async function listed(to: FanOut['to']): Promise<Watcher[]> {
-  const wanted = to && new Set(to)
+async function findWatchers(to: FanOut['to']): Promise<Watcher[]> {
+  const ids = to && new Set(to)
   const all = await allWatchers()
-  return all.filter(({ connectionId }) => wanted?.has(connectionId) ?? true)
+  return all.filter(({ connectionId }) => ids?.has(connectionId) ?? true)
 }
 
-/** The sockets on record of these sessions but those that are known. */
-async function openedBy(
+/** The recorded sockets of these sessions, without those that were tried. */
+async function findSuccessors(
   sessions: ReadonlySet<string>,
-  known: readonly string[],
+  triedIds: readonly string[],
 ): Promise<Watcher[]> {
   if (sessions.size === 0) return []
-  const isKnown = new Set(known)
+  const isTried = new Set(triedIds)
   return (await allWatchers()).filter(
     ({ sessionId, connectionId }) =>
-      sessions.has(sessionId) && !isKnown.has(connectionId),
+      sessions.has(sessionId) && !isTried.has(connectionId),
   )
 }
 
-function restOf(
+function remainingFanOut(
   { frame, atMs, served = [] }: FanOut,
   tried: ReadonlyMap<string, Watcher>,
-  left: readonly Watcher[],
+  unserved: readonly Watcher[],
 ): FanOut | undefined {
-  if (left.length === 0) return undefined
-  const to = new Set(left.map(({ connectionId }) => connectionId))
-  const sessions = new Set(left.map(({ sessionId }) => sessionId))
+  if (unserved.length === 0) return undefined
+  const to = new Set(unserved.map(({ connectionId }) => connectionId))
+  const sessions = new Set(unserved.map(({ sessionId }) => sessionId))
   const done = [...tried.values()].filter(
     ({ connectionId, sessionId }) => !to.has(connectionId) && sessions.has(sessionId),
   )

@@ -1,14 +1,10 @@
 import { invokeAsync } from '../deployment/invoke-async.ts'
 import { resources } from '../deployment/resources.ts'
-import type { Stretch } from './payment-events.ts'
+import type { Replay } from './replay.ts'
 
-/** Recorded frames that a socket is to be sent. */
-export type Replay = Stretch & {
-  readonly connectionId: string
-  /** The claim of a replay that the socket asked for; it has one of them at a time. */
-  readonly claim?: string | undefined
-}
-
-/** Has frames replayed by the worker for it, and so never at the cost of other events. */
+/**
+ * Invokes the replays worker. Replays have a function of their own so that they never
+ * delay a socket's first frame.
+ */
 export const invokeReplay = (replay: Replay): Promise<void> =>
   invokeAsync(resources.replaysFunction(), replay)

@@ -2,7 +2,7 @@ import type { ReceivedPayment } from '../agents/protocol/received-payment.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { frame } from '../lightning/notification.ts'
+import { toFrame } from '../lightning/notification.ts'
 import {
   insertMissedNotification,
   notificationKey,
@@ -12,32 +12,38 @@ import { insertPaymentEvent } from './payment-events.ts'
 import { publish } from './publish.ts'
 
 /**
- * Publishes the payments that no notification has brought, each once, however often and
- * by however many agents it is reported.
+ * Records and publishes the payments for which no notification came: each once, even if
+ * several agents report it or one does so repeatedly. Serves POST /agents/payments.
  */
-export async function publishMissed(payments: readonly ReceivedPayment[]): Promise<void> {
-  const known = await readMany(
+export async function publishMissedPayments(
+  payments: readonly ReceivedPayment[],
+): Promise<void> {
+  const notifications = await readMany(
     payments.map(({ paymentHash }) => notificationKey(paymentHash)),
   )
   const startMs = Date.now()
   for (const [at, payment] of payments.entries()) {
-    if (!known[at]) await publishOnce(payment, Date.now(), startMs)
+    if (!notifications[at]) await publishOnce(payment, Date.now(), startMs)
   }
 }
 
 /**
- * One by one, so that watchers get them in the order of their completion. The agent waits
- * for all of them together, so the time for sending counts from the first.
+ * Called one by one, so that watchers get the payments in the order of their completion.
+ * The agent waits for the whole batch, so the time for the fan-out counts from its start.
  */
 async function publishOnce(
   { completedAtMs, ...payment }: ReceivedPayment,
   nowMs: number,
   startMs: number,
 ): Promise<void> {
-  // A notification of it may have come and been forgotten
+  // Its notification may have come and expired
   if (completedAtMs < nowMs - notificationTtlMs) return
   const { paymentHash, amountSat } = payment
-  const missed = frame({ type: 'payment_received', timestamp: completedAtMs, ...payment })
+  const missed = toFrame({
+    type: 'payment_received',
+    timestamp: completedAtMs,
+    ...payment,
+  })
   try {
     await transact(
       [
@@ -45,7 +51,7 @@ async function publishOnce(
         insertMissedNotification(
           paymentHash,
           { receivedAtMs: nowMs, amountSat },
-          alreadyKnown,
+          alreadyNotified,
         ),
       ],
       noResponse,
@@ -57,4 +63,4 @@ async function publishOnce(
   await publish(missed, nowMs, startMs)
 }
 
-const alreadyKnown = () => new Failure('conflict')
+const alreadyNotified = () => new Failure('conflict')

@@ -5,52 +5,57 @@ import { insert, type Write } from '../dynamodb/write.ts'
 import { newId } from '../ids.ts'
 import type { Frame } from '../lightning/notification.ts'
 
-/** A published notification, in the order of our own clock. */
-type PaymentEvent = Item & { readonly frame: Frame; readonly expiresAt: number }
+/** A recorded frame. Its sort key begins with the time at which we received it. */
+type PaymentEvent = Item & {
+  readonly frame: Frame
+  /** Unix seconds */
+  readonly expiresAt: number
+}
 
 const partition = 'PAYMENT-EVENTS'
-const keptMs = 30 * 24 * 60 * 60_000
+const eventTtlMs = 30 * 24 * 60 * 60_000
 
-/** Unix ms with 13 digits, so that text order is time order until the year 2286. */
-const digits = (atMs: number) => String(Math.max(0, Math.trunc(atMs))).padStart(13, '0')
+/** Unix ms with 13 digits: sorts by time until the year 2286. */
+const sortableMs = (atMs: number) =>
+  String(Math.max(0, Math.trunc(atMs))).padStart(13, '0')
 
-/** Records a frame for replay, 30 days long. */
+/** Records a frame for replays of the next 30 days. */
 export const insertPaymentEvent = (frame: Frame, receivedAtMs: number): Write =>
   insert({
     pk: partition,
-    sk: `${digits(receivedAtMs)}#${newId()}`,
+    sk: `${sortableMs(receivedAtMs)}#${newId()}`,
     frame,
-    expiresAt: Math.ceil((receivedAtMs + keptMs) / 1000),
+    expiresAt: Math.ceil((receivedAtMs + eventTtlMs) / 1000),
   } satisfies PaymentEvent)
 
-/** A stretch of the record of frames, both ends included. */
-export type Stretch = {
+/** A range of recorded frames, both ends included. */
+export type EventRange = {
   /** Unix ms */
   readonly sinceMs: number
   /** Unix ms */
   readonly untilMs: number
-  /** The sort key of the last frame before the wanted ones; of several, it says which. */
+  /** The sort key of a frame in the range: only frames after it count. */
   readonly after?: string | undefined
 }
 
-/** Frames that one query reads; a list of a month's would not fit the memory. */
-const framesAtOnce = 100
+/** The frames of a month would not fit the memory. */
+const framesPerQuery = 100
 
-/** When the record of frames begins: 30 days back. */
-export const recordBeginsMs = (nowMs: number): number => nowMs - keptMs
+/** The time of the oldest frame that may still be recorded: 30 days ago. */
+export const oldestEventMs = (nowMs: number): number => nowMs - eventTtlMs
 
-/** The frames of a stretch with their sort keys, in order; read as they are taken. */
-export async function* recordedFrames({ sinceMs, untilMs, after }: Stretch) {
+/** The frames of a range with their sort keys, in order; pages are read on demand. */
+export async function* readFrames({ sinceMs, untilMs, after }: EventRange) {
   if (sinceMs > untilMs) return
-  const stretch = {
+  const query = {
     pk: partition,
-    between: [digits(sinceMs), `${digits(untilMs)}~`],
+    between: [sortableMs(sinceMs), `${sortableMs(untilMs)}~`],
   } as const
   let page: Page
   let last = after
   do {
-    page = new Page(framesAtOnce, last)
-    yield* await readAll<PaymentEvent>(stretch, page)
+    page = new Page(framesPerQuery, last)
+    yield* await readAll<PaymentEvent>(query, page)
     last = page.last
   } while (last !== undefined)
 }

@@ -5,20 +5,21 @@ import { type FanOut, fanOut } from './fan-out.ts'
 import { logNotReached } from './watcher-connections.ts'
 
 /**
- * The node waits 10 s for the answer to its notification, and has it within 5: no post
- * begins after 3 s, and none goes on for longer than the grace before the hand-over.
+ * The node waits 10 s for the response to its webhook call and gets it within 5: the fan-out
+ * starts no post after 3 s, aborts running ones after the grace period, and then hands the
+ * rest over to the worker.
  */
 const inlineMs = 3_000
 const graceMs = 1_200
-const handOverMs = 800
+const handOverTimeoutMs = 800
 
-/** Connections in one event: with the longest frame it stays below Lambda's 256 KB. */
+/** In one event of the worker; with the longest frame it stays below Lambda's 256 KB. */
 const maxConnections = 2_000
 
 /**
- * Sends a recorded frame to every open socket, for at most 3 s since a moment (Unix ms);
- * the worker for it serves those that are left, each once. Only beyond 2,000 of them may
- * one whose session has lost another get the frame twice.
+ * Fans a recorded frame out to every open socket, for at most 3 s after `sinceMs` (Unix ms);
+ * the fan-out worker serves the rest. Each socket gets the frame once, with one exception:
+ * if over 2,000 are left, a session that lost a socket may get it twice.
  */
 export async function publish(
   frame: unknown,
@@ -26,12 +27,12 @@ export async function publish(
   sinceMs: number = atMs,
 ): Promise<void> {
   const deadline = deadlineAt(sinceMs + inlineMs, graceMs)
-  const whole = { frame, atMs }
-  const rest = deadline.isOver() ? whole : await fanOut(whole, deadline)
-  if (rest) await Promise.all(eventsOf(rest).map(handOver))
+  const all = { frame, atMs }
+  const rest = deadline.isOver() ? all : await fanOut(all, deadline)
+  if (rest) await Promise.all(splitFanOut(rest).map(handOver))
 }
 
-function eventsOf({ to, served, ...frame }: FanOut): FanOut[] {
+function splitFanOut({ to, served, ...frame }: FanOut): FanOut[] {
   if (to === undefined) return [frame]
   const parts = Array.from({ length: Math.ceil(to.length / maxConnections) }, (_, at) =>
     to.slice(at * maxConnections, (at + 1) * maxConnections),
@@ -43,8 +44,8 @@ function eventsOf({ to, served, ...frame }: FanOut): FanOut[] {
   }))
 }
 
-/** A frame that cannot be handed over is lost to its watchers, but it is on record. */
+/** If the hand-over fails, the watchers lose the frame; it stays recorded for replays. */
 async function handOver(rest: FanOut): Promise<void> {
-  const inTime = { abortSignal: AbortSignal.timeout(handOverMs) }
-  await invokeAsync(resources.fanOutFunction(), rest, inTime).catch(logNotReached)
+  const options = { abortSignal: AbortSignal.timeout(handOverTimeoutMs) }
+  await invokeAsync(resources.fanOutFunction(), rest, options).catch(logNotReached)
 }

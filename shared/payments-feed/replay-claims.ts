@@ -4,42 +4,43 @@ import { Failure } from '../failure.ts'
 import { watcherKey } from './watchers.ts'
 
 /**
- * A socket has one replay in flight: its claim stands on the socket's record. A claim that
- * nobody renews lapses, so a function that died does not hold the socket for ever.
+ * A socket has one running replay at most: the replay's claim is stored on the socket's
+ * record. A claim expires unless it is renewed, so that a crashed worker does not block
+ * further replays of the socket.
  */
-const lapsesAfterMs = 120_000
+const claimTtlMs = 120_000
 
-/** Claims a socket's replay; false while it has another, and once it is off record. */
+/** Claims a socket for a replay; false if another claim is valid or the socket is gone. */
 export const claimReplay = (connectionId: string, claim: string, nowMs: number) =>
-  succeeds(
+  conditionHolds(
     update(watcherKey(connectionId), {
-      when: 'attribute_not_exists(#replay) OR #replayLapsesAtMs < :nowMs',
+      when: 'attribute_not_exists(#replay) OR #replayExpiresAtMs < :nowMs',
       values: { nowMs },
-      set: { replay: claim, replayLapsesAtMs: nowMs + lapsesAfterMs },
+      set: { replay: claim, replayExpiresAtMs: nowMs + claimTtlMs },
     }),
   )
 
-/** Holds a claim for longer; false when another one has taken its place. */
-export const renewReplay = (connectionId: string, claim: string, nowMs: number) =>
-  succeeds(
+/** Extends a claim; false if it expired and another one replaced it, or was released. */
+export const renewReplayClaim = (connectionId: string, claim: string, nowMs: number) =>
+  conditionHolds(
     update(watcherKey(connectionId), {
       when: '#replay = :claim',
       values: { claim },
-      set: { replayLapsesAtMs: nowMs + lapsesAfterMs },
+      set: { replayExpiresAtMs: nowMs + claimTtlMs },
     }),
   )
 
-/** Ends a claim, if it still stands; false when it does not. */
-export const endReplay = (connectionId: string, claim: string) =>
-  succeeds(
+/** Releases a claim; false if it is no longer the socket's claim. */
+export const releaseReplayClaim = (connectionId: string, claim: string) =>
+  conditionHolds(
     update(watcherKey(connectionId), {
       when: '#replay = :claim',
       values: { claim },
-      remove: ['replay', 'replayLapsesAtMs'],
+      remove: ['replay', 'replayExpiresAtMs'],
     }),
   )
 
-async function succeeds(write: Write): Promise<boolean> {
+async function conditionHolds(write: Write): Promise<boolean> {
   try {
     await transact([write], noResponse)
     return true

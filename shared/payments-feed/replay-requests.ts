@@ -1,33 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
 import { invokeReplay } from './invoke-replay.ts'
-import { recordBeginsMs } from './payment-events.ts'
-import { claimReplay, endReplay } from './replay-claims.ts'
-
-/** `since` is Unix ms of the server's clock. */
-const Replay = z.object({ action: z.literal('replay'), since: z.number() })
+import { oldestEventMs } from './payment-events.ts'
+import { ReplayRequest } from './replay.ts'
+import { claimReplay, releaseReplayClaim } from './replay-claims.ts'
 
 /**
- * Has a client's replay frame answered, unless an earlier one of its socket is in flight;
- * ignores other frames. What is recorded from now on is fanned out to the socket.
+ * Starts the replay that a client's message asks for, unless another replay of its socket
+ * is running. Ignores other messages. The replay ends at the present: newer frames reach
+ * the socket by fan-out.
  */
-export async function takeMessage(connectionId: string, body = ''): Promise<void> {
-  const wanted = Replay.safeParse(jsonOf(body))
-  if (!wanted.success) return
+export async function handleClientMessage(
+  connectionId: string,
+  body = '',
+): Promise<void> {
+  const request = ReplayRequest.safeParse(parseJson(body))
+  if (!request.success) return
   const untilMs = Date.now()
-  const sinceMs = Math.max(wanted.data.since, recordBeginsMs(untilMs))
+  const sinceMs = Math.max(request.data.since, oldestEventMs(untilMs))
   if (sinceMs > untilMs) return
   const claim = randomUUID()
   if (!(await claimReplay(connectionId, claim, untilMs))) return
   try {
     await invokeReplay({ connectionId, sinceMs, untilMs, claim })
   } catch (error) {
-    await endReplay(connectionId, claim)
+    await releaseReplayClaim(connectionId, claim)
     throw error
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

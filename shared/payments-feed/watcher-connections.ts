@@ -1,7 +1,12 @@
 import { resources } from '../deployment/resources.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import { logger } from '../logger.ts'
-import { type Connections, connectionsAt, postsAtOnce } from '../sockets/connections.ts'
-import type { Watcher } from './watchers.ts'
+import {
+  type Connections,
+  connectionsAt,
+  maxConcurrentPosts,
+} from '../sockets/connections.ts'
+import type { Watcher } from './watcher.ts'
 
 let opened: Connections | undefined
 
@@ -11,19 +16,18 @@ export const watcherConnections = (): Connections => {
   return opened
 }
 
-/** Serves every watcher, many at once; a failing one does not keep others waiting. */
+/** Calls `serve` for every watcher, with limited concurrency; logs and survives failures. */
 export async function forEachWatcher(
   watchers: readonly Watcher[],
   serve: (watcher: Watcher) => Promise<void>,
-  atOnce = postsAtOnce,
+  maxConcurrent = maxConcurrentPosts,
 ): Promise<void> {
-  const waiting = watchers.values()
-  const serveNext = async () => {
-    for (const watcher of waiting) await serve(watcher).catch(logNotReached)
-  }
-  await Promise.all(Array.from({ length: atOnce }, serveNext))
+  const limit = limitConcurrency(maxConcurrent)
+  await Promise.all(
+    watchers.map((watcher) => limit(() => serve(watcher)).catch(logNotReached)),
+  )
 }
 
-/** Logs that a frame is lost to a watcher whose socket is open; an alarm counts it. */
+/** Logs that an open socket lost a frame; an alarm counts these events. */
 export const logNotReached = (error: unknown) =>
   logger.error('watcher-not-reached', { error: String(error) })

@@ -1,40 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pausesWhileOpeningMs } from '../sockets/connections.ts'
+import { openingRetryPausesMs } from '../sockets/connections.ts'
 import { closeWatcher, closeWatcherOnceOpen } from './close-watchers.ts'
-import { connected } from './fan-out.ts'
+import { connectedFrame } from './fan-out.ts'
 import { invokeReplay } from './invoke-replay.ts'
+import type { NewWatcher } from './watcher.ts'
 import { watcherConnections } from './watcher-connections.ts'
-import { findWatcher, gapBefore, type NewWatcher, standingOf } from './watchers.ts'
+import { findGapStartMs } from './watcher-gaps.ts'
+import { findWatcher, readWatcherState } from './watchers.ts'
 
 /**
- * Greets a new socket and has it sent what its session missed since a socket of it ended,
- * at most a minute ago. Frames recorded from now on are fanned out to it like to any other.
+ * Sends a new socket its first frame, and has the frames replayed that its session missed
+ * since another socket of it ended, at most a minute ago. Newer frames reach it by fan-out.
  */
 export async function welcome(socket: NewWatcher): Promise<void> {
   const { connectionId } = socket
   const untilMs = Date.now()
   if (await isGone(socket)) return
-  const sinceMs = await gapBefore(socket)
-  if (!(await greet(socket))) return
-  // A logout that came while the socket was being opened could not close it
+  const sinceMs = await findGapStartMs(socket)
+  if (!(await sendFirstFrame(socket))) return
+  // A logout could not close the socket while it was opening
   if (!(await findWatcher(connectionId))) await closeWatcher(connectionId)
   else if (sinceMs !== undefined) await invokeReplay({ connectionId, sinceMs, untilMs })
 }
 
-/** Sends the first frame once the socket is open; false when there is none to greet. */
-async function greet(socket: NewWatcher): Promise<boolean> {
+/** Sends the first frame once the socket is open; false when the socket is gone. */
+async function sendFirstFrame(socket: NewWatcher): Promise<boolean> {
   const { post } = watcherConnections()
-  for (const pauseMs of [...pausesWhileOpeningMs, 0]) {
-    if (await post(socket.connectionId, connected)) return true
+  for (const pauseMs of [...openingRetryPausesMs, 0]) {
+    if (await post(socket.connectionId, connectedFrame)) return true
     await sleep(pauseMs)
     if (await isGone(socket)) return false
   }
   return false
 }
 
-/** Whether a socket's client has hung up; one whose session is over is closed, and gone. */
+/** Whether a socket's record is deleted. Closes the socket if its session is over. */
 async function isGone(socket: NewWatcher): Promise<boolean> {
-  const { isOnRecord, isSessionOpen } = await standingOf(socket)
-  if (!isOnRecord && !isSessionOpen) await closeWatcherOnceOpen(socket.connectionId)
-  return !isOnRecord
+  const { isRecorded, isSessionOpen } = await readWatcherState(socket)
+  if (!isRecorded && !isSessionOpen) await closeWatcherOnceOpen(socket.connectionId)
+  return !isRecorded
 }

@@ -6,33 +6,33 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 
-/** Posts of one frame that may be under way at once, on kept-alive connections. */
-export const postsAtOnce = 100
+/** Concurrent posts of one frame, on kept-alive connections. */
+export const maxConcurrentPosts = 100
 
 /** The connections of one WebSocket API, as API Gateway manages them. */
 export type Connections = ReturnType<typeof connectionsAt>
 
-const youngMs = 10_000
+const maxOpeningMs = 10_000
 
-/** Pauses before a connection that seems gone, but may be opening, is asked again. */
-export const pausesWhileOpeningMs = [25, 50, 100, 200, 400] as const
+/** Pauses between attempts at a connection that seems gone but may still be opening. */
+export const openingRetryPausesMs = [25, 50, 100, 200, 400] as const
 
-/** Whether a connection that answers 410 may be one that is still being opened. */
-export const isYoung = (openedAtMs: number, nowMs: number): boolean =>
-  openedAtMs > nowMs - youngMs
+/** Whether a status 410 may mean that the connection is still opening, and not gone. */
+export const mayStillBeOpening = (openedAtMs: number, nowMs: number): boolean =>
+  openedAtMs > nowMs - maxOpeningMs
 
 /**
- * Manages the connections of the WebSocket API with this management endpoint. Where frames
- * must not come twice (`once`), a connection that is found gone at a second attempt to post
- * is an error: the first one may have arrived.
+ * Manages the connections of the WebSocket API with this management endpoint. With `once`,
+ * when no frame may arrive twice, post throws if it is a retry that finds the connection
+ * gone: the first attempt may have arrived.
  */
 export function connectionsAt(endpoint: string, { once = false } = {}) {
-  // Unbounded: one that waited for a free socket would count as unable to connect
+  // Unbounded: a wait for a free socket would count towards the connection timeout
   const sockets = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
   const client = new ApiGatewayManagementApiClient({
     endpoint,
     requestHandler: {
-      // A frame that is given up is lost, so posts have longer than other calls
+      // A frame is lost when its post times out, so posts get longer than other calls
       connectionTimeout: 3_000,
       requestTimeout: 8_000,
       throwOnRequestTimeout: true,
@@ -47,7 +47,7 @@ export function connectionsAt(endpoint: string, { once = false } = {}) {
     frame: unknown,
     abortSignal?: AbortSignal,
   ): Promise<boolean> =>
-    unlessGone(
+    falseIfGone(
       () =>
         client.send(
           new PostToConnectionCommand({ ConnectionId, Data: JSON.stringify(frame) }),
@@ -56,34 +56,34 @@ export function connectionsAt(endpoint: string, { once = false } = {}) {
       once,
     )
 
-  /** Ends a connection; false when it was gone or not yet open. */
+  /** Closes a connection; false when it was gone or not yet open. */
   const close = (ConnectionId: string): Promise<boolean> =>
-    unlessGone(() => client.send(new DeleteConnectionCommand({ ConnectionId })))
+    falseIfGone(() => client.send(new DeleteConnectionCommand({ ConnectionId })))
 
   return {
     post,
     close,
 
-    /** Posts to a connection that may be new. */
+    /** Posts to a connection that may still be opening; retries for a while. */
     postOnceOpen: (connectionId: string, frame: unknown): Promise<boolean> =>
-      onceOpen(() => post(connectionId, frame)),
+      retryWhileOpening(() => post(connectionId, frame)),
 
-    /** Ends a connection that may be new. */
+    /** Closes a connection that may still be opening; retries for a while. */
     closeOnceOpen: (connectionId: string): Promise<boolean> =>
-      onceOpen(() => close(connectionId)),
+      retryWhileOpening(() => close(connectionId)),
   }
 }
 
-/** API Gateway answers 410 until $connect has returned, so that is asked again for a while. */
-async function onceOpen(act: () => Promise<boolean>): Promise<boolean> {
-  for (const pauseMs of pausesWhileOpeningMs) {
+/** API Gateway responds with 410 until $connect has returned. */
+async function retryWhileOpening(act: () => Promise<boolean>): Promise<boolean> {
+  for (const pauseMs of openingRetryPausesMs) {
     if (await act()) return true
     await sleep(pauseMs)
   }
   return act()
 }
 
-async function unlessGone(act: () => Promise<unknown>, once = false): Promise<boolean> {
+async function falseIfGone(act: () => Promise<unknown>, once = false): Promise<boolean> {
   try {
     await act()
     return true

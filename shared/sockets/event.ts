@@ -1,17 +1,17 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 
-/** What API Gateway tells of a socket; it has headers when the socket is opened. */
+/** API Gateway's event about a socket; only the one of $connect has headers. */
 export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>>
 }
 
-/** What a socket's function answers; on $connect another status than 200 refuses it. */
+/** The result of a socket's function; on $connect, a status other than 200 refuses it. */
 export type SocketResult = { readonly statusCode: number; readonly body?: string }
 
 /**
- * Every value of a header of the upgrade request, which may have come several times, as
- * HTTP/2 sends cookies. WebSocket events keep the case that the client chose.
+ * Every value of a header of the upgrade request; HTTP/2 may send several Cookie headers.
+ * WebSocket events keep the client's case of header names.
  */
 export const headersOf = (
   { headers = {}, multiValueHeaders }: SocketEvent,
@@ -21,7 +21,7 @@ export const headersOf = (
     .filter(([key]) => key.toLowerCase() === name)
     .flatMap(([, values = []]) => values)
 
-/** Refuses a socket as the API refuses a request without a valid token. */
+/** Refuses a socket with the API's response to a request without a valid token. */
 export const unauthorized: SocketResult = {
   statusCode: 401,
   body: JSON.stringify({ message: 'Unauthorized API access' }),

@@ -4,7 +4,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { awsTimeouts, withTimeout } from '../deployment/aws-timeouts.ts'
+import { abortOnTimeout, awsTimeouts } from '../deployment/aws-timeouts.ts'
 import { resources } from '../deployment/resources.ts'
 import { Failure } from '../failure.ts'
 
@@ -22,7 +22,7 @@ export async function keepFile(
   try {
     await client.send(
       new PutObjectCommand({ ...file, Body: bytes, ContentType: type }),
-      withTimeout(),
+      abortOnTimeout(),
     )
   } catch (cause) {
     throw new Failure('storageUnavailable', {}, { cause })
@@ -33,7 +33,7 @@ export async function keepFile(
 export async function readFile(key: string): Promise<Uint8Array | undefined> {
   const file = { Bucket: resources.uploadsBucket(), Key: key }
   try {
-    const { Body } = await client.send(new GetObjectCommand(file), withTimeout())
+    const { Body } = await client.send(new GetObjectCommand(file), abortOnTimeout())
     return await Body?.transformToByteArray()
   } catch (cause) {
     if (cause instanceof NoSuchKey) return undefined

@@ -1,9 +1,9 @@
 import { connectNode } from '../agents/connect-node.ts'
 import type { IncomingPayment } from '../lightning/node-schemas.ts'
-import { described } from './outgoing.ts'
-import { everyPaymentOf } from './pages.ts'
-
-type Period = { readonly from?: number | undefined; readonly to?: number | undefined }
+import type { DescribedOutgoing } from './listed-payment.ts'
+import { withDescription } from './outgoing-payments.ts'
+import { readAllPayments } from './payment-pages.ts'
+import type { Period } from './period.ts'
 
 const columns = [
   'date',
@@ -21,22 +21,28 @@ type Row = { readonly [Column in (typeof columns)[number]]: string | number | nu
   readonly atMs: number
 }
 
-/** The payments of a period as CSV, oldest first, sent amounts negative. */
-export async function exportCsv({ from, to }: Period): Promise<string> {
+/**
+ * The payments of a period (Unix ms) as CSV, oldest first, sent amounts negative. Serves
+ * POST /wallet/export. Throws NodeFailure.
+ */
+export async function exportPaymentsCsv({ from, to }: Period): Promise<string> {
   const { incomingPayments, outgoingPayments } = connectNode()
   const period = { from, to }
   const [incoming, outgoing] = await Promise.all([
-    everyPaymentOf(incomingPayments, period),
-    everyPaymentOf(outgoingPayments, period),
+    readAllPayments(incomingPayments, period),
+    readAllPayments(outgoingPayments, period),
   ])
-  const rows = [...incoming.map(received), ...outgoing.map(described).map(sent)]
-  // The node lists the newest first, also of one millisecond
+  const rows = [
+    ...incoming.map(receivedRow),
+    ...outgoing.map(withDescription).map(sentRow),
+  ]
+  // The node lists the newest first, also among payments of one millisecond
   const oldestFirst = rows.toReversed().toSorted((one, other) => one.atMs - other.atMs)
-  return [columns.join(','), ...oldestFirst.map(line), ''].join('\r\n')
+  return [columns.join(','), ...oldestFirst.map(csvLine), ''].join('\r\n')
 }
 
-const received = (payment: IncomingPayment): Row => ({
-  ...moment(payment),
+const receivedRow = (payment: IncomingPayment): Row => ({
+  ...dateOf(payment),
   id: payment.paymentHash,
   type: payment.type,
   amountSat: payment.receivedSat,
@@ -47,8 +53,8 @@ const received = (payment: IncomingPayment): Row => ({
   externalId: payment.externalId,
 })
 
-const sent = (payment: ReturnType<typeof described>): Row => ({
-  ...moment(payment),
+const sentRow = (payment: DescribedOutgoing): Row => ({
+  ...dateOf(payment),
   id: payment.paymentId ?? payment.txId,
   type: payment.type,
   amountSat: -payment.sent,
@@ -59,7 +65,7 @@ const sent = (payment: ReturnType<typeof described>): Row => ({
   externalId: null,
 })
 
-function moment({
+function dateOf({
   completedAt,
   createdAt,
 }: {
@@ -70,17 +76,17 @@ function moment({
   return { atMs, date: new Date(atMs).toISOString() }
 }
 
-const line = (row: Row) => columns.map((column) => cell(row[column])).join(',')
+const csvLine = (row: Row) => columns.map((column) => csvCell(row[column])).join(',')
 
 /**
- * How texts begin that a spreadsheet takes for a formula. It may skip blanks before one,
- * and split a cell at a tab or a line break.
+ * The start of a text that a spreadsheet may run as a formula. Spreadsheets may skip
+ * blanks before a formula, and split a cell at a tab or a line break.
  */
-const formula = /^(?:[\t\r\n]|\s*[=+\-@])/
+const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@])/
 
-function cell(value: string | number | null): string {
+function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = formula.test(value) ? `'${value}` : value
+  const text = formulaStart.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

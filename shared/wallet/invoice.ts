@@ -1,28 +1,25 @@
-import { connectNode } from '../agents/connect-node.ts'
-import { transact } from '../dynamodb/transact.ts'
-import type { InvoiceWanted } from '../lightning/node.ts'
-import { putInvoiceRates } from '../sales/payment-hashes.ts'
+import * as z from 'zod'
+import { optionalText, rate, text } from '../validation/fields.ts'
+import { positive, reference, scannedCode } from './fields.ts'
 
-type Wanted = InvoiceWanted & {
-  readonly exchangeRate?: number | null | undefined
-  readonly exchangeRateCurrency?: string | null | undefined
-  readonly fiatAmount?: number | null | undefined
-}
+/** Body of POST /wallet/createinvoice and POST /wallet/invoice. */
+export const InvoiceInput = z.object({
+  description: text,
+  /** Without it, the payer chooses the amount. */
+  amountSat: positive.nullish(),
+  externalId: reference,
+  expirySeconds: positive.nullish(),
+  exchangeRate: rate.nullish(),
+  exchangeRateCurrency: optionalText,
+  fiatAmount: rate.nullish(),
+})
+export type InvoiceInput = z.output<typeof InvoiceInput>
 
-/**
- * Has the node make an invoice, and keeps the rates it was made at under its payment
- * hash. Throws NodeFailure.
- */
-export async function createInvoice(wanted: Wanted) {
-  const { exchangeRate, exchangeRateCurrency, fiatAmount, ...invoice } = wanted
-  const created = await connectNode().createInvoice(invoice)
-  if (typeof exchangeRate === 'number' && exchangeRateCurrency) {
-    const rates = {
-      exchangeRateAtPayment: exchangeRate,
-      exchangeRateCurrency,
-      fiatAmountAtPayment: fiatAmount ?? null,
-    }
-    await transact([putInvoiceRates(created.paymentHash, rates)], created)
-  }
-  return created
-}
+/** Body of POST /wallet/decodeinvoice; any text, so that the reply can say it is no invoice. */
+export const EncodedInvoice = z.object({ invoice: scannedCode })
+
+/** Reply of POST /wallet/decodeinvoice. */
+export const DecodedInvoice = z.object({
+  amountSat: z.int().nullable(),
+  description: z.string().nullable(),
+})

@@ -29,9 +29,9 @@ async function greeted() {
 }
 
 describe('a notification', () => {
-  it('costs one write and one query, however many watch', async () => {
+  it('costs one write and one query for any number of watchers', async () => {
     const watchers = await Promise.all(Array.from({ length: 5 }, greeted))
-    // Their functions look once more after they have greeted
+    // The welcomes read once more after the first frame
     await expect
       .poll(() => {
         const before = proxy.calls().length
@@ -54,7 +54,7 @@ describe('a notification', () => {
     ['throttle', throttle],
     ['lost request', lostRequest],
     ['lost reply', lostReply],
-  ])('is forwarded and recorded once in spite of a %s', async (name, fault) => {
+  ])('is fanned out and recorded once despite a %s', async (name, fault) => {
     const watcher = await greeted()
     const sinceMs = Date.now()
     proxy.inject({ operation: 'TransactWriteItems', times: 2, fault })

@@ -9,7 +9,7 @@ const needs: readonly { file: string; or?: string; anyOf: readonly Resource[] }[
   { file: 'shared/agents/connect-node.ts', anyOf: ['node'] },
   {
     file: 'shared/payments-feed/fan-out.ts',
-    or: 'shared/payments-feed/send-frames.ts',
+    or: 'shared/payments-feed/send-replay.ts',
     anyOf: ['watchers:post'],
   },
   { file: 'shared/payments-feed/close-watchers.ts', anyOf: ['watchers:close'] },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decode } from '../../shared/lightning/invoice.ts'
+import { decodeInvoice } from '../../shared/lightning/invoice.ts'
 import { verify } from '../../shared/lightning/signature.ts'
 import { limitedPassword, shopNode, webhookReceiver, webhookSecret } from './shop-node.ts'
 
@@ -10,7 +10,7 @@ test('an invoice is real and can be looked up', async () => {
   const { status, body } = await call('/createinvoice', wanted)
   expect(status).toBe(200)
   expect(Object.keys(body).sort()).toEqual(['amountSat', 'paymentHash', 'serialized'])
-  expect(decode(body.serialized)).toEqual({
+  expect(decodeInvoice(body.serialized)).toEqual({
     amountSat: 2_500,
     description: 'Two teas',
     paymentHash: body.paymentHash,
@@ -52,7 +52,7 @@ test('an invoice without an amount takes any', async () => {
 test('an invoice can carry the hash of its description', async () => {
   const { call } = await shopNode()
   const { body } = await call('/createinvoice', { descriptionHash: 'ab'.repeat(32) })
-  expect(decode(body.serialized)).toMatchObject({ description: null })
+  expect(decodeInvoice(body.serialized)).toMatchObject({ description: null })
 })
 
 test.each([

@@ -9,8 +9,8 @@ import { type Crowd, openCrowd } from './watchers-crowd.ts'
 const size = scaled(300, 1_000)
 const patience = { timeout: 60_000, interval: 50 }
 
-/** A post that is under way after that is broken off and repeated: it may arrive twice. */
-const brokenOffMs = 4_000
+/** A post that is still running then is aborted and repeated: its frame may arrive twice. */
+const postsAbortedAfterMs = 4_000
 
 let shop: Shop
 let crowd: Crowd
@@ -36,23 +36,23 @@ async function reachesAllOnce({
   tookMs,
 }: Awaited<ReturnType<typeof notify>>) {
   await vi.waitFor(() => expect(crowd.reached(paymentHash)).toBe(size), patience)
-  if (tookMs < brokenOffMs) expect(crowd.repeated(paymentHash)).toBe(0)
+  if (tookMs < postsAbortedAfterMs) expect(crowd.repeated(paymentHash)).toBe(0)
 }
 
-it(`${size} sockets may be opened at once`, async () => {
+it(`admits ${size} sockets at once`, async () => {
   expect(await allWatchers()).toHaveLength(size)
 })
 
-it(`a payment reaches each of ${size} watchers once`, async () => {
+it(`sends a payment to each of ${size} watchers once`, async () => {
   await reachesAllOnce(await notify())
 }, 90_000)
 
-it('payments at the same time reach each of them once', async () => {
+it('sends each of several concurrent payments to each watcher once', async () => {
   const notified = await Promise.all([notify(), notify(), notify()])
   for (const each of notified) await reachesAllOnce(each)
 }, 200_000)
 
-it('watchers that leave together leave no record', async () => {
+it('deletes the records of watchers that disconnect at once', async () => {
   await crowd.close()
   await vi.waitFor(async () => expect(await allWatchers()).toEqual([]), patience)
 }, 90_000)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { handler as finish } from '../../functions/fan-out/handler.ts'
+import { handler as finishFanOut } from '../../functions/fan-out/handler.ts'
 import type { Client } from '../../infra/local/client.ts'
 import type { Deadline } from '../../shared/payments-feed/deadline.ts'
 import { fanOut } from '../../shared/payments-feed/fan-out.ts'
 import { publish } from '../../shared/payments-feed/publish.ts'
-import { addWatcher, allWatchers } from '../../shared/payments-feed/watchers.ts'
+import { allWatchers, createWatcher } from '../../shared/payments-feed/watchers.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
 
@@ -21,17 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  // The sockets of a test end with it
+  // Wait until the sockets of the test are closed
   await expect.poll(allWatchers, patience).toEqual([])
 })
 
-const aFrame = () => ({
+const newFrame = () => ({
   type: 'payment_received',
   paymentHash: randomBytes(32).toString('hex'),
 })
 
-/** Watchers of the client's session, or of one of their own each, that were greeted. */
-async function greeted(count: number, of?: Client) {
+/** Opens watchers in the client's session, or each in its own; waits for first frames. */
+async function openWatchers(count: number, of?: Client) {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const watcher = await shop.watch(of ?? (await shop.admin()))
@@ -41,16 +41,20 @@ async function greeted(count: number, of?: Client) {
   )
 }
 
-/** Puts sockets on record that are gone, or seem to be opening when they are young. */
-async function dead(count: number, ageMs: number, of = client) {
+/** Records sockets that are gone; at a small age they may seem to be opening. */
+async function recordDeadWatchers(count: number, ageMs: number, of = client) {
   await Promise.all(
     Array.from({ length: count }, () =>
-      addWatcher(randomBytes(11).toString('base64'), sessionOf(of), Date.now() - ageMs),
+      createWatcher(
+        randomBytes(11).toString('base64'),
+        sessionOf(of),
+        Date.now() - ageMs,
+      ),
     ),
   )
 }
 
-/** A deadline that comes once work has begun so many times. */
+/** A deadline that is over after so many posts have started. */
 function deadlineAfter(begun: number): Deadline {
   let times = 0
   return {
@@ -69,21 +73,24 @@ const timesOf = (
     ({ frames }) => frames.filter((frame) => frame.paymentHash === paymentHash).length,
   )
 
-describe('what a deadline leaves', () => {
-  it.each([0, 1, 7, 19])('after %d of 20 posts reaches each once', async (begun) => {
-    const watchers = await greeted(20, client)
-    const frame = aFrame()
-    const rest = await fanOut({ frame, atMs: Date.now() }, deadlineAfter(begun))
-    expect(rest?.to).toHaveLength(20 - begun)
-    expect(rest?.served).toHaveLength(begun)
-    await finish(JSON.parse(JSON.stringify(rest)))
-    await expect.poll(() => timesOf(watchers, frame)).toEqual(watchers.map(() => 1))
-    for (const { socket } of watchers) socket.close()
-  })
+describe('a fan-out with a deadline', () => {
+  it.each([0, 1, 7, 19])(
+    'after %d of 20 posts reaches each watcher once with its rest',
+    async (begun) => {
+      const watchers = await openWatchers(20, client)
+      const frame = newFrame()
+      const rest = await fanOut({ frame, atMs: Date.now() }, deadlineAfter(begun))
+      expect(rest?.to).toHaveLength(20 - begun)
+      expect(rest?.served).toHaveLength(begun)
+      await finishFanOut(JSON.parse(JSON.stringify(rest)))
+      await expect.poll(() => timesOf(watchers, frame)).toEqual(watchers.map(() => 1))
+      for (const { socket } of watchers) socket.close()
+    },
+  )
 
-  it('is nothing when each has been served', async () => {
-    const watchers = await greeted(3)
-    const frame = aFrame()
+  it('has no rest when each watcher has been served', async () => {
+    const watchers = await openWatchers(3)
+    const frame = newFrame()
     expect(await fanOut({ frame, atMs: Date.now() }, deadlineAfter(3))).toBeUndefined()
     await expect.poll(() => timesOf(watchers, frame)).toEqual([1, 1, 1])
     for (const { socket } of watchers) socket.close()
@@ -91,28 +98,28 @@ describe('what a deadline leaves', () => {
 
   it.each([
     ['gone', 60_000],
-    ['young', 0],
-  ])('of a crowd of %s sockets keeps no open one waiting', async (_, ageMs) => {
-    await dead(50, ageMs)
-    const watchers = await greeted(3)
-    const frame = aFrame()
-    // Each is tried once before one is looked after
+    ['opening', 0],
+  ])('posts to open sockets before it handles many %s ones', async (_, ageMs) => {
+    await recordDeadWatchers(50, ageMs)
+    const watchers = await openWatchers(3)
+    const frame = newFrame()
+    // Each socket is tried once before the gone ones are handled
     const rest = await fanOut({ frame, atMs: Date.now() }, deadlineAfter(53))
     await expect.poll(() => timesOf(watchers, frame)).toEqual([1, 1, 1])
     expect(rest?.to).toHaveLength(50)
     for (const { socket } of watchers) socket.close()
-    await finish({ ...rest, frame, atMs: Date.now() + 20_000 })
+    await finishFanOut({ ...rest, frame, atMs: Date.now() + 20_000 })
   })
 
-  it('goes to a socket that a session opens instead of a gone one, and once', async () => {
-    await dead(1, 60_000)
-    const [early] = await greeted(1, client)
-    const frame = aFrame()
+  it('hands a frame for a gone socket to the next one of its session, once', async () => {
+    await recordDeadWatchers(1, 60_000)
+    const [early] = await openWatchers(1, client)
+    const frame = newFrame()
     const rest = await fanOut({ frame, atMs: Date.now() }, deadlineAfter(2))
     expect(rest).toMatchObject({ to: [expect.any(String)], served: [expect.any(String)] })
-    const [late] = await greeted(1, client)
-    const others = await greeted(1)
-    await finish(rest as NonNullable<typeof rest>)
+    const [late] = await openWatchers(1, client)
+    const others = await openWatchers(1)
+    await finishFanOut(rest as NonNullable<typeof rest>)
     const watchers = [early, late].filter((each) => each !== undefined)
     await expect.poll(() => timesOf(watchers, frame)).toEqual([1, 1])
     expect(timesOf(others, frame)).toEqual([0])
@@ -120,21 +127,21 @@ describe('what a deadline leaves', () => {
   })
 })
 
-describe('a frame whose time is up', () => {
-  it('is handed over whole', async () => {
-    const watchers = await greeted(5)
-    const frame = aFrame()
+describe('a frame after the deadline', () => {
+  it('is handed over to the worker for all watchers', async () => {
+    const watchers = await openWatchers(5)
+    const frame = newFrame()
     const nowMs = Date.now()
     await publish(frame, nowMs, nowMs - 10_000)
     await expect.poll(() => timesOf(watchers, frame), patience).toEqual([1, 1, 1, 1, 1])
     for (const { socket } of watchers) socket.close()
   })
 
-  it('is logged as lost where it cannot be handed over', async () => {
+  it('is logged as lost when the hand-over fails', async () => {
     const lambda = mockClient(LambdaClient).rejects(new Error('no queue'))
     const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
     const nowMs = Date.now()
-    await publish(aFrame(), nowMs, nowMs - 10_000)
+    await publish(newFrame(), nowMs, nowMs - 10_000)
     expect(log).toHaveBeenCalledWith(expect.stringContaining('watcher-not-reached'))
     log.mockRestore()
     lambda.restore()

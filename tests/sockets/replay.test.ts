@@ -4,14 +4,14 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
-import type { Replay } from '../../shared/payments-feed/invoke-replay.ts'
 import {
   insertPaymentEvent,
-  recordedFrames,
+  readFrames,
 } from '../../shared/payments-feed/payment-events.ts'
+import type { Replay } from '../../shared/payments-feed/replay.ts'
 import { claimReplay } from '../../shared/payments-feed/replay-claims.ts'
-import { takeMessage } from '../../shared/payments-feed/replay-requests.ts'
-import { sendFrames } from '../../shared/payments-feed/send-frames.ts'
+import { handleClientMessage } from '../../shared/payments-feed/replay-requests.ts'
+import { sendReplay } from '../../shared/payments-feed/send-replay.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
@@ -25,11 +25,11 @@ let sinceMs: number
 let recorded: string[]
 beforeAll(async () => {
   shop = await openShop()
-  // Crowds of frames in one millisecond each: their sort keys alone tell them apart
+  // Many frames in each millisecond: only their sort keys differ
   sinceMs = Date.now() - 60_000
   await record(2_500, (n) => sinceMs + 1_000 * Math.floor(n / 900))
   recorded = []
-  for await (const { frame } of recordedFrames({ sinceMs, untilMs: Date.now() })) {
+  for await (const { frame } of readFrames({ sinceMs, untilMs: Date.now() })) {
     recorded.push(frame.paymentHash ?? '')
   }
 }, 120_000)
@@ -46,8 +46,8 @@ async function record(count: number, atMs: (n: number) => number, note = '') {
     await transact(writes.slice(at, at + 50), noResponse)
 }
 
-/** A watcher that has had its first frame, and its connection. */
-async function greeted(client?: Client) {
+/** Opens a watcher, waits for its first frame, and finds its connection. */
+async function openWatcher(client?: Client) {
   const user = client ?? (await shop.admin())
   const watcher = await shop.watch(user)
   await watcher.until(isConnected)
@@ -60,27 +60,27 @@ async function greeted(client?: Client) {
   return { ...watcher, connectionId: record?.connectionId ?? '', ask, hashes }
 }
 
-it('a long replay comes whole, each frame once and in order', async () => {
-  const { ask, hashes } = await greeted()
+it('sends all frames of a long replay, each once and in order', async () => {
+  const { ask, hashes } = await openWatcher()
   ask()
   await expect.poll(() => hashes().length, patience).toBe(recorded.length)
   expect(hashes()).toEqual(recorded)
 }, 90_000)
 
-it('an invocation sends a thousand frames at most and leaves the rest', async () => {
-  const { connectionId, hashes } = await greeted()
-  const rest = await sendFrames({ connectionId, sinceMs, untilMs: Date.now() })
+it('sends at most a thousand frames per invocation and returns the rest', async () => {
+  const { connectionId, hashes } = await openWatcher()
+  const rest = await sendReplay({ connectionId, sinceMs, untilMs: Date.now() })
   await expect.poll(() => hashes().length, patience).toBe(1_000)
   expect(hashes()).toEqual(recorded.slice(0, 1_000))
-  expect(await sendFrames(rest as Replay)).toMatchObject({ connectionId, sinceMs })
+  expect(await sendReplay(rest as Replay)).toMatchObject({ connectionId, sinceMs })
   await expect.poll(hashes, patience).toEqual(recorded.slice(0, 2_000))
 }, 90_000)
 
-it('one replay of a socket is in flight, and the others are dropped', async () => {
-  const { ask, hashes } = await greeted()
+it('runs one replay per socket and drops requests for others', async () => {
+  const { ask, hashes } = await openWatcher()
   for (let times = 0; times < 20; times += 1) ask()
   await expect.poll(() => hashes().length, patience).toBe(recorded.length)
-  // The next one is answered once the first has ended, so nothing is left of the others
+  // The next replay starts after the first has ended: dropped requests are not queued
   const newest = sinceMs + 2_000
   await expect
     .poll(() => {
@@ -92,49 +92,49 @@ it('one replay of a socket is in flight, and the others are dropped', async () =
   expect(hashes()[recorded.length]).toBe(recorded[1_800])
 }, 120_000)
 
-it('a replay whose function died holds its socket until its claim lapses', async () => {
-  const { connectionId, ask, hashes } = await greeted()
+it('blocks other replays after a crash until the claim expires', async () => {
+  const { connectionId, ask, hashes } = await openWatcher()
   const nowMs = Date.now()
   expect(await claimReplay(connectionId, 'dead', nowMs - claimMs - 1_000)).toBe(true)
   expect(await claimReplay(connectionId, 'next', nowMs)).toBe(true)
   expect(await claimReplay(connectionId, 'other', nowMs + claimMs - 1)).toBe(false)
   ask()
-  const other = await greeted()
+  const other = await openWatcher()
   other.ask()
   await expect.poll(() => other.hashes().length, patience).toBe(recorded.length)
   expect(hashes()).toEqual([])
   expect(await claimReplay(connectionId, 'later', nowMs + claimMs + 1)).toBe(true)
 })
 
-it('a replay that cannot be handed to its worker holds nothing', async () => {
-  const { connectionId } = await greeted()
+it('releases the claim when the worker cannot be invoked', async () => {
+  const { connectionId } = await openWatcher()
   const lambda = mockClient(LambdaClient).rejects(new Error('no queue'))
   const asked = JSON.stringify({ action: 'replay', since: sinceMs })
-  await expect(takeMessage(connectionId, asked)).rejects.toThrow('no queue')
+  await expect(handleClientMessage(connectionId, asked)).rejects.toThrow('no queue')
   lambda.restore()
   expect(await claimReplay(connectionId, 'next', Date.now())).toBe(true)
 })
 
-it('a socket that is off record has no replay', async () => {
-  expect(await claimReplay('nobody', 'any', Date.now())).toBe(false)
+it('does not claim a replay for a socket without a record', async () => {
+  expect(await claimReplay('no-such-socket', 'any', Date.now())).toBe(false)
 })
 
-it('replays to a socket that does not read keep no first frame waiting', async () => {
+it('does not delay first frames by replays to a socket that does not read', async () => {
   await record(500, () => Date.now(), 'é'.repeat(16_000))
-  const paused = await greeted()
-  // The connection itself, for the client must read no byte of it
+  const paused = await openWatcher()
+  // The raw connection, as the client must not read a byte of it
   const { _socket: connection } = paused.socket as unknown as {
     _socket: { pause: () => void }
   }
   connection.pause()
   for (let times = 0; times < 100; times += 1) paused.ask()
-  const others = await Promise.all(Array.from({ length: 5 }, () => greeted()))
+  const others = await Promise.all(Array.from({ length: 5 }, () => openWatcher()))
   expect(others.map(({ frames }) => frames)).toEqual(
     others.map(() => [{ type: 'connected' }]),
   )
 }, 90_000)
 
-it('sockets that hang up keep no first frame waiting', async () => {
+it('does not delay first frames by sockets that disconnect at once', async () => {
   const client = await shop.admin()
   await Promise.all(
     Array.from({ length: 200 }, async () => {
@@ -142,6 +142,6 @@ it('sockets that hang up keep no first frame waiting', async () => {
       socket.terminate()
     }),
   )
-  const { frames } = await greeted()
+  const { frames } = await openWatcher()
   expect(frames).toEqual([{ type: 'connected' }])
 }, 90_000)

@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 
 export type Crowd = Awaited<ReturnType<typeof openCrowd>>
 
-/** Opens many sockets of /ws/payments at once with a token and counts what reaches them. */
+/** Opens many sockets of /ws/payments at once with a token, and counts their frames. */
 export async function openCrowd(url: string, accessToken: string, size: number) {
   const address = `${url.replace('http', 'ws')}/ws/payments`
   const sockets = Array.from(
@@ -35,13 +35,13 @@ export async function openCrowd(url: string, accessToken: string, size: number) 
     (deliveries.get(paymentHash) ?? []).filter(counts).length
 
   return {
-    /** How many sockets have got their first frame. */
+    /** How many sockets got their first frame. */
     greeted: () => greeted,
     /** How many sockets got this payment. */
     reached: (paymentHash: string) => countOf(paymentHash, (times) => times > 0),
     /** How many sockets got it more than once. */
     repeated: (paymentHash: string) => countOf(paymentHash, (times) => times > 1),
-    /** When the last frame came, by performance.now(). */
+    /** When the last frame arrived, by performance.now(). */
     lastFrameMs: () => lastFrameMs,
     close: async () => {
       for (const socket of sockets) socket.close()

@@ -36,7 +36,7 @@ afterEach(async () => {
   await node.faults({ webhook: 'lost' })
 })
 
-/** An invoice and the cart of four coffees that it is for. */
+/** Creates an invoice and the cart of four coffees that it pays for. */
 async function invoiced(terms: object = { amountSat: 1_000 }) {
   const wanted = { description: 'coffee', ...terms }
   const { body } = await till.admin.post('/wallet/createinvoice', wanted)
@@ -54,7 +54,7 @@ const unavailable = {
 }
 
 describe('checkout-if-paid through the agent', () => {
-  it('waits for the payment, then sells', async () => {
+  it('returns pending until the invoice is paid, then sells', async () => {
     const { paymentHash, coffee, cart } = await invoiced()
     expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
     await node.pay({ paymentHash })
@@ -62,7 +62,7 @@ describe('checkout-if-paid through the agent', () => {
     expect(await till.stock(coffee)).toBe(6)
   })
 
-  it('sells once to fifty calls at the same time', async () => {
+  it('sells once for fifty concurrent calls', async () => {
     const { paymentHash, coffee, cart } = await invoiced()
     await node.pay({ paymentHash })
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('checkout-if-paid through the agent', () => {
     expect(await till.stock(coffee)).toBe(6)
   })
 
-  it('refuses what was underpaid on an invoice without an amount', async () => {
+  it('fails when an invoice without an amount was underpaid', async () => {
     const { paymentHash, coffee, cart } = await invoiced({})
     await node.pay({ paymentHash, amountSat: 999 })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(checkoutFailed)
@@ -83,26 +83,26 @@ describe('checkout-if-paid through the agent', () => {
     expect(await till.checkoutIfPaid(forLess)).toMatchObject(completed)
   })
 
-  it('is pending for an invoice that expired unpaid', async () => {
+  it('returns pending for an invoice that expired unpaid', async () => {
     const { paymentHash, cart } = await invoiced({ amountSat: 1_000, expirySeconds: 1 })
     await sleep(1_100)
     expect(await node.pay({ paymentHash })).toMatchObject({ status: 410 })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
   })
 
-  it('sells what was paid in time and is asked for after the expiry', async () => {
+  it('sells after the expiry if the invoice was paid in time', async () => {
     const { paymentHash, cart } = await invoiced({ amountSat: 1_000, expirySeconds: 2 })
     await node.pay({ paymentHash })
     await sleep(2_100)
     expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
   })
 
-  it('is pending for a hash that the node does not know', async () => {
+  it('returns pending for a hash that the node does not have', async () => {
     const cart = till.cart(await till.product(1), 1, { paymentHash: newHash() })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
   })
 
-  it('says that a node that is down could not be asked, and sells when it is back', async () => {
+  it('returns node_unavailable while the node is down, and sells after its restart', async () => {
     const { paymentHash, coffee, cart } = await invoiced()
     await node.pay({ paymentHash })
     await node.kill()
@@ -112,7 +112,7 @@ describe('checkout-if-paid through the agent', () => {
     expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
   })
 
-  it('says the same while no agent is there', async () => {
+  it('returns node_unavailable while no agent is connected', async () => {
     await node.faults({ webhook: 'lost' })
     const { paymentHash, cart } = await invoiced()
     await agent.kill()
@@ -131,11 +131,11 @@ describe('checkout-if-paid through the agent', () => {
     ['cuts the connection', { cut: true }, unavailable],
     ['fails', { status500: true }, { status: 502, body: { reason: 'unknown' } }],
     [
-      'answers nonsense',
+      'responds with an unexpected shape',
       { wrongJson: true },
       { status: 502, body: { reason: 'unknown' } },
     ],
-  ])('never takes a node that %s for an unpaid invoice', async (_, fault, answer) => {
+  ])('does not return pending when the node %s', async (_, fault, answer) => {
     const { paymentHash, cart } = await invoiced()
     await node.pay({ paymentHash })
     await node.faults({ ...fault, path: `/payments/incoming/${paymentHash}` })

@@ -15,7 +15,7 @@ import {
   startOnSiteAgent,
 } from './on-site.ts'
 
-/** API Gateway gives up after 30 s, and then nobody hears what happened. */
+/** API Gateway times out after 30 s; the client then learns no outcome. */
 const gatewayMs = 30_000
 
 let shop: Shop
@@ -36,7 +36,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** An agent played by the test: it was seen last, so it is asked first. */
+/** An agent played by the test. It was seen last, so the cloud tries it first. */
 async function actedAgent(onFrame: (frame: TunnelFrame) => unknown) {
   const acted = await enrolledAgent(shop, wallet, `acted ${randomUUID()}`)
   await acted.report()
@@ -57,15 +57,15 @@ async function actedAgent(onFrame: (frame: TunnelFrame) => unknown) {
   return { answer, close: () => socket.terminate() }
 }
 
-/** The answer to a request and how long it took. */
+/** The response to a request and how long it took. */
 async function timed<T>(answering: Promise<T>) {
   const startMs = performance.now()
   const answer = await answering
   return { answer, tookMs: performance.now() - startMs }
 }
 
-describe('an answer of the agent', () => {
-  it('counts once: a second one changes nothing', async () => {
+describe('a response of the agent', () => {
+  it('is accepted once: a second one changes nothing', async () => {
     const statuses: number[] = []
     const { answer, close } = await actedAgent(async ({ id }) => {
       statuses.push(await answer(id, { balanceSat: 1, feeCreditSat: 0 }))
@@ -78,13 +78,13 @@ describe('an answer of the agent', () => {
   })
 })
 
-describe('when nobody answers in time', () => {
-  it('callers hear so before the gateway gives up, and nothing is done twice', async () => {
+describe('when no response comes in time', () => {
+  it('clients get a 503 before the gateway times out, and no payment is made twice', async () => {
     await node.faults({ slowMs: 60_000, path: '/getinfo' })
     const slow = timed(wallet.get('/wallet/getinfo'))
     await sleep(200)
 
-    // This agent knows of no earlier payment, pays, and dies before it can tell.
+    // This agent finds no earlier payment, pays, and disconnects before it responds.
     const { body: stranger } = await node.strangersInvoice({ amountSat: 250 })
     const frames: TunnelFrame[] = []
     const dying = await actedAgent(async (frame) => {
@@ -101,11 +101,11 @@ describe('when nobody answers in time', () => {
     )
     await expect.poll(() => frames).toHaveLength(2)
 
-    // This one lets a request lie until its caller has gone.
-    const forgetful: string[] = []
-    const late = await actedAgent(({ id }) => forgetful.push(id))
+    // This one responds after the request has timed out.
+    const receivedIds: string[] = []
+    const late = await actedAgent(({ id }) => receivedIds.push(id))
     const forgotten = timed(wallet.get('/wallet/getbalance'))
-    await expect.poll(() => forgetful).toHaveLength(1)
+    await expect.poll(() => receivedIds).toHaveLength(1)
     late.close()
 
     for (const { answer, tookMs } of [await slow, await forgotten]) {
@@ -121,7 +121,7 @@ describe('when nobody answers in time', () => {
     const { body: made } = await wallet.get('/wallet/payments/outgoing?all=true')
     expect(made).toHaveLength(1)
 
-    const [id = ''] = forgetful
+    const [id = ''] = receivedIds
     expect(await late.answer(id, { balanceSat: 3, feeCreditSat: 0 })).toBe(404)
     await node.clearFaults()
     const { balanceSat } = (await wallet.get('/wallet/getbalance')).body

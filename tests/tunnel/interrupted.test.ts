@@ -30,14 +30,14 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The answer to a request and how long it took. */
+/** The response to a request and how long it took. */
 async function timed<T>(answering: Promise<T>) {
   const startMs = performance.now()
   const answer = await answering
   return { answer, tookMs: performance.now() - startMs }
 }
 
-it('an invoice being made while the agent is killed can be made again', async () => {
+it('an invoice can be created again after the agent was killed while creating it', async () => {
   await node.faults({ slowMs: 1_000, path: '/createinvoice' })
   const wanted = { description: 'coffee', amountSat: 21, externalId: 'interrupted' }
   const interrupted = timed(wallet.post('/wallet/createinvoice', wanted))

@@ -16,7 +16,7 @@ const nodeProgram = fileURLToPath(
 
 const password = 'node-password-of-the-shop'
 
-/** A shop as seen from its premises: where its API is and who may enrol an agent. */
+/** What the shop's premises need: the API's URL and an administrator who enrols agents. */
 export type Premises = {
   readonly url: string
   readonly dataDir: string
@@ -26,7 +26,7 @@ export type Premises = {
 
 export type NodeProcess = Awaited<ReturnType<typeof startNode>>
 
-/** The simulated node as a process of its own, which keeps its address and its ledger. */
+/** Starts the simulated node as a process; restarts keep its address and ledger. */
 export async function startNode({ url, dataDir, webhookSecret }: Premises) {
   const port = await freePort()
   const nodeUrl = `http://127.0.0.1:${port}`
@@ -61,7 +61,7 @@ export async function startNode({ url, dataDir, webhookSecret }: Premises) {
     pay: (payment: object) => control.post('/_simulator/pay', payment),
     faults: (faults: object) => control.post('/_simulator/faults', faults),
     clearFaults: () => control.del('/_simulator/faults'),
-    /** An invoice of somebody else, for this node to pay. */
+    /** An invoice of another node, for this node to pay. */
     strangersInvoice: (wanted: object) => control.post('/_simulator/invoice', wanted),
     /** Calls the node's own API; a form makes it a POST. */
     ask: async (path: string, form?: Record<string, string>) => {
@@ -77,7 +77,7 @@ export async function startNode({ url, dataDir, webhookSecret }: Premises) {
 
 export type AgentProcess = Awaited<ReturnType<typeof startOnSiteAgent>>
 
-/** The real agent in front of a node, as a process of its own, with its tunnel open. */
+/** Starts the real agent in front of a node as a process, and waits for its tunnel. */
 export async function startOnSiteAgent(
   { url, dataDir, admin }: Premises,
   node: { url: string },
@@ -116,7 +116,7 @@ export async function startOnSiteAgent(
     id,
     start,
     output: () => running.output(),
-    /** Kills it without a chance to say anything, and waits until its tunnel is closed. */
+    /** Kills it without a shutdown, and waits until its tunnel is closed. */
     kill: async () => {
       await running.end('SIGKILL')
       await until(false)

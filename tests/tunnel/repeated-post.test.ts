@@ -9,7 +9,7 @@ import { enrolledAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { nodeFailure, openWallet } from '../support/wallet-client.ts'
 
-/** Delivers the first frame, whose post it then breaks off; the agent is gone for more. */
+/** Delivers the first frame, but aborts its post; later posts get 410. */
 let posted = 0
 const posts = createServer((request, response) => {
   posted += 1
@@ -35,7 +35,7 @@ afterAll(async () => {
   posts.close()
 })
 
-it('a payment that may have arrived before its agent went is not taken for unsent', async () => {
+it('a payment whose post was aborted counts as sent when the agent is gone', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const pay = () => wallet.post('/wallet/payoffer', { offer: 'lno1', amountSat: 5 }, key)
   const unknownOutcome = {

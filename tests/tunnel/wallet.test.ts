@@ -49,7 +49,7 @@ const outgoing = async () =>
   }[]
 
 describe('the tunnel', () => {
-  it('carries answers of several megabytes', async () => {
+  it('transports responses of several megabytes', async () => {
     const made = 3_000
     for (let hundreds = 0; hundreds < made / 100; hundreds += 1) {
       await Promise.all(
@@ -72,7 +72,7 @@ describe('the tunnel', () => {
     expect(new Set(hashes).size).toBe(made)
   }, 60_000)
 
-  it('keeps thirty requests at once apart', async () => {
+  it('matches thirty concurrent requests with their responses', async () => {
     const orders = Array.from({ length: 30 }, (_, n) => `order-${n}`)
     const invoices = await Promise.all(orders.map(invoice))
     expect(invoices.every(({ status }) => status === 200)).toBe(true)
@@ -84,21 +84,21 @@ describe('the tunnel', () => {
     expect(found.map(({ body }) => body.externalId)).toEqual(orders)
   })
 
-  it('comes back after the agent was killed', async () => {
+  it('reconnects after the agent was killed', async () => {
     await agent.kill()
     expect(await wallet.get('/wallet/getinfo')).toMatchObject(unavailable)
     await agent.start()
     expect(await wallet.get('/wallet/getinfo')).toMatchObject({ status: 200 })
   })
 
-  it('serves as soon as a killed node is back', async () => {
+  it('works as soon as a killed node has restarted', async () => {
     await node.kill()
     expect(await invoice()).toMatchObject(unavailable)
     await node.start()
     expect(await invoice()).toMatchObject({ status: 200 })
   })
 
-  it('is taken over by the second agent', async () => {
+  it('fails over to the second agent', async () => {
     const second = await startOnSiteAgent(premises, node, 'kitchen')
     await agent.kill()
     expect(await invoice('by the second')).toMatchObject({ status: 200 })
@@ -110,7 +110,7 @@ describe('the tunnel', () => {
 })
 
 describe('a payment', () => {
-  it('whose answer was cut off is found by its hash and was made once', async () => {
+  it('whose response was lost is looked up by its hash and made once', async () => {
     const { body: stranger } = await node.strangersInvoice({ amountSat: 250 })
     await node.faults({ cut: true, path: '/payinvoice' })
     const paid = await wallet.post('/wallet/payinvoice', { invoice: stranger.serialized })
@@ -124,7 +124,7 @@ describe('a payment', () => {
     expect(made).toHaveLength(1)
   })
 
-  it('that never left the shop says so and can be made afterwards', async () => {
+  it('that was never sent fails as unavailable and can be made afterwards', async () => {
     const { body: stranger } = await node.strangersInvoice({ amountSat: 100 })
     await node.kill()
     const payment = { invoice: stranger.serialized }

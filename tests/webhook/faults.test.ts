@@ -26,8 +26,8 @@ const sellOnce = async (paymentHash: string) => {
   return Promise.all([till.checkoutIfPaid(cart), till.checkoutIfPaid(cart)])
 }
 
-describe('a webhook', () => {
-  it('that comes twice is forwarded twice and sells once', async () => {
+describe('a webhook call', () => {
+  it('that comes twice is fanned out twice and sells once', async () => {
     const watcher = await shop.watch(await shop.admin())
     const paymentHash = await invoiced()
     await shop.node.faults({ webhook: 'doubled' })
@@ -39,7 +39,7 @@ describe('a webhook', () => {
     expect(second).toMatchObject({ status: 200, body: first?.body })
   })
 
-  it('that is late finds the sale made', async () => {
+  it('that is late finds the sale already made', async () => {
     const watcher = await shop.watch(await shop.admin())
     const paymentHash = await invoiced()
     await shop.node.faults({ webhook: 'late', webhookDelayMs: 700 })
@@ -50,7 +50,7 @@ describe('a webhook', () => {
     expect(await till.paymentStatus(paymentHash)).toMatchObject({ body: sold?.body })
   })
 
-  it('that another one overtakes is forwarded as it comes', async () => {
+  it('that arrives out of order is fanned out as it arrives', async () => {
     const watcher = await shop.watch(await shop.admin())
     const [earlier, later] = [await invoiced(), await invoiced()]
     await shop.node.faults({ webhook: 'reordered' })
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('that is lost leaves the payment to be asked for', async () => {
+  it('that is lost leaves the payment to be confirmed by the node', async () => {
     const paymentHash = await invoiced()
     await shop.node.faults({ webhook: 'lost' })
     await shop.node.pay({ paymentHash })
@@ -72,7 +72,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('a notification that the node did not sign so', () => {
+describe('a notification with an invalid signature', () => {
   const raw = JSON.stringify({
     type: 'payment_received',
     amountSat: 1_000,
@@ -97,7 +97,7 @@ describe('a notification that the node did not sign so', () => {
     ['in UTF-16', Buffer.from(raw, 'utf16le'), {}],
     ['with a byte order mark', `\uFEFF${raw}`, {}],
     ['compressed', gzipSync(raw), { 'content-encoding': 'gzip' }],
-  ])('%s, is refused and leaves nothing behind', async (_, body, headers) => {
+  ])('%s, is rejected and leaves no record', async (_, body, headers) => {
     const before = await framesOnRecord()
     expect(await post(body, headers)).toMatchObject({
       status: 401,
@@ -107,7 +107,7 @@ describe('a notification that the node did not sign so', () => {
     expect(await framesOnRecord()).toEqual(before)
   })
 
-  it('is accepted when it is sent as it was signed', async () => {
+  it('is accepted with the body that was signed', async () => {
     expect(await post(raw)).toMatchObject({ status: 200, body: 'Ok' })
   })
 })

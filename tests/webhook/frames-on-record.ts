@@ -1,10 +1,10 @@
 import type { Frame } from '../../shared/lightning/notification.ts'
-import { recordedFrames } from '../../shared/payments-feed/payment-events.ts'
+import { readFrames } from '../../shared/payments-feed/payment-events.ts'
 
-/** Every frame on record, in order. */
+/** Every recorded frame, in order. */
 export async function framesOnRecord(): Promise<Frame[]> {
   const frames: Frame[] = []
-  for await (const { frame } of recordedFrames({ sinceMs: 0, untilMs: Date.now() })) {
+  for await (const { frame } of readFrames({ sinceMs: 0, untilMs: Date.now() })) {
     frames.push(frame)
   }
   return frames

@@ -41,7 +41,7 @@ const published = async (paymentHash: string) =>
   (await framesOnRecord()).filter((frame) => frame.paymentHash === paymentHash)
 
 describe('POST /agents/payments', () => {
-  it('publishes what no webhook brought, at the time it was completed', async () => {
+  it('publishes a payment without a webhook, with the time of its completion', async () => {
     const watcher = await shop.watch(await shop.admin())
     const payment = received(newHash())
     expect(await tell([payment])).toMatchObject({ status: 204 })
@@ -56,7 +56,7 @@ describe('POST /agents/payments', () => {
     expect(await published(payment.paymentHash)).toEqual([frame])
   })
 
-  it('publishes once what is told many times, by two agents at once', async () => {
+  it('publishes a payment once, even if two agents report it repeatedly', async () => {
     const payments = [received(newHash()), received(newHash()), received(newHash())]
     const tellings = Array.from({ length: 20 }, (_, n) => tell(payments, agents[n % 2]))
     for (const answer of await Promise.all(tellings)) {
@@ -67,7 +67,7 @@ describe('POST /agents/payments', () => {
     }
   })
 
-  it('leaves to the webhook what it brought, in any case of the hash', async () => {
+  it('does not publish a payment that a webhook reported, in any case of the hash', async () => {
     const paymentHash = newHash()
     await notify(paymentHash.toUpperCase())
     await tell([received(paymentHash)])
@@ -75,7 +75,7 @@ describe('POST /agents/payments', () => {
     expect(await published(paymentHash.toUpperCase())).toHaveLength(1)
   })
 
-  it('does not keep a late webhook from being forwarded each time it comes', async () => {
+  it('does not stop the fan-out of late webhooks', async () => {
     const paymentHash = newHash()
     await tell([received(paymentHash)])
     await notify(paymentHash)
@@ -101,7 +101,7 @@ describe('POST /agents/payments', () => {
     await shop.node.clearFaults()
   })
 
-  it('publishes a payment although its note cannot be stored as it is', async () => {
+  it('publishes a payment whose note is not well-formed text', async () => {
     const payment = received(newHash(), { payerNote: 'half a \uD83D character' })
     expect(await tell([payment])).toMatchObject({ status: 204 })
     expect(await published(payment.paymentHash)).toMatchObject([
@@ -109,14 +109,14 @@ describe('POST /agents/payments', () => {
     ])
   })
 
-  it('ignores payments from before what is on record', async () => {
+  it('ignores payments older than the recorded notifications', async () => {
     const monthAgo = Date.now() - 31 * 24 * 60 * 60_000
     const payment = received(newHash(), { completedAtMs: monthAgo })
     expect(await tell([payment])).toMatchObject({ status: 204 })
     expect(await published(payment.paymentHash)).toEqual([])
   })
 
-  it('takes an empty list', async () => {
+  it('accepts an empty list', async () => {
     expect(await tell([])).toMatchObject({ status: 204 })
   })
 
@@ -127,7 +127,7 @@ describe('POST /agents/payments', () => {
     [[received(newHash(), { amountSat: -1 })]],
     [[received(newHash(), { completedAtMs: 'now' })]],
     [Array.from({ length: 101 }, () => received(newHash()))],
-  ])('refuses %j', async (payments) => {
+  ])('returns 400 for %j', async (payments) => {
     expect(await tell(payments)).toMatchObject({ status: 400 })
   })
 

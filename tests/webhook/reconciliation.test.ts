@@ -27,7 +27,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** An invoice made and paid at the node; answers its payment hash. */
+/** Creates and pays an invoice at the node; returns its payment hash. */
 async function paid(externalId = '') {
   const form = {
     description: 'coffee',
@@ -49,7 +49,7 @@ async function completedAt(paymentHash: string) {
 const framesOf = (hashes: readonly string[]) =>
   watcher.frames.filter(({ paymentHash }) => hashes.includes(paymentHash))
 
-/** Waits as long as the contract lets a missed payment take. */
+/** Waits at most as long as the contract allows for a missed payment. */
 const published = (hashes: readonly string[]) =>
   expect
     .poll(() => new Set(framesOf(hashes).map(({ paymentHash }) => paymentHash)).size, {
@@ -57,7 +57,7 @@ const published = (hashes: readonly string[]) =>
     })
     .toBe(hashes.length)
 
-/** Leaves a second frame time to come. */
+/** Gives a second frame time to arrive. */
 async function eachOnce(hashes: readonly string[]) {
   await sleep(2_000)
   expect(framesOf(hashes)).toHaveLength(hashes.length)
@@ -68,8 +68,8 @@ async function eachOnce(hashes: readonly string[]) {
 
 const tensOfPayments = scaled(6, 50)
 
-describe('payments that no webhook brought', () => {
-  it(`are published like the others: ${10 * tensOfPayments}, a third without webhook`, async () => {
+describe('payments without a webhook', () => {
+  it(`are published like others: ${10 * tensOfPayments}, a third without webhook`, async () => {
     watcher = await shop.watch(await shop.admin())
     const hashes: string[] = []
     for (let tens = 0; tens < tensOfPayments; tens += 1) {
@@ -81,7 +81,7 @@ describe('payments that no webhook brought', () => {
     await eachOnce(hashes)
   }, 180_000)
 
-  it('are found whichever part is restarted first', async () => {
+  it('are found after restarts in any order', async () => {
     watcher = await shop.watch(await shop.admin())
     await node.faults({ webhook: 'lost' })
     await agent.kill()

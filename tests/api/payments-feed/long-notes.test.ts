@@ -32,7 +32,7 @@ it.each([
   ['pizzas', '🍕', 240_000],
   ['control characters', '\u0001', 170_000],
 ])(
-  'a payment with a note of too many %s is forwarded, confirmed and replayed',
+  'a payment with a note of too many %s is fanned out, confirmed and replayed',
   async (_, one, many) => {
     const [watcher, sinceMs, paymentHash] = [await greeted(), Date.now(), newHash()]
     const fields = { paymentHash, payerNote: one.repeat(many) }
@@ -50,7 +50,7 @@ it.each([
   },
 )
 
-it('nor is one withheld that is too long in every text', async () => {
+it('so is a payment whose texts are all too long', async () => {
   const [watcher, paymentHash] = [await greeted(), newHash()]
   const long = '\u0001'.repeat(30_000)
   const answer = await notify({
@@ -64,7 +64,7 @@ it('nor is one withheld that is too long in every text', async () => {
   expect(frame).toMatchObject({ externalId: '\u0001'.repeat(1_000), amountSat: 21 })
 })
 
-it('a recorded frame that cannot be sent leaves those after it', async () => {
+it('a replay skips a recorded frame that is too large', async () => {
   const sinceMs = Date.now()
   const payerNote = 'x'.repeat(140_000)
   await transact(

@@ -40,7 +40,7 @@ it.each([
   ['among others', (t: string) => [`Cookie: a=b; accessToken=${t};c=d`]],
   ['in headers that a proxy joined', (t: string) => [`Cookie: a=b, accessToken=${t}`]],
   ['behind a blank one', (t: string) => [`Cookie: accessToken=; accessToken=${t}`]],
-])('a socket finds its cookie %s', async (_, lines) => {
+])('a socket is admitted with its cookie %s', async (_, lines) => {
   expect(await statusOf(lines(token))).toBe(101)
 })
 
@@ -49,6 +49,6 @@ it.each([
   ['a blank one', ['Cookie: accessToken=']],
   ['one without a value', ['Cookie: accessToken', 'Cookie: a=b']],
   ['an invalid one first', ['Cookie: accessToken=x', 'Cookie: accessToken=y']],
-])('a socket is refused with %s', async (_, lines) => {
+])('a socket is rejected with %s', async (_, lines) => {
   expect(await statusOf(lines)).toBe(401)
 })

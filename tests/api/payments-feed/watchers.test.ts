@@ -23,28 +23,28 @@ const isConnected = ({ type }: { type: string }) => type === 'connected'
 const pays = (hash: string) => (frame: { paymentHash?: string }) =>
   frame.paymentHash === hash
 
-/** A watcher that has got its first frame. */
+/** Opens a watcher and waits for its first frame. */
 async function greeted(client: Client) {
   const watcher = await shop.watch(client)
   await watcher.until(isConnected)
   return watcher
 }
 
-/** The sockets on record of a client's session. */
+/** The recorded sockets of a client's session. */
 async function onRecord(client: Client) {
   const [, payload = ''] = client.cookies.get('accessToken')?.split('.') ?? []
   const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString())
   return (await allWatchers()).filter(({ sessionId }) => sessionId === sid)
 }
 
-/** Closes a socket and waits until the function has been told. */
+/** Closes a socket and waits until $disconnect has been handled. */
 async function closed(client: Client, { socket }: { socket: { close: () => void } }) {
   socket.close()
   await expect.poll(() => onRecord(client)).toEqual([])
 }
 
 describe('opening', () => {
-  it('greets with a connected frame first', async () => {
+  it('sends a connected frame first', async () => {
     const { frames } = await greeted(await shop.admin())
     expect(frames).toEqual([{ type: 'connected' }])
   })
@@ -52,19 +52,19 @@ describe('opening', () => {
   it.each([
     ['no cookie', {}],
     ['nonsense', { accessToken: 'nonsense' }],
-  ])('is refused with %s', async (_, cookies) => {
+  ])('is rejected with %s', async (_, cookies) => {
     const client = new Client(shop.url, cookies as Record<string, string>)
     await expect(shop.watch(client)).rejects.toThrow('refused: 401')
   })
 
-  it('is refused with a token of another type', async () => {
+  it('is rejected with a token of another type', async () => {
     const client = await shop.admin()
     const refreshToken = client.cookies.get('refreshToken') ?? ''
     const disguised = new Client(shop.url, { accessToken: refreshToken })
     await expect(shop.watch(disguised)).rejects.toThrow('refused: 401')
   })
 
-  it('is refused once its session has ended', async () => {
+  it('is rejected after its session has ended', async () => {
     const client = await shop.admin()
     const cookies = Object.fromEntries(client.cookies)
     await client.post('/auth/logout')
@@ -73,7 +73,7 @@ describe('opening', () => {
 })
 
 describe('notifications', () => {
-  it('reach every socket with their known fields and no null keys', async () => {
+  it('reach every socket with the fields of the schema and no null keys', async () => {
     const watchers = await Promise.all(
       [await shop.admin(), await shop.admin()].map(greeted),
     )
@@ -96,14 +96,14 @@ describe('notifications', () => {
     }
   })
 
-  it('come each time the node sends them', async () => {
+  it('are fanned out each time the node sends them', async () => {
     const watcher = await greeted(await shop.admin())
     await notify({ paymentHash: 'twice' })
     await notify({ paymentHash: 'twice' })
     await watcher.until(() => watcher.frames.filter(pays('twice')).length === 2)
   })
 
-  it('are not sent before the signature is right', async () => {
+  it('are not fanned out with an invalid signature', async () => {
     const watcher = await greeted(await shop.admin())
     await shop
       .anonymous()
@@ -113,7 +113,7 @@ describe('notifications', () => {
     expect(watcher.frames.some(pays('forged'))).toBe(false)
   })
 
-  it('still reach the others when one socket is gone without a word', async () => {
+  it('reach the other sockets when one is gone without $disconnect', async () => {
     const [gone, stays] = await Promise.all(
       [await shop.admin(), await shop.admin()].map(greeted),
     )
@@ -124,7 +124,7 @@ describe('notifications', () => {
 })
 
 describe('replay', () => {
-  it('answers on its socket with the frames since then, in order', async () => {
+  it('sends the frames since a moment to its socket, in order', async () => {
     const sinceMs = Date.now()
     for (const hash of ['r1', 'r2', 'r3']) await notify({ paymentHash: hash })
     const [asking, other] = await Promise.all(
@@ -146,7 +146,7 @@ describe('replay', () => {
     '[]',
     'null',
     '',
-  ])('ignores the frame %j', async (frame) => {
+  ])('ignores the message %j', async (frame) => {
     const watcher = await greeted(await shop.admin())
     watcher.socket.send(frame)
     await notify({ paymentHash: `ignored ${frame}` })
@@ -155,7 +155,7 @@ describe('replay', () => {
   })
 
   it.each([-1e300, -1, 0.5, 1e300, Number.MAX_SAFE_INTEGER])(
-    'takes any number of milliseconds: %d',
+    'accepts any number of milliseconds: %d',
     async (since) => {
       const watcher = await greeted(await shop.admin())
       watcher.socket.send(JSON.stringify({ action: 'replay', since }))
@@ -165,7 +165,7 @@ describe('replay', () => {
     },
   )
 
-  it('comes unasked when another socket of the session has just ended', async () => {
+  it('starts by itself when another socket of the session has just ended', async () => {
     const client = await shop.admin()
     await closed(client, await greeted(client))
     await notify({ paymentHash: 'missed' })
@@ -174,7 +174,7 @@ describe('replay', () => {
     expect(second.frames[0]).toEqual({ type: 'connected' })
   })
 
-  it('does not come to a socket of another session', async () => {
+  it('does not start for a socket of another session', async () => {
     const client = await shop.admin()
     await closed(client, await greeted(client))
     await notify({ paymentHash: 'of-another-session' })
@@ -186,7 +186,7 @@ describe('replay', () => {
 })
 
 describe('closing', () => {
-  it('follows logout for that session alone', async () => {
+  it('on logout, affects only the sockets of that session', async () => {
     const [leaving, staying] = [await shop.admin(), await shop.login(owner)]
     const watchers = await Promise.all([leaving, leaving, staying].map(greeted))
     await leaving.post('/auth/logout')
@@ -196,7 +196,7 @@ describe('closing', () => {
     expect(watchers[0]?.frames.some(pays('after-logout'))).toBe(false)
   })
 
-  it('of a user takes every session along', async () => {
+  it('for a user, affects the sockets of all sessions', async () => {
     const watchers = await Promise.all(
       [await shop.admin(), await shop.admin()].map(greeted),
     )
@@ -205,7 +205,7 @@ describe('closing', () => {
     expect(await allWatchers()).toEqual([])
   })
 
-  it('takes sockets off record', async () => {
+  it('deletes the records of the sockets', async () => {
     const client = await shop.admin()
     const watcher = await greeted(client)
     expect(await onRecord(client)).toHaveLength(1)
@@ -213,8 +213,8 @@ describe('closing', () => {
   })
 })
 
-describe('the keep-alive schedule', () => {
-  it('sends every open socket another connected frame', async () => {
+describe('the heartbeat', () => {
+  it('sends another connected frame to every open socket', async () => {
     const watcher = await greeted(await shop.admin())
     await handler({ source: 'aws.events' } as Parameters<typeof handler>[0])
     await watcher.until(() => watcher.frames.filter(isConnected).length === 2)

@@ -16,7 +16,7 @@ const received = (paymentHash: string) => ({
   paymentHash,
 })
 
-/** Sends a body as the node does, signed with the shop's secret unless told otherwise. */
+/** Sends a body as the node does, signed with the shop's secret by default. */
 const notify = (
   body: unknown,
   headers?: Record<string, string>,
@@ -39,13 +39,13 @@ describe('the signature', () => {
     ['X-Node-Signature', (hex: string) => hex],
     ['x-node-signature', (hex: string) => hex.toUpperCase()],
     ['X-PHOENIX-SIGNATURE', (hex: string) => hex],
-  ])('may come as %s and in either case', async (header, written) => {
+  ])('may be in the header %s and in either case', async (header, written) => {
     const raw = JSON.stringify(received('aa02'))
     const answer = await notify(raw, { [header]: written(sign(webhookSecret, raw)) })
     expect(answer).toMatchObject({ status: 200, body: 'Ok' })
   })
 
-  it('covers the bytes as they were sent', async () => {
+  it('covers the exact bytes of the body', async () => {
     const raw = '{ "type":"payment_received",\n"payerNote":"café ☕",  "amountSat": 1 }'
     expect(await notify(raw)).toMatchObject({ status: 200, body: 'Ok' })
     const respaced = JSON.stringify(JSON.parse(raw))
@@ -64,7 +64,7 @@ describe('the signature', () => {
   )
 
   it.each(['00', 'zz', 'abc', 'f'.repeat(64), 'f'.repeat(63), 'not hex at all'])(
-    'is refused when it is %s',
+    'is rejected when it is %s',
     async (signature) => {
       expect(
         await notify(received('aa04'), { 'X-Node-Signature': signature }),
@@ -72,7 +72,7 @@ describe('the signature', () => {
     },
   )
 
-  it('is looked at before the payload, and the header before the signature', async () => {
+  it('is checked before the payload, and its header first', async () => {
     expect(await notify('no json', {})).toMatchObject({
       status: 401,
       body: 'Missing X-Node-Signature header',
@@ -122,30 +122,30 @@ describe('the payload', () => {
   })
 })
 
-describe('what a notification leaves behind', () => {
-  it('is known under its payment hash, in any case and padding', async () => {
+describe('the record of a notification', () => {
+  it('is found by its payment hash in any case and padding', async () => {
     await notify(received(' BEEF01\n'))
     const { notification } = await readPaymentHash('beef01', Date.now())
     expect(notification).toMatchObject({ amountSat: 21 })
   })
 
-  it('is nothing when less than a satoshi was received', async () => {
+  it('is not written when less than a satoshi was received', async () => {
     const raw = JSON.stringify({ ...received('beef00'), amountSat: -5 })
     expect(await notify(raw)).toMatchObject({ status: 400, body: 'Invalid payload' })
     expect((await readPaymentHash('beef00', Date.now())).notification).toBeUndefined()
   })
 
-  it('is nothing under a blank hash', async () => {
+  it('is not written for a blank hash', async () => {
     await notify(received(' '))
     expect((await readPaymentHash('', Date.now())).notification).toBeUndefined()
   })
 
-  it('is nothing when the signature is wrong', async () => {
+  it('is not written when the signature is wrong', async () => {
     await notify(received('beef02'), { 'X-Node-Signature': 'ab'.repeat(32) })
     expect((await readPaymentHash('beef02', Date.now())).notification).toBeUndefined()
   })
 
-  it('counts an Idempotency-Key for nothing: each delivery counts', async () => {
+  it('is written for each delivery: an Idempotency-Key is ignored', async () => {
     const raw = JSON.stringify(received('beef03'))
     const headers = {
       'X-Node-Signature': sign(webhookSecret, raw),

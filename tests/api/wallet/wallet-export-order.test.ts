@@ -41,7 +41,7 @@ const sent = (name: string, completedAt: number) => ({
   createdAt: completedAt,
 })
 
-it('exports the payments of one millisecond oldest first, as the node lists them', async () => {
+it('exports payments of the same millisecond in the order of the node, oldest first', async () => {
   // The node lists the newest first
   const lists: Record<string, object[]> = {
     '/payments/incoming': [

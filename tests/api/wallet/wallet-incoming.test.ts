@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A cashier's client: any user may make invoices. */
+/** A cashier's client: any user may create invoices. */
 const cashier = () => shop.userWith('orders_create')
 
 async function invoice(wanted: object = {}) {
@@ -28,8 +28,8 @@ async function invoice(wanted: object = {}) {
 const incoming = async (query = '') =>
   (await wallet.get(`/wallet/payments/incoming${query}`)).body
 
-describe('the list of incoming payments', () => {
-  it('is an array of paid ones with all that the node says', async () => {
+describe('GET /wallet/payments/incoming', () => {
+  it('returns paid invoices as an array, with all fields of the node', async () => {
     const { paymentHash, serialized } = await invoice({ externalId: 'order-8' })
     expect((await incoming()).map((each: typeof paid) => each.paymentHash)).not.toContain(
       paymentHash,
@@ -60,11 +60,11 @@ describe('the list of incoming payments', () => {
     })
   })
 
-  it('is [] when nothing fits', async () => {
+  it('returns [] when no payment matches', async () => {
     expect(await incoming('?externalId=nobody')).toEqual([])
   })
 
-  it('shows unpaid ones as PENDING with all=true, however many there are', async () => {
+  it('returns all unpaid invoices as PENDING with all=true, without a limit', async () => {
     const many = await Promise.all(
       Array.from({ length: 25 }, () => invoice({ externalId: 'many' })),
     )
@@ -81,7 +81,7 @@ describe('the list of incoming payments', () => {
     expect(await incoming('?all=false&externalId=many')).toEqual([])
   })
 
-  it('shows 20 unless told otherwise', async () => {
+  it('returns 20 payments by default', async () => {
     for (let n = 0; n < 22; n += 1) {
       await shop.node.pay({ invoice: (await invoice({ externalId: 'paid' })).serialized })
     }
@@ -91,7 +91,7 @@ describe('the list of incoming payments', () => {
     expect(await incoming('?externalId=paid&offset=20')).toHaveLength(2)
   })
 
-  it('takes what was received for the amount of an invoice without one', async () => {
+  it('returns the received amount for an invoice without an amount', async () => {
     const { serialized } = await invoice({ amountSat: null, externalId: 'any' })
     await shop.node.pay({ invoice: serialized, amountSat: 321 })
     expect(await incoming('?externalId=any')).toMatchObject([
@@ -99,7 +99,7 @@ describe('the list of incoming payments', () => {
     ])
   })
 
-  it('tells the rates kept with the invoice', async () => {
+  it('returns the rates stored with the invoice', async () => {
     const { serialized } = await invoice({
       externalId: 'rated',
       exchangeRate: 65_000.25,
@@ -116,7 +116,7 @@ describe('the list of incoming payments', () => {
     ])
   })
 
-  it('tells the rate of the sale before that of the invoice', async () => {
+  it('prefers the rates of the sale to those of the invoice', async () => {
     const till = await openTill(shop)
     const { serialized, paymentHash } = await invoice({
       externalId: 'sold',
@@ -142,7 +142,7 @@ describe('the list of incoming payments', () => {
     ])
   })
 
-  it('is bounded by from and to', async () => {
+  it('filters by from and to', async () => {
     const { serialized } = await invoice({ externalId: 'now' })
     await shop.node.pay({ invoice: serialized })
     const [{ completedAt }] = await incoming('?externalId=now')
@@ -163,7 +163,7 @@ describe('the list of incoming payments', () => {
     'limit=1.5',
     'offset=1e9',
     'all=maybe',
-  ])('refuses ?%s', async (query) => {
+  ])('returns 400 for ?%s', async (query) => {
     expect(await wallet.get(`/wallet/payments/incoming?${query}`)).toMatchObject({
       status: 400,
       body: { message: expect.any(String) },
@@ -171,8 +171,8 @@ describe('the list of incoming payments', () => {
   })
 })
 
-describe('one incoming payment', () => {
-  it("is the node's object without rates", async () => {
+describe('GET /wallet/payments/incoming/{paymentHash}', () => {
+  it("returns the node's object without rates", async () => {
     const { paymentHash } = await invoice()
     const { status, body } = await wallet.get(`/wallet/payments/incoming/${paymentHash}`)
     expect(status).toBe(200)
@@ -181,7 +181,7 @@ describe('one incoming payment', () => {
     expect(body).not.toHaveProperty('exchangeRateAtPayment')
   })
 
-  it('is found however its hash is cased', async () => {
+  it('finds a hash in upper case', async () => {
     const { paymentHash } = await invoice()
     const path = `/wallet/payments/incoming/${paymentHash.toUpperCase()}%20`
     expect(await wallet.get(path)).toMatchObject({ status: 200, body: { paymentHash } })
@@ -197,7 +197,7 @@ describe('one incoming payment', () => {
     'a%2Fb',
     'é',
     'x'.repeat(300),
-  ])('is not found under %s', async (hash) => {
+  ])('returns 404 for %s', async (hash) => {
     expect(await wallet.get(`/wallet/payments/incoming/${hash}`)).toMatchObject({
       status: 404,
       body: { message: 'Payment not found' },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A cashier's client: any user may make invoices. */
+/** A cashier's client: any user may create invoices. */
 const cashier = () => shop.userWith('orders_create')
 
 async function invoice(wanted: object = {}) {
@@ -24,7 +24,7 @@ async function invoice(wanted: object = {}) {
   return body as { amountSat: number | null; paymentHash: string; serialized: string }
 }
 
-describe('making an invoice', () => {
+describe('creating an invoice', () => {
   it.each(['/wallet/createinvoice', '/wallet/invoice'])('works on %s', async (path) => {
     const { status, body } = await (await cashier()).post(path, {
       description: 'two coffees',
@@ -38,16 +38,16 @@ describe('making an invoice', () => {
     })
   })
 
-  it('needs a token and no permission', async () => {
-    const wanted = { description: 'x' }
-    expect((await shop.anonymous().post('/wallet/invoice', wanted)).status).toBe(401)
-    expect((await (await shop.userWith()).post('/wallet/invoice', wanted)).status).toBe(
+  it('requires a token but no permission', async () => {
+    const input = { description: 'x' }
+    expect((await shop.anonymous().post('/wallet/invoice', input)).status).toBe(401)
+    expect((await (await shop.userWith()).post('/wallet/invoice', input)).status).toBe(
       200,
     )
   })
 
   it.each([{ amountSat: null }, { amountSat: undefined }])(
-    'takes any amount with %j',
+    'creates an invoice for any amount with %j',
     async (any) => {
       expect(await invoice(any)).toMatchObject({ amountSat: null })
     },
@@ -61,11 +61,11 @@ describe('making an invoice', () => {
     { exchangeRate: 65_000.5, exchangeRateCurrency: 'usd', fiatAmount: 0.07 },
     { exchangeRate: 65_000.5 },
     { somethingElse: true },
-  ])('accepts %j', async (wanted) => {
-    await invoice(wanted)
+  ])('accepts %j', async (input) => {
+    await invoice(input)
   })
 
-  it('cuts the description to 128 characters', async () => {
+  it('truncates the description to 128 characters', async () => {
     const { paymentHash } = await invoice({ description: 'x'.repeat(200) })
     const { body } = await wallet.get(`/wallet/payments/incoming/${paymentHash}`)
     expect(body.description).toBe('x'.repeat(128))
@@ -90,18 +90,18 @@ describe('making an invoice', () => {
     { description: 'x', exchangeRate: 1e300, exchangeRateCurrency: 'usd' },
     { description: 'x', exchangeRateCurrency: 7 },
     { description: 'x', fiatAmount: {} },
-  ])('refuses %j', async (wanted) => {
-    const answer = await (await cashier()).post('/wallet/createinvoice', wanted)
+  ])('returns 400 for %j', async (input) => {
+    const answer = await (await cashier()).post('/wallet/createinvoice', input)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
   })
 
-  it('makes one invoice for one Idempotency-Key', async () => {
+  it('creates one invoice per Idempotency-Key', async () => {
     const client = await cashier()
     for (const rates of [{}, { exchangeRate: 65_000, exchangeRateCurrency: 'usd' }]) {
-      const wanted = { description: 'once', amountSat: 5, ...rates }
+      const input = { description: 'once', amountSat: 5, ...rates }
       const key = { 'Idempotency-Key': `invoice ${JSON.stringify(rates)}` }
-      const first = await client.post('/wallet/invoice', wanted, key)
-      expect(await client.post('/wallet/invoice', wanted, key)).toMatchObject({
+      const first = await client.post('/wallet/invoice', input, key)
+      expect(await client.post('/wallet/invoice', input, key)).toMatchObject({
         status: 200,
         body: first.body,
       })

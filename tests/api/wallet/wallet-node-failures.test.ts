@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('a node that fails', () => {
+describe('when the node fails', () => {
   afterEach(() => shop.node.clearFaults())
 
   const down = {
@@ -22,14 +22,14 @@ describe('a node that fails', () => {
   }
 
   it.each(['/wallet/getinfo', '/wallet/getbalance', '/wallet/payments/incoming'])(
-    'is 503 on %s when it does not answer',
+    '%s returns 503 if the node does not respond',
     async (path) => {
       await shop.node.faults({ refuse: true })
       expect(await wallet.get(path)).toMatchObject({ status: 503, body: down })
     },
   )
 
-  it('is 503 for an invoice', async () => {
+  it('creating an invoice returns 503', async () => {
     await shop.node.faults({ cut: true })
     const answer = await (await shop.userWith()).post('/wallet/invoice', {
       description: '',
@@ -40,7 +40,7 @@ describe('a node that fails', () => {
   it.each([
     ['/wallet/getinfo', 'Unable to retrieve node information'],
     ['/wallet/getbalance', 'Unable to retrieve balance information'],
-  ])('is 502 on %s when it answers with an error', async (path, message) => {
+  ])('%s returns 502 if the node responds with an error', async (path, message) => {
     await shop.node.faults({ status500: true })
     expect(await wallet.get(path)).toMatchObject({
       status: 502,
@@ -48,7 +48,7 @@ describe('a node that fails', () => {
     })
   })
 
-  it('is 502 when it answers something else than a list', async () => {
+  it('returns 502 if the response is not a list', async () => {
     await shop.node.faults({ wrongJson: true })
     expect(await wallet.get('/wallet/payments/incoming')).toMatchObject({
       status: 502,

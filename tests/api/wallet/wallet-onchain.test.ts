@@ -15,8 +15,8 @@ afterEach(() => shop.node.clearFaults())
 const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 const txId = expect.stringMatching(/^[0-9a-f]{64}$/)
 
-describe('on-chain', () => {
-  it('pays to an address and tells the fees', async () => {
+describe('on-chain payments', () => {
+  it('pays to an address and returns the fees', async () => {
     const wanted = { amountSat: 20_000, address, feerateSatByte: 3 }
     expect(await wallet.post('/wallet/payonchain', wanted)).toMatchObject({
       status: 200,
@@ -24,7 +24,7 @@ describe('on-chain', () => {
     })
   })
 
-  it('says 0 fees when the list cannot be had', async () => {
+  it('returns 0 fees when the list of payments fails', async () => {
     await shop.node.faults({ refuse: true, path: '/payments' })
     const wanted = { amountSat: 1000, address, feerateSatByte: 3 }
     expect(await wallet.post('/wallet/payonchain', wanted)).toMatchObject({
@@ -33,7 +33,7 @@ describe('on-chain', () => {
     })
   })
 
-  it('takes a text that is no transaction id for a failure', async () => {
+  it('fails when the response is not a transaction id', async () => {
     const wanted = { amountSat: 1000, address: 'nowhere', feerateSatByte: 3 }
     expect(await wallet.post('/wallet/payonchain', wanted)).toMatchObject({
       status: 400,
@@ -41,7 +41,7 @@ describe('on-chain', () => {
     })
   })
 
-  it('bumps the fee with a bare integer', async () => {
+  it('bumps the fee: the body is an integer', async () => {
     expect(await wallet.post('/wallet/bumpfee', 7)).toMatchObject({
       status: 200,
       body: { txId, newFeerateSatByte: 7, additionalFeesSat: 770 },
@@ -59,7 +59,7 @@ describe('on-chain', () => {
     expect(
       await wallet.post('/wallet/closechannel', { ...closing, channelId }),
     ).toMatchObject({ status: 200, body: { txId } })
-    // The next payment that comes in opens a channel with something to spend
+    // The next incoming payment opens a channel with a balance to spend
     const { body: invoice } = await wallet.post('/wallet/invoice', {
       description: 'top up',
       amountSat: 500_000,

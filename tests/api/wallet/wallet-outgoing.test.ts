@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An invoice of somebody else. */
+/** An invoice of another node. */
 const strangers = async (terms: object = { amountSat: 250, description: 'beans' }) =>
   (await shop.node.invoice(terms)).body as { serialized: string; paymentHash: string }
 
 describe('decoding an invoice', () => {
-  it('tells amount and description', async () => {
+  it('returns amount and description', async () => {
     const { serialized: invoice } = await strangers({ amountSat: 5, description: 'tea' })
     expect(await wallet.post('/wallet/decodeinvoice', { invoice })).toMatchObject({
       status: 200,
@@ -30,7 +30,7 @@ describe('decoding an invoice', () => {
     })
   })
 
-  it('takes it as it is scanned', async () => {
+  it('accepts scanned text with a scheme and blanks', async () => {
     const { serialized } = await strangers({ amountSat: 5, description: 'tea' })
     for (const scanned of [
       serialized.toUpperCase(),
@@ -49,7 +49,7 @@ describe('decoding an invoice', () => {
     ['the beginning of one', 'lnbc1'],
     ['broken text', '\ud800'],
     ['90,000 characters', 'x'.repeat(90_000)],
-  ])('fails for %s', async (_, invoice) => {
+  ])('returns 400 for %s', async (_, invoice) => {
     expect(await wallet.post('/wallet/decodeinvoice', { invoice })).toMatchObject({
       status: 400,
       body: { error: 'Could not decode invoice' },
@@ -58,7 +58,7 @@ describe('decoding an invoice', () => {
 })
 
 describe('outgoing payments', () => {
-  it('are listed with the description of their invoice', async () => {
+  it('have the description of their invoice in the list', async () => {
     const { serialized: invoice, paymentHash } = await strangers({
       amountSat: 9,
       description: 'sugar',
@@ -96,7 +96,7 @@ describe('outgoing payments', () => {
     `outgoingbyhash/${'0'.repeat(64)}`,
     'outgoingbyhash/00000000-0000-4000-8000-000000000000',
     'outgoingbyhash/nonsense',
-  ])('are not found under %s', async (path) => {
+  ])('return 404 for %s', async (path) => {
     expect(await wallet.get(`/wallet/payments/${path}`)).toMatchObject({
       status: 404,
       body: { message: 'Payment not found' },
@@ -105,7 +105,7 @@ describe('outgoing payments', () => {
 })
 
 describe('the export', () => {
-  it('is CSV of both lists, oldest first, that no spreadsheet takes for formulas', async () => {
+  it('is CSV of both lists, oldest first, without formulas for spreadsheets', async () => {
     const { body: made } = await wallet.post('/wallet/invoice', {
       description: '=1+1, "so"',
       amountSat: 33,
@@ -143,7 +143,7 @@ describe('the export', () => {
     '\r1',
     '\n1',
   ])(
-    'marks the text %j, which a spreadsheet may take for a formula',
+    'escapes the text %j, which a spreadsheet may run as a formula',
     async (externalId) => {
       const terms = { description: 'tea', amountSat: 1, externalId }
       const { body: made } = await wallet.post('/wallet/invoice', terms)
@@ -156,7 +156,7 @@ describe('the export', () => {
   )
 
   it.each([' tea', 'a=1', 'a\t=1', '1 + 1', 'x@y'])(
-    'leaves %j as it is',
+    'does not escape %j',
     async (text) => {
       const terms = { description: 'tea', amountSat: 1, externalId: text }
       const { body: made } = await wallet.post('/wallet/invoice', terms)
@@ -166,7 +166,7 @@ describe('the export', () => {
     },
   )
 
-  it('is given again under its Idempotency-Key', async () => {
+  it('is replayed for its Idempotency-Key', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await wallet.post('/wallet/export', {}, key)
     const { serialized: invoice } = await strangers()
@@ -187,7 +187,7 @@ describe('the export', () => {
     [{ to: '2020-01-01' }, false],
     [{ from: String(Date.now() + 60_000) }, false],
     [{ from: '2020-01-01T00:00:00', to: '2020-01-02T00:00:00.000+02:00' }, false],
-  ])('of the period %j', async (period, hasRows) => {
+  ])('filters by the period %j', async (period, hasRows) => {
     const { status, body } = await wallet.post('/wallet/export', period)
     expect(status).toBe(200)
     expect(body.trimEnd().split('\r\n').length > 1).toBe(hasRows)

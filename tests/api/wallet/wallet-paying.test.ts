@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => shop.node.clearFaults())
 
-/** An invoice of somebody else. */
+/** An invoice of another node. */
 const strangers = async (terms: object = { amountSat: 250, description: 'beans' }) =>
   (await shop.node.invoice(terms)).body as { serialized: string; paymentHash: string }
 
 const balanceSat = async () => (await wallet.get('/wallet/getbalance')).body.balanceSat
 
 describe('paying an invoice', () => {
-  it('answers what was paid', async () => {
+  it('returns the result of the payment', async () => {
     const { serialized, paymentHash } = await strangers()
     expect(
       await wallet.post('/wallet/payinvoice', { invoice: serialized }),
@@ -36,7 +36,7 @@ describe('paying an invoice', () => {
     })
   })
 
-  it('takes the amount for an invoice without one', async () => {
+  it('uses the given amount for an invoice without an amount', async () => {
     const { serialized: invoice } = await strangers({ amountSat: null })
     const { status, body } = await wallet.post('/wallet/payinvoice', {
       invoice,
@@ -46,7 +46,7 @@ describe('paying an invoice', () => {
     expect(body.recipientAmountSat).toBe(77)
   })
 
-  it('keeps the rate it was paid at, exactly multiplied', async () => {
+  it('stores the rate and the exact fiat amount', async () => {
     const { serialized: invoice, paymentHash } = await strangers({ amountSat: 123_457 })
     await wallet.post('/wallet/payinvoice', {
       invoice,
@@ -63,7 +63,7 @@ describe('paying an invoice', () => {
     })
   })
 
-  it('is refused the second time', async () => {
+  it('returns 409 for an invoice that is already paid', async () => {
     const { serialized: invoice } = await strangers()
     await wallet.post('/wallet/payinvoice', { invoice })
     expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
@@ -75,7 +75,7 @@ describe('paying an invoice', () => {
     })
   })
 
-  it('pays once for one Idempotency-Key, and many at once', async () => {
+  it('pays once per Idempotency-Key, also for concurrent requests', async () => {
     const { serialized: invoice } = await strangers({ amountSat: 1000 })
     const beforeSat = await balanceSat()
     const key = { 'Idempotency-Key': 'pay once' }
@@ -90,7 +90,7 @@ describe('paying an invoice', () => {
     expect(beforeSat - (await balanceSat())).toBe(1004)
   })
 
-  it('never runs again under its key while the first may still be paying', async () => {
+  it('does not run again under its key while the first request may still pay', async () => {
     const { serialized: invoice } = await strangers()
     const key = { 'Idempotency-Key': 'slow' }
     await shop.node.faults({ slowMs: 1500, path: '/payinvoice' })
@@ -105,7 +105,7 @@ describe('paying an invoice', () => {
     expect((await first).status).toBe(200)
   })
 
-  it('is found again when the answer is lost', async () => {
+  it('looks the payment up when the response is lost', async () => {
     const { serialized: invoice, paymentHash } = await strangers({ amountSat: 500 })
     await shop.node.faults({ cut: true, path: '/payinvoice' })
     expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
@@ -114,7 +114,7 @@ describe('paying an invoice', () => {
     })
   })
 
-  it('is of unknown outcome when it cannot be found, and that answer stays', async () => {
+  it('returns an unknown outcome, also for the same key, when the lookup finds nothing', async () => {
     const { serialized: invoice } = await strangers()
     const key = { 'Idempotency-Key': 'unknown outcome' }
     await shop.node.faults({ refuse: true, path: '/pay' })
@@ -135,7 +135,7 @@ describe('paying an invoice', () => {
     ['not enough funds in wallet', 402, 'insufficient_funds'],
     ['recipient node rejected the payment', 422, 'recipient_rejected_payment'],
     ['something odd', 502, 'unknown'],
-  ])('passes on why the node did not pay: %s', async (text, status, reason) => {
+  ])('maps the reason of the node: %s', async (text, status, reason) => {
     const { serialized: invoice } = await strangers()
     await shop.node.faults({ paymentFailure: text })
     expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
@@ -144,7 +144,7 @@ describe('paying an invoice', () => {
     })
   })
 
-  it('is refused for what is no invoice', async () => {
+  it('returns 400 for a text that is not an invoice', async () => {
     expect(await wallet.post('/wallet/payinvoice', { invoice: 'lnbc1' })).toMatchObject({
       status: 400,
       body: nodeFailure('invalid_invoice', 400),
@@ -157,7 +157,7 @@ describe('paying an offer', () => {
   const offer =
     'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg'
 
-  it('answers what was paid, and shows it among the outgoing payments', async () => {
+  it('returns the result, and lists it among the outgoing payments', async () => {
     const { status, body } = await wallet.post('/wallet/payoffer', {
       offer,
       amountSat: 1_000,
@@ -175,7 +175,7 @@ describe('paying an offer', () => {
     expect((await wallet.get(path)).body).toMatchObject({ isPaid: true, sent: 1_004 })
   })
 
-  it('passes on why the node did not pay', async () => {
+  it('maps the reason of the node', async () => {
     expect(await wallet.post('/wallet/payoffer', { offer: 'lno1x' })).toMatchObject({
       status: 400,
       body: nodeFailure('invalid_invoice', 400),

@@ -17,7 +17,7 @@ async function unlocked() {
   return client
 }
 
-/** The same cookies but for those given; an empty one is left out. */
+/** The client's cookies with these replaced; an empty value removes one. */
 const variant = (client: Client, cookies: Record<string, string>) =>
   new Client(
     shop.url,
@@ -29,7 +29,7 @@ const variant = (client: Client, cookies: Record<string, string>) =>
   )
 
 describe('opening the wallet', () => {
-  it('takes the password of the role and says until when', async () => {
+  it('accepts the password of the role and returns when the session expires', async () => {
     const client = await shop.admin()
     const beforeMs = Date.now()
     const { status, body, setCookies } = await client.post('/wallet/auth', password)
@@ -43,7 +43,7 @@ describe('opening the wallet', () => {
     )
   })
 
-  it.each(['', 'wrong', owner.pin])('is refused with %j', async (wrong) => {
+  it.each(['', 'wrong', owner.pin])('rejects the password %j', async (wrong) => {
     const client = await shop.admin()
     const answer = await client.post('/wallet/auth', { password: wrong })
     expect(answer).toMatchObject({
@@ -55,21 +55,21 @@ describe('opening the wallet', () => {
   })
 
   it.each([undefined, '{', '{}', '{"password":7}', '[]'])(
-    'is refused as invalid with the body %j',
+    'returns 400 for the body %j',
     async (body) => {
       const client = await shop.admin()
       expect(await client.post('/wallet/auth', body)).toMatchObject({ status: 400 })
     },
   )
 
-  it('needs an administrator', async () => {
+  it('requires an administrator', async () => {
     expect(await shop.anonymous().post('/wallet/auth', password)).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized API access' },
     })
   })
 
-  it('counts wrong passwords like failed logins, whichever way they come', async () => {
+  it('counts wrong passwords in the login rate limit, from any session', async () => {
     const client = await shop.admin()
     const from = { 'x-forwarded-for': '198.51.100.7' }
     for (let n = 0; n < 3; n += 1) {
@@ -88,7 +88,7 @@ describe('opening the wallet', () => {
     }
   })
 
-  it('counts guesses sent at once', async () => {
+  it('counts concurrent guesses', async () => {
     const client = await shop.admin()
     const from = { 'x-forwarded-for': '198.51.100.8' }
     const guesses = Array.from({ length: 15 }, () =>
@@ -99,7 +99,7 @@ describe('opening the wallet', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
   })
 
-  it('does not repeat its answer for an Idempotency-Key', async () => {
+  it('does not replay its response for an Idempotency-Key', async () => {
     const client = await shop.admin()
     const key = { 'Idempotency-Key': 'wallet' }
     const [first, second] = [
@@ -111,7 +111,7 @@ describe('opening the wallet', () => {
 })
 
 describe('a wallet session', () => {
-  it('is asked for by operations of the wallet', async () => {
+  it('is required by the operations of the wallet', async () => {
     const client = await shop.admin()
     for (const path of ['getinfo', 'getbalance', 'payments/incoming']) {
       expect(await client.get(`/wallet/${path}`)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a wallet session', () => {
     }
   })
 
-  it('opens the node to its administrator', async () => {
+  it('gives its administrator access to the node', async () => {
     const client = await unlocked()
     expect(await client.get('/wallet/getinfo')).toMatchObject({
       status: 200,
@@ -139,7 +139,7 @@ describe('a wallet session', () => {
     })
   })
 
-  it('counts only with an accessToken of the session that opened it', async () => {
+  it('is valid only with an accessToken of the session that opened it', async () => {
     const [mine, other] = [await unlocked(), await shop.admin()]
     const walletAccessToken = mine.cookies.get('walletAccessToken') ?? ''
     expect(
@@ -156,7 +156,7 @@ describe('a wallet session', () => {
     ).toBe(401)
   })
 
-  it('stands beside another of the same device', async () => {
+  it('does not end another wallet session of the same device', async () => {
     const client = await unlocked()
     const first = variant(client, {})
     await client.post('/wallet/auth', password)
@@ -194,7 +194,7 @@ describe('a wallet session', () => {
     }
   })
 
-  it('is looked at after token and administrator', async () => {
+  it('is checked after token and administrator', async () => {
     const client = await unlocked()
     expect(
       await variant(client, { accessToken: '', refreshToken: '' }).get('/wallet/getinfo'),
@@ -215,7 +215,7 @@ describe('renewal', () => {
     },
   )
 
-  it('opens the wallet, too', async () => {
+  it('also works for opening the wallet', async () => {
     const client = variant(await shop.admin(), { accessToken: '' })
     const { status, setCookies } = await client.post('/wallet/auth', password)
     expect(status).toBe(200)
@@ -223,7 +223,7 @@ describe('renewal', () => {
     expect((await client.get('/wallet/getinfo')).status).toBe(200)
   })
 
-  it('does not come from an ended session', async () => {
+  it('does not work for an ended session', async () => {
     const client = await shop.admin()
     const refreshToken = client.cookies.get('refreshToken') ?? ''
     await client.post('/auth/logout')

@@ -23,7 +23,7 @@ describe('the wallet through the on-site agent', () => {
     })
   })
 
-  it('makes an invoice whose payment reaches the watchers', async () => {
+  it('creates an invoice whose payment reaches the watchers', async () => {
     const watcher = await shop.watch(wallet)
     const { body } = await wallet.post('/wallet/invoice', {
       description: 'through the tunnel',
@@ -43,7 +43,7 @@ describe('the wallet through the on-site agent', () => {
     expect(incoming.body).toMatchObject([{ paymentHash, status: 'RECEIVED' }])
   })
 
-  it('lists what is larger than one frame or record', async () => {
+  it('lists more than fits one frame or record', async () => {
     const description = 'x'.repeat(128)
     for (let n = 0; n < 60; n += 1) {
       await wallet.post('/wallet/invoice', { description, externalId: 'large' })
@@ -54,7 +54,7 @@ describe('the wallet through the on-site agent', () => {
     expect(body).toHaveLength(60)
   })
 
-  it('carries the longest texts to the node', async () => {
+  it('sends texts of the maximum length to the node', async () => {
     const [offer, message] = ['\u0001'.repeat(4_296), '\u0001'.repeat(1_000)]
     expect(await wallet.post('/wallet/payoffer', { offer, message })).toMatchObject({
       status: 400,
@@ -62,7 +62,7 @@ describe('the wallet through the on-site agent', () => {
     })
   })
 
-  it('pays, and finds the payment whose answer was lost', async () => {
+  it('pays, and looks up the payment whose response was lost', async () => {
     const { body: stranger } = await shop.node.invoice({ amountSat: 250 })
     await shop.node.faults({ cut: true, path: '/payinvoice' })
     const invoice = stranger.serialized
@@ -72,7 +72,7 @@ describe('the wallet through the on-site agent', () => {
     })
   })
 
-  it('says so when the node does not answer', async () => {
+  it('returns node_unavailable when the node does not respond', async () => {
     await shop.node.faults({ refuse: true })
     expect(await wallet.get('/wallet/getbalance')).toMatchObject({
       status: 503,

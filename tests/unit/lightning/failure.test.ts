@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   type NodeFailure,
-  payingFailure,
-  readingFailure,
-  unreachable,
+  paymentFailure,
+  readFailure,
+  unreachableFailure,
 } from '../../../shared/lightning/failure.ts'
 import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
 
@@ -72,7 +72,7 @@ const recorded: [number, string, number, string][] = [
 ]
 
 test.each(recorded)('%i "%s" is %i %s', (code, text, status, reason) => {
-  const failure = payingFailure({ status: code, body: text })
+  const failure = paymentFailure({ status: code, body: text })
   expect(seen(failure)).toEqual({ status, reason, code, message: text })
 })
 
@@ -88,12 +88,12 @@ test.each([
   ['all of it when they are no text', { message: 5 }, '{"message":5}'],
 ])("JSON counts by %s, and that is the failure's message", (_case, json, message) => {
   const body = JSON.stringify(json)
-  expect(payingFailure({ status: 200, body }).message).toBe(message)
+  expect(paymentFailure({ status: 200, body }).message).toBe(message)
 })
 
-test('JSON is matched by its message only', () => {
+test('matches JSON by its message only', () => {
   const body = JSON.stringify({ message: 'something broke', reason: 'already paid' })
-  expect(payingFailure({ status: 500, body }).reason).toBe('unknown')
+  expect(paymentFailure({ status: 500, body }).reason).toBe('unknown')
 })
 
 test.each([
@@ -102,13 +102,13 @@ test.each([
   [400, '', 400, 'invalid_request'],
   [503, '', 502, 'unknown'],
 ])('a payment answered %i "%s" gets a sentence', (code, body, status, reason) => {
-  const failure = payingFailure({ status: code, body })
+  const failure = paymentFailure({ status: code, body })
   expect(seen(failure)).toMatchObject({ status, reason, code })
   expect(failure.message).toMatch(/^The Lightning node .+/)
 })
 
-test('a read fails with 502 whatever the node says, in its words', () => {
-  expect(seen(readingFailure({ status: 400, body: 'invalid invoice' }))).toEqual({
+test("a failed read is a 502 with the node's text", () => {
+  expect(seen(readFailure({ status: 400, body: 'invalid invoice' }))).toEqual({
     status: 502,
     reason: 'unknown',
     code: 400,
@@ -122,23 +122,23 @@ test.each([
   ['must have one active channel', 'must have one active channel'],
   ['{"reason":"database is locked","preimage":"secret"}', 'database is locked'],
 ])('a read that succeeded with %s shows no data, and the cause', (body, message) => {
-  expect(readingFailure({ status: 200, body }).message).toBe(message)
+  expect(readFailure({ status: 200, body }).message).toBe(message)
 })
 
-test('a node that was not reached is 503 with code 0', () => {
+test('an unreachable node is a 503 with code 0', () => {
   const expected = {
     status: 503,
     reason: 'node_unavailable',
     code: 0,
     message: 'Lightning node is unavailable',
   }
-  expect(seen(unreachable(new NodeUnreachable(false), false))).toEqual(expected)
-  expect(seen(unreachable(new NodeUnreachable(true), false))).toEqual(expected)
-  expect(seen(unreachable(new NodeUnreachable(false), true))).toEqual(expected)
+  expect(seen(unreachableFailure(new NodeUnreachable(false), false))).toEqual(expected)
+  expect(seen(unreachableFailure(new NodeUnreachable(true), false))).toEqual(expected)
+  expect(seen(unreachableFailure(new NodeUnreachable(false), true))).toEqual(expected)
 })
 
-test('a payment that may have reached the node has an unknown outcome', () => {
-  const failure = unreachable(new NodeUnreachable(true), true)
+test('a payment that may have been sent has an unknown outcome', () => {
+  const failure = unreachableFailure(new NodeUnreachable(true), true)
   expect(seen(failure)).toMatchObject({
     status: 503,
     reason: 'node_unavailable',
@@ -147,8 +147,8 @@ test('a payment that may have reached the node has an unknown outcome', () => {
   expect(failure.message).toMatch(/outcome of this payment is unknown.+looked up/)
 })
 
-test('a failure tells whether the node may have acted', () => {
-  expect(payingFailure({ status: 500, body: '' }).sent).toBe(true)
-  expect(unreachable(new NodeUnreachable(true), true).sent).toBe(true)
-  expect(unreachable(new NodeUnreachable(false), true).sent).toBe(false)
+test('a failure says whether the request may have been sent', () => {
+  expect(paymentFailure({ status: 500, body: '' }).sent).toBe(true)
+  expect(unreachableFailure(new NodeUnreachable(true), true).sent).toBe(true)
+  expect(unreachableFailure(new NodeUnreachable(false), true).sent).toBe(false)
 })

@@ -2,7 +2,7 @@ import * as bolt11 from 'bolt11'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeInvoice, mostSat } from '../../../infra/local/lightning-node/invoices.ts'
-import { decode } from '../../../shared/lightning/invoice.ts'
+import { decodeInvoice } from '../../../shared/lightning/invoice.ts'
 
 // From the examples of BOLT 11
 const donation =
@@ -15,45 +15,49 @@ const splitSatoshi =
   'lnbc9678785340p1pwmna7lpp5gc3xfm08u9qy06djf8dfflhugl6p7lgza6dsjxq454gxhj9t7a0sd8dgfkx7cmtwd68yetpd5s9xar0wfjn5gpc8qhrsdfq24f5ggrxdaezqsnvda3kkum5wfjkzmfqf3jkgem9wgsyuctwdus9xgrcyqcjcgpzgfskx6eqf9hzqnteypzxz7fzypfhg6trddjhygrcyqezcgpzfysywmm5ypxxjemgw3hxjmn8yptk7untd9hxwg3q2d6xjcmtv4ezq7pqxgsxzmnyyqcjqmt0wfjjq6t5v4khxsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygsxqyjw5qcqp2rzjq0gxwkzc8w6323m55m4jyxcjwmy7stt9hwkwe2qxmy8zpsgg7jcuwz87fcqqeuqqqyqqqqlgqqqqn3qq9q9qrsgqrvgkpnmps664wgkp43l22qsgdw4ve24aca4nymnxddlnp8vh9v2sdxlu5ywdxefsfvm0fq3sesf08uf6q9a2ke0hc9j6z6wlxg5z5kqpu2v9wz'
 const paymentHash = '0001020304050607080900010203040506070809000102030405060708090102'
 
-test('an invoice of a fixed amount', () => {
-  expect(decode(coffee)).toEqual({
+test('decodes an invoice with an amount', () => {
+  expect(decodeInvoice(coffee)).toEqual({
     amountSat: 250_000,
     description: '1 cup coffee',
     paymentHash,
   })
 })
 
-test('an invoice of any amount', () => {
-  expect(decode(donation)).toEqual({
+test('decodes an invoice without an amount', () => {
+  expect(decodeInvoice(donation)).toEqual({
     amountSat: null,
     description: 'Please consider supporting this project',
     paymentHash,
   })
 })
 
-test('an invoice with the hash of its description', () => {
-  expect(decode(hashed)).toEqual({ amountSat: 2_000_000, description: null, paymentHash })
+test('decodes an invoice with the hash of its description', () => {
+  expect(decodeInvoice(hashed)).toEqual({
+    amountSat: 2_000_000,
+    description: null,
+    paymentHash,
+  })
 })
 
-test('parts of a satoshi are dropped', () => {
-  expect(decode(splitSatoshi)?.amountSat).toBe(967_878)
+test('rounds down to whole satoshis', () => {
+  expect(decodeInvoice(splitSatoshi)?.amountSat).toBe(967_878)
 })
 
-test('upper case, as QR codes carry it, reads the same', () => {
-  expect(decode(coffee.toUpperCase())).toEqual(decode(coffee))
+test('decodes upper case, as QR codes have it', () => {
+  expect(decodeInvoice(coffee.toUpperCase())).toEqual(decodeInvoice(coffee))
 })
 
-test('the first of two payment hashes is the one that counts', () => {
+test('uses the first of two payment hashes', () => {
   const hashes = ['11'.repeat(32), '22'.repeat(32)]
   const tags = hashes.map((data) => ({ tagName: 'payment_hash', data }))
   const text = { tagName: 'description', data: '' }
   const secret = { tagName: 'payment_secret', data: '33'.repeat(32) }
   const unsigned = bolt11.encode({ tags: [...tags, text, secret] })
   const { paymentRequest = '' } = bolt11.sign(unsigned, '44'.repeat(32))
-  expect(decode(paymentRequest)?.paymentHash).toBe(hashes[0])
+  expect(decodeInvoice(paymentRequest)?.paymentHash).toBe(hashes[0])
 })
 
-test('one changed letter makes it unreadable', () => {
+test('rejects an invoice with one changed letter', () => {
   const letters = '023456789acdefghjklmnpqrstuvwxyz'
   fc.assert(
     fc.property(
@@ -62,30 +66,30 @@ test('one changed letter makes it unreadable', () => {
       (at, letter) => {
         fc.pre(coffee[at] !== letter)
         expect(
-          decode(coffee.slice(0, at) + letter + coffee.slice(at + 1)),
+          decodeInvoice(coffee.slice(0, at) + letter + coffee.slice(at + 1)),
         ).toBeUndefined()
       },
     ),
   )
 })
 
-test('text that is no invoice is undefined and never throws', () => {
+test('returns undefined for other text without throwing', () => {
   const nearly = fc.string().map((rest) => `lnbc1${rest}`)
   const cut = fc.nat({ max: coffee.length - 1 }).map((length) => coffee.slice(0, length))
   fc.assert(
     fc.property(fc.oneof(fc.string(), nearly, cut), (text) => {
-      expect(decode(text)).toBeUndefined()
+      expect(decodeInvoice(text)).toBeUndefined()
     }),
   )
 })
 
-test('a megabyte of text is refused at once', () => {
+test('rejects a megabyte of text quickly', () => {
   const startedAt = performance.now()
-  expect(decode(`lnbc1${'q'.repeat(1_000_000)}`)).toBeUndefined()
+  expect(decodeInvoice(`lnbc1${'q'.repeat(1_000_000)}`)).toBeUndefined()
   expect(performance.now() - startedAt).toBeLessThan(50)
 })
 
-test("reads every invoice of the simulated node back, whatever it's for", () => {
+test('decodes every invoice that the simulated node creates', () => {
   const terms = fc.record({
     amountSat: fc.option(fc.integer({ min: 1, max: mostSat })),
     text: fc.string({ maxLength: 128, unit: 'grapheme' }),
@@ -100,7 +104,7 @@ test("reads every invoice of the simulated node back, whatever it's for", () => 
         createdAtMs: 1_700_000_000_000,
       })
       const expected = { amountSat, description: text, paymentHash: made.paymentHash }
-      expect(decode(made.invoice)).toEqual(expected)
+      expect(decodeInvoice(made.invoice)).toEqual(expected)
     }),
     { numRuns: 40 },
   )

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { NodeFailure } from '../../../shared/lightning/failure.ts'
 import { lightningNode } from '../../../shared/lightning/node.ts'
 import {
-  type NodeAnswer,
   type NodeRequest,
+  type NodeResponse,
   NodeUnreachable,
 } from '../../../shared/lightning/transport.ts'
 
@@ -23,7 +23,7 @@ function nodeThat(answers: unknown, status = 200) {
   const body = typeof answers === 'string' ? answers : JSON.stringify(answers)
   const node = lightningNode((request) => {
     requests.push(request)
-    return Promise.resolve<NodeAnswer>({ status, body })
+    return Promise.resolve<NodeResponse>({ status, body })
   })
   return { node, requests }
 }
@@ -35,7 +35,7 @@ async function failureOf(call: Promise<unknown>): Promise<NodeFailure> {
 }
 
 describe('requests', () => {
-  test('createinvoice sends what is given and cuts the description', async () => {
+  test('createinvoice sends the given fields and truncates the description', async () => {
     const { node, requests } = nodeThat({ paymentHash: hash, serialized: 'lnbc1' })
     await node.createInvoice({ description: 'a'.repeat(200), amountSat: null })
     await node.createInvoice({
@@ -50,7 +50,7 @@ describe('requests', () => {
     ])
   })
 
-  test('a description is not cut through a character', async () => {
+  test('does not truncate a description inside a surrogate pair', async () => {
     const { node, requests } = nodeThat({ paymentHash: hash, serialized: 'lnbc1' })
     await node.createInvoice({ description: `${'a'.repeat(127)}⚡🍕` })
     await node.createInvoice({ description: `${'a'.repeat(127)}🍕` })
@@ -101,7 +101,7 @@ describe('requests', () => {
     ])
   })
 
-  test('an id cannot lead to another path', async () => {
+  test('an id cannot change the path', async () => {
     const { node, requests } = nodeThat('Not found', 404)
     const long = 'f'.repeat(20_000)
     for (const id of ['a/b', 'a\\b', '../getinfo', 'x?y#z', '..', '.', '', long]) {
@@ -111,8 +111,8 @@ describe('requests', () => {
   })
 })
 
-describe('answers', () => {
-  test('keys that the node left out are null', async () => {
+describe('responses', () => {
+  test('absent keys are null', async () => {
     const unpaid = {
       type: 'incoming_payment',
       paymentHash: hash,
@@ -132,21 +132,21 @@ describe('answers', () => {
   })
 
   test.each(['incomingPayment', 'outgoingPayment', 'outgoingPaymentByHash'] as const)(
-    '%s of an unknown payment is undefined',
+    '%s of a payment that does not exist is undefined',
     async (lookUp) => {
       expect(await nodeThat('Not found', 404).node[lookUp](hash)).toBeUndefined()
       expect(await nodeThat("couldn't be parsed", 400).node[lookUp]('x')).toBeUndefined()
     },
   )
 
-  test('a lookup that fails otherwise never looks like an unknown payment', async () => {
+  test('a lookup that fails is not mistaken for a payment that does not exist', async () => {
     for (const status of [400, 401, 500, 200]) {
       const failure = await failureOf(nodeThat('{}', status).node.incomingPayment(hash))
       expect(failure).toMatchObject({ status: 502, reason: 'unknown', code: status })
     }
   })
 
-  test('a 200 that reports a failed payment is a failure', async () => {
+  test('a failed payment with status 200 is a failure', async () => {
     const { node } = nodeThat({
       paymentHash: hash,
       reason: 'recipient node rejected the payment',
@@ -158,7 +158,7 @@ describe('answers', () => {
     })
   })
 
-  test('only 64 hex digits are a transaction id', async () => {
+  test('a transaction id has 64 hex digits', async () => {
     expect(await nodeThat(`${txId}\n`).node.bumpFee(1)).toBe(txId)
     for (const text of [`${txId}0`, txId.slice(1), 'ok', '']) {
       const failure = await failureOf(nodeThat(text).node.bumpFee(1))
@@ -166,7 +166,7 @@ describe('answers', () => {
     }
   })
 
-  test('info and balance have words of their own', async () => {
+  test('failures of info and balance have messages of their own', async () => {
     const { node } = nodeThat('secret detail', 500)
     expect((await failureOf(node.getInfo())).message).toBe(
       'Unable to retrieve node information',
@@ -181,7 +181,7 @@ describe('answers', () => {
     })
   })
 
-  test('a payment whose answer was lost has an unknown outcome, an invoice has none', async () => {
+  test('a lost response means an unknown outcome for a payment, but not for an invoice', async () => {
     const cut = lightningNode(() => Promise.reject(new NodeUnreachable(true)))
     const payment = await failureOf(cut.payInvoice({ invoice: 'lnbc1' }))
     expect(payment.message).toContain('outcome of this payment is unknown')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frame, Notification } from '../../../shared/lightning/notification.ts'
+import { Notification, toFrame } from '../../../shared/lightning/notification.ts'
 
 const full = {
   type: 'payment_received',
@@ -11,27 +11,27 @@ const full = {
   payerKey: '02aa',
 }
 
-test('a full notification becomes a frame unchanged', () => {
-  expect(frame(Notification.parse(full))).toEqual(full)
+test('a frame has all fields of a full notification', () => {
+  expect(toFrame(Notification.parse(full))).toEqual(full)
 })
 
 test('a frame leaves out null, absent and unknown keys', () => {
   const notification = Notification.parse({
     type: 'payment_received',
     externalId: null,
-    amountSat: 0,
+    amountSat: 1,
     payerNote: '',
     secret: 'not for watchers',
   })
-  expect(frame(notification)).toEqual({
+  expect(toFrame(notification)).toEqual({
     type: 'payment_received',
-    amountSat: 0,
+    amountSat: 1,
     payerNote: '',
   })
 })
 
-test('type alone is enough', () => {
-  expect(frame(Notification.parse({ type: 'channel_opened' }))).toEqual({
+test('only the type is required', () => {
+  expect(toFrame(Notification.parse({ type: 'channel_opened' }))).toEqual({
     type: 'channel_opened',
   })
 })
@@ -47,6 +47,6 @@ test.each([
   ['a list', [{ type: 'x' }]],
   ['a bare string', 'payment_received'],
   ['null', null],
-])('%s is no notification', (_case, body) => {
+])('%s is not a valid notification', (_case, body) => {
   expect(Notification.safeParse(body).success).toBe(false)
 })

@@ -11,7 +11,7 @@ test('signs as openssl does', () => {
   )
 })
 
-test('a signature verifies in either case', () => {
+test('verifies a signature in either case', () => {
   const signature = sign('secret', body)
   expect(verify('secret', body, signature)).toBe(true)
   expect(verify('secret', body, signature.toUpperCase())).toBe(true)
@@ -26,7 +26,7 @@ test('covers the exact bytes, whether or not they are text', () => {
   )
 })
 
-test('text that is no signature of this body is refused and never throws', () => {
+test('rejects other text without throwing', () => {
   const valid = sign('secret', body)
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-fA-F]*$/)), (text) => {
@@ -47,7 +47,7 @@ test.each([
   expect(verify('secret', body, change(sign('secret', body)))).toBe(false)
 })
 
-test('another secret, or none, verifies nothing', () => {
+test('rejects a signature with another secret or none', () => {
   expect(verify('other', body, sign('secret', body))).toBe(false)
   expect(verify('', body, sign('', body))).toBe(false)
 })

@@ -5,23 +5,24 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { Frame } from '../lightning/notification.ts'
 import { logger } from '../logger.ts'
-import type { Replay } from './invoke-replay.ts'
-import { recordedFrames } from './payment-events.ts'
+import { readFrames } from './payment-events.ts'
+import type { Replay } from './replay.ts'
 import { watcherConnections } from './watcher-connections.ts'
 
-/** What one invocation sends at most; the others that wait have their turn between. */
+/** The most that one invocation sends, so that long replays do not delay short ones. */
 const maxFrames = 1_000
 const maxWorkMs = 20_000
 
-/** How long a socket may take no frame until its replay is given up. */
+/** A replay ends when its socket accepts no frame for this long. */
 const giveUpAfterMs = 10_000
+const retryPauseMs = 250
 
-/** Sends a replay's first frames in order; answers the rest of it, if any. */
-export async function sendFrames(replay: Replay): Promise<Replay | undefined> {
+/** Sends a replay's frames in order, for at most 20 s; returns the rest of it, if any. */
+export async function sendReplay(replay: Replay): Promise<Replay | undefined> {
   const stopAtMs = Date.now() + maxWorkMs
   let { after } = replay
   let sent = 0
-  for await (const { sk, frame } of recordedFrames(replay)) {
+  for await (const { sk, frame } of readFrames(replay)) {
     if (sent === maxFrames || Date.now() > stopAtMs) return { ...replay, after }
     if (!(await send(replay.connectionId, frame))) return undefined
     after = sk
@@ -30,7 +31,10 @@ export async function sendFrames(replay: Replay): Promise<Replay | undefined> {
   return undefined
 }
 
-/** Sends a frame, or leaves out one that cannot be sent; false when nobody reads. */
+/**
+ * Sends a frame with retries; skips one that is too large. False when the socket is gone or
+ * its client does not read.
+ */
 async function send(connectionId: string, frame: Frame): Promise<boolean> {
   const { post } = watcherConnections()
   const giveUpAtMs = Date.now() + giveUpAfterMs
@@ -38,16 +42,17 @@ async function send(connectionId: string, frame: Frame): Promise<boolean> {
     try {
       return await post(connectionId, frame)
     } catch (error) {
-      if (error instanceof PayloadTooLargeException) return leftOut(error)
-      // Its client reads more slowly than we send, or not at all
+      if (error instanceof PayloadTooLargeException) {
+        logFrameTooLarge(error)
+        return true
+      }
+      // The client reads more slowly than we send, or not at all
       if (!(error instanceof LimitExceededException)) throw error
       if (Date.now() > giveUpAtMs) return false
     }
-    await sleep(250)
+    await sleep(retryPauseMs)
   }
 }
 
-function leftOut(error: unknown): true {
+const logFrameTooLarge = (error: unknown) =>
   logger.error('frame-not-replayed', { error: String(error) })
-  return true
-}

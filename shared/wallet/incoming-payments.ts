@@ -2,12 +2,16 @@ import { connectNode } from '../agents/connect-node.ts'
 import { Failure } from '../failure.ts'
 import type { IncomingPayment } from '../lightning/node-schemas.ts'
 import { ratesOf } from '../sales/payment-rates.ts'
-import { type Paging, paymentsOf } from './pages.ts'
-import type { IncomingStatus } from './responses.ts'
+import type { IncomingStatus } from './listed-payment.ts'
+import { readPayments } from './payment-pages.ts'
+import type { IncomingQuery } from './payment-query.ts'
 
-/** The node's incoming payments with what the shop knows of them. Throws NodeFailure. */
-export async function incomingPayments(query: Paging) {
-  const payments = await paymentsOf(connectNode().incomingPayments, query)
+/**
+ * The node's incoming payments with the shop's rates. Serves GET /wallet/payments/incoming.
+ * Throws NodeFailure.
+ */
+export async function listIncomingPayments(query: IncomingQuery) {
+  const payments = await readPayments(connectNode().incomingPayments, query)
   const rates = await ratesOf(payments.map(({ paymentHash }) => paymentHash))
   return payments.map((payment) => ({
     ...payment,
@@ -17,8 +21,11 @@ export async function incomingPayments(query: Paging) {
   }))
 }
 
-/** One of the node's incoming payments. Throws `notFound`, NodeFailure. */
-export async function incomingPayment(paymentHash: string): Promise<IncomingPayment> {
+/**
+ * One incoming payment as the node has it. Serves GET
+ * /wallet/payments/incoming/{paymentHash}. Throws `notFound`, NodeFailure.
+ */
+export async function readIncomingPayment(paymentHash: string): Promise<IncomingPayment> {
   const payment = await connectNode().incomingPayment(paymentHash)
   if (!payment) throw new Failure('notFound')
   return payment

@@ -1,14 +1,17 @@
 import { connectNode } from '../agents/connect-node.ts'
-import type { ChannelClosing, OnchainPayment } from '../lightning/node.ts'
-import { lookupTimeoutMs, withTimeout } from './with-timeout.ts'
+import { lookUpWithTimeout, lookupTimeoutMs } from './lookup-timeout.ts'
+import type { ChannelClosingInput, OnchainPaymentInput } from './onchain-payment.ts'
 
-/** Pays to an address; the channel stays open. Throws NodeFailure. */
-export async function payOnchain(payment: OnchainPayment) {
+/** Pays to an on-chain address. Serves POST /wallet/payonchain. Throws NodeFailure. */
+export async function payOnchain(payment: OnchainPaymentInput) {
   const txId = await connectNode().sendToAddress(payment)
   return { txId, amountSat: payment.amountSat, feesSat: await feesOf(txId) }
 }
 
-/** Raises the fee rate of what is not confirmed yet. Throws NodeFailure. */
+/**
+ * Raises the fee rate of the unconfirmed transactions. Serves POST /wallet/bumpfee. Throws
+ * NodeFailure.
+ */
 export async function bumpFee(feerateSatByte: number) {
   const txId = await connectNode().bumpFee(feerateSatByte)
   return {
@@ -18,14 +21,14 @@ export async function bumpFee(feerateSatByte: number) {
   }
 }
 
-/** Closes a channel to an address. Throws NodeFailure. */
-export async function closeChannel(closing: ChannelClosing) {
+/** Closes a channel to an address. Serves POST /wallet/closechannel. Throws NodeFailure. */
+export async function closeChannel(closing: ChannelClosingInput) {
   return { txId: await connectNode().closeChannel(closing) }
 }
 
-/** The fees in satoshis, 0 when the node's list does not show the transaction in time. */
+/** A transaction's fees in satoshis; 0 when the node does not list it in time. */
 async function feesOf(txId: string): Promise<number> {
-  const payments = await withTimeout(
+  const payments = await lookUpWithTimeout(
     connectNode().outgoingPayments(),
     lookupTimeoutMs.fees,
   )

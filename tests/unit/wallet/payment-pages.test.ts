@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PaymentQuery } from '../../../shared/lightning/node.ts'
-import { everyPaymentOf, paymentsOf } from '../../../shared/wallet/pages.ts'
+import type { PaymentQuery } from '../../../shared/lightning/node-requests.ts'
+import { readAllPayments, readPayments } from '../../../shared/wallet/payment-pages.ts'
 
 /** A node's list, newest first, to which a payment is added before each page is read. */
 function growingList(length: number) {
@@ -18,27 +18,27 @@ function growingList(length: number) {
   }
 }
 
-test('a payment that moved to the next page is told once', async () => {
-  const payments = await everyPaymentOf(growingList(1_200).list, {})
+test('returns a payment once that moved to the next page', async () => {
+  const payments = await readAllPayments(growingList(1_200).list, {})
   const hashes = payments.map(({ paymentHash }) => paymentHash)
   expect(hashes).toHaveLength(1_200)
   expect(new Set(hashes).size).toBe(1_200)
 })
 
-test('a list that never ends is read no further than it has news', async () => {
+test('stops when a page has no new payments', async () => {
   const page = Array.from({ length: 500 }, (_, n) => ({ paymentHash: `${n}` }))
-  expect(await everyPaymentOf(() => Promise.resolve(page), {})).toHaveLength(500)
+  expect(await readAllPayments(() => Promise.resolve(page), {})).toHaveLength(500)
 })
 
-test('all of them know no pages', async () => {
+test('reads the whole list with all=true, ignoring limit and offset', async () => {
   const { list, asked } = growingList(30)
-  expect(await paymentsOf(list, { all: true, limit: 3, offset: 4 })).toHaveLength(30)
+  expect(await readPayments(list, { all: true, limit: 3, offset: 4 })).toHaveLength(30)
   expect(asked).toMatchObject([{ all: true, limit: 500, offset: 0 }])
-  expect(await paymentsOf(list, { limit: 3, offset: 4 })).toHaveLength(3)
-  expect(await paymentsOf(list, {})).toHaveLength(20)
+  expect(await readPayments(list, { limit: 3, offset: 4 })).toHaveLength(3)
+  expect(await readPayments(list, {})).toHaveLength(20)
 })
 
-test('a long stretch comes in several pages, too', async () => {
+test('reads a limit above the page size in several pages', async () => {
   const asked: PaymentQuery[] = []
   const list = (query: PaymentQuery) => {
     asked.push(query)
@@ -48,10 +48,10 @@ test('a long stretch comes in several pages, too', async () => {
     }))
     return Promise.resolve(page)
   }
-  expect(await paymentsOf(list, { limit: 700, offset: 100 })).toHaveLength(700)
+  expect(await readPayments(list, { limit: 700, offset: 100 })).toHaveLength(700)
   expect(asked).toMatchObject([
     { limit: 500, offset: 100 },
     { limit: 200, offset: 600 },
   ])
-  expect(await paymentsOf(list, { limit: 0 })).toEqual([])
+  expect(await readPayments(list, { limit: 0 })).toEqual([])
 })

@@ -10,7 +10,7 @@ import {
 import { openShop, type Shop } from '../../support/shop.ts'
 import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
 
-/** A node that never tells what became of a payment it was asked to make. */
+/** A node whose responses to payments are lost. */
 let node: ScriptedNode
 let shop: Shop
 let wallet: Client
@@ -74,7 +74,7 @@ const rates = async () => {
 it.each([
   ['by a cut connection', undefined],
   ['by what stands in front of the node', { status: 504, body: 'timed out' }],
-])('a payment that was made now is found when its answer is lost %s', async (_, said) => {
+])('looks up a payment whose response was lost %s', async (_, said) => {
   let known: object | undefined
   node.says((asked) => {
     if (!isPaying(asked)) return known ? { body: known } : notFound
@@ -94,7 +94,7 @@ it.each([
   expect(await rates()).toMatchObject([{ exchangeRateAtPayment: 50_000 }])
 })
 
-it("a refusal is none of them: another's payment of the invoice is not taken for it", async () => {
+it("after the node refuses to pay, does not look up another client's payment", async () => {
   let known: object | undefined
   node.says((asked) => {
     if (!isPaying(asked)) return known ? { body: known } : notFound
@@ -107,7 +107,7 @@ it("a refusal is none of them: another's payment of the invoice is not taken for
   })
 })
 
-it('a payment that was made earlier is not taken for it, and keeps its rates', async () => {
+it('an earlier payment is not taken for the lost one, and keeps its rates', async () => {
   const { paymentId, paymentHash, preimage: paymentPreimage } = payment
   const result = { recipientAmountSat: 250, routingFeeSat: 1, paymentId, paymentHash }
   node.says((asked) =>
@@ -119,7 +119,7 @@ it('a payment that was made earlier is not taken for it, and keeps its rates', a
   expect(await rates()).toMatchObject([{ exchangeRateAtPayment: 50_000 }])
 })
 
-it('nor is one that was under way before', async () => {
+it('an earlier payment that was pending is not taken for the lost one', async () => {
   let isPaid = false
   node.says((asked) => {
     if (!isPaying(asked)) return { body: { ...payment, isPaid } }
@@ -132,18 +132,15 @@ it('nor is one that was under way before', async () => {
 it.each([
   ['fails', () => ({ status: 500, body: 'busy' })],
   ['takes too long', () => sleep(15_000, notFound, { ref: false })],
-])(
-  'without knowledge of earlier ones, as the look for them %s, none is found',
-  async (_, looked) => {
-    let asked = 0
-    node.says((call) => {
-      if (isPaying(call)) return undefined
-      asked += 1
-      return asked === 1 ? looked() : { body: payment }
-    })
-    const startMs = performance.now()
-    expect(await pay()).toMatchObject(unknownOutcome)
-    expect(performance.now() - startMs).toBeLessThan(10_000)
-    expect(node.asked.filter(isPaying)).toHaveLength(1)
-  },
-)
+])('the outcome is unknown when the lookup before the payment %s', async (_, looked) => {
+  let asked = 0
+  node.says((call) => {
+    if (isPaying(call)) return undefined
+    asked += 1
+    return asked === 1 ? looked() : { body: payment }
+  })
+  const startMs = performance.now()
+  expect(await pay()).toMatchObject(unknownOutcome)
+  expect(performance.now() - startMs).toBeLessThan(10_000)
+  expect(node.asked.filter(isPaying)).toHaveLength(1)
+})

@@ -7,9 +7,10 @@ import { pinMatches } from '../staff/pins.ts'
 import { closeWalletSession, createWalletSession } from '../staff/sessions.ts'
 
 /**
- * Opens a wallet session with the password of the caller's role. Wrong ones count like
- * failed logins; a right one takes away the wrong ones of this user, and no failed login.
- * Throws `invalidCredentials`, `tooManyAttempts`, `conflict`.
+ * Opens a wallet session with the password of the caller's role. Serves POST /wallet/auth.
+ * The login rate limit counts a wrong password like a failed login. A right one clears the
+ * caller's wrong wallet passwords, but no failed logins. Throws `invalidCredentials`,
+ * `tooManyAttempts`, `conflict`.
  */
 export async function openWallet(
   body: () => { password: string },
@@ -21,11 +22,11 @@ export async function openWallet(
   const reading = () => liveAdministrator(caller)
   return limit.attempt(guess, reading, async (attempt, { user, role }) => {
     const matches = await pinMatches(password, role?.password ?? null)
-    // The empty password never opens the wallet, whatever a role came to hold
+    // An empty password never opens the wallet, even if it is a role's password
     if (!matches || password === '') throw await limit.fail(attempt)
 
     const { userId, sessionId } = caller
-    // Tokens count whole seconds: the announced end is not after the real one
+    // A token expires at a whole second; the client must not be given a later time
     const expiresAtMs =
       Math.floor(Date.now() / 1000) * 1000 + settings.walletTokenSeconds() * 1000
     const [walletSessionId] = await Promise.all([
@@ -36,7 +37,7 @@ export async function openWallet(
   })
 }
 
-/** Ends the wallet session of this token, if it is one of the caller's. */
+/** Ends the caller's wallet session that the token names. Serves POST /wallet/logout. */
 export async function closeWallet(token: string | undefined, { sessionId }: Caller) {
   const claims = await verifyWallet(token)
   if (claims?.sid === sessionId) await closeWalletSession(sessionId, claims.wid)

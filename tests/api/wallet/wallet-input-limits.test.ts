@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 
 const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
-describe('requests that are refused unread by the node', () => {
+describe('invalid requests do not reach the node', () => {
   it.each([
     ['/wallet/payinvoice', {}],
     ['/wallet/payinvoice', { invoice: ' ' }],
@@ -37,7 +37,7 @@ describe('requests that are refused unread by the node', () => {
     ['/wallet/export', { from: '2026-02-31' }],
     ['/wallet/export', { from: 2, to: 1 }],
     ['/wallet/export', []],
-  ])('POST %s %j', async (path, body) => {
+  ])('POST %s %j returns 400', async (path, body) => {
     expect(await wallet.post(path, body)).toMatchObject({
       status: 400,
       body: { message: expect.any(String) },
@@ -53,17 +53,20 @@ describe('requests that are refused unread by the node', () => {
     ['closechannel', 'channelId', 200, { address, feerateSatByte: 1 }],
     ['invoice', 'externalId', 1_000, { description: '' }],
   ])(
-    'POST /wallet/%s with a longer %s than %i characters',
-    async (path, key, most, rest) => {
-      const saying = async (characters: number) =>
+    'POST /wallet/%s returns 400 for a %s of more than %i characters',
+    async (path, key, maxLength, rest) => {
+      const postLength = async (characters: number) =>
         wallet.post(`/wallet/${path}`, { ...rest, [key]: 'x'.repeat(characters) })
       const message = `Invalid request: ${key}: is too long`
-      expect((await saying(most)).body.message).not.toBe(message)
-      expect(await saying(most + 1)).toMatchObject({ status: 400, body: { message } })
+      expect((await postLength(maxLength)).body.message).not.toBe(message)
+      expect(await postLength(maxLength + 1)).toMatchObject({
+        status: 400,
+        body: { message },
+      })
     },
   )
 
-  it('GET /wallet/payments/incoming of an externalId that no invoice has', async () => {
+  it('GET /wallet/payments/incoming returns 400 for an externalId that is too long', async () => {
     const path = `/wallet/payments/incoming?externalId=${'x'.repeat(1_001)}`
     expect((await wallet.get(path)).status).toBe(400)
   })
@@ -75,12 +78,12 @@ describe('requests that are refused unread by the node', () => {
     'payments/outgoing',
     'payments/outgoing/x',
     'payments/outgoingbyhash/x',
-  ])('GET /wallet/%s without a wallet session', async (path) => {
+  ])('GET /wallet/%s returns 403 without a wallet session', async (path) => {
     expect((await (await shop.admin()).get(`/wallet/${path}`)).status).toBe(403)
   })
 })
 
-it('the seed never leaves the shop, as existing clients show word by word', async () => {
+it('GET /wallet/seed returns 404 with a sentence that clients show word by word', async () => {
   expect(await wallet.get('/wallet/seed')).toMatchObject({
     status: 404,
     body: 'These words stay in the shop: read them on the computer that runs the node',

@@ -12,7 +12,7 @@ import { enrolledAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
 
-/** Posts to connections as API Gateway takes them: with 410 until one is open. */
+/** Simulates API Gateway's posts to connections: status 410 until one is open. */
 let refusals = 0
 let agentId: string
 const balance = { balanceSat: 5, feeCreditSat: 0 }
@@ -47,7 +47,7 @@ afterAll(async () => {
   posts.close()
 })
 
-it('a tunnel that is being opened is waited for', async () => {
+it('retries a post while the tunnel is opening', async () => {
   await openTunnel(agentId, 'opening', Date.now())
   refusals = 3
   expect(await wallet.get('/wallet/getbalance')).toMatchObject({
@@ -56,7 +56,7 @@ it('a tunnel that is being opened is waited for', async () => {
   })
 })
 
-it('one that was open before is gone', async () => {
+it('does not retry a post when an older tunnel is gone', async () => {
   await openTunnel(agentId, 'gone', Date.now() - 60_000)
   refusals = 1
   expect((await wallet.get('/wallet/getbalance')).status).toBe(503)

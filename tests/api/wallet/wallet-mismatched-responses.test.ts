@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 import { newHash, openTill, type Till } from '../../support/till.ts'
 import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
 
-/** A node, or something between it and the shop, that answers with another payment. */
+/** A node, or a proxy in front of it, that responds with another payment. */
 let node: ScriptedNode
 let shop: Shop
 let till: Till
@@ -41,8 +41,8 @@ const sent = (changes: object) => ({
 const otherId = '7b1cf1a2-3a5c-4d62-b2a9-6f0f8a5ff2bd'
 const unusable = { status: 502, body: nodeFailure('unknown') }
 
-describe('an answer about another payment', () => {
-  it('confirms nothing', async () => {
+describe('a response about another payment', () => {
+  it('confirms no sale', async () => {
     node.says(() => ({ body: paid(newHash()) }))
     const coffee = await till.product(1)
     const cart = till.cart(coffee, 1, { paymentHash: newHash() })
@@ -55,7 +55,7 @@ describe('an answer about another payment', () => {
     })
   })
 
-  it('is shown to nobody', async () => {
+  it('is not returned to clients', async () => {
     node.says(({ path }) => ({
       body: path.includes('incoming')
         ? paid(newHash())
@@ -71,7 +71,7 @@ describe('an answer about another payment', () => {
   })
 })
 
-it('an answer names its payment in any case', async () => {
+it('a response may have the payment hash in upper case', async () => {
   const hash = newHash()
   node.says(() => ({ body: paid(hash.toUpperCase()) }))
   expect((await till.paymentStatus(hash)).body).toEqual({ status: 'paid' })

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { maxReferenceLength } from '../lightning/limits.ts'
+import { isInOrder } from './period.ts'
+
+const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number')
+const number = digits.transform(Number)
+
+const fields = {
+  /** Unix ms */
+  from: number.optional(),
+  /** Unix ms */
+  to: number.optional(),
+  limit: number.optional(),
+  offset: number.optional(),
+  all: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+}
+
+/** Query of GET /wallet/payments/incoming; `all` adds unpaid invoices, unpaged. */
+export const IncomingQuery = z
+  .object({ ...fields, externalId: z.string().max(maxReferenceLength).optional() })
+  .refine(isInOrder, 'from is after to')
+export type IncomingQuery = z.output<typeof IncomingQuery>
+
+/** Query of GET /wallet/payments/outgoing; `all` adds failed payments, unpaged. */
+export const OutgoingQuery = z.object(fields).refine(isInOrder, 'from is after to')
+export type OutgoingQuery = z.output<typeof OutgoingQuery>
