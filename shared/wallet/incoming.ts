@@ -1,14 +1,14 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { Failure } from '../failure.ts'
 import type { IncomingPayment } from '../lightning/node-schemas.ts'
-import { ratesOf } from '../sales/payment-rates.ts'
+import { readRates } from '../sales/payment-rates.ts'
 import { type Paging, paymentsOf } from './pages.ts'
 import type { IncomingStatus } from './responses.ts'
 
 /** The node's incoming payments with what the shop knows of them. Throws NodeFailure. */
 export async function incomingPayments(query: Paging) {
   const payments = await paymentsOf(connectNode().incomingPayments, query)
-  const rates = await ratesOf(payments.map(({ paymentHash }) => paymentHash))
+  const rates = await readRates(payments.map(({ paymentHash }) => paymentHash))
   return payments.map((payment) => ({
     ...payment,
     ...rates.get(payment.paymentHash),

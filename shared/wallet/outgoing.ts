@@ -2,13 +2,13 @@ import { connectNode } from '../agents/connect-node.ts'
 import { Failure } from '../failure.ts'
 import { decode } from '../lightning/invoice.ts'
 import type { OutgoingPayment } from '../lightning/node-schemas.ts'
-import { ratesOf } from '../sales/payment-rates.ts'
+import { readRates } from '../sales/payment-rates.ts'
 import { type Paging, paymentsOf } from './pages.ts'
 
 /** The node's outgoing payments with what the shop knows of them. Throws NodeFailure. */
 export async function outgoingPayments(query: Paging) {
   const payments = await paymentsOf(connectNode().outgoingPayments, query)
-  const rates = await ratesOf(payments.flatMap(({ paymentHash }) => paymentHash ?? []))
+  const rates = await readRates(payments.flatMap(({ paymentHash }) => paymentHash ?? []))
   return payments.map((payment) => ({
     ...described(payment),
     ...rates.get(payment.paymentHash ?? ''),

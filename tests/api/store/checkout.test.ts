@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { readPaymentHash } from '../../../shared/sales/payment-hashes.ts'
-import { type Payment, paymentKey } from '../../../shared/sales/payments.ts'
-import { type Ticket, ticketKey } from '../../../shared/sales/tickets.ts'
+import { type PaymentRecord, paymentKey } from '../../../shared/sales/payments.ts'
+import { type TicketRecord, ticketKey } from '../../../shared/sales/tickets.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { methodId, newHash, openTill, type Till, usd } from '../../support/till.ts'
 
@@ -49,7 +49,7 @@ describe('a sale', () => {
         items: [{ productId: coffee, quantity: 2, priceAtOrder: 250 }],
       },
     })
-    expect(await read<Ticket>(ticketKey(body.ticketId))).toMatchObject({
+    expect(await read<TicketRecord>(ticketKey(body.ticketId))).toMatchObject({
       orderId: body.orderId,
       userId: shop.ownerId,
       status: 2,
@@ -58,7 +58,7 @@ describe('a sale', () => {
       ticketDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
       paymentIds: [body.paymentId],
     })
-    expect(await read<Payment>(paymentKey(body.paymentId))).toMatchObject({
+    expect(await read<PaymentRecord>(paymentKey(body.paymentId))).toMatchObject({
       methodId: methodId('Credit Card'),
       currencyId: usd,
       transactionId: 'terminal-7',
@@ -80,7 +80,7 @@ describe('a sale', () => {
     const { body } = await till.checkout(
       till.cart(coffee, 1, { ...lightning, paymentHash }),
     )
-    expect(await read<Payment>(paymentKey(body.paymentId))).toMatchObject({
+    expect(await read<PaymentRecord>(paymentKey(body.paymentId))).toMatchObject({
       lightning: { ...lightning, paymentHash: paymentHash.toLowerCase() },
     })
     const { satoshiAmount: _, ...rates } = lightning

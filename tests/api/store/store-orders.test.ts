@@ -4,7 +4,7 @@ import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import type { OrderStatus } from '../../../shared/sales/order.ts'
 import { listedAt, orderKey } from '../../../shared/sales/orders.ts'
-import type { StoreOrder } from '../../../shared/store/store-orders.ts'
+import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
 
@@ -22,7 +22,7 @@ async function imported(
   items: [productId: string, units: number][],
 ) {
   const id = randomUUID()
-  const order: StoreOrder = {
+  const order: StoreOrderRecord = {
     ...orderKey(id),
     id,
     kind: 'store',

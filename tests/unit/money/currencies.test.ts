@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   Currency,
   currencies,
-  currencyCalled,
+  currencyByAcronym,
   defaultAcronym,
   findCurrency,
 } from '../../../shared/money/currencies.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/money/payment-methods.ts'
 import { isUuid } from '../../../shared/uuid.ts'
 
-/** The contract's listing, open-areas section 6, as it stands there. */
+/** The contract's list of acronyms and symbols. */
 const contract = `
 AED=د.إ AFN=؋ ALL=L AMD=֏ ANG=ƒ AOA=Kz ARS=$ AUD=A$ AWG=ƒ AZN=₼ BAM=KM BBD=Bds$ BDT=৳ BGN=лв BHD=.د.ب BIF=FBu BMD=$ BND=B$ BOB=Bs BRL=R$ BSD=B$ BTC=₿ BTN=Nu. BWP=P
 BYN=Br BZD=BZ$ CAD=CA$ CDF=FC CHF=CHF CLP=CLP$ CNY=¥ COP=CO$ CRC=₡ CUP=₱ CVE=Esc CZK=Kč DJF=Fdj DKK=kr DOP=RD$ DZD=دج EGP=E£ ERN=Nfk ETB=Br EUR=€ FJD=FJ$ FKP=£ FOK=kr GBP=£
@@ -46,9 +46,9 @@ describe('currencies', () => {
   })
 
   it('keep the fixed ids', () => {
-    expect(currencyCalled('MXN').id).toBe('beb95c15-cdcb-47c3-beba-5a47f360b999')
-    expect(currencyCalled('USD').id).toBe('bccfc932-d89b-477a-b65b-04f97cae4aae')
-    expect(currencyCalled('BTC').id).toBe('5562cbb7-3e26-4811-ac57-21e6edc53265')
+    expect(currencyByAcronym('MXN').id).toBe('beb95c15-cdcb-47c3-beba-5a47f360b999')
+    expect(currencyByAcronym('USD').id).toBe('bccfc932-d89b-477a-b65b-04f97cae4aae')
+    expect(currencyByAcronym('BTC').id).toBe('5562cbb7-3e26-4811-ac57-21e6edc53265')
     expect(defaultAcronym).toBe('MXN')
   })
 
@@ -80,11 +80,11 @@ describe('currencies', () => {
   it('are found by id and by exact acronym', () => {
     for (const currency of currencies) {
       expect(findCurrency(currency.id)).toBe(currency)
-      expect(currencyCalled(currency.acronym)).toBe(currency)
+      expect(currencyByAcronym(currency.acronym)).toBe(currency)
     }
     expect(findCurrency('nothing')).toBeUndefined()
     for (const acronym of ['mxn', ' MXN', 'XXX', '', '__proto__']) {
-      expect(() => currencyCalled(acronym)).toThrow(
+      expect(() => currencyByAcronym(acronym)).toThrow(
         expect.objectContaining({ kind: 'currencyNotFound', details: { acronym } }),
       )
     }
