@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openShop, type Shop } from '../support/shop.ts'
-import { newHash, openTill, type Till } from '../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../support/till.ts'
 import {
   conflict,
   type Fault,
@@ -30,9 +30,9 @@ afterAll(async () => {
 
 /** Sales of a product, and that its stock tells the same. */
 async function salesOf(productId: string, stockBefore: number): Promise<number> {
-  const orders: { items: { productId: string }[] }[] = await till.orders()
+  const orders: { items: { productId: string }[] }[] = await till.listOrders()
   const sales = orders.filter(({ items }) => items[0]?.productId === productId).length
-  expect(await till.stock(productId)).toBe(stockBefore - sales)
+  expect(await till.stockOf(productId)).toBe(stockBefore - sales)
   return sales
 }
 
@@ -51,8 +51,8 @@ describe.each(faults)('%s', (_, fault) => {
   it.each([conflict, inProgress].includes(fault) ? [1, 4] : [1, 2, 3, 4])(
     'at call %i leaves exactly one sale',
     async (nth) => {
-      const coffee = await till.product(5)
-      const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+      const coffee = await till.createProduct(5)
+      const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
       proxy.reset()
       proxy.inject({ nth, fault })
       const { status } = await till.checkout(cart, { 'Idempotency-Key': randomUUID() })
@@ -62,7 +62,7 @@ describe.each(faults)('%s', (_, fault) => {
   )
 
   it('again and again at the sale leaves exactly one', async () => {
-    const coffee = await till.product(5)
+    const coffee = await till.createProduct(5)
     proxy.inject({ operation: 'TransactWriteItems', times: 6, fault })
     expect(await till.checkout(till.cart(coffee))).toMatchObject({ status: 201 })
     expect(await salesOf(coffee, 5)).toBe(1)
@@ -81,8 +81,8 @@ describe('when every reply of the sale is lost', () => {
     })
 
   it('it is found by its payment hash', async () => {
-    const coffee = await till.product(5)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     unheard()
     const first = await till.checkout(cart)
     expect(first).toMatchObject({ status: 201 })
@@ -91,7 +91,7 @@ describe('when every reply of the sale is lost', () => {
   })
 
   it('it is found by its Idempotency-Key', async () => {
-    const coffee = await till.product(5)
+    const coffee = await till.createProduct(5)
     const key = { 'Idempotency-Key': randomUUID() }
     unheard()
     expect(await till.checkout(till.cart(coffee), key)).toMatchObject({
@@ -107,8 +107,8 @@ describe('what a checkout asks of the table', () => {
   const operations = () => proxy.calls().map(({ operation }) => operation)
 
   it('is one read and one write, for cash', async () => {
-    const coffee = await till.product(5)
-    const cake = await till.product(5)
+    const coffee = await till.createProduct(5)
+    const cake = await till.createProduct(5)
     const items = [coffee, cake].map((productId) => ({
       productId,
       quantity: 1,
@@ -126,15 +126,15 @@ describe('what a checkout asks of the table', () => {
   })
 
   it('is the hash beside it, by Lightning', async () => {
-    const coffee = await till.product(5)
+    const coffee = await till.createProduct(5)
     proxy.reset()
-    await till.checkout(till.cart(coffee, 1, { paymentHash: newHash() }))
+    await till.checkout(till.cart(coffee, 1, { paymentHash: newPaymentHash() }))
     expect(operations().sort()).toEqual(['BatchGetItem', 'Query', 'TransactWriteItems'])
   })
 
   it('is one query for a repetition of checkout-if-paid', async () => {
-    const coffee = await till.product(5)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     await till.checkout(cart)
     proxy.reset()
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })

@@ -39,23 +39,23 @@ describe.each(faults)('%s', (_, fault) => {
   const calls = fault === conflict ? [3] : [1, 2, 3]
 
   it.each(calls)('at call %i leaves one link, and then none', async (nth) => {
-    const { orderId, ticketId, paymentId } = await book.sale()
-    const card = await book.payment({ methodId: methodId('Credit Card') })
+    const { orderId, ticketId, paymentId } = await book.createSale()
+    const card = await book.createPayment({ methodId: methodId('Credit Card') })
     const under = <T>(change: () => Promise<T>) => {
       proxy.reset()
       proxy.inject({ nth, fault })
       return change()
     }
 
-    expect((await under(() => book.link(card, ticketId))).status).toBe(201)
+    expect((await under(() => book.linkPayment(card, ticketId))).status).toBe(201)
     expect(await book.paymentsOf(ticketId)).toEqual([card, paymentId].toSorted())
-    expect(await book.paidBy(orderId)).toBe('Cash,Credit Card')
+    expect(await book.paymentMethodsOf(orderId)).toBe('Cash,Credit Card')
 
     const removed = await under(() => book.admin.del(`/tickets/${ticketId}`))
     expect(removed.status).toBe(204)
     for (const id of [card, paymentId]) {
       expect(await book.ticketsOf(id)).toBe('No tickets found for this payment')
     }
-    expect(await book.paidBy(orderId)).toBe('')
+    expect(await book.paymentMethodsOf(orderId)).toBe('')
   })
 })

@@ -67,7 +67,7 @@ describe('POST /payments', () => {
 
 describe('PUT /payments/{id}', () => {
   it('keeps a transaction that is left out, and clears one that is null', async () => {
-    const id = await book.payment({ transactionId: 'card 42' })
+    const id = await book.createPayment({ transactionId: 'card 42' })
     const update = (changes: object) =>
       book.admin.put(`/payments/${id}`, book.paymentInput(changes))
     const shown = async () => (await book.admin.get(`/payments/${id}`)).body
@@ -86,13 +86,13 @@ describe('PUT /payments/{id}', () => {
   })
 
   it('shows the new method of a payment on its order', async () => {
-    const { orderId, paymentId } = await book.sale()
-    expect(await book.paidBy(orderId)).toBe('Cash')
+    const { orderId, paymentId } = await book.createSale()
+    expect(await book.paymentMethodsOf(orderId)).toBe('Cash')
     await book.admin.put(
       `/payments/${paymentId}`,
       book.paymentInput({ methodId: methodId('Debit Card') }),
     )
-    expect(await book.paidBy(orderId)).toBe('Debit Card')
+    expect(await book.paymentMethodsOf(orderId)).toBe('Debit Card')
   })
 
   it.each([
@@ -100,13 +100,13 @@ describe('PUT /payments/{id}', () => {
     ['an unknown method', { methodId: randomUUID() }, 'Payment method not found'],
     ['an unknown currency', { currencyId: randomUUID() }, 'Currency not found'],
   ])('does not know %s', async (_, changes, words) => {
-    const id = await book.payment()
+    const id = await book.createPayment()
     const answer = await book.admin.put(`/payments/${id}`, book.paymentInput(changes))
     expect(answer).toMatchObject({ status: 404, body: words })
   })
 
   it('refuses a missing amount', async () => {
-    const id = await book.payment()
+    const id = await book.createPayment()
     const input = book.paymentInput({ amount: undefined })
     expect(await book.admin.put(`/payments/${id}`, input)).toMatchObject({
       status: 400,
@@ -122,13 +122,13 @@ describe('DELETE /payments/{id}', () => {
   }
 
   it('deletes a payment of no ticket', async () => {
-    const id = await book.payment()
+    const id = await book.createPayment()
     expect(await book.admin.del(`/payments/${id}`)).toMatchObject({ status: 204 })
     expect(await book.admin.del(`/payments/${id}`)).toMatchObject(inUse)
   })
 
   it('keeps a payment that is linked to a ticket', async () => {
-    const { paymentId } = await book.sale()
+    const { paymentId } = await book.createSale()
     expect(await book.admin.del(`/payments/${paymentId}`)).toMatchObject(inUse)
     expect((await book.admin.get(`/payments/${paymentId}`)).status).toBe(200)
   })

@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { checkoutFailed, newHash, openTill, type Till } from '../../support/till.ts'
+import {
+  checkoutFailed,
+  newPaymentHash,
+  openTill,
+  type Till,
+} from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -21,7 +26,7 @@ async function invoiced(stock = 10) {
     description: 'coffee',
     amountSat: 1_000,
   })
-  const coffee = await till.product(stock)
+  const coffee = await till.createProduct(stock)
   const { paymentHash } = body as { paymentHash: string }
   const cart = till.cart(coffee, 4, { paymentHash, satoshiAmount: 1_000 })
   return { coffee, paymentHash, cart }
@@ -65,8 +70,8 @@ describe('POST /store/orders/checkout-if-paid', () => {
   it('is pending until the invoice is paid, then sells once', async () => {
     const { coffee, paymentHash, cart } = await invoiced()
     expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
-    expect(await till.stock(coffee)).toBe(10)
-    expect(await till.orders()).toEqual([])
+    expect(await till.stockOf(coffee)).toBe(10)
+    expect(await till.listOrders()).toEqual([])
     await shop.node.pay({ paymentHash })
     const first = await till.checkoutIfPaid(cart)
     expect(first.status).toBe(200)
@@ -76,13 +81,13 @@ describe('POST /store/orders/checkout-if-paid', () => {
       status: 200,
       body: first.body,
     })
-    expect(await till.stock(coffee)).toBe(6)
-    expect((await till.order(first.body.orderId)).body.status).toBe('closed')
+    expect(await till.stockOf(coffee)).toBe(6)
+    expect((await till.getOrder(first.body.orderId)).body.status).toBe('closed')
   })
 
   it('is pending for a hash that the node does not know', async () => {
-    const coffee = await till.product(1)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+    const coffee = await till.createProduct(1)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     const { status, body } = await till.checkoutIfPaid(cart)
     expect({ status, body }).toEqual(pending)
   })
@@ -107,8 +112,8 @@ describe('POST /store/orders/checkout-if-paid', () => {
   })
 
   it('answers a hash that checkout has sold', async () => {
-    const coffee = await till.product(1)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+    const coffee = await till.createProduct(1)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     const { body } = await till.checkout(cart)
     expect(await till.checkoutIfPaid(cart)).toMatchObject({
       status: 200,
@@ -122,7 +127,7 @@ describe('POST /store/orders/checkout-if-paid', () => {
     expect(await till.checkoutIfPaid(cart)).toMatchObject(checkoutFailed)
     await till.admin.post('/products/stock', [{ productId: coffee, quantity: 3 }])
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
-    expect(await till.stock(coffee)).toBe(0)
+    expect(await till.stockOf(coffee)).toBe(0)
   })
 
   it('refuses when less was received than the sale asks for', async () => {
@@ -151,8 +156,8 @@ describe('POST /store/orders/checkout-if-paid', () => {
 
 describe('a verified notification', () => {
   it('confirms a payment although the node cannot be asked', async () => {
-    const coffee = await till.product(1)
-    const paymentHash = newHash()
+    const coffee = await till.createProduct(1)
+    const paymentHash = newPaymentHash()
     await notified(`\t${paymentHash.toUpperCase()} `, 1_000)
     await shop.node.faults({ refuse: true })
     expect(await till.paymentStatus(paymentHash)).toMatchObject({
@@ -166,8 +171,8 @@ describe('a verified notification', () => {
   })
 
   it('without an amount confirms it all the same', async () => {
-    const coffee = await till.product(1)
-    const paymentHash = newHash()
+    const coffee = await till.createProduct(1)
+    const paymentHash = newPaymentHash()
     await notified(paymentHash, null)
     await shop.node.faults({ refuse: true })
     const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 1 })
@@ -175,8 +180,8 @@ describe('a verified notification', () => {
   })
 
   it('keeps its amount when it is repeated without one', async () => {
-    const coffee = await till.product(1)
-    const paymentHash = newHash()
+    const coffee = await till.createProduct(1)
+    const paymentHash = newPaymentHash()
     await notified(paymentHash, 1_000)
     await notified(paymentHash, null)
     await shop.node.faults({ refuse: true })

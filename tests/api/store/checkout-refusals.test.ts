@@ -74,25 +74,25 @@ describe('a checkout that fails a check', () => {
     ],
     ['notes that cannot be stored', () => ({ ticketNotes: 'x'.repeat(400_000) })],
   ])('because of %s writes nothing', async (_, changes) => {
-    const coffee = await till.product(5)
-    const before = await till.orders()
+    const coffee = await till.createProduct(5)
+    const before = await till.listOrders()
     expect(await till.checkout(till.cart(coffee, 1, changes(coffee)))).toMatchObject(
       checkoutFailed,
     )
-    expect(await till.stock(coffee)).toBe(5)
-    expect(await till.orders()).toHaveLength(before.length)
+    expect(await till.stockOf(coffee)).toBe(5)
+    expect(await till.listOrders()).toHaveLength(before.length)
   })
 
   it('sells no more units in all than a number counts exactly', async () => {
     const most = Number.MAX_SAFE_INTEGER
-    const [one, other] = [await till.product(most), await till.product(most)]
+    const [one, other] = [await till.createProduct(most), await till.createProduct(most)]
     const items = [
       { productId: one, quantity: most, priceAtOrder: 0 },
       { productId: other, quantity: 1, priceAtOrder: 0 },
     ]
     const cart = till.cart('', 1, { items, amount: 0 })
     expect(await till.checkout(cart)).toMatchObject(checkoutFailed)
-    expect(await till.stock(one)).toBe(most)
+    expect(await till.stockOf(one)).toBe(most)
   })
 
   it('says so for a missing or malformed body', async () => {
@@ -105,24 +105,24 @@ describe('a checkout that fails a check', () => {
   })
 
   it('does not sell a deleted product', async () => {
-    const coffee = await till.product(5)
+    const coffee = await till.createProduct(5)
     await till.admin.del(`/products/${coffee}`)
     expect(await till.checkout(till.cart(coffee))).toMatchObject(checkoutFailed)
   })
 
   it('sells nothing when one of several products is short', async () => {
-    const [coffee, cake] = [await till.product(5), await till.product(0)]
+    const [coffee, cake] = [await till.createProduct(5), await till.createProduct(0)]
     const items = [coffee, cake].map((productId) => ({
       productId,
       quantity: 1,
       priceAtOrder: 1,
     }))
     expect(await till.checkout(till.cart('', 1, { items }))).toMatchObject(checkoutFailed)
-    expect(await till.stock(coffee)).toBe(5)
+    expect(await till.stockOf(coffee)).toBe(5)
   })
 
   it('stores what fits and refuses more lines than an order can hold', async () => {
-    const coffee = await till.product(20_000)
+    const coffee = await till.createProduct(20_000)
     const items = Array.from({ length: 6_000 }, (_, priceAtOrder) => ({
       productId: coffee,
       quantity: 1,
@@ -131,6 +131,6 @@ describe('a checkout that fails a check', () => {
     expect(await till.checkout(till.cart(coffee, 1, { items }))).toMatchObject(
       checkoutFailed,
     )
-    expect(await till.stock(coffee)).toBe(20_000)
+    expect(await till.stockOf(coffee)).toBe(20_000)
   })
 })

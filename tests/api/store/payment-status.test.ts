@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { newHash, openTill, type Till } from '../../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -21,7 +21,7 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
       amountSat: 1_000,
     })
     const { paymentHash } = invoice as { paymentHash: string }
-    const cart = till.cart(await till.product(1), 1, { paymentHash })
+    const cart = till.cart(await till.createProduct(1), 1, { paymentHash })
     expect(await till.paymentStatus(paymentHash)).toMatchObject({
       status: 200,
       body: { status: 'pending' },
@@ -39,7 +39,7 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
     'never takes a node that cannot be asked (%j) for an unpaid invoice',
     async (fault) => {
       await shop.node.faults(fault)
-      const { status, body } = await till.paymentStatus(newHash())
+      const { status, body } = await till.paymentStatus(newPaymentHash())
       expect({ status, body }).toEqual({
         status: 200,
         body: { status: 'pending', nodeReachable: false },
@@ -49,7 +49,10 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
 
   it('believes a verified notification for 30 days', async () => {
     const notifiedDaysAgo = async (days: number) => {
-      const [paymentHash, receivedAtMs] = [newHash(), Date.now() - days * 86_400_000]
+      const [paymentHash, receivedAtMs] = [
+        newPaymentHash(),
+        Date.now() - days * 86_400_000,
+      ]
       await transact(
         [upsertNotification(paymentHash, { receivedAtMs, amountSat: 1 })],
         noResponse,
@@ -61,7 +64,9 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
   })
 
   it('leaves nodeReachable out when the node was asked', async () => {
-    expect((await till.paymentStatus(newHash())).body).toEqual({ status: 'pending' })
+    expect((await till.paymentStatus(newPaymentHash())).body).toEqual({
+      status: 'pending',
+    })
   })
 
   it.each(['', '%20'])('misses a blank hash', async (blank) => {

@@ -55,7 +55,7 @@ describe('GET /store/orders', () => {
   })
 
   it('lists sales newest first, and by exact status', async () => {
-    const coffee = await till.product(5)
+    const coffee = await till.createProduct(5)
     const old = await imported('open', [])
     const first = (await till.checkout(till.cart(coffee))).body.orderId
     const second = (await till.checkout(till.cart(coffee))).body.orderId
@@ -72,7 +72,7 @@ describe('GET /store/orders', () => {
   })
 
   it('shows exactly the documented fields', async () => {
-    const [order] = await till.orders()
+    const [order] = await till.listOrders()
     expect(Object.keys(order).sort()).toEqual(
       ['createdAt', 'id', 'items', 'status', 'total', 'userId', 'userName'].sort(),
     )
@@ -88,7 +88,7 @@ describe('GET /store/orders/{id}', () => {
   it.each([randomUUID(), 'no-uuid', 'x'.repeat(3_000)])(
     'does not know %s',
     async (id) => {
-      expect(await till.order(id)).toMatchObject({
+      expect(await till.getOrder(id)).toMatchObject({
         status: 404,
         body: { message: 'Order not found' },
       })
@@ -96,7 +96,7 @@ describe('GET /store/orders/{id}', () => {
   )
 
   it.each(['', '%20'])('misses the id in /store/orders/%s', async (id) => {
-    expect(await till.order(id)).toMatchObject({
+    expect(await till.getOrder(id)).toMatchObject({
       status: 400,
       body: { message: 'Missing order ID' },
     })
@@ -108,7 +108,7 @@ describe('DELETE /store/orders/{id}', () => {
   const notOpen = { status: 404, body: { message: 'Order not found or already closed' } }
 
   it('closes an open order and returns its stock', async () => {
-    const [coffee, cake] = [await till.product(1), await till.product(1)]
+    const [coffee, cake] = [await till.createProduct(1), await till.createProduct(1)]
     const id = await imported('open', [
       [coffee, 2],
       [cake, 1],
@@ -118,35 +118,35 @@ describe('DELETE /store/orders/{id}', () => {
       status: 200,
       body: { message: 'Order cancelled successfully' },
     })
-    expect((await till.order(id)).body.status).toBe('closed')
-    expect([await till.stock(coffee), await till.stock(cake)]).toEqual([6, 2])
+    expect((await till.getOrder(id)).body.status).toBe('closed')
+    expect([await till.stockOf(coffee), await till.stockOf(cake)]).toEqual([6, 2])
   })
 
   it('cancels once, however many ask at the same time', async () => {
-    const coffee = await till.product(0)
+    const coffee = await till.createProduct(0)
     const id = await imported('open', [[coffee, 4]])
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(9)
-    expect(await till.stock(coffee)).toBe(4)
+    expect(await till.stockOf(coffee)).toBe(4)
   })
 
   it('cancels an order of a product that is gone', async () => {
-    const [coffee, cake] = [await till.product(0), await till.product(0)]
+    const [coffee, cake] = [await till.createProduct(0), await till.createProduct(0)]
     const id = await imported('open', [
       [coffee, 1],
       [cake, 1],
     ])
     await till.admin.del(`/products/${cake}`)
     expect(await cancel(id)).toMatchObject({ status: 200 })
-    expect(await till.stock(coffee)).toBe(1)
+    expect(await till.stockOf(coffee)).toBe(1)
   })
 
   it('leaves a sale as it is', async () => {
-    const coffee = await till.product(5)
+    const coffee = await till.createProduct(5)
     const { orderId } = (await till.checkout(till.cart(coffee))).body
     expect(await cancel(orderId)).toMatchObject(notOpen)
-    expect(await till.stock(coffee)).toBe(4)
+    expect(await till.stockOf(coffee)).toBe(4)
   })
 
   it('does not know an unknown order, and misses a blank id', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { newHash, openTill, type Till } from '../../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -19,33 +19,33 @@ const notified = (paymentHash: string, amountSat: number) =>
   )
 
 it('sells without a paymentHash as ever', async () => {
-  const coffee = await till.product(1)
+  const coffee = await till.createProduct(1)
   expect(await till.checkout(till.cart(coffee))).toMatchObject({ status: 201 })
 })
 
 it('leaves an unconfirmed payment pending and writes nothing', async () => {
-  const coffee = await till.product(1)
+  const coffee = await till.createProduct(1)
   const { status, body } = await till.checkout(
-    till.cart(coffee, 1, { paymentHash: newHash() }),
+    till.cart(coffee, 1, { paymentHash: newPaymentHash() }),
   )
   expect({ status, body }).toEqual({ status: 202, body: { status: 'pending' } })
-  expect(await till.stock(coffee)).toBe(1)
+  expect(await till.stockOf(coffee)).toBe(1)
 })
 
 it('sells a confirmed payment, and repeats the answer', async () => {
-  const coffee = await till.product(2)
-  const paymentHash = newHash()
+  const coffee = await till.createProduct(2)
+  const paymentHash = newPaymentHash()
   await notified(paymentHash, 500)
   const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 500 })
   const first = await till.checkout(cart)
   expect(first.status).toBe(201)
   expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
-  expect(await till.stock(coffee)).toBe(1)
+  expect(await till.stockOf(coffee)).toBe(1)
 })
 
 it('asks of a payment what payment-status asks, and so for no amount', async () => {
-  const coffee = await till.product(2)
-  const paymentHash = newHash()
+  const coffee = await till.createProduct(2)
+  const paymentHash = newPaymentHash()
   await notified(paymentHash, 499)
   const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 500 })
   expect(await till.checkout(cart)).toMatchObject({ status: 201 })
@@ -63,7 +63,9 @@ it('asks of a payment what payment-status asks, and so for no amount', async () 
 it.each([{ refuse: true }, { status500: true }, { wrongJson: true }])(
   'never takes a node that cannot be asked (%j) for an unpaid invoice',
   async (fault) => {
-    const cart = till.cart(await till.product(1), 1, { paymentHash: newHash() })
+    const cart = till.cart(await till.createProduct(1), 1, {
+      paymentHash: newPaymentHash(),
+    })
     await shop.node.faults(fault)
     const { status, body } = await till.checkout(cart)
     await shop.node.clearFaults()
