@@ -27,7 +27,7 @@ const notUnlinked = {
 }
 
 describe('a link', () => {
-  it('is shown from both ends, and on the order', async () => {
+  it('is listed by ticket, by payment and on the order', async () => {
     const card = await book.createPayment({ methodId: methodId('Credit Card') })
     const ticket = await book.createTicket(sale.orderId)
     expect(await book.paymentsOf(ticket)).toBe(noPayments)
@@ -52,7 +52,7 @@ describe('a link', () => {
     expect(await book.unlinkPayment(card, ticket)).toMatchObject(notUnlinked)
   })
 
-  it('stands on the order for as long as any of its tickets has it', async () => {
+  it('stays on the order while any of its tickets has it', async () => {
     const { orderId, ticketId, paymentId } = await book.createSale()
     const second = await book.createTicket(orderId)
     await book.linkPayment(paymentId, second)
@@ -63,12 +63,12 @@ describe('a link', () => {
     expect(await book.paymentMethodsOf(orderId)).toBe('')
   })
 
-  it('is made once', async () => {
+  it('returns 400 when it exists', async () => {
     expect(await book.linkPayment(sale.paymentId, sale.ticketId)).toMatchObject(notLinked)
     expect(await book.paymentsOf(sale.ticketId)).toEqual([sale.paymentId])
   })
 
-  it.each(unknownIds)('needs both ends to exist, not %s', async (id) => {
+  it.each(unknownIds)('returns 400 for the unknown id %s', async (id) => {
     expect(await book.linkPayment(id, sale.ticketId)).toMatchObject(notLinked)
     expect(await book.linkPayment(sale.paymentId, id)).toMatchObject(notLinked)
     expect(await book.unlinkPayment(id, sale.ticketId)).toMatchObject(notUnlinked)
@@ -76,7 +76,7 @@ describe('a link', () => {
   })
 
   it.each([{}, { paymentId: randomUUID() }, { paymentId: 7, ticketId: randomUUID() }])(
-    'is not made by %j',
+    'returns 400 for the body %j',
     async (body) => {
       const answer = await book.admin.post('/payments/ticket-payments', body)
       expect(answer).toMatchObject(notLinked)
@@ -84,7 +84,7 @@ describe('a link', () => {
   )
 
   it.each(['', '?paymentId=1', '?ticketId=1', '?paymentId=&ticketId=1'])(
-    'is not ended by the query %j',
+    'returns 400 for the query %j',
     async (query) => {
       expect(await book.admin.del(`/payments/ticket-payments${query}`)).toMatchObject({
         status: 400,
@@ -94,7 +94,7 @@ describe('a link', () => {
   )
 })
 
-it('ends after its order was deleted, too', async () => {
+it('can be removed and moved after its order was deleted', async () => {
   const order = { userId: shop.ownerId, status: 'open', total: 4.5 }
   const { body } = await book.admin.post('/orders', order)
   const [ticket, moving] = [
@@ -115,7 +115,7 @@ it('ends after its order was deleted, too', async () => {
   expect(await book.admin.del(`/tickets/${moving}`)).toMatchObject({ status: 204 })
 })
 
-it.each(unknownIds)('does not know the ends of links %s', async (id) => {
+it.each(unknownIds)('returns 404 for the links of the unknown id %s', async (id) => {
   const path = '/payments/ticket-payments'
   expect(await book.admin.get(`${path}/by-ticket/${id}`)).toMatchObject({
     status: 404,
@@ -129,7 +129,7 @@ it.each(unknownIds)('does not know the ends of links %s', async (id) => {
 })
 
 describe('all links of a ticket', () => {
-  it('end together', async () => {
+  it('are deleted together', async () => {
     const { orderId, ticketId, paymentId } = await book.createSale()
     const card = await book.createPayment({ methodId: methodId('Credit Card') })
     await book.linkPayment(card, ticketId)
@@ -141,7 +141,7 @@ describe('all links of a ticket', () => {
     expect(await book.admin.del(`/payments/${card}`)).toMatchObject({ status: 204 })
   })
 
-  it.each(['', '%20'])('miss the id in by-ticket/%s', async (id) => {
+  it.each(['', '%20'])('return 400 for the blank ticket id %j', async (id) => {
     const path = `/payments/ticket-payments/by-ticket/${id}`
     expect(await book.admin.del(path)).toMatchObject({
       status: 400,
@@ -149,7 +149,7 @@ describe('all links of a ticket', () => {
     })
   })
 
-  it('are at most 90, and 90 end in one step', async () => {
+  it('are at most 90, and 90 are deleted in one request', async () => {
     const { orderId, ticketId } = await book.createSale()
     for (let links = 1; links < 90; links += 1) {
       await book.linkPayment(await book.createPayment(), ticketId)
@@ -168,7 +168,7 @@ describe('all links of a ticket', () => {
     expect(await book.paymentMethodsOf(other)).toBe('Cash')
   })
 
-  it('are at most 90 of a payment, whose change reaches all their orders', async () => {
+  it('are at most 90 for a payment, and its change updates all their orders', async () => {
     const payment = await book.createPayment()
     const sales = await Promise.all(Array.from({ length: 90 }, () => book.createSale()))
     for (const { ticketId } of sales) await book.linkPayment(payment, ticketId)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('answers the bare string while there are no tickets', async () => {
+it('returns a bare string while there are no tickets', async () => {
   expect(await book.admin.get('/tickets')).toMatchObject({
     status: 200,
     body: 'No tickets found',
@@ -21,16 +21,16 @@ it('answers the bare string while there are no tickets', async () => {
   sale = await book.createSale({ ticketNotes: 'to go' })
 })
 
-const shown = async (id: string) => (await book.admin.get(`/tickets/${id}`)).body
-const nowLike = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
+const getTicket = async (id: string) => (await book.admin.get(`/tickets/${id}`)).body
+const zonelessDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
 
-it("shows a sale's ticket with exactly the documented fields", async () => {
-  const ticket = await shown(sale.ticketId)
+it("returns a sale's ticket with exactly the documented fields", async () => {
+  const ticket = await getTicket(sale.ticketId)
   expect(ticket).toEqual({
     id: sale.ticketId,
     orderId: sale.orderId,
     userId: shop.ownerId,
-    ticketDate: expect.stringMatching(nowLike),
+    ticketDate: expect.stringMatching(zonelessDate),
     status: 2,
     totalAmount: 2.5,
     notes: 'to go',
@@ -44,26 +44,26 @@ describe('POST /tickets', () => {
     '1777640400000',
     'first of May',
     '2026-05-01T08:30:00Z',
-  ])('keeps the date %j to the letter', async (ticketDate) => {
+  ])('stores the date %j as sent', async (ticketDate) => {
     const id = await book.createTicket(sale.orderId, {
       ticketDate,
       status: 3,
       notes: 'n',
     })
-    expect(await shown(id)).toMatchObject({ ticketDate, status: 3, notes: 'n' })
+    expect(await getTicket(id)).toMatchObject({ ticketDate, status: 3, notes: 'n' })
   })
 
   it.each(['', ' '])(
-    'takes the date %j for now, in UTC without zone',
+    'stores the current time for the blank date %j, in UTC without zone',
     async (ticketDate) => {
       const id = await book.createTicket(sale.orderId, { ticketDate })
-      const { ticketDate: date } = await shown(id)
-      expect(date).toMatch(nowLike)
+      const { ticketDate: date } = await getTicket(id)
+      expect(date).toMatch(zonelessDate)
       expect(Math.abs(Date.parse(`${date}Z`) - Date.now())).toBeLessThan(30_000)
     },
   )
 
-  it('says what it did', async () => {
+  it('returns 201 with the new id', async () => {
     expect(
       await book.admin.post('/tickets', book.ticketInput(sale.orderId)),
     ).toMatchObject({
@@ -74,14 +74,14 @@ describe('POST /tickets', () => {
 
   it.each([
     ['an unknown order', { orderId: randomUUID() }],
-    ['an order that is no UUID', { orderId: 'table 4' }],
+    ['an order id that is not a UUID', { orderId: 'table 4' }],
     ['an unknown user', { userId: randomUUID() }],
     ['an unknown status', { status: 4 }],
-    ['a status that is a text', { status: '2' }],
+    ['a status that is text', { status: '2' }],
     ['missing notes', { notes: undefined }],
     ['a missing date', { ticketDate: undefined }],
-    ['a total that is a text', { totalAmount: '2.50' }],
-  ])('refuses %s', async (_, changes) => {
+    ['a total that is text', { totalAmount: '2.50' }],
+  ])('returns 400 for %s', async (_, changes) => {
     const { body: before } = await book.admin.get('/tickets')
     const input = book.ticketInput(sale.orderId, changes)
     expect(await book.admin.post('/tickets', input)).toMatchObject({
@@ -93,7 +93,7 @@ describe('POST /tickets', () => {
 })
 
 describe('PUT /tickets/{id}', () => {
-  it('changes a ticket, from any status to any', async () => {
+  it('changes a ticket from any status to any other', async () => {
     const id = await book.createTicket(sale.orderId)
     for (const status of [3, 1, 2]) {
       const input = book.ticketInput(sale.orderId, {
@@ -105,7 +105,7 @@ describe('PUT /tickets/{id}', () => {
         status: 200,
         body: { id, message: 'Ticket updated successfully' },
       })
-      expect(await shown(id)).toMatchObject({
+      expect(await getTicket(id)).toMatchObject({
         status,
         totalAmount: 10.1,
         ticketDate: 'x',
@@ -113,7 +113,7 @@ describe('PUT /tickets/{id}', () => {
     }
   })
 
-  it('takes its payments along to another order', async () => {
+  it('moves its payments to another order', async () => {
     const [one, other] = [await book.createSale(), await book.createSale()]
     await book.unlinkPayment(other.paymentId, other.ticketId)
     const input = book.ticketInput(other.orderId)
@@ -127,19 +127,19 @@ describe('PUT /tickets/{id}', () => {
     ['an unknown order', { orderId: randomUUID() }],
     ['an unknown user', { userId: randomUUID() }],
     ['an unknown status', { status: 0 }],
-  ])('refuses %s', async (_, changes) => {
-    const before = await shown(sale.ticketId)
+  ])('returns 400 for %s', async (_, changes) => {
+    const before = await getTicket(sale.ticketId)
     const input = book.ticketInput(sale.orderId, changes)
     expect(await book.admin.put(`/tickets/${sale.ticketId}`, input)).toMatchObject({
       status: 400,
       body: { message: expect.any(String) },
     })
-    expect(await shown(sale.ticketId)).toEqual(before)
+    expect(await getTicket(sale.ticketId)).toEqual(before)
   })
 })
 
 describe('DELETE /tickets/{id}', () => {
-  it('takes its links along, and leaves the sale settled', async () => {
+  it('deletes its links and leaves the sale settled', async () => {
     const { orderId, ticketId, paymentId } = await book.createSale()
     expect(await book.admin.del(`/tickets/${ticketId}`)).toMatchObject({ status: 204 })
     expect(await book.ticketsOf(paymentId)).toBe('No tickets found for this payment')
@@ -150,7 +150,7 @@ describe('DELETE /tickets/{id}', () => {
   })
 })
 
-it.each(unknownIds)('does not know the ticket %s', async (id) => {
+it.each(unknownIds)('returns 404 for the unknown ticket %s', async (id) => {
   const notFound = { status: 404, body: 'Ticket not found' }
   expect(await book.admin.get(`/tickets/${id}`)).toMatchObject(notFound)
   expect(await book.admin.del(`/tickets/${id}`)).toMatchObject(notFound)

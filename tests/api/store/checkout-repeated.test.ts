@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a payment hash', () => {
-  it('is sold once, in either case; repetitions answer the first sale', async () => {
+  it('is sold once, in any letter case; repetitions return the first sale', async () => {
     const coffee = await till.createProduct(5)
     const paymentHash = newPaymentHash()
     const first = await till.checkout(till.cart(coffee, 1, { paymentHash }))
@@ -24,7 +24,7 @@ describe('a payment hash', () => {
     expect(await till.stockOf(coffee)).toBe(4)
   })
 
-  it('answers the first sale although it could not be sold again', async () => {
+  it('returns the first sale even when the stock is used up or the product deleted', async () => {
     const coffee = await till.createProduct(1)
     const paymentHash = newPaymentHash()
     const cart = till.cart(coffee, 1, { paymentHash })
@@ -34,7 +34,7 @@ describe('a payment hash', () => {
     expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
   })
 
-  it('may have any length', async () => {
+  it('can have any length', async () => {
     const coffee = await till.createProduct(5)
     const long = 'Ab'.repeat(20_000)
     const first = await till.checkout(till.cart(coffee, 1, { paymentHash: long }))
@@ -45,7 +45,7 @@ describe('a payment hash', () => {
     expect((await till.checkout(other)).body.orderId).not.toBe(first.body.orderId)
   })
 
-  it.each([null, '', '  '])('that is %j is none', async (paymentHash) => {
+  it.each([null, '', '  '])('that is %j counts as none', async (paymentHash) => {
     const coffee = await till.createProduct(5)
     const cart = till.cart(coffee, 1, { paymentHash })
     expect(await till.checkout(cart)).toMatchObject({ status: 201 })
@@ -55,7 +55,7 @@ describe('a payment hash', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('answers the first sale again and sells nothing', async () => {
+  it('returns the first sale again and sells nothing', async () => {
     const coffee = await till.createProduct(5)
     const key = { 'Idempotency-Key': randomUUID() }
     const first = await till.checkout(till.cart(coffee), key)
@@ -67,7 +67,7 @@ describe('an Idempotency-Key', () => {
     expect(await till.stockOf(coffee)).toBe(4)
   })
 
-  it('refuses another cart under the same key', async () => {
+  it('returns 422 for another cart with the same key', async () => {
     const coffee = await till.createProduct(5)
     const key = { 'Idempotency-Key': randomUUID() }
     await till.checkout(till.cart(coffee), key)

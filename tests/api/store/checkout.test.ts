@@ -19,7 +19,7 @@ const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const ids = { orderId: uuid, ticketId: uuid, paymentId: uuid }
 
 describe('a sale', () => {
-  it('answers its three ids and deducts the stock', async () => {
+  it('returns its three ids and decrements the stock', async () => {
     const coffee = await till.createProduct(10)
     const { status, body } = await till.checkout(till.cart(coffee, 3))
     expect(status).toBe(201)
@@ -27,7 +27,7 @@ describe('a sale', () => {
     expect(await till.stockOf(coffee)).toBe(7)
   })
 
-  it('writes order, paid ticket and payment, which name each other', async () => {
+  it('creates order, paid ticket and payment, which name each other', async () => {
     const coffee = await till.createProduct(10, 'Espresso')
     const { body } = await till.checkout(
       till.cart(coffee, 2, {
@@ -68,7 +68,7 @@ describe('a sale', () => {
     })
   })
 
-  it('keeps the Lightning fields as they were sent, the hash in lower case', async () => {
+  it('stores the Lightning fields as sent, with the hash in lower case', async () => {
     const coffee = await till.createProduct(10)
     const paymentHash = newPaymentHash().toUpperCase()
     const lightning = {
@@ -115,7 +115,7 @@ describe('a sale', () => {
     )
   })
 
-  it('takes 90 different products and says that 91 are too many', async () => {
+  it('sells 90 different products and returns 400 for 91', async () => {
     const products = await Promise.all(
       Array.from({ length: 91 }, () => till.createProduct(1)),
     )

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 afterEach(() => shop.node.faults({ refuse: null, status500: null }))
 
 describe('GET /store/orders/payment-status/{paymentHash}', () => {
-  it('follows a payment from invoice to sale', async () => {
+  it('is pending, then paid, then completed with the sale', async () => {
     const { body: invoice } = await till.admin.post('/wallet/createinvoice', {
       description: 'coffee',
       amountSat: 1_000,
@@ -36,7 +36,7 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
   })
 
   it.each([{ refuse: true }, { status500: true }])(
-    'never takes a node that cannot be asked (%j) for an unpaid invoice',
+    'is pending with nodeReachable false when the node fails (%j)',
     async (fault) => {
       await shop.node.faults(fault)
       const { status, body } = await till.paymentStatus(newPaymentHash())
@@ -47,7 +47,7 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
     },
   )
 
-  it('believes a verified notification for 30 days', async () => {
+  it('is paid for 30 days after a signed notification', async () => {
     const notifiedDaysAgo = async (days: number) => {
       const [paymentHash, receivedAtMs] = [
         newPaymentHash(),
@@ -63,13 +63,13 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
     expect(await notifiedDaysAgo(31)).toEqual({ status: 'pending' })
   })
 
-  it('leaves nodeReachable out when the node was asked', async () => {
+  it('has no nodeReachable when the node answered', async () => {
     expect((await till.paymentStatus(newPaymentHash())).body).toEqual({
       status: 'pending',
     })
   })
 
-  it.each(['', '%20'])('misses a blank hash', async (blank) => {
+  it.each(['', '%20'])('returns 400 for the blank hash %j', async (blank) => {
     expect(await till.paymentStatus(blank)).toMatchObject({
       status: 400,
       body: { message: 'paymentHash required' },

@@ -12,18 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const notified = (paymentHash: string, amountSat: number) =>
+const recordNotification = (paymentHash: string, amountSat: number) =>
   transact(
     [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })],
     noResponse,
   )
 
-it('sells without a paymentHash as ever', async () => {
+it('sells without a paymentHash', async () => {
   const coffee = await till.createProduct(1)
   expect(await till.checkout(till.cart(coffee))).toMatchObject({ status: 201 })
 })
 
-it('leaves an unconfirmed payment pending and writes nothing', async () => {
+it('returns 202 for an unconfirmed payment and writes nothing', async () => {
   const coffee = await till.createProduct(1)
   const { status, body } = await till.checkout(
     till.cart(coffee, 1, { paymentHash: newPaymentHash() }),
@@ -32,10 +32,10 @@ it('leaves an unconfirmed payment pending and writes nothing', async () => {
   expect(await till.stockOf(coffee)).toBe(1)
 })
 
-it('sells a confirmed payment, and repeats the answer', async () => {
+it('sells a confirmed payment and repeats the result', async () => {
   const coffee = await till.createProduct(2)
   const paymentHash = newPaymentHash()
-  await notified(paymentHash, 500)
+  await recordNotification(paymentHash, 500)
   const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 500 })
   const first = await till.checkout(cart)
   expect(first.status).toBe(201)
@@ -43,10 +43,10 @@ it('sells a confirmed payment, and repeats the answer', async () => {
   expect(await till.stockOf(coffee)).toBe(1)
 })
 
-it('asks of a payment what payment-status asks, and so for no amount', async () => {
+it('confirms a payment without comparing its amount, like payment-status', async () => {
   const coffee = await till.createProduct(2)
   const paymentHash = newPaymentHash()
-  await notified(paymentHash, 499)
+  await recordNotification(paymentHash, 499)
   const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 500 })
   expect(await till.checkout(cart)).toMatchObject({ status: 201 })
 
@@ -61,7 +61,7 @@ it('asks of a payment what payment-status asks, and so for no amount', async () 
 })
 
 it.each([{ refuse: true }, { status500: true }, { wrongJson: true }])(
-  'never takes a node that cannot be asked (%j) for an unpaid invoice',
+  'returns 202 with nodeReachable false when the node fails (%j)',
   async (fault) => {
     const cart = till.cart(await till.createProduct(1), 1, {
       paymentHash: newPaymentHash(),

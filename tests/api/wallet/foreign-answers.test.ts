@@ -43,7 +43,7 @@ const unusable = { status: 502, body: nodeFailure('unknown') }
 
 describe('an answer about another payment', () => {
   it('confirms nothing', async () => {
-    node.says(() => ({ body: paid(newPaymentHash()) }))
+    node.answerWith(() => ({ body: paid(newPaymentHash()) }))
     const coffee = await till.createProduct(1)
     const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(unusable)
@@ -56,7 +56,7 @@ describe('an answer about another payment', () => {
   })
 
   it('is shown to nobody', async () => {
-    node.says(({ path }) => ({
+    node.answerWith(({ path }) => ({
       body: path.includes('incoming')
         ? paid(newPaymentHash())
         : sent({ paymentHash: newPaymentHash(), paymentId: otherId }),
@@ -73,7 +73,7 @@ describe('an answer about another payment', () => {
 
 it('an answer names its payment in any case', async () => {
   const hash = newPaymentHash()
-  node.says(() => ({ body: paid(hash.toUpperCase()) }))
+  node.answerWith(() => ({ body: paid(hash.toUpperCase()) }))
   expect((await till.paymentStatus(hash)).body).toEqual({ status: 'paid' })
   expect(await wallet.get(`/wallet/payments/incoming/${hash}`)).toMatchObject({
     status: 200,

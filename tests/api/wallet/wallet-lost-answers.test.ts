@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { makeInvoice } from '../../../infra/local/lightning-node/invoices.ts'
 import {
-  type Asked,
+  type NodeCall,
   type ScriptedNode,
   startScriptedNode,
 } from '../../support/scripted-node.ts'
@@ -48,7 +48,7 @@ beforeEach(() => {
   }
 })
 
-const isPaying = ({ path }: Asked) => path === '/payinvoice'
+const isPaying = ({ path }: NodeCall) => path === '/payinvoice'
 const notFound = { status: 404, body: 'Not found' }
 
 const pay = (exchangeRate = 50_000) =>
@@ -67,7 +67,7 @@ const unknownOutcome = {
 }
 
 const rates = async () => {
-  node.says(() => ({ body: [payment] }))
+  node.answerWith(() => ({ body: [payment] }))
   return (await wallet.get('/wallet/payments/outgoing')).body
 }
 
@@ -76,7 +76,7 @@ it.each([
   ['by what stands in front of the node', { status: 504, body: 'timed out' }],
 ])('a payment that was made now is found when its answer is lost %s', async (_, said) => {
   let known: object | undefined
-  node.says((asked) => {
+  node.answerWith((asked) => {
     if (!isPaying(asked)) return known ? { body: known } : notFound
     known = payment
     return said
@@ -96,7 +96,7 @@ it.each([
 
 it("a refusal is none of them: another's payment of the invoice is not taken for it", async () => {
   let known: object | undefined
-  node.says((asked) => {
+  node.answerWith((asked) => {
     if (!isPaying(asked)) return known ? { body: known } : notFound
     known = payment
     return { status: 500, body: 'this invoice has already been paid' }
@@ -110,18 +110,18 @@ it("a refusal is none of them: another's payment of the invoice is not taken for
 it('a payment that was made earlier is not taken for it, and keeps its rates', async () => {
   const { paymentId, paymentHash, preimage: paymentPreimage } = payment
   const result = { recipientAmountSat: 250, routingFeeSat: 1, paymentId, paymentHash }
-  node.says((asked) =>
+  node.answerWith((asked) =>
     isPaying(asked) ? { body: { ...result, paymentPreimage } } : notFound,
   )
   expect(await pay(50_000)).toMatchObject({ status: 200 })
-  node.says((asked) => (isPaying(asked) ? undefined : { body: payment }))
+  node.answerWith((asked) => (isPaying(asked) ? undefined : { body: payment }))
   expect(await pay(60_000)).toMatchObject(unknownOutcome)
   expect(await rates()).toMatchObject([{ exchangeRateAtPayment: 50_000 }])
 })
 
 it('nor is one that was under way before', async () => {
   let isPaid = false
-  node.says((asked) => {
+  node.answerWith((asked) => {
     if (!isPaying(asked)) return { body: { ...payment, isPaid } }
     isPaid = true
     return undefined
@@ -136,7 +136,7 @@ it.each([
   'without knowledge of earlier ones, as the look for them %s, none is found',
   async (_, looked) => {
     let asked = 0
-    node.says((call) => {
+    node.answerWith((call) => {
       if (isPaying(call)) return undefined
       asked += 1
       return asked === 1 ? looked() : { body: payment }
@@ -144,6 +144,6 @@ it.each([
     const startMs = performance.now()
     expect(await pay()).toMatchObject(unknownOutcome)
     expect(performance.now() - startMs).toBeLessThan(10_000)
-    expect(node.asked.filter(isPaying)).toHaveLength(1)
+    expect(node.calls.filter(isPaying)).toHaveLength(1)
   },
 )

@@ -27,7 +27,7 @@ const distinct = (key: keyof Currency) =>
   new Set(currencies.map((each) => each[key])).size
 
 describe('currencies', () => {
-  it('are the 164 of the contract with their symbols, in its order', () => {
+  it('are the 164 currencies and symbols of the contract, in its order', () => {
     const listed = contract.trim().split(/\s+/)
     expect(listed).toHaveLength(164)
     expect(currencies.map(({ acronym, symbol }) => `${acronym}=${symbol}`)).toEqual(
@@ -35,7 +35,7 @@ describe('currencies', () => {
     )
   })
 
-  it('have an acronym and an id of their own', () => {
+  it('have unique acronyms and ids', () => {
     expect(distinct('acronym')).toBe(164)
     expect(distinct('id')).toBe(164)
     for (const currency of currencies) {
@@ -52,9 +52,9 @@ describe('currencies', () => {
     expect(defaultAcronym).toBe('MXN')
   })
 
-  it('name a country only where one stands behind them', () => {
-    const without = currencies.filter(({ countryCode }) => countryCode === null)
-    expect(without.map(({ acronym }) => acronym)).toEqual([
+  it('have a country only if a single country issues them', () => {
+    const withoutCountry = currencies.filter(({ countryCode }) => countryCode === null)
+    expect(withoutCountry.map(({ acronym }) => acronym)).toEqual([
       'ANG',
       'BTC',
       'EUR',
@@ -68,7 +68,7 @@ describe('currencies', () => {
     }
   })
 
-  it('have codes of countries that exist and begin the acronym', () => {
+  it('have the code of an existing country, with which the acronym begins', () => {
     const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
     for (const { acronym, countryCode } of currencies) {
       if (countryCode === null) continue
@@ -92,7 +92,7 @@ describe('currencies', () => {
 })
 
 describe('payment methods', () => {
-  it('are the four of a new installation', () => {
+  it('are Cash, Credit Card, Debit Card and BTC', () => {
     expect(paymentMethods).toEqual([
       { id: '32332081-7a2b-4e67-a198-fddf2451f426', name: 'Cash' },
       { id: '6440df5d-c76c-4074-9256-dd2dccf8a50b', name: 'Credit Card' },
