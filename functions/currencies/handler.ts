@@ -1,5 +1,5 @@
 import { lambda } from '../../shared/http/lambda.ts'
-import { currencies, currencyCalled } from '../../shared/money/currencies.ts'
+import { currencies, currencyByAcronym } from '../../shared/money/currencies.ts'
 import * as shop from '../../shared/shop/config.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -12,7 +12,7 @@ export const handler = lambda(endpoints, {
   },
 
   chooseBase: async ({ body }) => {
-    const currency = currencyCalled(body.acronym)
+    const currency = currencyByAcronym(body.acronym)
     await shop.chooseBaseCurrency(currency)
     return currency
   },

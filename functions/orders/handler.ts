@@ -10,12 +10,12 @@ import * as dishes from '../../shared/restaurant/order-lines.ts'
 import * as orders from '../../shared/restaurant/restaurant-orders.ts'
 import { findTable } from '../../shared/restaurant/tables.ts'
 import { isOrderStatus } from '../../shared/sales/order.ts'
-import { findOrder, ordersOf } from '../../shared/sales/orders.ts'
+import { findOrder, findOrders } from '../../shared/sales/orders.ts'
 import { findUser } from '../../shared/staff/users.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async ({ page }) => (await ordersOf('restaurant', {}, { page })).map(withTotal),
+  list: async ({ page }) => (await findOrders('restaurant', {}, { page })).map(withTotal),
 
   withPayments: ({ query, page }) => ordersWithPayments(readFilter(query), page),
 
@@ -43,7 +43,7 @@ export const handler = lambda(endpoints, {
   },
 
   ofDays: async ({ query, page }) =>
-    (await ordersOf('restaurant', readDays(query), { page })).map(withTotal),
+    (await findOrders('restaurant', readDays(query), { page })).map(withTotal),
 
   totalSales: ({ params }) => salesOf(params.date),
 

@@ -9,33 +9,21 @@ import {
   type Reply,
   updated,
 } from '../../shared/http/reply.ts'
-import { Currency, findCurrency } from '../../shared/money/currencies.ts'
-import { findPaymentMethod, PaymentMethod } from '../../shared/money/payment-methods.ts'
-import { decimalCents, id, text } from '../../shared/validation/fields.ts'
+import { Currency } from '../../shared/money/currencies.ts'
+import { PaymentMethod } from '../../shared/money/payment-methods.ts'
+import {
+  Payment,
+  PaymentInput,
+  TicketPayment,
+  TicketPaymentInput,
+} from '../../shared/sales/payment.ts'
 
-const Payment = z.object({
-  id: z.string(),
-  methodId: z.string(),
-  currencyId: z.string(),
-  transactionId: z.string(),
-  amount: z.number(),
-})
-
-const PaymentInput = z.object({
-  methodId: z.string().refine(findPaymentMethod, 'paymentMethodNotFound'),
-  currencyId: z.string().refine(findCurrency, 'currencyNotFound'),
-  transactionId: text.nullish().transform((value) => (value === null ? '' : value)),
-  amount: decimalCents,
-})
-
-const TicketPayment = z.object({ paymentId: z.string(), ticketId: z.string() })
-const TicketPaymentInput = z.object({ paymentId: id, ticketId: id })
 const TicketPaymentQuery = z.object({
   paymentId: z.string('nothingProvided'),
   ticketId: z.string('nothingProvided'),
 })
 
-const linkCreated: Reply<z.infer<typeof TicketPayment>> = {
+const linkCreated: Reply<TicketPayment> = {
   ...json(TicketPayment.extend({ message: z.string() }), 201),
   body: ({ paymentId, ticketId }) => ({
     paymentId,
@@ -48,10 +36,7 @@ const notFound = bare(404, 'Payment not found')
 const notCreated = bare(400, 'Failed to create payment')
 const notLinked = bare(400, 'Failed to create ticket payment relationship')
 
-/**
- * Payments, the ways to pay and their currencies, and which ticket a payment is for
- * (open-areas, section 5).
- */
+/** Payments, their methods and currencies, and the tickets that they are linked to. */
 export const endpoints = group('payments', ['table', 'token-key'], {
   list: get('/payments', {
     access: permission('payments_read'),

@@ -11,7 +11,7 @@ import { endpoints } from './endpoints.ts'
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await payments.allPayments(page)).map(withAmount),
 
-  one: async ({ params }) => withAmount(known(await payments.findPayment(params.id))),
+  one: async ({ params }) => withAmount(required(await payments.findPayment(params.id))),
 
   create: ({ body: { amount: amountCents, ...rest } }) =>
     payments.createPayment({ ...rest, amountCents }),
@@ -24,18 +24,18 @@ export const handler = lambda(endpoints, {
   remove: ({ params }) => payments.deletePayment(params.id),
 
   methods: () => paymentMethods,
-  method: ({ params }) => known(findPaymentMethod(params.id)),
+  method: ({ params }) => required(findPaymentMethod(params.id)),
 
   currencies: () => currencies,
-  currency: ({ params }) => known(findCurrency(params.id)),
+  currency: ({ params }) => required(findCurrency(params.id)),
 
   ofTicket: async ({ params: { ticketId } }) => {
-    const { paymentIds } = known(await findTicket(ticketId))
+    const { paymentIds } = required(await findTicket(ticketId))
     return paymentIds.map((paymentId) => ({ paymentId, ticketId }))
   },
 
   ofPayment: async ({ params: { paymentId } }) => {
-    const { ticketIds } = known(await payments.findPayment(paymentId))
+    const { ticketIds } = required(await payments.findPayment(paymentId))
     return ticketIds.map((ticketId) => ({ paymentId, ticketId }))
   },
 
@@ -44,12 +44,12 @@ export const handler = lambda(endpoints, {
   unlinkTicket: ({ params }) => ticketPayments.unlinkTicket(params.ticketId),
 })
 
-function known<T>(found: T | undefined): T {
+function required<T>(found: T | undefined): T {
   if (found === undefined) throw new Failure('notFound')
   return found
 }
 
-const withAmount = (payment: payments.Payment) => ({
+const withAmount = (payment: payments.PaymentRecord) => ({
   ...payment,
   amount: fromCents(payment.amountCents),
 })

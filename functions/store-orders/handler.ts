@@ -3,8 +3,8 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
 import { checkout, checkoutIfPaid } from '../../shared/store/checkout.ts'
+import { completedCheckout } from '../../shared/store/checkout-result.ts'
 import { paymentStatus } from '../../shared/store/payment-confirmation.ts'
-import { completed } from '../../shared/store/sale.ts'
 import * as storeOrders from '../../shared/store/store-orders.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -19,26 +19,26 @@ export const handler = lambda(endpoints, {
   },
 
   checkout: async ({ body, request }) => {
-    const outcome = await checkout(body, request.nowMs)
-    return outcome.status === 'pending' ? alternative('pending', outcome) : outcome
+    const result = await checkout(body, request.nowMs)
+    return result.status === 'pending' ? alternative('pending', result) : result
   },
 
   checkoutIfPaid: async ({ body, request }) => {
-    const outcome = await checkoutIfPaid(body, request.nowMs)
-    return outcome.status === 'pending' ? alternative('pending', outcome) : outcome
+    const result = await checkoutIfPaid(body, request.nowMs)
+    return result.status === 'pending' ? alternative('pending', result) : result
   },
 
   paymentStatus: async ({ params: { paymentHash }, request }) => {
     const { sale, notification } = await readPaymentHash(paymentHash, request.nowMs)
-    if (sale) return completed(sale)
-    const standing = await paymentStatus(paymentHash, notification)
-    return alternative(standing.status, standing)
+    if (sale) return completedCheckout(sale)
+    const payment = await paymentStatus(paymentHash, notification)
+    return alternative(payment.status, payment)
   },
 
   cancel: ({ params }) => storeOrders.cancelStoreOrder(params.id),
 })
 
-const withTotal = (order: storeOrders.StoreOrder) => ({
+const withTotal = (order: storeOrders.StoreOrderRecord) => ({
   ...order,
   total: order.totalCents,
 })

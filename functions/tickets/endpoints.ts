@@ -1,35 +1,11 @@
-import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { decimalCents, id, text } from '../../shared/validation/fields.ts'
-
-/** Pending, paid, cancelled. */
-const status = z.literal([1, 2, 3])
-
-const Ticket = z.object({
-  id: z.string(),
-  orderId: z.string(),
-  userId: z.string(),
-  ticketDate: z.string(),
-  status,
-  totalAmount: z.number(),
-  notes: z.string(),
-})
-
-const TicketInput = z.object({
-  orderId: id,
-  userId: id,
-  ticketDate: text,
-  status,
-  totalAmount: decimalCents,
-  notes: text,
-})
-export type TicketInput = z.output<typeof TicketInput>
+import { Ticket, TicketInput } from '../../shared/sales/ticket.ts'
 
 const notFound = bare(404, 'Ticket not found')
 
-/** The tickets of orders of either kind (open-areas, section 8). */
+/** The tickets of restaurant and store orders. */
 export const endpoints = group('tickets', ['table', 'token-key'], {
   list: get('/tickets', {
     access: permission('tickets_read'),

@@ -1,8 +1,13 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
+import {
+  type TicketFields,
+  type TicketInput,
+  ticketDateOf,
+} from '../../shared/sales/ticket.ts'
 import * as tickets from '../../shared/sales/tickets.ts'
-import { endpoints, type TicketInput } from './endpoints.ts'
+import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await tickets.allTickets(page)).map(withTotal),
@@ -13,27 +18,27 @@ export const handler = lambda(endpoints, {
     return withTotal(ticket)
   },
 
-  create: ({ body, request }) => tickets.createTicket(said(body, request.nowMs)),
+  create: ({ body, request }) => tickets.createTicket(fieldsOf(body, request.nowMs)),
 
   update: async ({ params: { id }, body, request }) => {
-    await tickets.changeTicket(id, said(body, request.nowMs))
+    await tickets.changeTicket(id, fieldsOf(body, request.nowMs))
     return { id }
   },
 
   remove: ({ params }) => tickets.deleteTicket(params.id),
 })
 
-/** A ticket as the client said it; a blank date is now, any other stays to the letter. */
-const said = (
+/** A blank date means now; any other date is stored as it was sent. */
+const fieldsOf = (
   { totalAmount: totalCents, ticketDate, ...rest }: TicketInput,
   nowMs: number,
-) => ({
+): TicketFields => ({
   ...rest,
   totalCents,
-  ticketDate: ticketDate.trim() === '' ? tickets.ticketDateOf(nowMs) : ticketDate,
+  ticketDate: ticketDate.trim() === '' ? ticketDateOf(nowMs) : ticketDate,
 })
 
-const withTotal = (ticket: tickets.Ticket) => ({
+const withTotal = (ticket: tickets.TicketRecord) => ({
   ...ticket,
   totalAmount: fromCents(ticket.totalCents),
 })

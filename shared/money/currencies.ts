@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Failure } from '../failure.ts'
 
-/** A currency on the wire (open-areas, section 6). */
+/** A currency on the wire. */
 export const Currency = z.object({
   id: z.string(),
   acronym: z.string(),
@@ -13,10 +13,10 @@ export const Currency = z.object({
 export type Currency = z.infer<typeof Currency>
 
 /**
- * Acronym, symbol, ISO 4217 name, ISO 3166-1 code and name of the one country that stands
- * behind it, id. An id never changes: stored payments name it.
+ * Acronym, symbol, ISO 4217 name, ISO 3166-1 code and name of the one country that issues
+ * it, id. An id never changes, because stored payments contain it.
  */
-// biome-ignore format: one currency a line, as in the contract
+// biome-ignore format: one currency per line, as in the contract
 const listing = [
   ['AED', 'د.إ', 'UAE Dirham', 'AE', 'United Arab Emirates', '2be6caab-47c9-459d-9c19-8e9f105f81b5'],
   ['AFN', '؋', 'Afghani', 'AF', 'Afghanistan', 'cfb387a7-391f-4cd5-9a5e-32bdbb27204b'],
@@ -206,7 +206,7 @@ const byAcronym = new Map(currencies.map((currency) => [currency.acronym, curren
 export const findCurrency = (id: string) => byId.get(id)
 
 /** The currency with exactly this acronym. Throws `currencyNotFound`. */
-export function currencyCalled(acronym: string): Currency {
+export function currencyByAcronym(acronym: string): Currency {
   const currency = byAcronym.get(acronym)
   if (!currency) throw new Failure('currencyNotFound', { acronym })
   return currency

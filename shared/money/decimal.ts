@@ -1,13 +1,13 @@
 /**
- * Exact decimals. Amounts are integer cents inside and decimals with at most two
- * fraction digits on the wire (open-areas, section 0 "Money"); a number is read by its
- * shortest decimal spelling, so 1.005 is 1.005 and rounds half up to 1.01.
+ * A decimal amount as integer cents. Amounts are stored in cents and have at most two
+ * fraction digits on the wire. A number is read as its shortest decimal text, so 1.005
+ * rounds half up to 101 cents although its double is smaller.
  */
 export function toCents(amount: number): number {
   return round(amount, 2)
 }
 
-/** Cents as the decimal of the wire: 4550 is 45.5. The nearest double prints exactly. */
+/** Cents as a decimal for the wire: 4550 is 45.5. The nearest double prints exactly. */
 export const fromCents = (cents: number): number => Number(formatCents(cents))
 
 /** Cents with both fraction digits: 4550 is "45.50". */
@@ -17,16 +17,16 @@ export function formatCents(cents: number | bigint): string {
 }
 
 /**
- * Whether an amount stays exact as integer cents and back: from 2^46 on, neighbouring
- * doubles lie more than a cent apart.
+ * Whether an amount stays exact as integer cents and back: from 2^46, neighbouring
+ * doubles are more than a cent apart.
  */
 export const fitsCents = (amount: number): boolean => Math.abs(amount) < 2 ** 46
 
-const spelling = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
+const decimalText = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 
-/** A number as clients write it in a path or query; undefined for anything else. */
+/** A decimal number from a path or query; undefined for any other text. */
 export const readDecimal = (text: string): number | undefined =>
-  spelling.test(text) ? Number(text) : undefined
+  decimalText.test(text) ? Number(text) : undefined
 
 function round(value: number, places: number): number {
   const { negative, digits, exponent } = parts(value)
@@ -41,7 +41,7 @@ function halfUp(digits: bigint, drop: number): bigint {
   return (digits + unit / 2n) / unit
 }
 
-/** A double's shortest spelling as digits × 10^exponent. */
+/** A double's shortest decimal text as digits × 10^exponent. */
 function parts(value: number) {
   const [mantissa = '0', exponent = '0'] = Math.abs(value).toExponential().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')

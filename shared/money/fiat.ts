@@ -1,6 +1,6 @@
 /**
- * What satoshis are worth at a rate of one bitcoin, multiplied exactly and then given as
- * the nearest number.
+ * The fiat value of satoshis at a rate per bitcoin: the exact product as the nearest
+ * double.
  */
 export function fiatOf(satoshis: number, rate: number): number {
   const [mantissa = '0', exponent = '0'] = rate.toExponential().split('e')

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** A way to pay on the wire (open-areas, section 5). */
+/** A payment method on the wire. */
 export const PaymentMethod = z.object({ id: z.string(), name: z.string() })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** Every way to pay. Clients tell them apart by name. */
+/** Every payment method. Clients tell them apart by name. */
 export const paymentMethods: readonly PaymentMethod[] = [
   { id: '32332081-7a2b-4e67-a198-fddf2451f426', name: 'Cash' },
   { id: '6440df5d-c76c-4074-9256-dd2dccf8a50b', name: 'Credit Card' },

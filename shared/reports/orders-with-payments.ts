@@ -1,8 +1,8 @@
 import { Page } from '../dynamodb/page.ts'
 import { fromCents } from '../money/decimal.ts'
 import { tenderOf } from '../sales/order-payments.ts'
-import { type Order, type OrderKind, ordersOf } from '../sales/orders.ts'
-import type { StoreOrder } from '../store/store-orders.ts'
+import { findOrders, type Order, type OrderKind } from '../sales/orders.ts'
+import type { StoreOrderRecord } from '../store/store-orders.ts'
 import type { Wanted } from './order-filter.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function ordersWithPayments(wanted: Wanted, page?: Page) {
   const fits = matches(wanted)
   const place = sortBy === 'total' ? placeByTotal : placeByDate
   const rowsOf = async (kind: OrderKind) => {
-    const orders = await ordersOf<Order | StoreOrder>(kind, days, {
+    const orders = await findOrders<Order | StoreOrderRecord>(kind, days, {
       page: page && sortBy === 'date' ? new Page(page.limit + 1, page.after) : undefined,
       where: (order) => fits(row(order)),
       oldestFirst: ascending,
@@ -35,7 +35,7 @@ export async function ordersWithPayments(wanted: Wanted, page?: Page) {
 
 type Row = ReturnType<typeof row>
 
-function row(order: Order | StoreOrder) {
+function row(order: Order | StoreOrderRecord) {
   const { methodIds, methodNames, lightning } = tenderOf(order)
   return {
     ...lightning?.lightning,

@@ -2,8 +2,8 @@ import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
 import type { RestaurantOrder } from '../restaurant/restaurant-orders.ts'
 import { tenderOf } from '../sales/order-payments.ts'
-import { type Days, type Order, orderKey, ordersOf } from '../sales/orders.ts'
-import type { StoreOrder } from '../store/store-orders.ts'
+import { type Days, findOrders, type Order, orderKey } from '../sales/orders.ts'
+import type { StoreOrderRecord } from '../store/store-orders.ts'
 import type { Wanted } from './report-filter.ts'
 
 /** What was sold of one thing at one price. */
@@ -63,14 +63,14 @@ const linesFor =
 
 /** Settled stays settled, whatever becomes of the payment. */
 async function soldInStore(days: Days, isWanted: IsWanted): Promise<Sale[]> {
-  const orders = await ordersOf<StoreOrder>('store', days)
+  const orders = await findOrders<StoreOrderRecord>('store', days)
   return orders
     .filter((order) => order.settled && isWanted(order))
     .map((order) => ({ order, lines: order.items }))
 }
 
 async function soldInRestaurant(days: Days, isWanted: IsWanted): Promise<Sale[]> {
-  const orders = await ordersOf('restaurant', days)
+  const orders = await findOrders('restaurant', days)
   const paid = orders.filter(
     (order) => order.status === 'paid' && order.payments.length > 0 && isWanted(order),
   )

@@ -1,6 +1,6 @@
 import { formatCents } from '../money/decimal.ts'
-import { ordersOf } from '../sales/orders.ts'
-import type { StoreOrder } from '../store/store-orders.ts'
+import { findOrders } from '../sales/orders.ts'
+import type { StoreOrderRecord } from '../store/store-orders.ts'
 import { readDay } from '../time/day.ts'
 
 /** What was sold on a UTC day: paid orders of the restaurant and settled store sales. */
@@ -8,8 +8,8 @@ export async function salesOf(date: string) {
   const day = readDay('date', date)
   const days = { from: day, to: day }
   const [store, restaurant] = await Promise.all([
-    ordersOf<StoreOrder>('store', days),
-    ordersOf('restaurant', days),
+    findOrders<StoreOrderRecord>('store', days),
+    findOrders('restaurant', days),
   ])
   const sold = [
     ...store.filter(({ settled }) => settled),

@@ -1,22 +1,22 @@
-import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
-import { update, type Write } from '../dynamodb/write.ts'
+import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
+import type { Write } from '../dynamodb/write.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
 import type { Order, OrderPayment } from './orders.ts'
-import type { Payment } from './payments.ts'
+import type { PaymentRecord } from './payments.ts'
 
 /**
- * An order remembers the payments linked to its tickets, and by which tickets they are.
- * What becomes of a link so follows from the order's own record.
+ * An order's record contains the payments linked to its tickets, each with those tickets.
+ * A change of a link can so be computed from the order's record alone.
  */
-type Remembered = readonly OrderPayment[]
+type OrderPayments = readonly OrderPayment[]
 
-/** An order's payments once a ticket of it is linked to more payments. */
-export function linked(
-  known: Remembered,
+/** An order's payments after more payments were linked to one of its tickets. */
+export function addLinks(
+  current: OrderPayments,
   ticketId: string,
-  added: readonly Payment[],
-): Remembered {
-  const payments = new Map(known.map((each) => [each.paymentId, each]))
+  added: readonly PaymentRecord[],
+): OrderPayments {
+  const payments = new Map(current.map((each) => [each.paymentId, each]))
   for (const { id: paymentId, methodId, amountCents, lightning } of added) {
     const ticketIds = [...(payments.get(paymentId)?.ticketIds ?? []), ticketId]
     payments.set(paymentId, { paymentId, methodId, amountCents, lightning, ticketIds })
@@ -24,13 +24,13 @@ export function linked(
   return [...payments.values()]
 }
 
-/** An order's payments once a ticket of it is no longer linked to these. */
-export const unlinked = (
-  known: Remembered,
+/** An order's payments after these payments were unlinked from one of its tickets. */
+export const removeLinks = (
+  current: OrderPayments,
   ticketId: string,
   paymentIds: readonly string[],
-): Remembered =>
-  known
+): OrderPayments =>
+  current
     .map((each) =>
       paymentIds.includes(each.paymentId)
         ? { ...each, ticketIds: each.ticketIds.filter((id) => id !== ticketId) }
@@ -39,28 +39,22 @@ export const unlinked = (
     .filter(({ ticketIds }) => ticketIds.length > 0)
 
 /**
- * Gives an order, unless it is deleted, its new payments. Every change of a link writes
- * this record, so of two at the same time one refuses with `Stale`.
+ * Updates an order's payments under an optimistic lock; none for a deleted order. Every
+ * change of a link updates this record, so of two at the same time one is retried.
  */
 export const updateOrderPayments = (
   order: Order | undefined,
-  paymentsOf: (known: Remembered) => Remembered,
+  change: (current: OrderPayments) => OrderPayments,
 ): Write[] =>
   order
     ? [
-        update(
-          order,
-          {
-            set: { payments: paymentsOf(order.payments) },
-            when: '#payments = :seen',
-            values: { seen: order.payments },
-          },
-          () => new VersionConflict(),
-        ),
+        updateUnchanged(order, ['payments'], {
+          set: { payments: change(order.payments) },
+        }),
       ]
     : []
 
-/** How an order was paid: each method once, and the payment by Lightning if there is one. */
+/** How an order was paid: each method once, and its Lightning payment if there is one. */
 export function tenderOf({ payments }: Pick<Order, 'payments'>) {
   const methodIds = [...new Set(payments.map(({ methodId }) => methodId))]
   return {

@@ -1,11 +1,11 @@
-/** How an order stands; any status may follow any other. */
+/** An order's status; any status may follow any other. */
 export const orderStatuses = ['open', 'closed', 'paid'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 export const isOrderStatus = (status: string): status is OrderStatus =>
   orderStatuses.includes(status as OrderStatus)
 
-/** How far the kitchen is with a dish of an order. */
+/** How far the kitchen is with an order line. */
 export const orderDishStatuses = [
   'pending',
   'sent',

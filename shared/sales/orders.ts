@@ -3,12 +3,12 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { ordersIndex } from '../dynamodb/schema.ts'
 import type { OrderStatus } from './order.ts'
-import type { LightningTender } from './payments.ts'
+import type { LightningTender } from './payment.ts'
 
-/** Restaurant and store orders are told apart by this mark alone. */
+/** Only this attribute distinguishes restaurant orders from store orders. */
 export type OrderKind = 'store' | 'restaurant'
 
-/** A payment as its order remembers it, so that lists need no other record. */
+/** A copy of a payment in its order, so that lists need no other record. */
 export type OrderPayment = {
   readonly paymentId: string
   readonly methodId: string
@@ -18,12 +18,12 @@ export type OrderPayment = {
   readonly ticketIds: readonly string[]
 }
 
-/** What every order says of itself, and what the lists of orders show. */
+/** A stored order of either kind: the attributes that both have. */
 export type Order = Item & {
   readonly id: string
   readonly kind: OrderKind
   readonly userId: string
-  /** The user's name when the order was made. */
+  /** The user's name when the order was created. */
   readonly userName: string
   readonly tableId: string | null
   readonly status: OrderStatus
@@ -41,7 +41,7 @@ export const orderKey = (id: string): Key => ({
   sk: 'ORDER',
 })
 
-/** An order of either kind. */
+/** The order with this id, of either kind. */
 export const findOrder = (id: string) => read<Order>(orderKey(id))
 
 /** An order's place in lists: sorted by creation, unique by its id. */
@@ -62,10 +62,10 @@ type Selection<T> = {
 }
 
 /**
- * The orders of a kind, newest first; the cost is the orders of those days. The index
- * follows the table within moments, so a new order may be missing for as long.
+ * The orders of a kind, newest first; reads all orders of those days. The index is
+ * eventually consistent, so a new order may be missing for a moment.
  */
-export const ordersOf = <T extends Order>(
+export const findOrders = <T extends Order>(
   kind: OrderKind,
   { from, to }: Days = {},
   { page, where, oldestFirst = false }: Selection<T> = {},

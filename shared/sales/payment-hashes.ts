@@ -8,19 +8,13 @@ import {
   type Write,
 } from '../dynamodb/write.ts'
 import { paymentHashOf } from '../lightning/payment-hash.ts'
-import type { Rates } from './payments.ts'
+import type { Rates } from './payment.ts'
+import type { SaleIds } from './sale-ids.ts'
 
 /**
- * Everything known of a Lightning payment stands in one partition, by its hash: its sale,
- * the node's report of it, and the rates of its invoice.
+ * The records of one Lightning payment share a partition, by its hash: its sale, the
+ * notification that it was received, and the rates of its invoice.
  */
-
-/** The records that a sale made. */
-export type SaleIds = {
-  readonly orderId: string
-  readonly ticketId: string
-  readonly paymentId: string
-}
 
 /** The one sale of a payment hash; it outlives its order, ticket and payment. */
 export type HashSale = Item &
@@ -29,15 +23,15 @@ export type HashSale = Item &
     readonly rates: Rates
   }
 
-/** A verified notification that the payment was received. */
+/** A signed notification that the payment was received. */
 export type HashNotification = Item & {
   readonly receivedAtMs: number
-  /** Absent when no notification told the amount. */
+  /** Absent when no notification contained the amount. */
   readonly amountSat?: number
   readonly expiresAt: number
 }
 
-/** The rates kept when the invoice was made. */
+/** The rates stored when the invoice was created. */
 export type HashInvoice = Item & Rates
 
 export type PaymentHashState = {
@@ -45,9 +39,9 @@ export type PaymentHashState = {
   readonly notification: HashNotification | undefined
 }
 
-/** Longer hashes would outgrow a key. */
+/** A longer hash is hashed again, because a key has at most 2,048 bytes. */
 const maxHashLength = 128
-/** How long a notification is on record. */
+/** How long a notification is stored. */
 export const notificationTtlMs = 30 * 24 * 60 * 60_000
 
 const notificationExpiry = (receivedAtMs: number) =>
@@ -66,7 +60,10 @@ export const saleKey = keyOf('SALE')
 export const notificationKey = keyOf('NOTIFICATION')
 export const invoiceKey = keyOf('INVOICE')
 
-/** Whether a payment was sold or reported, by its hash as a client writes it; one query. */
+/**
+ * The sale and the notification of a payment hash, in any case and padding; one query. An
+ * expired notification counts as none.
+ */
 export async function readPaymentHash(
   paymentHash: string,
   nowMs: number,
@@ -75,19 +72,19 @@ export async function readPaymentHash(
   const find = <T extends Item>(key: Key) =>
     records.find(({ sk }) => sk === key.sk) as T | undefined
   const notification = find<HashNotification>(notificationKey(paymentHash))
-  const current = notification && notification.expiresAt * 1000 > nowMs
+  const isValid = notification && notification.expiresAt * 1000 > nowMs
   return {
     sale: find<HashSale>(saleKey(paymentHash)),
-    notification: current ? notification : undefined,
+    notification: isValid ? notification : undefined,
   }
 }
 
-/** Makes the sale the only one of its hash; the refusal is given the earlier one. */
+/** Inserts the only sale of a hash; `onConditionFailed` is given the earlier one. */
 export const insertHashSale = (
   paymentHash: string,
   { orderId, ticketId, paymentId }: SaleIds,
   { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment }: Rates,
-  refusal: OnConditionFailed,
+  onConditionFailed: OnConditionFailed,
 ): Write => {
   const sale: HashSale = {
     ...saleKey(paymentHash),
@@ -96,12 +93,12 @@ export const insertHashSale = (
     paymentId,
     rates: { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment },
   }
-  return insert(sale, refusal)
+  return insert(sale, onConditionFailed)
 }
 
 /**
- * Records for 30 days that a verified notification reported the payment as received. A
- * repetition that tells no amount leaves the known one.
+ * Stores for 30 days that a signed notification reported the payment as received. A
+ * repeated notification without an amount keeps the stored amount.
  */
 export const upsertNotification = (
   paymentHash: string,
@@ -116,13 +113,13 @@ export const upsertNotification = (
   })
 
 /**
- * The same for a payment that no notification has brought so far; the refusal tells that
- * one has.
+ * The same, only if no notification of the payment is stored; `onConditionFailed` is for
+ * one that is.
  */
 export const insertMissedNotification = (
   paymentHash: string,
   { receivedAtMs, amountSat }: { receivedAtMs: number; amountSat: number },
-  refusal: OnConditionFailed,
+  onConditionFailed: OnConditionFailed,
 ): Write => {
   const notification: HashNotification = {
     ...notificationKey(paymentHash),
@@ -130,9 +127,9 @@ export const insertMissedNotification = (
     amountSat,
     expiresAt: notificationExpiry(receivedAtMs),
   }
-  return insert(notification, refusal)
+  return insert(notification, onConditionFailed)
 }
 
-/** Keeps the rates of an invoice for the lists of payments. */
+/** Stores the rates of an invoice for the lists of payments. */
 export const putInvoiceRates = (paymentHash: string, rates: Rates): Write =>
   put({ ...invoiceKey(paymentHash), ...rates })

@@ -1,37 +1,37 @@
 import { readMany } from '../dynamodb/read.ts'
+import type { Rates } from './payment.ts'
 import { type HashInvoice, type HashSale, invoiceKey, saleKey } from './payment-hashes.ts'
-import type { Rates } from './payments.ts'
 
-/** Two records a hash, a hundred records a read. */
-const hashesAtOnce = 50
+/** Two records for each hash; one read returns at most 100 records. */
+const maxHashesPerRead = 50
 
 /**
- * The rates known for payment hashes: those of the sale's payment if it has a rate, else
- * those kept under the hash itself (open-areas, section 18 "Rates of a payment").
+ * The rates of payments, by payment hash: those of the sale's payment if it has a rate,
+ * else those stored with the invoice. Hashes without either are missing.
  */
-export async function ratesOf(hashes: readonly string[]): Promise<Map<string, Rates>> {
-  const wanted = [...new Set(hashes)]
-  const known = new Map<string, Rates>()
-  for (let from = 0; from < wanted.length; from += hashesAtOnce) {
-    const some = wanted.slice(from, from + hashesAtOnce)
+export async function readRates(hashes: readonly string[]): Promise<Map<string, Rates>> {
+  const distinct = [...new Set(hashes)]
+  const found = new Map<string, Rates>()
+  for (let from = 0; from < distinct.length; from += maxHashesPerRead) {
+    const batch = distinct.slice(from, from + maxHashesPerRead)
     const records = await readMany(
-      some.flatMap((hash) => [saleKey(hash), invoiceKey(hash)]),
+      batch.flatMap((hash) => [saleKey(hash), invoiceKey(hash)]),
     )
-    for (const [at, hash] of some.entries()) {
+    for (const [at, hash] of batch.entries()) {
       const sale = records[2 * at] as HashSale | undefined
       const invoice = records[2 * at + 1] as HashInvoice | undefined
       const rates = hasRate(sale?.rates) ? sale?.rates : invoice
-      if (rates) known.set(hash, ratesIn(rates))
+      if (rates) found.set(hash, pickRates(rates))
     }
   }
-  return known
+  return found
 }
 
 const hasRate = (rates: Rates | undefined) =>
   (rates?.exchangeRateAtPayment ?? null) !== null
 
-const ratesIn = (held: Rates): Rates => ({
-  exchangeRateAtPayment: held.exchangeRateAtPayment,
-  exchangeRateCurrency: held.exchangeRateCurrency,
-  fiatAmountAtPayment: held.fiatAmountAtPayment,
+const pickRates = (rates: Rates): Rates => ({
+  exchangeRateAtPayment: rates.exchangeRateAtPayment,
+  exchangeRateCurrency: rates.exchangeRateCurrency,
+  fiatAmountAtPayment: rates.fiatAmountAtPayment,
 })

@@ -1,42 +1,20 @@
 import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
-import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { deleteItem, insert, update, type Write } from '../dynamodb/write.ts'
+import { deleteItem, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
-
-/** What satoshis were worth, as the client said it. */
-export type Rates = {
-  readonly exchangeRateAtPayment: number | null
-  readonly exchangeRateCurrency: string | null
-  readonly fiatAmountAtPayment: number | null
-}
-
-/** What a payment by Lightning says beyond its amount. */
-export type LightningTender = Rates & {
-  readonly satoshiAmount: number | null
-  /** In lower case. */
-  readonly paymentHash: string | null
-}
-
-/** What a client says of a payment; in an update, what is undefined stays as it is. */
-export type PaymentInput = {
-  readonly methodId: string
-  readonly currencyId: string
-  readonly transactionId?: string | undefined
-  readonly amountCents: number
-}
+import type { LightningTender, Payment, PaymentFields } from './payment.ts'
 
 /**
- * A payment. Tickets and payments name each other in both records, so that either side
- * is read without an index; at most 90 links each.
+ * A stored payment. Tickets and payments name each other in both records, so that either
+ * side is read without an index; at most 90 links each.
  */
-export type Payment = Item &
-  PaymentInput & {
-    readonly id: string
-    readonly transactionId: string
+export type PaymentRecord = Item &
+  Readonly<Omit<Payment, 'amount'>> & {
+    readonly amountCents: number
     /** null when the payment was not by Lightning. */
     readonly lightning: LightningTender | null
     readonly ticketIds: readonly string[]
@@ -46,17 +24,18 @@ export type Payment = Item &
 
 export const paymentKey = (id: string): Key => collectionKey('PAYMENT', id)
 
-/** A payment. */
-export const findPayment = (id: string) => read<Payment>(paymentKey(id))
+/** The payment with this id. */
+export const findPayment = (id: string) => read<PaymentRecord>(paymentKey(id))
 
 /** Every payment, or a page of them. */
-export const allPayments = (page?: Page) => readAll<Payment>({ pk: 'PAYMENT' }, page)
+export const allPayments = (page?: Page) =>
+  readAll<PaymentRecord>({ pk: 'PAYMENT' }, page)
 
-/** Records a payment that no ticket is linked to yet. */
-export async function createPayment(input: PaymentInput) {
+/** Creates a payment that is not linked to a ticket. */
+export async function createPayment(input: PaymentFields) {
   const id = newId()
   const { transactionId = '' } = input
-  const payment: Payment = {
+  const payment: PaymentRecord = {
     ...paymentKey(id),
     ...input,
     id,
@@ -69,7 +48,7 @@ export async function createPayment(input: PaymentInput) {
   return { id }
 }
 
-/** Deletes a payment. Throws `inUse` when it is linked to a ticket or unknown. */
+/** Deletes a payment. Throws `inUse` when it is linked to a ticket or does not exist. */
 export const deletePayment = (id: string): Promise<void> =>
   transact(
     [
@@ -82,18 +61,8 @@ export const deletePayment = (id: string): Promise<void> =>
     noResponse,
   )
 
-/** Changes a payment that is still as it was read; refuses with `Stale`. */
+/** Updates a payment under its optimistic lock. */
 export const updatePayment = (
-  payment: Payment,
-  set: Partial<PaymentInput> | Pick<Payment, 'ticketIds'>,
-): Write =>
-  update(
-    payment,
-    {
-      set,
-      add: { version: 1 },
-      when: '#version = :seen',
-      values: { seen: payment.version },
-    },
-    () => new VersionConflict(),
-  )
+  current: PaymentRecord,
+  set: Partial<PaymentFields> | Pick<PaymentRecord, 'ticketIds'>,
+): Write => updateUnchanged(current, ['version'], { set, add: { version: 1 } })

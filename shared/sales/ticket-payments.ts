@@ -2,28 +2,15 @@ import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
 import { read, readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { linked, unlinked, updateOrderPayments } from './order-payments.ts'
+import { addLinks, removeLinks, updateOrderPayments } from './order-payments.ts'
 import { type Order, orderKey } from './orders.ts'
-import {
-  findPayment,
-  type Payment,
-  type PaymentInput,
-  paymentKey,
-  updatePayment,
-} from './payments.ts'
-import {
-  findTicket,
-  releaseLinks,
-  type Ticket,
-  ticketKey,
-  updateTicket,
-} from './tickets.ts'
+import type { PaymentFields, TicketPayment } from './payment.ts'
+import { findPayment, type PaymentRecord, paymentKey, updatePayment } from './payments.ts'
+import { prepareUnlink } from './ticket-links.ts'
+import { findTicket, type TicketRecord, ticketKey, updateTicket } from './tickets.ts'
 
-/** As many links as one transaction can end, with the orders that remember them. */
+/** One transaction of 100 actions can remove so many links and update their orders. */
 const maxLinks = 90
-
-/** A link between a payment and a ticket. */
-export type TicketPayment = { readonly paymentId: string; readonly ticketId: string }
 
 /** Links a payment to a ticket. Throws `notFound`, `alreadyExists`, `tooManyLinks`. */
 export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
@@ -40,14 +27,16 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
       [
         updateTicket(ticket, { paymentIds: [...paymentIds, paymentId] }),
         updatePayment(payment, { ticketIds: [...ticketIds, ticketId] }),
-        ...updateOrderPayments(order, (known) => linked(known, ticketId, [payment])),
+        ...updateOrderPayments(order, (current) =>
+          addLinks(current, ticketId, [payment]),
+        ),
       ],
       { paymentId, ticketId },
     )
     return { paymentId, ticketId }
   })
 
-/** Ends a link. Throws `notFound` when there is none. */
+/** Removes a link. Throws `notFound` when there is none. */
 export const unlinkPayment = ({ paymentId, ticketId }: TicketPayment) =>
   retryOnConflict(async () => {
     const { payment, ticket } = await readEnds({ paymentId, ticketId })
@@ -57,36 +46,38 @@ export const unlinkPayment = ({ paymentId, ticketId }: TicketPayment) =>
       [
         updateTicket(ticket, { paymentIds: without(ticket.paymentIds, paymentId) }),
         updatePayment(payment, { ticketIds: without(payment.ticketIds, ticketId) }),
-        ...updateOrderPayments(order, (known) => unlinked(known, ticketId, [paymentId])),
+        ...updateOrderPayments(order, (current) =>
+          removeLinks(current, ticketId, [paymentId]),
+        ),
       ],
       noResponse,
     )
   })
 
-/** Ends all links of a ticket; one that is unknown has none. */
+/** Removes all links of a ticket; an unknown ticket has none. */
 export const unlinkTicket = (ticketId: string) =>
   retryOnConflict(async () => {
     const ticket = await findTicket(ticketId)
     if (!ticket || ticket.paymentIds.length === 0) return
     await transact(
-      [updateTicket(ticket, { paymentIds: [] }), ...(await releaseLinks(ticket))],
+      [updateTicket(ticket, { paymentIds: [] }), ...(await prepareUnlink(ticket))],
       noResponse,
     )
   })
 
-/** Changes a payment, also where the orders of its tickets remember it. Throws `notFound`. */
-export const changePayment = (id: string, input: PaymentInput) =>
+/** Changes a payment, also in the orders of its tickets. Throws `notFound`. */
+export const changePayment = (id: string, input: PaymentFields) =>
   retryOnConflict(async () => {
     const payment = await findPayment(id)
     if (!payment) throw new Failure('notFound')
     const { methodId, amountCents } = input
-    const orders = await ordersOf(payment)
+    const orders = await readOrders(payment)
     await transact(
       [
         updatePayment(payment, input),
         ...orders.flatMap((order) =>
-          updateOrderPayments(order, (known) =>
-            known.map((each) =>
+          updateOrderPayments(order, (current) =>
+            current.map((each) =>
               each.paymentId === id ? { ...each, methodId, amountCents } : each,
             ),
           ),
@@ -100,20 +91,24 @@ async function readEnds({ paymentId, ticketId }: TicketPayment) {
   const [payment, ticket] = (await readMany([
     paymentKey(paymentId),
     ticketKey(ticketId),
-  ])) as [Payment | undefined, Ticket | undefined]
+  ])) as [PaymentRecord | undefined, TicketRecord | undefined]
   if (!payment || !ticket) throw new Failure('notFound')
   return { payment, ticket }
 }
 
 /**
- * The orders, as far as they are not deleted, of the tickets that a payment is linked to.
- * A ticket that then changes its order changes the payment's version as well.
+ * The orders of a payment's tickets, without the deleted ones. A ticket that moves to
+ * another order after this read changes the payment's version.
  */
-async function ordersOf({ ticketIds }: Payment): Promise<Order[]> {
-  const tickets = (await readMany(ticketIds.map(ticketKey))) as (Ticket | undefined)[]
+async function readOrders({ ticketIds }: PaymentRecord): Promise<Order[]> {
+  const tickets = (await readMany(ticketIds.map(ticketKey))) as (
+    | TicketRecord
+    | undefined
+  )[]
   const orderIds = new Set(tickets.flatMap((ticket) => ticket?.orderId ?? []))
   const orders = (await readMany([...orderIds].map(orderKey))) as (Order | undefined)[]
   return orders.filter((order) => order !== undefined)
 }
 
-const without = (ids: readonly string[], gone: string) => ids.filter((id) => id !== gone)
+const without = (ids: readonly string[], removed: string) =>
+  ids.filter((id) => id !== removed)

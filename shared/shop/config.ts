@@ -3,7 +3,7 @@ import { read } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { type Currency, currencyCalled, defaultAcronym } from '../money/currencies.ts'
+import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
 import type { Business, BusinessType } from './business.ts'
 
 /** The business that the deployment serves; there is none before the first setup. */
@@ -58,7 +58,7 @@ export const changeConfig = (input: ShopConfigInput): Promise<void> =>
 /** The currency in which the shop counts. */
 export async function baseCurrency(): Promise<Currency> {
   const chosen = await read<BaseCurrency>(baseCurrencyKey)
-  return currencyCalled(chosen?.acronym ?? defaultAcronym)
+  return currencyByAcronym(chosen?.acronym ?? defaultAcronym)
 }
 
 /** Chooses the currency in which the shop counts. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { transact } from '../dynamodb/transact.ts'
 import type { FailureKind } from '../failure.ts'
 import { newId } from '../ids.ts'
-import { currencyCalled } from '../money/currencies.ts'
+import { currencyByAcronym } from '../money/currencies.ts'
 import { permissions } from '../staff/permissions.ts'
 import { hashPin } from '../staff/pins.ts'
 import { insertRole, roleKey } from '../staff/roles.ts'
@@ -52,7 +52,7 @@ const roleName = 'Admin'
  */
 export async function firstSetup(request: { businessType: BusinessType }) {
   const { businessCurrency } = parse(Required, request)
-  const currency = currencyCalled(businessCurrency)
+  const currency = currencyByAcronym(businessCurrency)
   const { userName, userPassword, userPin, businessRFC, businessLogo, ...business } =
     parse(Details, request)
 

@@ -1,53 +1,57 @@
-import type { Checkout } from '../../functions/store-orders/endpoints.ts'
 import { settings } from '../deployment/settings.ts'
 import { Failure } from '../failure.ts'
 import { readPaymentHash } from '../sales/payment-hashes.ts'
+import type { CheckoutIfPaidRequest, CheckoutRequest } from './checkout-request.ts'
 import {
-  confirmPayment,
-  type PaymentStatus,
-  paymentStatus,
-} from './payment-confirmation.ts'
-import { completed, readFacts, type Sold, sell } from './sale.ts'
-
-type Pending = Extract<PaymentStatus, { status: 'pending' }>
+  type CheckoutResult,
+  completedCheckout,
+  type PendingPayment,
+} from './checkout-result.ts'
+import { confirmPayment, paymentStatus } from './payment-confirmation.ts'
+import { createSale, readSaleInputs } from './sale.ts'
 
 /**
- * Sells at once, in two round trips; a payment hash that was sold before answers the
- * earlier sale. With `verifyCheckout` an unconfirmed hash is pending instead.
+ * Sells a cart in two round trips; a payment hash that has a sale gets that sale's result.
+ * With `verifyCheckout`, a payment hash that is not confirmed is pending instead. Throws
+ * `checkoutFailed` and `tooManyProducts`.
  */
-export async function checkout(wanted: Checkout, nowMs: number): Promise<Sold | Pending> {
-  const { paymentHash } = wanted
-  if (paymentHash === null) return sell(wanted, await readFacts(wanted), nowMs)
+export async function checkout(
+  input: CheckoutRequest,
+  nowMs: number,
+): Promise<CheckoutResult | PendingPayment> {
+  const { paymentHash } = input
+  if (paymentHash === null) return createSale(input, await readSaleInputs(input), nowMs)
 
-  const [{ sale, notification }, facts] = await Promise.all([
+  const [{ sale, notification }, saleInputs] = await Promise.all([
     readPaymentHash(paymentHash, nowMs),
-    readFacts(wanted),
+    readSaleInputs(input),
   ])
-  if (sale) return completed(sale)
+  if (sale) return completedCheckout(sale)
   if (settings.verifyCheckout()) {
-    const standing = await paymentStatus(paymentHash, notification)
-    if (standing.status === 'pending') return standing
+    const payment = await paymentStatus(paymentHash, notification)
+    if (payment.status === 'pending') return payment
   }
-  return sell(wanted, facts, nowMs)
+  return createSale(input, saleInputs, nowMs)
 }
 
 /**
- * Sells once the payment is confirmed, in the contract's order: repetition, payment,
- * amount, checks. A payment whose checks fail can be sold later.
+ * Sells a cart once its payment is confirmed. The order of the checks is part of the
+ * contract: earlier sale, payment, amount, cart. A paid cart that cannot be sold can be
+ * sold later. Throws `checkoutFailed`, `tooManyProducts` and NodeFailure.
  */
 export async function checkoutIfPaid(
-  wanted: Checkout & { readonly paymentHash: string },
+  input: CheckoutIfPaidRequest,
   nowMs: number,
-): Promise<Sold | Pending> {
-  const { paymentHash, satoshiAmount } = wanted
+): Promise<CheckoutResult | PendingPayment> {
+  const { paymentHash, satoshiAmount } = input
   const { sale, notification } = await readPaymentHash(paymentHash, nowMs)
-  if (sale) return completed(sale)
-  const receipt = await confirmPayment(paymentHash, notification)
-  if (!receipt) return { status: 'pending' }
-  const { receivedSat } = receipt
-  // A notification need not tell the amount, and confirms all the same
+  if (sale) return completedCheckout(sale)
+  const confirmation = await confirmPayment(paymentHash, notification)
+  if (!confirmation) return { status: 'pending' }
+  const { receivedSat } = confirmation
+  // A notification without an amount confirms the payment, too
   if (receivedSat !== null && receivedSat < (satoshiAmount ?? receivedSat)) {
     throw new Failure('checkoutFailed')
   }
-  return sell(wanted, await readFacts(wanted), nowMs)
+  return createSale(input, await readSaleInputs(input), nowMs)
 }

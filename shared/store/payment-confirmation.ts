@@ -1,13 +1,14 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { NodeFailure } from '../lightning/failure.ts'
 import type { HashNotification } from '../sales/payment-hashes.ts'
+import type { PaymentStatus } from './checkout-result.ts'
 
-/** The satoshis of a payment that was received; null when nobody has told them. */
+/** The satoshis received with a payment; null when its notification had no amount. */
 type PaymentConfirmation = { readonly receivedSat: number | null }
 
 /**
- * What was received of a payment: a verified notification tells, else the node is asked.
- * undefined for a hash that is unknown to the node or unpaid. Throws NodeFailure.
+ * Whether a payment was received: by a signed notification if there is one, else by asking
+ * the node. undefined for a hash that is unpaid or unknown to the node. Throws NodeFailure.
  */
 export async function confirmPayment(
   paymentHash: string,
@@ -18,12 +19,10 @@ export async function confirmPayment(
   return payment?.isPaid ? payment : undefined
 }
 
-/** A payment without a sale, as payment-status tells it. */
-export type PaymentStatus =
-  | { readonly status: 'paid' }
-  | { readonly status: 'pending'; readonly nodeReachable?: false }
-
-/** The same as a status: a node that could not be asked never looks like an unpaid invoice. */
+/**
+ * The same as a status. A failure of the node is `pending` with `nodeReachable: false`, so
+ * that it is never mistaken for an unpaid invoice.
+ */
 export async function paymentStatus(
   ...payment: Parameters<typeof confirmPayment>
 ): Promise<PaymentStatus> {

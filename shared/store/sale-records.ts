@@ -1,30 +1,31 @@
-import type { Checkout } from '../../functions/store-orders/endpoints.ts'
 import type { Product } from '../catalog/products.ts'
 import { newId } from '../ids.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
-import type { LightningTender, Payment } from '../sales/payments.ts'
-import { paymentKey } from '../sales/payments.ts'
-import { type Ticket, ticketDateOf, ticketKey, ticketPaid } from '../sales/tickets.ts'
+import type { LightningTender } from '../sales/payment.ts'
+import { type PaymentRecord, paymentKey } from '../sales/payments.ts'
+import { ticketDateOf, ticketPaid } from '../sales/ticket.ts'
+import { type TicketRecord, ticketKey } from '../sales/tickets.ts'
 import type { User } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
-import type { StoreOrder, StoreOrderItem } from './store-orders.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
+import type { StoreOrderItemRecord, StoreOrderRecord } from './store-orders.ts'
 
 /** The order, ticket and payment of a sale, each naming the others. */
 export function saleRecords(
-  wanted: Checkout,
+  input: CheckoutRequest,
   user: User,
   products: ReadonlyMap<string, Product>,
   nowMs: number,
-): { order: StoreOrder; ticket: Ticket; payment: Payment } {
+): { order: StoreOrderRecord; ticket: TicketRecord; payment: PaymentRecord } {
   const {
     amount: amountCents,
     paymentMethodId: methodId,
     currencyId,
     transactionId,
     ticketNotes,
-  } = wanted
+  } = input
   const [orderId, ticketId, paymentId] = [newId(), newId(), newId()]
-  const lightning = lightningOf(wanted)
+  const lightning = lightningOf(input)
   return {
     order: {
       ...orderKey(orderId),
@@ -38,7 +39,7 @@ export function saleRecords(
       totalCents: amountCents,
       createdAt: isoSeconds(nowMs),
       listedAt: listedAt(nowMs, orderId),
-      items: merged(wanted.items, products),
+      items: mergeItems(input.items, products),
       payments: [{ paymentId, methodId, amountCents, lightning, ticketIds: [ticketId] }],
     },
     ticket: {
@@ -67,32 +68,32 @@ export function saleRecords(
   }
 }
 
-/** One line for each product at each price. */
-function merged(
-  items: Checkout['items'],
+/** One item for each product at each price. */
+function mergeItems(
+  items: CheckoutRequest['items'],
   products: ReadonlyMap<string, Product>,
-): StoreOrderItem[] {
-  const lines = new Map<string, StoreOrderItem>()
+): StoreOrderItemRecord[] {
+  const merged = new Map<string, StoreOrderItemRecord>()
   for (const { productId, quantity, priceAtOrder } of items) {
     const key = `${productId} ${priceAtOrder}`
-    lines.set(key, {
+    merged.set(key, {
       productId,
       productName: products.get(productId)?.name ?? '',
-      quantity: (lines.get(key)?.quantity ?? 0) + quantity,
+      quantity: (merged.get(key)?.quantity ?? 0) + quantity,
       priceAtOrder,
     })
   }
-  return [...lines.values()]
+  return [...merged.values()]
 }
 
 /** null when the client sent none of the Lightning fields. */
-function lightningOf(wanted: Checkout): LightningTender | null {
+function lightningOf(input: CheckoutRequest): LightningTender | null {
   const tender: LightningTender = {
-    paymentHash: wanted.paymentHash,
-    satoshiAmount: wanted.satoshiAmount ?? null,
-    exchangeRateAtPayment: wanted.exchangeRateAtPayment ?? null,
-    exchangeRateCurrency: wanted.exchangeRateCurrency ?? null,
-    fiatAmountAtPayment: wanted.fiatAmountAtPayment ?? null,
+    paymentHash: input.paymentHash,
+    satoshiAmount: input.satoshiAmount ?? null,
+    exchangeRateAtPayment: input.exchangeRateAtPayment ?? null,
+    exchangeRateCurrency: input.exchangeRateCurrency ?? null,
+    fiatAmountAtPayment: input.fiatAmountAtPayment ?? null,
   }
   return Object.values(tender).some((value) => value !== null) ? tender : null
 }

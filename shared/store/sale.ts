@@ -1,4 +1,3 @@
-import type { Checkout } from '../../functions/store-orders/endpoints.ts'
 import {
   maxProducts,
   type Product,
@@ -13,33 +12,23 @@ import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { findCurrency } from '../money/currencies.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
-import {
-  type HashSale,
-  insertHashSale,
-  type SaleIds,
-  saleKey,
-} from '../sales/payment-hashes.ts'
+import { type HashSale, insertHashSale, saleKey } from '../sales/payment-hashes.ts'
 import { type User, userKey } from '../staff/users.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
+import { type CheckoutResult, completedCheckout } from './checkout-result.ts'
 import { saleRecords } from './sale-records.ts'
 
-/** A finished sale on the wire; checkout leaves the status out. */
-export type Sold = ReturnType<typeof completed>
-
-export const completed = ({ orderId, ticketId, paymentId }: SaleIds) => ({
-  status: 'completed' as const,
-  orderId,
-  ticketId,
-  paymentId,
-})
-
-/** The user and the products that a checkout names, as far as they exist. */
-export type Facts = {
+/** The records that a sale depends on: those of its user and products that exist. */
+export type SaleInputs = {
   readonly user: User | undefined
   readonly products: ReadonlyMap<string, Product>
 }
 
 /** Reads what a sale depends on, in one round trip. */
-export async function readFacts({ userId, items }: Checkout): Promise<Facts> {
+export async function readSaleInputs({
+  userId,
+  items,
+}: CheckoutRequest): Promise<SaleInputs> {
   const productIds = [...sumByProduct(items).keys()].slice(0, maxProducts)
   const [user, ...products] = (await readMany([
     userKey(userId),
@@ -54,38 +43,47 @@ export async function readFacts({ userId, items }: Checkout): Promise<Facts> {
 }
 
 /**
- * Deducts the stock and writes order, ticket and payment in one transaction. A payment
- * hash is sold once: whoever comes second, or at the same time, gets the earlier sale.
- * Throws `checkoutFailed` and `tooManyProducts`, and then nothing is written.
+ * Decrements the stock and creates order, ticket and payment in one transaction. A payment
+ * hash has one sale: a second checkout of it, also at the same time, gets the first one's
+ * result. Throws `checkoutFailed` and `tooManyProducts`, and then nothing is written.
  */
-export async function sell(wanted: Checkout, facts: Facts, nowMs: number): Promise<Sold> {
+export async function createSale(
+  input: CheckoutRequest,
+  saleInputs: SaleInputs,
+  nowMs: number,
+): Promise<CheckoutResult> {
   try {
-    return await record(wanted, facts, nowMs)
+    return await writeSale(input, saleInputs, nowMs)
   } catch (error) {
-    const earlier = await earlierSale(error, wanted.paymentHash)
+    const earlier = await findEarlierSale(error, input.paymentHash)
     if (!earlier) throw error
-    return completed(earlier)
+    return completedCheckout(earlier)
   }
 }
 
-async function record(wanted: Checkout, facts: Facts, nowMs: number): Promise<Sold> {
-  const { user, stock } = check(wanted, facts)
-  const { order, ticket, payment } = saleRecords(wanted, user, facts.products, nowMs)
-  const sold = completed({
+async function writeSale(
+  input: CheckoutRequest,
+  saleInputs: SaleInputs,
+  nowMs: number,
+): Promise<CheckoutResult> {
+  const { user, quantities } = validate(input, saleInputs)
+  const { products } = saleInputs
+  const { order, ticket, payment } = saleRecords(input, user, products, nowMs)
+  const result = completedCheckout({
     orderId: order.id,
     ticketId: ticket.id,
     paymentId: payment.id,
   })
   await transact(
     [
-      // First, because of several refusals the first one is thrown
+      // First in the list, because the first condition that fails decides the error
       ...(payment.lightning?.paymentHash
         ? [
             insertHashSale(
               payment.lightning.paymentHash,
-              sold,
+              result,
               payment.lightning,
-              (held) => new AlreadySold(held),
+              (current) => new AlreadySold(current),
             ),
           ]
         : []),
@@ -93,45 +91,52 @@ async function record(wanted: Checkout, facts: Facts, nowMs: number): Promise<So
       insert(ticket),
       insert(payment),
       conditionCheck(user, {}, checkoutFailed),
-      ...[...stock].map(([id, quantity]) => updateStock(id, -quantity, checkoutFailed)),
+      ...[...quantities].map(([id, quantity]) =>
+        updateStock(id, -quantity, checkoutFailed),
+      ),
     ],
-    sold,
+    result,
   )
-  return sold
+  return result
 }
 
-/** What a sale takes from each product; throws when it cannot be made. */
-function check(wanted: Checkout, { user, products }: Facts) {
-  const { items, amount: amountCents, paymentMethodId, currencyId } = wanted
-  const stock = sumByProduct(items)
-  if (stock.size > maxProducts) throw new Failure('tooManyProducts')
-  const sound =
+/** The user, and the units by which each product's stock is decremented. */
+function validate(input: CheckoutRequest, { user, products }: SaleInputs) {
+  const { items, amount: amountCents, paymentMethodId, currencyId } = input
+  const quantities = sumByProduct(items)
+  if (quantities.size > maxProducts) throw new Failure('tooManyProducts')
+  const isValid =
     items.length > 0 &&
     items.every(
       ({ quantity, priceAtOrder }) =>
         Number.isSafeInteger(quantity) && quantity >= 1 && priceAtOrder >= 0,
     ) &&
-    isExact(items, ({ quantity, priceAtOrder }) => quantity * priceAtOrder) &&
-    isExact(items, ({ quantity }) => quantity) &&
+    isSumExact(items, ({ quantity, priceAtOrder }) => quantity * priceAtOrder) &&
+    isSumExact(items, ({ quantity }) => quantity) &&
     amountCents >= 0 &&
     findPaymentMethod(paymentMethodId) &&
     findCurrency(currencyId) &&
-    [...stock].every(([id, quantity]) => (products.get(id)?.quantity ?? 0) >= quantity)
-  if (!user || !sound) throw checkoutFailed()
-  return { user, stock }
+    [...quantities].every(
+      ([id, quantity]) => (products.get(id)?.quantity ?? 0) >= quantity,
+    )
+  if (!user || !isValid) throw checkoutFailed()
+  return { user, quantities }
 }
 
-type SoldItem = Checkout['items'][number]
+type CheckoutItem = CheckoutRequest['items'][number]
 
-/** Whether a sum over a sale, of parts from 0, is one that reports can tell exactly. */
-const isExact = (items: readonly SoldItem[], partOf: (item: SoldItem) => number) =>
-  Number.isSafeInteger(items.reduce((sum, item) => sum + partOf(item), 0))
+/** Whether a sum over the items is a safe integer, so that reports can add it exactly. */
+const isSumExact = (
+  items: readonly CheckoutItem[],
+  partOf: (item: CheckoutItem) => number,
+) => Number.isSafeInteger(items.reduce((sum, item) => sum + partOf(item), 0))
 
 /**
- * The sale that was in the way, or took the stock while this one was prepared. It may
- * also be this very one, when the table's replies were lost.
+ * The sale that another checkout of the payment hash wrote, or that decremented the stock
+ * after it was read. It can also be this checkout's own sale, when the table's replies
+ * were lost.
  */
-async function earlierSale(
+async function findEarlierSale(
   error: unknown,
   paymentHash: string | null,
 ): Promise<HashSale | undefined> {
@@ -140,12 +145,13 @@ async function earlierSale(
   return read<HashSale>(saleKey(paymentHash))
 }
 
+/** The payment hash has a sale already. */
 class AlreadySold extends Error {
   readonly sale: HashSale
 
-  constructor(held: Item | undefined) {
+  constructor(current: Item | undefined) {
     super('the payment hash is sold')
-    this.sale = held as HashSale
+    this.sale = current as HashSale
   }
 }
 

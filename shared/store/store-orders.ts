@@ -1,46 +1,46 @@
 import { productKey, sumByProduct, updateStock } from '../catalog/products.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  retryOnConflict,
+  updateUnchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { update } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { findOrder, type Order, ordersOf } from '../sales/orders.ts'
+import { findOrder, findOrders, type Order } from '../sales/orders.ts'
+import type { StoreOrderItem } from './store-order.ts'
 
-/** A product's units at one price. */
-export type StoreOrderItem = {
-  readonly productId: string
-  /** The product's name when it was sold. */
-  readonly productName: string
-  readonly quantity: number
-  /** Cents. */
-  readonly priceAtOrder: number
-}
+/** A store order's item with the product's name when it was sold. */
+export type StoreOrderItemRecord = StoreOrderItem & { readonly productName: string }
 
-/** An order of the store. */
-export type StoreOrder = Order & {
+/** A stored store order. */
+export type StoreOrderRecord = Order & {
   readonly kind: 'store'
-  /** Checkout made it; stays true whatever becomes of its ticket and payment. */
+  /** Checkout created it. Stays true after its ticket or payment is deleted. */
   readonly settled: boolean
-  readonly items: readonly StoreOrderItem[]
+  readonly items: readonly StoreOrderItemRecord[]
 }
 
 /** The store orders of one status or of all, newest first. */
-export const allStoreOrders = (wanted: string | undefined, page?: Page) =>
-  ordersOf<StoreOrder>(
+export const allStoreOrders = (status: string | undefined, page?: Page) =>
+  findOrders<StoreOrderRecord>(
     'store',
     {},
-    { page, where: wanted === undefined ? undefined : ({ status }) => status === wanted },
+    {
+      page,
+      where: status === undefined ? undefined : (order) => order.status === status,
+    },
   )
 
-/** A store order; undefined also for an order of the restaurant. */
-export async function findStoreOrder(id: string): Promise<StoreOrder | undefined> {
+/** The store order with this id; undefined also for a restaurant order. */
+export async function findStoreOrder(id: string): Promise<StoreOrderRecord | undefined> {
   const order = await findOrder(id)
-  return order?.kind === 'store' ? (order as StoreOrder) : undefined
+  return order?.kind === 'store' ? (order as StoreOrderRecord) : undefined
 }
 
 /**
- * Closes an open store order and returns its stock to the products that are still there.
+ * Closes an open store order and returns its stock to the products that still exist.
  * Throws `notFound` for an order that is not open.
  */
 export const cancelStoreOrder = (id: string) =>
@@ -51,19 +51,11 @@ export const cancelStoreOrder = (id: string) =>
     const products = await readMany(sums.map(([productId]) => productKey(productId)))
     await transact(
       [
-        update(
-          order,
-          {
-            set: { status: 'closed' },
-            when: '#status = :open',
-            values: { open: 'open' },
-          },
-          () => new VersionConflict(),
-        ),
+        updateUnchanged(order, ['status'], { set: { status: 'closed' } }),
         ...sums
           .filter((_, at) => products[at])
           .map(([productId, quantity]) =>
-            updateStock(productId, quantity, () => new VersionConflict()),
+            updateStock(productId, quantity, versionConflict),
           ),
       ],
       noResponse,

@@ -1,2 +1,2 @@
-/** A moment on the wire: ISO 8601 in UTC, in seconds. */
+/** A time on the wire: ISO 8601 in UTC, in seconds. */
 export const isoSeconds = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`

@@ -1,7 +1,7 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { Failure } from '../failure.ts'
 import type { IncomingPayment } from '../lightning/node-schemas.ts'
-import { ratesOf } from '../sales/payment-rates.ts'
+import { readRates } from '../sales/payment-rates.ts'
 import type { IncomingStatus } from './listed-payment.ts'
 import { readPayments } from './payment-pages.ts'
 import type { IncomingQuery } from './payment-query.ts'
@@ -12,7 +12,7 @@ import type { IncomingQuery } from './payment-query.ts'
  */
 export async function listIncomingPayments(query: IncomingQuery) {
   const payments = await readPayments(connectNode().incomingPayments, query)
-  const rates = await ratesOf(payments.map(({ paymentHash }) => paymentHash))
+  const rates = await readRates(payments.map(({ paymentHash }) => paymentHash))
   return payments.map((payment) => ({
     ...payment,
     ...rates.get(payment.paymentHash),

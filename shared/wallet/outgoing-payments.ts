@@ -2,7 +2,7 @@ import { connectNode } from '../agents/connect-node.ts'
 import { Failure } from '../failure.ts'
 import { decodeInvoice } from '../lightning/invoice.ts'
 import type { OutgoingPayment } from '../lightning/node-schemas.ts'
-import { ratesOf } from '../sales/payment-rates.ts'
+import { readRates } from '../sales/payment-rates.ts'
 import type { DescribedOutgoing } from './listed-payment.ts'
 import { readPayments } from './payment-pages.ts'
 import type { OutgoingQuery } from './payment-query.ts'
@@ -13,7 +13,7 @@ import type { OutgoingQuery } from './payment-query.ts'
  */
 export async function listOutgoingPayments(query: OutgoingQuery) {
   const payments = await readPayments(connectNode().outgoingPayments, query)
-  const rates = await ratesOf(payments.flatMap(({ paymentHash }) => paymentHash ?? []))
+  const rates = await readRates(payments.flatMap(({ paymentHash }) => paymentHash ?? []))
   return payments.map((payment) => ({
     ...withDescription(payment),
     ...rates.get(payment.paymentHash ?? ''),

@@ -11,7 +11,7 @@ test('a payment that the cloud refuses does not hold back its batch', async () =
   const node = await startScriptedNode()
   const stateDir = await mkdtemp(join(tmpdir(), 'pos-refused-'))
   const stop = new AbortController()
-  node.says(() => ({
+  node.answerWith(() => ({
     body: ['good', 'bad', 'better'].map((paymentHash, n) => ({
       type: 'incoming_payment',
       paymentHash,

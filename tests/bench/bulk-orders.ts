@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { listedAt, orderKey } from '../../shared/sales/orders.ts'
-import type { StoreOrder } from '../../shared/store/store-orders.ts'
+import type { StoreOrderRecord } from '../../shared/store/store-orders.ts'
 import { cash } from './bench-shop.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -38,7 +38,10 @@ export async function writeSales(
   client.destroy()
 }
 
-async function write(client: DynamoDBDocumentClient, orders: readonly StoreOrder[]) {
+async function write(
+  client: DynamoDBDocumentClient,
+  orders: readonly StoreOrderRecord[],
+) {
   const table = process.env.TABLE_NAME ?? ''
   const { UnprocessedItems = {} } = await client.send(
     new BatchWriteCommand({
@@ -48,7 +51,7 @@ async function write(client: DynamoDBDocumentClient, orders: readonly StoreOrder
   if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too slow')
 }
 
-function saleAt(createdAtMs: number, userId: string): StoreOrder {
+function saleAt(createdAtMs: number, userId: string): StoreOrderRecord {
   const id = randomUUID()
   const line = () => ({
     productId: randomUUID(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openShop, type Shop } from '../support/shop.ts'
-import { newHash, openTill, type Till } from '../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../support/till.ts'
 import {
   conflict,
   type Fault,
@@ -28,31 +28,31 @@ afterAll(async () => {
   await proxy.close()
 })
 
-/** Sales of a product, and that its stock tells the same. */
+/** Counts the sales of a product, and expects that its stock was decremented by as many. */
 async function salesOf(productId: string, stockBefore: number): Promise<number> {
-  const orders: { items: { productId: string }[] }[] = await till.orders()
+  const orders: { items: { productId: string }[] }[] = await till.listOrders()
   const sales = orders.filter(({ items }) => items[0]?.productId === productId).length
-  expect(await till.stock(productId)).toBe(stockBefore - sales)
+  expect(await till.stockOf(productId)).toBe(stockBefore - sales)
   return sales
 }
 
 const faults: [string, Fault][] = [
-  ['a conflict', conflict],
-  ['an attempt that still runs', inProgress],
-  ['a throttle', throttle],
+  ['a transaction conflict', conflict],
+  ['an attempt still in progress', inProgress],
+  ['throttling', throttle],
   ['exceeded throughput', throughputExceeded],
-  ['a failure of the table', failure],
+  ['an internal server error', failure],
   ['a lost request', lostRequest],
   ['a lost reply', lostReply],
 ]
 
 describe.each(faults)('%s', (_, fault) => {
-  // The calls are the key's reservation, hash and facts, and the sale; reads do not conflict
+  // Calls: reserve the key, read hash and sale inputs, write the sale. Reads do not conflict
   it.each([conflict, inProgress].includes(fault) ? [1, 4] : [1, 2, 3, 4])(
     'at call %i leaves exactly one sale',
     async (nth) => {
-      const coffee = await till.product(5)
-      const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+      const coffee = await till.createProduct(5)
+      const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
       proxy.reset()
       proxy.inject({ nth, fault })
       const { status } = await till.checkout(cart, { 'Idempotency-Key': randomUUID() })
@@ -61,17 +61,17 @@ describe.each(faults)('%s', (_, fault) => {
     },
   )
 
-  it('again and again at the sale leaves exactly one', async () => {
-    const coffee = await till.product(5)
+  it('six times in a row at the sale leaves exactly one sale', async () => {
+    const coffee = await till.createProduct(5)
     proxy.inject({ operation: 'TransactWriteItems', times: 6, fault })
     expect(await till.checkout(till.cart(coffee))).toMatchObject({ status: 201 })
     expect(await salesOf(coffee, 5)).toBe(1)
   })
 })
 
-describe('when every reply of the sale is lost', () => {
-  /** Every attempt is acted on and none is answered, for as long as it is tried. */
-  const unheard = () =>
+describe('a checkout whose replies are all lost', () => {
+  /** Every attempt is executed, and no reply arrives. */
+  const loseAllReplies = () =>
     proxy.inject({
       operation: 'TransactWriteItems',
       when: ({ TransactItems }) =>
@@ -80,20 +80,20 @@ describe('when every reply of the sale is lost', () => {
       fault: lostReply,
     })
 
-  it('it is found by its payment hash', async () => {
-    const coffee = await till.product(5)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
-    unheard()
+  it('returns the sale by its payment hash', async () => {
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
+    loseAllReplies()
     const first = await till.checkout(cart)
     expect(first).toMatchObject({ status: 201 })
     expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
     expect(await salesOf(coffee, 5)).toBe(1)
   })
 
-  it('it is found by its Idempotency-Key', async () => {
-    const coffee = await till.product(5)
+  it('returns the sale to a retry with the same Idempotency-Key', async () => {
+    const coffee = await till.createProduct(5)
     const key = { 'Idempotency-Key': randomUUID() }
-    unheard()
+    loseAllReplies()
     expect(await till.checkout(till.cart(coffee), key)).toMatchObject({
       status: 500,
       body: { message: 'Error connecting to the database' },
@@ -103,12 +103,12 @@ describe('when every reply of the sale is lost', () => {
   })
 })
 
-describe('what a checkout asks of the table', () => {
+describe('the DynamoDB calls of a checkout', () => {
   const operations = () => proxy.calls().map(({ operation }) => operation)
 
-  it('is one read and one write, for cash', async () => {
-    const coffee = await till.product(5)
-    const cake = await till.product(5)
+  it('are one read and one write for cash', async () => {
+    const coffee = await till.createProduct(5)
+    const cake = await till.createProduct(5)
     const items = [coffee, cake].map((productId) => ({
       productId,
       quantity: 1,
@@ -117,24 +117,24 @@ describe('what a checkout asks of the table', () => {
     proxy.reset()
     await till.checkout(till.cart('', 1, { items }))
     expect(operations()).toEqual(['BatchGetItem', 'TransactWriteItems'])
-    const [facts, sale] = proxy.calls()
-    // User and two products, read consistently
-    expect(facts?.capacityUnits).toBe(3)
-    // Two each for the products, order, ticket, payment and the user's check; one entry
-    // in the index
+    const [inputs, sale] = proxy.calls()
+    // The user and two products, with consistent reads
+    expect(inputs?.capacityUnits).toBe(3)
+    // Two for each product, order, ticket, payment and the user's condition check; two for
+    // the index entry
     expect(sale?.capacityUnits).toBeLessThanOrEqual(2 * (items.length + 4) + 2)
   })
 
-  it('is the hash beside it, by Lightning', async () => {
-    const coffee = await till.product(5)
+  it('are one query more for Lightning', async () => {
+    const coffee = await till.createProduct(5)
     proxy.reset()
-    await till.checkout(till.cart(coffee, 1, { paymentHash: newHash() }))
+    await till.checkout(till.cart(coffee, 1, { paymentHash: newPaymentHash() }))
     expect(operations().sort()).toEqual(['BatchGetItem', 'Query', 'TransactWriteItems'])
   })
 
-  it('is one query for a repetition of checkout-if-paid', async () => {
-    const coffee = await till.product(5)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+  it('are one query for a repeated checkout-if-paid', async () => {
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     await till.checkout(cart)
     proxy.reset()
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })

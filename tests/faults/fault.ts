@@ -1,14 +1,14 @@
-/** What goes wrong with a call. */
+/** A fault that the proxy injects into a call. */
 export type Fault =
-  /** The engine never sees the call; the SDK gets an error of DynamoDB's. */
+  /** DynamoDB never gets the call; the SDK gets an error in DynamoDB's format. */
   | { readonly kind: 'answer'; readonly error: DynamoDbError }
-  /** The connection breaks before the engine sees the call. */
+  /** The connection breaks before DynamoDB gets the call. */
   | { readonly kind: 'lost-request' }
-  /** The engine does what it is asked, then the connection breaks. */
+  /** DynamoDB executes the call, then the connection breaks. */
   | { readonly kind: 'lost-reply' }
-  /** The call waits before it reaches the engine. */
+  /** The call is delayed before it reaches DynamoDB. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** The call waits until something has happened. */
+  /** The call is delayed until a promise settles. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown> }
 
 export type DynamoDbError =
@@ -18,9 +18,9 @@ export type DynamoDbError =
   | 'ProvisionedThroughputExceededException'
   | 'InternalServerError'
 
-/** A transaction cancelled because another one touches the same item. */
+/** A transaction is cancelled because another one writes the same item. */
 export const conflict: Fault = { kind: 'answer', error: 'TransactionConflict' }
-/** An earlier attempt with the same token still runs. */
+/** An earlier attempt with the same client request token is still running. */
 export const inProgress: Fault = {
   kind: 'answer',
   error: 'TransactionInProgressException',
@@ -38,7 +38,7 @@ export const hold = (until: Promise<unknown>): Fault => ({ kind: 'hold', until }
 
 const namespace = 'com.amazonaws.dynamodb.v20120810#'
 
-/** The error as it stands on the wire. */
+/** The error as DynamoDB sends it. */
 export function answerWith(
   { error }: Extract<Fault, { kind: 'answer' }>,
   request: Record<string, unknown>,
@@ -50,7 +50,7 @@ export function answerWith(
   }
 }
 
-/** In a transaction one reason per item, the first in conflict; elsewhere an error of its own. */
+/** A transaction gets one reason per item, with the conflict at the first; other calls get an error. */
 function conflictAnswer({ TransactItems }: Record<string, unknown>) {
   if (!Array.isArray(TransactItems)) {
     const __type = `${namespace}TransactionConflictException`

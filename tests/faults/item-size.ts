@@ -2,11 +2,11 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 
 export type Attributes = Readonly<Record<string, AttributeValue>>
 
-/** Bytes of an item by DynamoDB's rules: names and values, in UTF-8. */
+/** The size of an item in bytes, by DynamoDB's rules: names and values in UTF-8. */
 export const itemBytes = (item: Attributes): number =>
   sum(Object.entries(item).map(([name, value]) => textBytes(name) + valueBytes(value)))
 
-// A list or a map takes 3 bytes, and each of its elements one more than itself.
+// A list or a map takes 3 bytes, plus 1 byte for each element
 const containerBytes = 3
 
 function valueBytes({ S, N, B, SS, NS, BS, L, M }: AttributeValue): number {

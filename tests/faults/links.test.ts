@@ -27,35 +27,38 @@ afterAll(async () => {
 })
 
 const faults: [string, Fault][] = [
-  ['a conflict', conflict],
-  ['a throttle', throttle],
-  ['a failure of the table', failure],
+  ['a transaction conflict', conflict],
+  ['throttling', throttle],
+  ['an internal server error', failure],
   ['a lost request', lostRequest],
   ['a lost reply', lostReply],
 ]
 
 describe.each(faults)('%s', (_, fault) => {
-  // The calls are the ticket's and its payment's reading, the order's, and the change
+  // Calls: read ticket and payments, read the order, write
   const calls = fault === conflict ? [3] : [1, 2, 3]
 
-  it.each(calls)('at call %i leaves one link, and then none', async (nth) => {
-    const { orderId, ticketId, paymentId } = await book.sale()
-    const card = await book.payment({ methodId: methodId('Credit Card') })
-    const under = <T>(change: () => Promise<T>) => {
-      proxy.reset()
-      proxy.inject({ nth, fault })
-      return change()
-    }
+  it.each(calls)(
+    'at call %i leaves one link after linking and none after deleting the ticket',
+    async (nth) => {
+      const { orderId, ticketId, paymentId } = await book.createSale()
+      const card = await book.createPayment({ methodId: methodId('Credit Card') })
+      const withFault = <T>(change: () => Promise<T>) => {
+        proxy.reset()
+        proxy.inject({ nth, fault })
+        return change()
+      }
 
-    expect((await under(() => book.link(card, ticketId))).status).toBe(201)
-    expect(await book.paymentsOf(ticketId)).toEqual([card, paymentId].toSorted())
-    expect(await book.paidBy(orderId)).toBe('Cash,Credit Card')
+      expect((await withFault(() => book.linkPayment(card, ticketId))).status).toBe(201)
+      expect(await book.paymentsOf(ticketId)).toEqual([card, paymentId].toSorted())
+      expect(await book.paymentMethodsOf(orderId)).toBe('Cash,Credit Card')
 
-    const removed = await under(() => book.admin.del(`/tickets/${ticketId}`))
-    expect(removed.status).toBe(204)
-    for (const id of [card, paymentId]) {
-      expect(await book.ticketsOf(id)).toBe('No tickets found for this payment')
-    }
-    expect(await book.paidBy(orderId)).toBe('')
-  })
+      const removed = await withFault(() => book.admin.del(`/tickets/${ticketId}`))
+      expect(removed.status).toBe(204)
+      for (const id of [card, paymentId]) {
+        expect(await book.ticketsOf(id)).toBe('No tickets found for this payment')
+      }
+      expect(await book.paymentMethodsOf(orderId)).toBe('')
+    },
+  )
 })

@@ -30,7 +30,7 @@ const clientWith = (maxAttempts: number) =>
     }),
   )
 const once = clientWith(1)
-const patient = clientWith(3)
+const retrying = clientWith(3)
 
 await once.send(
   new CreateTableCommand({
@@ -55,7 +55,7 @@ const transaction = (...ids: string[]) => {
   return new TransactWriteCommand({ TransactItems })
 }
 
-test('a call in conflict is cancelled with a reason for each item', async () => {
+test('a transaction in conflict is cancelled with a reason for each item', async () => {
   proxy.inject({ operation: 'TransactWriteItems', fault: conflict })
   await expect(once.send(transaction('a', 'b'))).rejects.toMatchObject({
     name: 'TransactionCanceledException',
@@ -69,15 +69,15 @@ test('a call in conflict is cancelled with a reason for each item', async () => 
 test.each([
   ['ThrottlingException', throttle],
   ['InternalServerError', failure],
-])('%s is met once and survived by a client that retries', async (name, fault) => {
+])('%s fails one attempt, and a client with retries succeeds', async (name, fault) => {
   proxy.inject({ operation: 'PutItem', fault })
   await expect(once.send(put(name))).rejects.toMatchObject({ name })
   proxy.inject({ operation: 'PutItem', fault })
-  await patient.send(put(name, 2))
+  await retrying.send(put(name, 2))
   expect(await stored(name)).toEqual({ id: name, n: 2 })
 })
 
-test('a lost reply leaves the deed done, a lost request does not', async () => {
+test('a call with a lost reply is executed, one with a lost request is not', async () => {
   proxy.inject({ operation: 'PutItem', nth: 1, fault: lostReply })
   proxy.inject({ operation: 'PutItem', nth: 2, fault: lostRequest })
   await expect(once.send(put('done'))).rejects.toThrow()
@@ -86,7 +86,7 @@ test('a lost reply leaves the deed done, a lost request does not', async () => {
   expect(await stored('undone')).toBeUndefined()
 })
 
-test('a fault meets the n-th call that fits, and only as often as told', async () => {
+test('a fault is injected from the n-th matching call, as often as configured', async () => {
   proxy.inject({
     operation: 'PutItem',
     when: ({ Item }) => JSON.stringify(Item).includes('fits'),
@@ -106,14 +106,14 @@ test('a fault meets the n-th call that fits, and only as often as told', async (
   expect(outcomes).toEqual([true, true, false, false, true])
 })
 
-test('a delayed call arrives late', async () => {
+test('a delayed call takes longer', async () => {
   proxy.inject({ fault: delay(150) })
   const startMs = performance.now()
   await once.send(put('late'))
   expect(performance.now() - startMs).toBeGreaterThan(140)
 })
 
-test('calls are counted with their cost, asked for or not', async () => {
+test('calls are recorded with their capacity units, even if the request did not ask for them', async () => {
   await once.send(put('x'.repeat(1_500)))
   await once.send(transaction('t1', 't2'))
   await stored('t1')

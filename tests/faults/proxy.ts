@@ -7,26 +7,26 @@ import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
 import { answerWith, type Fault } from './fault.ts'
 import { transactionMeter } from './transaction-meter.ts'
 
-/** Which call a fault meets: the n-th of an operation, among those that `when` accepts. */
+/** A fault and the calls that get it: of an operation, and accepted by `when`. */
 export type Injection = {
-  /** Name of the API operation, such as `TransactWriteItems`; absent = any. */
+  /** Name of the API operation, such as `TransactWriteItems`; any if absent. */
   readonly operation?: string
   readonly when?: (request: Record<string, unknown>) => boolean
-  /** 1 is the next such call. */
+  /** The first matching call that gets the fault; 1 is the next one, and the default. */
   readonly nth?: number
-  /** How many calls in a row from there on; 1 unless given. */
+  /** How many matching calls in a row get the fault; 1 by default. */
   readonly times?: number
   readonly fault: Fault
 }
 
-/** One call that came through, with what it cost. */
+/** A call and its cost. */
 export type Call = {
   readonly operation: string
   readonly request: Record<string, unknown>
   readonly status: number
   /** Capacity units over all tables and indexes of the call. */
   readonly capacityUnits: number
-  /** When the call came and when it was answered, on the clock of performance.now(). */
+  /** When the call arrived and was answered, by performance.now(). */
   readonly startedMs: number
   readonly endedMs: number
 }
@@ -34,35 +34,36 @@ export type Call = {
 export type FaultProxy = {
   readonly endpoint: string
   readonly inject: (injection: Injection) => void
-  /** Calls answered since the start or the last reset, injected answers among them. */
+  /** Calls since the start or the last reset, including those with faults. */
   readonly calls: () => readonly Call[]
-  /** Forgets calls and faults. */
+  /** Deletes recorded calls and injections. */
   readonly reset: () => void
   readonly close: () => Promise<void>
 }
 
 /**
- * Stands between the SDK and a DynamoDB endpoint, counts every call and breaks some. With
- * `metersTransactions` the cost of transactions is measured, which takes reads around each;
- * without it theirs is the engine's figure, which is too low.
+ * A proxy between the SDK and a DynamoDB endpoint that records every call and injects
+ * faults. With `metersTransactions` it measures the cost of transactions, by reads before
+ * and after each; otherwise their cost is DynamoDB Local's figure, which is too low.
  */
 export async function startFaultProxy(
   targetEndpoint: string,
   { metersTransactions = false } = {},
 ): Promise<FaultProxy> {
   const meter = transactionMeter(targetEndpoint)
-  let injections: { injection: Injection; met: number }[] = []
+  let injections: { injection: Injection; matches: number }[] = []
   let calls: Call[] = []
 
-  /** The fault of the first injection whose turn it is; every match counts. */
+  /** The fault of the first injection that is due. The call counts for every match. */
   const faultFor = (operation: string, request: Record<string, unknown>) => {
     let fault: Fault | undefined
-    for (const waiting of injections) {
-      const { operation: wanted = operation, when = () => true } = waiting.injection
-      if (wanted !== operation || !when(request)) continue
-      waiting.met += 1
-      const { nth = 1, times = 1, fault: due } = waiting.injection
-      if (waiting.met >= nth && waiting.met < nth + times) fault ??= due
+    for (const each of injections) {
+      const { when = () => true, nth = 1, times = 1 } = each.injection
+      const isMatch = (each.injection.operation ?? operation) === operation
+      if (!isMatch || !when(request)) continue
+      each.matches += 1
+      const isDue = each.matches >= nth && each.matches < nth + times
+      if (isDue) fault ??= each.injection.fault
     }
     return fault
   }
@@ -72,7 +73,7 @@ export async function startFaultProxy(
     const body = await buffer(incoming)
     const request = JSON.parse(body.toString('utf8') || '{}')
     const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? ''
-    const note = (status: number, capacityUnits: number) =>
+    const record = (status: number, capacityUnits: number) =>
       calls.push({
         operation,
         request,
@@ -85,12 +86,12 @@ export async function startFaultProxy(
     const fault = faultFor(operation, request)
     if (fault?.kind === 'answer') {
       const { status, body } = answerWith(fault, request)
-      note(status, 0)
+      record(status, 0)
       send(response, status, body)
       return
     }
     if (fault?.kind === 'lost-request') {
-      note(0, 0)
+      record(0, 0)
       response.destroy()
       return
     }
@@ -103,7 +104,7 @@ export async function startFaultProxy(
     const writes = request.TransactItems as TransactWriteItem[]
     const isMeasured = metersTransactions && operation === 'TransactWriteItems'
     const measured = isMeasured ? await meter.measure(writes, run) : await run()
-    note(
+    record(
       reply.status,
       measured && reply.status === 200 ? measured : capacityOf(reply.body),
     )
@@ -118,7 +119,7 @@ export async function startFaultProxy(
   const { port } = server.address() as AddressInfo
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    inject: (injection) => injections.push({ injection, met: 0 }),
+    inject: (injection) => injections.push({ injection, matches: 0 }),
     calls: () => calls,
     reset: () => {
       injections = []
@@ -135,7 +136,7 @@ export async function startFaultProxy(
 const meteredOperations =
   /^(Get|Put|Update|Delete|BatchGet|BatchWrite|TransactGet|TransactWrite)Items?$|^Query$|^Scan$/
 
-/** Asks for the cost of a call whose sender did not. */
+/** The request with a request for its cost, unless it has one. */
 function metered(operation: string, request: Record<string, unknown>): string {
   const asksCost = meteredOperations.test(operation)
   return JSON.stringify(
@@ -147,7 +148,7 @@ async function forward(endpoint: string, incoming: IncomingMessage, body: string
   const { authorization = '', 'x-amz-target': target = '' } = incoming.headers
   const reply = await fetch(endpoint, {
     method: 'POST',
-    // The engine reads the access key from the signature and checks nothing else of it.
+    // DynamoDB Local reads the access key from the signature and verifies nothing else
     headers: {
       authorization,
       'x-amz-target': String(target),

@@ -17,19 +17,19 @@ afterAll(async () => {
   await proxy.close()
 })
 
-/** Longer than the API waits for a function. */
+/** Longer than API Gateway waits for a Lambda. */
 const stall = delay(31_000)
 
 const stalledFor = (times: number) =>
   proxy.inject({ operation: 'Query', times, fault: stall })
 
-it('a table that stalls is asked again', async () => {
+it('a call that stalls is retried', async () => {
   stalledFor(1)
   expect((await admin.get('/products')).status).toBe(200)
   proxy.reset()
 })
 
-it('a table that goes on stalling is told to the till, before the API would give up', async () => {
+it('a table that keeps stalling gets 500 before the API times out', async () => {
   stalledFor(Number.POSITIVE_INFINITY)
   expect(await admin.get('/products')).toMatchObject({
     status: 500,

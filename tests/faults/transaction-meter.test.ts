@@ -51,7 +51,7 @@ const remove = (id: string): TransactWriteItem => ({
 
 const meter = transactionMeter(endpoint)
 
-/** Runs a transaction; what the engine says it cost, and what the meter says. */
+/** Runs a transaction and returns its cost by DynamoDB Local and by the meter. */
 async function run(...TransactItems: TransactWriteItem[]) {
   let engine = 0
   const metered = await meter.measure(TransactItems, async () => {
@@ -63,7 +63,7 @@ async function run(...TransactItems: TransactWriteItem[]) {
   return { engine, metered }
 }
 
-test('for a single item the engine and the meter agree', async () => {
+test('the meter agrees with DynamoDB Local for a single item', async () => {
   const text = (length: number) => ({ S: 'x'.repeat(length) })
   const steps: [what: string, TransactWriteItem][] = [
     ['a new item', put('a')],
@@ -73,11 +73,11 @@ test('for a single item the engine and the meter agree', async () => {
     ['numbers', put('n', { text: text(1_000), amount: { N: '-12345.678' } })],
     ['a document', put('m', { lines: { L: Array(100).fill({ M: { n: { N: '1' } } }) } })],
     ['a new index entry', put('i', { kind: { S: 'one' }, shown: { S: '1' } })],
-    ['an attribute the index has', set('i', 'shown', '2')],
-    ['one that it has not', set('i', 'hidden', '2')],
-    ['an entry that moves', set('i', 'kind', 'two')],
+    ['an attribute in the index', set('i', 'shown', '2')],
+    ['an attribute outside the index', set('i', 'hidden', '2')],
+    ['an index entry that moves', set('i', 'kind', 'two')],
     ['an item that shrinks', put('b')],
-    ['a deletion with its entry', remove('i')],
+    ['a deletion with its index entry', remove('i')],
   ]
   for (const [what, write] of steps) {
     const { engine, metered } = await run(write)
@@ -85,7 +85,7 @@ test('for a single item the engine and the meter agree', async () => {
   }
 })
 
-test('of several items every one is counted', async () => {
+test('the meter counts each of several items', async () => {
   const { metered } = await run(put('p'), put('q'), put('r', { kind: { S: 'one' } }))
   expect(metered).toBe(8)
 })

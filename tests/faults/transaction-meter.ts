@@ -11,9 +11,9 @@ import { type Attributes, itemBytes } from './item-size.ts'
 type Item = Attributes | undefined
 
 /**
- * What a transaction costs by AWS's rules, in write units. DynamoDB Local's own figure is
- * of no use: of items that cost the same it counts one. Items are read before and after,
- * so a figure is right only while nobody else writes them.
+ * Measures the cost of transactions by AWS's rules, in write units. DynamoDB Local's own
+ * figure is wrong: of items with the same cost it counts only one. Items are read before
+ * and after, so a figure is right only if no other call writes them meanwhile.
  */
 export function transactionMeter(endpoint: string) {
   const client = new DynamoDBClient({
@@ -24,9 +24,9 @@ export function transactionMeter(endpoint: string) {
   const tables = new Map<string, Promise<TableDescription>>()
 
   const describe = (TableName: string) => {
-    const known = tables.get(TableName) ?? describeTable(client, TableName)
-    tables.set(TableName, known)
-    return known
+    const description = tables.get(TableName) ?? describeTable(client, TableName)
+    tables.set(TableName, description)
+    return description
   }
 
   const readAll = (writes: readonly TransactWriteItem[]): Promise<Item[]> =>
@@ -44,7 +44,7 @@ export function transactionMeter(endpoint: string) {
     )
 
   return {
-    /** Runs a transaction and returns what it cost. */
+    /** Runs a transaction and returns its cost. */
     measure: async (writes: readonly TransactWriteItem[], run: () => Promise<void>) => {
       const before = await readAll(writes)
       await run()
@@ -77,23 +77,23 @@ async function describeTable(client: DynamoDBClient, TableName: string) {
   return Table
 }
 
-/** Two units for each KB begun of the larger of both versions; one KB at the least. */
+/** Two units per started KB of the larger version; at least one KB. */
 function units(...versions: Item[]): number {
   const bytes = Math.max(...versions.map((item) => (item ? itemBytes(item) : 0)))
   return 2 * Math.max(1, Math.ceil(bytes / 1024))
 }
 
-/** An index entry that stays is one write, one whose key moves two, an equal one none. */
+/** A changed index entry is one write, one with a new key two, an unchanged one none. */
 function indexUnits(old: Entry, now: Entry): number {
-  if (!old || !now) return old || now ? units(old?.held, now?.held) : 0
+  if (!old || !now) return old || now ? units(old?.attributes, now?.attributes) : 0
   if (isDeepStrictEqual(old, now)) return 0
   return isDeepStrictEqual(old.keys, now.keys)
-    ? units(old.held, now.held)
-    : units(old.held) + units(now.held)
+    ? units(old.attributes, now.attributes)
+    : units(old.attributes) + units(now.attributes)
 }
 
-/** What an index holds of an item; nothing when that lacks a key of the index. */
-type Entry = { readonly keys: Attributes; readonly held: Attributes } | undefined
+/** An item's entry in an index; undefined if the item lacks a key of the index. */
+type Entry = { readonly keys: Attributes; readonly attributes: Attributes } | undefined
 
 type Index = NonNullable<TableDescription['GlobalSecondaryIndexes']>[number]
 
@@ -103,7 +103,7 @@ function entryIn(table: TableDescription, index: Index, item: Item): Entry {
   const { ProjectionType, NonKeyAttributes = [] } = index.Projection ?? {}
   return {
     keys: pick(item, names),
-    held:
+    attributes:
       ProjectionType === 'ALL'
         ? item
         : pick(item, [...names, ...namesOf(table.KeySchema), ...NonKeyAttributes]),

@@ -75,10 +75,10 @@ export async function furnish(shop: Shop): Promise<Readonly<Record<string, strin
     `/orders/${order}/dishes`,
     dishes.map((dishId) => ({ dishId, priceAtOrder: 1, notes: '' })),
   )
-  const product = await till.product(10)
+  const product = await till.createProduct(10)
   for (const n of three) await till.checkout(till.cart(product, n))
-  await till.product(1)
-  await till.product(1)
+  await till.createProduct(1)
+  await till.createProduct(1)
   const [payment = '', ...others] = await addThree('/payments', () => ({
     methodId: paymentMethods[0]?.id,
     currencyId: currencies[0]?.id,

@@ -93,7 +93,7 @@ export const oldestFirst: Makers = {
         isDefault: true,
       }),
   }),
-  'GET /products': ({ till }) => ({ create: () => till.product(1) }),
+  'GET /products': ({ till }) => ({ create: () => till.createProduct(1) }),
   'GET /roles': ({ add }) => ({ create: (n) => add('/roles', { role: `role ${n}` }) }),
   'GET /shifts': ({ add, shop }) => ({
     create: (n) =>
@@ -177,7 +177,7 @@ export const newestFirst: Makers = {
     create: () => order(),
   }),
   'GET /store/orders': async ({ till }) => {
-    const product = await till.product(1_000)
+    const product = await till.createProduct(1_000)
     return {
       create: async () => (await till.checkout(till.cart(product))).body.orderId,
     }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '../../infra/local/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { checkoutFailed, newHash, openTill, type Till } from '../support/till.ts'
+import { checkoutFailed, newPaymentHash, openTill, type Till } from '../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -16,12 +16,12 @@ afterAll(() => shop.close())
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-const withStatus = (answers: readonly Answer[], wanted: number) =>
-  answers.filter(({ status }) => status === wanted)
+const withStatus = (answers: readonly Answer[], expected: number) =>
+  answers.filter(({ status }) => status === expected)
 
 /** Units of a product in all orders. */
-const sold = async (productId: string): Promise<number> => {
-  const lines = (await till.orders()).flatMap(
+const unitsSold = async (productId: string): Promise<number> => {
+  const lines = (await till.listOrders()).flatMap(
     ({ items }: { items: { productId: string; quantity: number }[] }) => items,
   )
   return lines
@@ -30,45 +30,45 @@ const sold = async (productId: string): Promise<number> => {
 }
 
 describe('parallel checkouts', () => {
-  it('sell 100 units to 100 of 200 buyers', async () => {
-    const coffee = await till.product(100)
+  it('sell 100 units to 100 of 200 carts', async () => {
+    const coffee = await till.createProduct(100)
     const answers = await times(200, () => till.checkout(till.cart(coffee)))
     expect(withStatus(answers, 201)).toHaveLength(100)
-    const refused = withStatus(answers, 400)
-    expect(refused).toHaveLength(100)
-    for (const each of refused) expect(each).toMatchObject(checkoutFailed)
-    expect(await till.stock(coffee)).toBe(0)
-    expect(await sold(coffee)).toBe(100)
+    const failed = withStatus(answers, 400)
+    expect(failed).toHaveLength(100)
+    for (const each of failed) expect(each).toMatchObject(checkoutFailed)
+    expect(await till.stockOf(coffee)).toBe(0)
+    expect(await unitsSold(coffee)).toBe(100)
   }, 60_000)
 
-  it('of one payment hash make one sale, which every call answers', async () => {
-    const coffee = await till.product(1)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+  it('of one payment hash create one sale, which every call returns', async () => {
+    const coffee = await till.createProduct(1)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     const answers = await times(50, (index) =>
       index % 2 === 0 ? till.checkout(cart) : till.checkout({ ...cart, amount: 9 }),
     )
     expect(withStatus(answers, 201)).toHaveLength(50)
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(await sold(coffee)).toBe(1)
-    expect(await till.stock(coffee)).toBe(0)
+    expect(await unitsSold(coffee)).toBe(1)
+    expect(await till.stockOf(coffee)).toBe(0)
   }, 60_000)
 
-  it('under one Idempotency-Key make one sale', async () => {
-    const coffee = await till.product(50)
+  it('with one Idempotency-Key create one sale', async () => {
+    const coffee = await till.createProduct(50)
     const key = { 'Idempotency-Key': randomUUID() }
     const answers = await times(20, () => till.checkout(till.cart(coffee), key))
-    const made = withStatus(answers, 201)
-    expect(made.length).toBeGreaterThan(0)
-    expect(made.length + withStatus(answers, 409).length).toBe(20)
-    expect(new Set(made.map(({ body }) => body.orderId)).size).toBe(1)
+    const created = withStatus(answers, 201)
+    expect(created.length).toBeGreaterThan(0)
+    expect(created.length + withStatus(answers, 409).length).toBe(20)
+    expect(new Set(created.map(({ body }) => body.orderId)).size).toBe(1)
     expect(await till.checkout(till.cart(coffee), key)).toMatchObject({
       status: 201,
-      body: made[0]?.body,
+      body: created[0]?.body,
     })
-    expect(await sold(coffee)).toBe(1)
+    expect(await unitsSold(coffee)).toBe(1)
   }, 60_000)
 
-  it('never make stock negative, and stock and sold units add up to what there was', async () => {
+  it('never make the stock negative; stock and sold units add up to the initial stock', async () => {
     const line = fc.record({
       product: fc.nat(2),
       quantity: fc.integer({ min: 1, max: 4 }),
@@ -80,11 +80,11 @@ describe('parallel checkouts', () => {
     })
     const stocks = fc.tuple(...[0, 1, 2].map(() => fc.nat(12)))
     await fc.assert(
-      fc.asyncProperty(stocks, carts, async (stock, wanted) => {
-        const products = await times(3, (index) => till.product(stock[index] ?? 0))
+      fc.asyncProperty(stocks, carts, async (stock, orders) => {
+        const products = await times(3, (index) => till.createProduct(stock[index] ?? 0))
         const productOf = (index: number) => products[index] ?? ''
         const answers = await Promise.all(
-          wanted.map((lines) =>
+          orders.map((lines) =>
             till.checkout(
               till.cart('', 1, {
                 items: lines.map(({ product, ...rest }) => ({
@@ -97,9 +97,9 @@ describe('parallel checkouts', () => {
         )
         for (const { status } of answers) expect([201, 400]).toContain(status)
         for (const [index, productId] of products.entries()) {
-          const left = await till.stock(productId)
+          const left = await till.stockOf(productId)
           expect(left).toBeGreaterThanOrEqual(0)
-          expect(left + (await sold(productId))).toBe(stock[index])
+          expect(left + (await unitsSold(productId))).toBe(stock[index])
         }
       }),
       { numRuns: 15 },

@@ -29,10 +29,10 @@ type Row = {
 }
 
 /**
- * Whether all records tell the same: each link stands at both ends, between records that
- * exist, and orders show exactly the methods of their tickets' payments.
+ * Expects consistent records: each link is stored at both ends, between records that exist,
+ * and orders show exactly the methods of their tickets' payments.
  */
-async function expectOneTruth(orderIds: readonly string[]) {
+async function expectConsistentLinks(orderIds: readonly string[]) {
   const list = async (path: string): Promise<Row[]> => {
     const { body } = await book.admin.get(path)
     return Array.isArray(body) ? body : []
@@ -65,63 +65,65 @@ async function expectOneTruth(orderIds: readonly string[]) {
   }
 }
 
-describe('many at once', () => {
-  it('make one link once', async () => {
-    const { orderId, ticketId } = await book.sale()
-    const payment = await book.payment({ methodId: methodId('Debit Card') })
-    const answers = await times(20, () => book.link(payment, ticketId))
+describe('parallel requests', () => {
+  it('create a link once', async () => {
+    const { orderId, ticketId } = await book.createSale()
+    const payment = await book.createPayment({ methodId: methodId('Debit Card') })
+    const answers = await times(20, () => book.linkPayment(payment, ticketId))
     expect(statuses(answers)).toEqual([201, ...Array<number>(19).fill(400)])
-    await expectOneTruth([orderId])
+    await expectConsistentLinks([orderId])
   })
 
-  it('link their payments to one ticket, and none is lost', async () => {
-    const { orderId, ticketId } = await book.sale()
-    const payments = await times(20, () => book.payment())
-    const answers = await Promise.all(payments.map((id) => book.link(id, ticketId)))
+  it('link 20 payments to one ticket without a lost update', async () => {
+    const { orderId, ticketId } = await book.createSale()
+    const payments = await times(20, () => book.createPayment())
+    const answers = await Promise.all(
+      payments.map((id) => book.linkPayment(id, ticketId)),
+    )
     expect(statuses(answers)).toEqual(Array<number>(20).fill(201))
     expect(await book.paymentsOf(ticketId)).toHaveLength(21)
-    await expectOneTruth([orderId])
+    await expectConsistentLinks([orderId])
   })
 
-  it('link different tickets of one order, which remembers them all', async () => {
-    const { orderId } = await book.sale()
+  it('link different tickets of one order, which contains all their payments', async () => {
+    const { orderId } = await book.createSale()
     const pairs = await times(3, async (at) => ({
-      ticket: await book.ticket(orderId),
-      payment: await book.payment({ methodId: methodId(methods[at] ?? '') }),
+      ticket: await book.createTicket(orderId),
+      payment: await book.createPayment({ methodId: methodId(methods[at] ?? '') }),
     }))
-    for (const each of [book.link, book.unlink, book.link]) {
+    for (const each of [book.linkPayment, book.unlinkPayment, book.linkPayment]) {
       await Promise.all(pairs.map(({ ticket, payment }) => each(payment, ticket)))
-      await expectOneTruth([orderId])
+      await expectConsistentLinks([orderId])
     }
   })
 
-  it('never leave a link to a payment that is deleted', async () => {
-    const { orderId, ticketId } = await book.sale()
-    const payments = await times(10, () => book.payment())
+  it('leave no link to a deleted payment', async () => {
+    const { orderId, ticketId } = await book.createSale()
+    const payments = await times(10, () => book.createPayment())
     await Promise.all(
       payments.flatMap((id) => [
-        book.link(id, ticketId),
+        book.linkPayment(id, ticketId),
         book.admin.del(`/payments/${id}`),
       ]),
     )
-    await expectOneTruth([orderId])
+    await expectConsistentLinks([orderId])
   })
 
-  it('never leave a link to a ticket that is deleted', async () => {
-    const sales = await times(5, () => book.sale())
-    const payment = await book.payment()
+  it('leave no link to a deleted ticket', async () => {
+    const sales = await times(5, () => book.createSale())
+    const payment = await book.createPayment()
     await Promise.all(
       sales.flatMap(({ ticketId }) => [
-        book.link(payment, ticketId),
+        book.linkPayment(payment, ticketId),
         book.admin.del(`/tickets/${ticketId}`),
       ]),
     )
-    await expectOneTruth(sales.map(({ orderId }) => orderId))
+    await expectConsistentLinks(sales.map(({ orderId }) => orderId))
   })
 })
 
-it('changes of every kind at once leave one truth', async () => {
-  const sales = await times(2, () => book.sale())
+it('parallel changes of every kind leave consistent links', async () => {
+  const sales = await times(2, () => book.createSale())
   const orders = sales.map(({ orderId }) => orderId)
   const tickets = sales.map(({ ticketId }) => ticketId)
   const payments = sales.map(({ paymentId }) => paymentId)
@@ -139,9 +141,9 @@ it('changes of every kind at once leave one truth', async () => {
     const order = orders[made.payment % 2] ?? ''
     switch (made.kind) {
       case 'link':
-        return book.link(payment, ticket)
+        return book.linkPayment(payment, ticket)
       case 'unlink':
-        return book.unlink(payment, ticket)
+        return book.unlinkPayment(payment, ticket)
       case 'clear':
         return book.admin.del(`/payments/ticket-payments/by-ticket/${ticket}`)
       case 'move':
@@ -157,15 +159,15 @@ it('changes of every kind at once leave one truth', async () => {
     fc.asyncProperty(fc.array(call, { minLength: 2, maxLength: 10 }), async (calls) => {
       const answers = await Promise.all(calls.map(run))
       for (const { status } of answers) expect(status).toBeLessThan(500)
-      await expectOneTruth(orders)
+      await expectConsistentLinks(orders)
     }),
     { numRuns: 12, seed: 21, endOnFailure: true },
   )
 }, 60_000)
 
-it('a repeated link under one Idempotency-Key is one link, told twice', async () => {
-  const { ticketId } = await book.sale()
-  const body = { paymentId: await book.payment(), ticketId }
+it('a repeated link with one Idempotency-Key gets the first response', async () => {
+  const { ticketId } = await book.createSale()
+  const body = { paymentId: await book.createPayment(), ticketId }
   const key = { 'idempotency-key': randomUUID() }
   const link = () => book.admin.post('/payments/ticket-payments', body, key)
   const first = await link()

@@ -11,7 +11,7 @@ type Method = { id: string; name: string }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** The pages of the existing clients: what they send, and what they make of the answers. */
+/** The pages of the existing clients: the requests they send and how they read the answers. */
 export function openPage(shop: Shop) {
   const relay = new Relay(shop.url)
   let shift: Shift | undefined
@@ -40,7 +40,7 @@ export function openPage(shop: Shop) {
     read,
     product,
 
-    /** The address of a picture as the settings take it from the answer. */
+    /** Uploads a picture and returns its address as the settings page reads it. */
     uploadPicture: async (): Promise<string> => {
       const form = new FormData()
       form.append('files', new File([Buffer.from(pixel, 'base64')], 'logo.png'))
@@ -50,10 +50,10 @@ export function openPage(shop: Shop) {
       return url ?? path
     },
 
-    /** Opens a shift by the till's own clock. */
+    /** Opens a shift at the time of the till's clock. */
     openShift: async (initialAmount: number): Promise<Shift> => {
       const now = new Date()
-      const opened = {
+      const input = {
         userId: shop.ownerId,
         shiftDate: [now.getFullYear(), now.getMonth() + 1, now.getDate()]
           .map(twoDigits)
@@ -64,15 +64,15 @@ export function openPage(shop: Shop) {
         notes: '',
         initialAmount,
       }
-      const { status, body } = await relay.post('/shifts', opened)
+      const { status, body } = await relay.post('/shifts', input)
       expect(status).toBe(201)
-      shift = { ...opened, id: body.id }
+      shift = { ...input, id: body.id }
       return shift
     },
 
-    /** Puts ten of a product on the shelf. */
-    addProduct: async (fields: Omit<Product, 'id'>) => {
-      const wanted = {
+    /** Creates a product with a stock of ten. */
+    createProduct: async (fields: Omit<Product, 'id'>) => {
+      const input = {
         ...fields,
         SKU: fields.SKU?.trim() ?? null,
         description: null,
@@ -83,12 +83,12 @@ export function openPage(shop: Shop) {
         minStockThreshold: 0,
         maxStockThreshold: 0,
       }
-      const { status, body } = await relay.post('/products', wanted)
+      const { status, body } = await relay.post('/products', input)
       expect(status).toBe(201)
-      return { ...wanted, id: body.id as string }
+      return { ...input, id: body.id as string }
     },
 
-    /** Checks a cart out; an answer without orderId is a failure. */
+    /** Checks out a cart; an answer without orderId is a failure. */
     checkout: async (
       tender: string,
       cart: [name: string, quantity: number][],
@@ -120,7 +120,7 @@ export function openPage(shop: Shop) {
       return body
     },
 
-    invoice: async (amountSat: number) => {
+    createInvoice: async (amountSat: number) => {
       const { status, body } = await relay.post('/wallet/invoice', {
         description: 'Order',
         amountSat,
@@ -132,14 +132,14 @@ export function openPage(shop: Shop) {
       return body as { serialized: string; paymentHash: string }
     },
 
-    /** Prints a receipt if there is a printer for customers. */
+    /** Prints a receipt if a CUSTOMER printer is configured. */
     print: async (ticketId: string, changes: object = {}): Promise<string> => {
       const configs: { printerType: string; enabled: boolean }[] =
         await read('/printers/configs')
-      const ready = configs.some(
+      const hasPrinter = configs.some(
         (each) => each.printerType === 'CUSTOMER' && each.enabled,
       )
-      if (!ready) return 'no printer'
+      if (!hasPrinter) return 'no printer'
       const { body } = await relay.post('/printers/print', {
         templateName: null,
         printerType: 'CUSTOMER',
@@ -157,24 +157,24 @@ export function openPage(shop: Shop) {
       return body
     },
 
-    /** Cents taken since the shift began, added up from tickets and their payments. */
+    /** Cents taken since the shift opened, summed from tickets and their payments. */
     shiftTotals: async () => {
-      const beganMs = new Date(`${shift?.shiftDate}T${shift?.startTime}`).getTime()
-      const [tickets, payments, known] = [
+      const openedAtMs = new Date(`${shift?.shiftDate}T${shift?.startTime}`).getTime()
+      const [tickets, payments, methodIds] = [
         await read('/tickets'),
         await read('/payments'),
         await methods(),
       ]
       const totals = { cash: 0, lightning: 0, card: 0 }
       for (const { id, ticketDate, totalAmount } of tickets) {
-        if (Date.parse(`${ticketDate.replace(' ', 'T')}Z`) < beganMs) continue
+        if (Date.parse(`${ticketDate.replace(' ', 'T')}Z`) < openedAtMs) continue
         const links = await read(`/payments/ticket-payments/by-ticket/${id}`)
         const { paymentId } = links[0]
         const paid = payments.find((each: { id: string }) => each.id === paymentId)
         const tender =
-          paid.methodId === known.get('btc')
+          paid.methodId === methodIds.get('btc')
             ? 'lightning'
-            : paid.methodId === known.get('cash')
+            : paid.methodId === methodIds.get('cash')
               ? 'cash'
               : 'card'
         totals[tender] += Math.round(totalAmount * 100)

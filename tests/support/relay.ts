@@ -1,16 +1,16 @@
 import { Client } from '../../infra/local/client.ts'
 
-/** What a page of the existing clients gets to see of an answer. */
-export type Seen = {
+/** An answer as a page of the existing clients gets it. */
+export type RelayAnswer = {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test knows what it expects
   readonly body: any
 }
 
 /**
- * Calls the API as the existing clients' own relay does (open-areas, section 21): with the
- * browser's address and scheme forwarded, POST bodies streamed in chunks, answers parsed
- * when they say they are JSON and only then, and one refresh and one retry after a 401.
+ * Calls the API like the proxy of the existing clients: forwards the browser's address and
+ * scheme, streams POST bodies in chunks, parses only answers with a JSON content type, and
+ * refreshes the token once and retries once after a 401.
  */
 export class Relay {
   readonly browser: Client
@@ -24,14 +24,14 @@ export class Relay {
   readonly put = (path: string, body: unknown) => this.#call('PUT', path, body)
   readonly del = (path: string) => this.#call('DELETE', path)
 
-  async #call(method: string, path: string, body?: unknown): Promise<Seen> {
-    const seen = await this.#send(method, path, body)
-    if (seen.status !== 401 || /^\/(auth|wallet)/.test(path)) return seen
+  async #call(method: string, path: string, body?: unknown): Promise<RelayAnswer> {
+    const answer = await this.#send(method, path, body)
+    if (answer.status !== 401 || /^\/(auth|wallet)/.test(path)) return answer
     await this.#refresh()
     return this.#send(method, path, body)
   }
 
-  /** Sends only the refreshToken, and takes the accessToken from the body. */
+  /** Sends only the refreshToken and reads the accessToken from the body. */
   async #refresh(): Promise<void> {
     const { cookies } = this.browser
     cookies.delete('accessToken')
@@ -42,7 +42,7 @@ export class Relay {
     cookies.set('accessToken', body.accessToken)
   }
 
-  async #send(method: string, path: string, body?: unknown): Promise<Seen> {
+  async #send(method: string, path: string, body?: unknown): Promise<RelayAnswer> {
     const { baseUrl, cookies } = this.browser
     const sent = body instanceof FormData ? new Response(body) : jsonOf(body)
     const type = sent?.headers.get('content-type')

@@ -3,26 +3,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a scripted node is asked; `form` is empty for reads. */
-export type Asked = {
+/** A call to a scripted node; `form` is empty for reads. */
+export type NodeCall = {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   readonly form: URLSearchParams
 }
 
-/** What it says: a text as it is, anything else as JSON; undefined cuts the connection. */
-type Said = { readonly status?: number; readonly body: unknown } | undefined
+/** Its answer: text as it is, anything else as JSON; undefined closes the connection. */
+type NodeAnswer = { readonly status?: number; readonly body: unknown } | undefined
 
 export type ScriptedNode = Awaited<ReturnType<typeof startScriptedNode>>
 
 /**
- * A node that says what a test has it say, right or wrong. A shop that is opened without
- * a node of its own asks it directly from then on.
+ * Starts a node that answers what a test tells it to, right or wrong. A shop that is opened
+ * without a node of its own calls this one from then on.
  */
 export async function startScriptedNode() {
-  let script: (asked: Asked) => Said | Promise<Said> = () => undefined
-  const asked: Asked[] = []
+  let script: (call: NodeCall) => NodeAnswer | Promise<NodeAnswer> = () => undefined
+  const calls: NodeCall[] = []
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname: path, searchParams: query } = new URL(
       request.url ?? '',
@@ -30,12 +30,13 @@ export async function startScriptedNode() {
     )
     const form = new URLSearchParams(await text(request))
     const call = { method: request.method ?? '', path, query, form }
-    asked.push(call)
-    const said = await script(call)
-    if (said === undefined) response.destroy()
+    calls.push(call)
+    const answer = await script(call)
+    if (answer === undefined) response.destroy()
     else {
-      const body = typeof said.body === 'string' ? said.body : JSON.stringify(said.body)
-      response.writeHead(said.status ?? 200).end(body)
+      const body =
+        typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+      response.writeHead(answer.status ?? 200).end(body)
     }
   }
   const server = createServer((request, response) => {
@@ -46,10 +47,10 @@ export async function startScriptedNode() {
   process.env.NODE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     /** Every call since the script was set. */
-    asked,
-    says: (next: typeof script) => {
+    calls,
+    answerWith: (next: typeof script) => {
       script = next
-      asked.length = 0
+      calls.length = 0
     },
     close: async () => {
       server.close()

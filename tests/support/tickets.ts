@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer } from '../../infra/local/client.ts'
+import type { SaleIds } from '../../shared/sales/sale-ids.ts'
 import type { Shop } from './shop.ts'
 import { type Cart, methodId, openTill, usd } from './till.ts'
 
-/** What a sale answers. */
-export type Sold = { orderId: string; ticketId: string; paymentId: string }
-
-/** The tickets and payments of a shop, as its administrator keeps them. */
+/** Calls of an administrator for the tickets and payments of a shop, and of its till. */
 export async function openTicketBook(shop: Shop) {
   const till = await openTill(shop)
   const { admin } = till
-  const coffee = await till.product(10_000)
+  const coffee = await till.createProduct(10_000)
 
   const paymentInput = (changes: object = {}) => ({
     methodId: methodId('Cash'),
@@ -38,27 +36,27 @@ export async function openTicketBook(shop: Shop) {
     paymentInput,
     ticketInput,
     /** A sale of one coffee, paid in cash. */
-    sale: async (changes: Cart = {}): Promise<Sold> => {
+    createSale: async (changes: Cart = {}): Promise<SaleIds> => {
       const { status, body } = await till.checkout(till.cart(coffee, 1, changes))
       expect(status).toBe(201)
       return body
     },
-    payment: async (changes: object = {}) =>
+    createPayment: async (changes: object = {}) =>
       idOf(await admin.post('/payments', paymentInput(changes))),
-    ticket: async (orderId: string, changes: object = {}) =>
+    createTicket: async (orderId: string, changes: object = {}) =>
       idOf(await admin.post('/tickets', ticketInput(orderId, changes))),
-    link: (paymentId: string, ticketId: string) =>
+    linkPayment: (paymentId: string, ticketId: string) =>
       admin.post('/payments/ticket-payments', { paymentId, ticketId }),
-    unlink: (paymentId: string, ticketId: string) =>
+    unlinkPayment: (paymentId: string, ticketId: string) =>
       admin.del(`/payments/ticket-payments?paymentId=${paymentId}&ticketId=${ticketId}`),
-    /** The ids of the payments of a ticket, or why there are none. */
+    /** The ids of a ticket's payments, or the text that there are none. */
     paymentsOf: async (ticketId: string): Promise<string[] | string> => {
       const { body } = await admin.get(`/payments/ticket-payments/by-ticket/${ticketId}`)
       return Array.isArray(body)
         ? body.map(({ paymentId }: { paymentId: string }) => paymentId).sort()
         : body
     },
-    /** The ids of the tickets of a payment, or why there are none. */
+    /** The ids of a payment's tickets, or the text that there are none. */
     ticketsOf: async (paymentId: string): Promise<string[] | string> => {
       const path = `/payments/ticket-payments/by-payment/${paymentId}`
       const { body } = await admin.get(path)
@@ -66,8 +64,8 @@ export async function openTicketBook(shop: Shop) {
         ? body.map(({ ticketId }: { ticketId: string }) => ticketId).sort()
         : body
     },
-    /** How the orders page shows an order to have been paid. */
-    paidBy: async (orderId: string): Promise<string> => {
+    /** An order's payment methods as the list of orders shows them. */
+    paymentMethodsOf: async (orderId: string): Promise<string> => {
       const { body } = await admin.get('/orders/with-payments')
       return body.find(({ id }: { id: string }) => id === orderId)?.paymentMethod
     },

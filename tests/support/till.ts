@@ -11,23 +11,23 @@ export const checkoutFailed = {
   },
 }
 
-/** The id of a way to pay. */
+/** The id of a payment method. */
 export const methodId = (name: string) =>
   paymentMethods.find((method) => method.name === name)?.id ?? ''
 
 export const usd = currencies.find(({ acronym }) => acronym === 'USD')?.id ?? ''
 
-export const newHash = () => randomBytes(32).toString('hex')
+export const newPaymentHash = () => randomBytes(32).toString('hex')
 
-/** A checkout's body as tests change it. */
+/** The body of a checkout; tests send wrong ones, too. */
 export type Cart = Record<string, unknown>
 
-/** A cashier of a shop: has products, sells them and counts the stock. */
+/** Calls of a cashier and an administrator of a shop, for products and their sales. */
 export async function openTill(shop: Shop) {
   const admin = await shop.admin()
   const cashier = await shop.userWith('orders_create', 'orders_read', 'orders_delete')
 
-  const product = async (quantity: number, name = 'Coffee'): Promise<string> => {
+  const createProduct = async (quantity: number, name = 'Coffee'): Promise<string> => {
     const { body } = await admin.post('/products', {
       SKU: randomUUID(),
       name,
@@ -53,9 +53,9 @@ export async function openTill(shop: Shop) {
   return {
     admin,
     cashier,
-    product,
+    createProduct,
     cart,
-    stock: async (productId: string): Promise<number> =>
+    stockOf: async (productId: string): Promise<number> =>
       (await admin.get(`/products/${productId}`)).body.quantity,
     checkout: (body: Cart, headers?: Record<string, string>): Promise<Answer> =>
       cashier.post('/store/orders/checkout', body, headers),
@@ -63,8 +63,8 @@ export async function openTill(shop: Shop) {
       cashier.post('/store/orders/checkout-if-paid', body, headers),
     paymentStatus: (paymentHash: string): Promise<Answer> =>
       cashier.get(`/store/orders/payment-status/${paymentHash}`),
-    order: (id: string): Promise<Answer> => cashier.get(`/store/orders/${id}`),
-    orders: async (): Promise<Answer['body']> =>
+    getOrder: (id: string): Promise<Answer> => cashier.get(`/store/orders/${id}`),
+    listOrders: async (): Promise<Answer['body']> =>
       (await cashier.get('/store/orders')).body,
   }
 }

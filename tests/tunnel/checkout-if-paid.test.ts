@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
-import { checkoutFailed, newHash, openTill, type Till } from '../support/till.ts'
+import { checkoutFailed, newPaymentHash, openTill, type Till } from '../support/till.ts'
 import {
   type AgentProcess,
   type NodeProcess,
@@ -41,7 +41,7 @@ async function invoiced(terms: object = { amountSat: 1_000 }) {
   const wanted = { description: 'coffee', ...terms }
   const { body } = await till.admin.post('/wallet/createinvoice', wanted)
   const { paymentHash } = body as { paymentHash: string }
-  const coffee = await till.product(10)
+  const coffee = await till.createProduct(10)
   const cart = till.cart(coffee, 4, { paymentHash, satoshiAmount: 1_000 })
   return { paymentHash, coffee, cart }
 }
@@ -59,7 +59,7 @@ describe('checkout-if-paid through the agent', () => {
     expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
     await node.pay({ paymentHash })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
-    expect(await till.stock(coffee)).toBe(6)
+    expect(await till.stockOf(coffee)).toBe(6)
   })
 
   it('sells once for fifty concurrent calls', async () => {
@@ -71,14 +71,14 @@ describe('checkout-if-paid through the agent', () => {
     const sales = answers.map(({ body }) => JSON.stringify(body))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(new Set(sales).size).toBe(1)
-    expect(await till.stock(coffee)).toBe(6)
+    expect(await till.stockOf(coffee)).toBe(6)
   })
 
   it('fails when an invoice without an amount was underpaid', async () => {
     const { paymentHash, coffee, cart } = await invoiced({})
     await node.pay({ paymentHash, amountSat: 999 })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(checkoutFailed)
-    expect(await till.stock(coffee)).toBe(10)
+    expect(await till.stockOf(coffee)).toBe(10)
     const forLess = { ...cart, satoshiAmount: 999 }
     expect(await till.checkoutIfPaid(forLess)).toMatchObject(completed)
   })
@@ -98,7 +98,9 @@ describe('checkout-if-paid through the agent', () => {
   })
 
   it('returns pending for a hash that the node does not have', async () => {
-    const cart = till.cart(await till.product(1), 1, { paymentHash: newHash() })
+    const cart = till.cart(await till.createProduct(1), 1, {
+      paymentHash: newPaymentHash(),
+    })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
   })
 
@@ -107,7 +109,7 @@ describe('checkout-if-paid through the agent', () => {
     await node.pay({ paymentHash })
     await node.kill()
     expect(await till.checkoutIfPaid(cart)).toMatchObject(unavailable)
-    expect(await till.stock(coffee)).toBe(10)
+    expect(await till.stockOf(coffee)).toBe(10)
     await node.start()
     expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
   })

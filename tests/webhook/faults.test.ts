@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
-import { newHash, openTill, type Till } from '../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../support/till.ts'
 import { framesOnRecord } from './frames-on-record.ts'
 
 let shop: Shop
@@ -21,7 +21,7 @@ async function invoiced(): Promise<string> {
 }
 
 const sellOnce = async (paymentHash: string) => {
-  const coffee = await till.product(1)
+  const coffee = await till.createProduct(1)
   const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 1_000 })
   return Promise.all([till.checkoutIfPaid(cart), till.checkoutIfPaid(cart)])
 }
@@ -77,7 +77,7 @@ describe('a notification with an invalid signature', () => {
     type: 'payment_received',
     amountSat: 1_000,
     payerNote: 'café',
-    paymentHash: newHash(),
+    paymentHash: newPaymentHash(),
   })
   const signature = sign(webhookSecret, raw)
   const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =>

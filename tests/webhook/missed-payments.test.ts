@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
 import { enrolledAgent, type OnSiteAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
-import { newHash, openTill, type Till } from '../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../support/till.ts'
 import { framesOnRecord } from './frames-on-record.ts'
 
 let shop: Shop
@@ -43,7 +43,7 @@ const published = async (paymentHash: string) =>
 describe('POST /agents/payments', () => {
   it('publishes a payment without a webhook, with the time of its completion', async () => {
     const watcher = await shop.watch(await shop.admin())
-    const payment = received(newHash())
+    const payment = received(newPaymentHash())
     expect(await tell([payment])).toMatchObject({ status: 204 })
     const frame = await watcher.until((each) => each.paymentHash === payment.paymentHash)
     expect(frame).toEqual({
@@ -57,7 +57,11 @@ describe('POST /agents/payments', () => {
   })
 
   it('publishes a payment once, even if two agents report it repeatedly', async () => {
-    const payments = [received(newHash()), received(newHash()), received(newHash())]
+    const payments = [
+      received(newPaymentHash()),
+      received(newPaymentHash()),
+      received(newPaymentHash()),
+    ]
     const tellings = Array.from({ length: 20 }, (_, n) => tell(payments, agents[n % 2]))
     for (const answer of await Promise.all(tellings)) {
       expect(answer).toMatchObject({ status: 204 })
@@ -68,7 +72,7 @@ describe('POST /agents/payments', () => {
   })
 
   it('does not publish a payment that a webhook reported, in any case of the hash', async () => {
-    const paymentHash = newHash()
+    const paymentHash = newPaymentHash()
     await notify(paymentHash.toUpperCase())
     await tell([received(paymentHash)])
     expect(await published(paymentHash)).toEqual([])
@@ -76,7 +80,7 @@ describe('POST /agents/payments', () => {
   })
 
   it('does not stop the fan-out of late webhooks', async () => {
-    const paymentHash = newHash()
+    const paymentHash = newPaymentHash()
     await tell([received(paymentHash)])
     await notify(paymentHash)
     await tell([received(paymentHash)])
@@ -84,14 +88,14 @@ describe('POST /agents/payments', () => {
   })
 
   it('confirms a payment as a webhook does', async () => {
-    const payment = received(newHash())
+    const payment = received(newPaymentHash())
     await tell([payment])
     await shop.node.faults({ refuse: true })
     expect(await till.paymentStatus(payment.paymentHash)).toMatchObject({
       body: { status: 'paid' },
     })
     const { paymentHash } = payment
-    const cart = till.cart(await till.product(1), 1, {
+    const cart = till.cart(await till.createProduct(1), 1, {
       paymentHash,
       satoshiAmount: 1_001,
     })
@@ -102,7 +106,7 @@ describe('POST /agents/payments', () => {
   })
 
   it('publishes a payment whose note is not well-formed text', async () => {
-    const payment = received(newHash(), { payerNote: 'half a \uD83D character' })
+    const payment = received(newPaymentHash(), { payerNote: 'half a \uD83D character' })
     expect(await tell([payment])).toMatchObject({ status: 204 })
     expect(await published(payment.paymentHash)).toMatchObject([
       { payerNote: 'half a \uFFFD character' },
@@ -111,7 +115,7 @@ describe('POST /agents/payments', () => {
 
   it('ignores payments older than the recorded notifications', async () => {
     const monthAgo = Date.now() - 31 * 24 * 60 * 60_000
-    const payment = received(newHash(), { completedAtMs: monthAgo })
+    const payment = received(newPaymentHash(), { completedAtMs: monthAgo })
     expect(await tell([payment])).toMatchObject({ status: 204 })
     expect(await published(payment.paymentHash)).toEqual([])
   })
@@ -124,15 +128,15 @@ describe('POST /agents/payments', () => {
     [undefined],
     [[{}]],
     [[received('')]],
-    [[received(newHash(), { amountSat: -1 })]],
-    [[received(newHash(), { completedAtMs: 'now' })]],
-    [Array.from({ length: 101 }, () => received(newHash()))],
+    [[received(newPaymentHash(), { amountSat: -1 })]],
+    [[received(newPaymentHash(), { completedAtMs: 'now' })]],
+    [Array.from({ length: 101 }, () => received(newPaymentHash()))],
   ])('returns 400 for %j', async (payments) => {
     expect(await tell(payments)).toMatchObject({ status: 400 })
   })
 
   it('is for agents only', async () => {
-    const payments = [received(newHash())]
+    const payments = [received(newPaymentHash())]
     const body = { payments }
     expect(await till.admin.post('/agents/payments', body)).toMatchObject({ status: 401 })
     expect(await shop.anonymous().post('/agents/payments', body)).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, type Page } from '../../support/clients-page.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 
-/** The programs already in use, at the till (open-areas, section 21). */
+/** A day at the till, with the requests that the existing clients send. */
 let shop: Shop
 let page: Page
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('a day', () => {
-  it('begins with a shift, of which there is one', async () => {
+describe('a day at the till', () => {
+  it('opens a shift, which GET /shifts/open then returns', async () => {
     expect((await page.relay.get('/shifts/open')).status).toBe(204)
     const shift = await page.openShift(50)
     expect(await page.read(`/shifts/open?user_id=${shop.ownerId}`)).toMatchObject({
@@ -29,9 +29,17 @@ describe('a day', () => {
     })
   })
 
-  it('fills the shelves', async () => {
-    const coffee = await page.addProduct({ SKU: null, name: 'Coffee', priceCents: 250 })
-    const cake = await page.addProduct({ SKU: 'CAKE-1', name: 'Cake', priceCents: 455 })
+  it('creates and changes products; a duplicate SKU gets 409', async () => {
+    const coffee = await page.createProduct({
+      SKU: null,
+      name: 'Coffee',
+      priceCents: 250,
+    })
+    const cake = await page.createProduct({
+      SKU: 'CAKE-1',
+      name: 'Cake',
+      priceCents: 455,
+    })
     const again = await page.relay.post('/products', { ...cake, name: 'Pie' })
     expect(again.status).toBe(409)
     const changed = { ...coffee, name: 'Espresso', priceCents: 300, costCents: 300 }
@@ -40,18 +48,18 @@ describe('a day', () => {
   })
 
   it('sells for cash, with a discount', async () => {
-    const sold = await page.checkout('cash', [['Espresso', 2]], { discountCents: 100 })
-    expect(sold).toMatchObject({ orderId: expect.any(String) })
+    const result = await page.checkout('cash', [['Espresso', 2]], { discountCents: 100 })
+    expect(result).toMatchObject({ orderId: expect.any(String) })
     expect((await page.product('Espresso')).quantity).toBe(8)
   })
 
-  it('sells over Lightning, when the frame of the payment comes', async () => {
-    const { serialized, paymentHash } = await page.invoice(9_100)
+  it('sells over Lightning after the payment_received frame', async () => {
+    const { serialized, paymentHash } = await page.createInvoice(9_100)
     const watcher = await shop.watch(page.relay.browser)
     await shop.node.pay({ invoice: serialized })
     const frame = await watcher.until((each) => each.paymentHash === paymentHash)
     expect(frame).toMatchObject({ type: 'payment_received', amountSat: 9_100 })
-    const sold = await page.checkout('btc', [['Cake', 2]], {
+    const result = await page.checkout('btc', [['Cake', 2]], {
       transactionId: serialized,
       satoshiAmount: 9_100,
       exchangeRateAtPayment: 100_000,
@@ -59,17 +67,17 @@ describe('a day', () => {
       fiatAmountAtPayment: 9.1,
       paymentHash,
     })
-    expect(sold).toMatchObject({ orderId: expect.any(String) })
+    expect(result).toMatchObject({ orderId: expect.any(String) })
   })
 
-  it('is told when the stock does not suffice, by an answer without orderId', async () => {
-    const refused = await page.checkout('credit', [['Cake', 9]])
-    expect(refused.orderId).toBeUndefined()
-    expect(refused.message).toContain('stock')
+  it('gets no orderId when the stock is insufficient', async () => {
+    const result = await page.checkout('credit', [['Cake', 9]])
+    expect(result.orderId).toBeUndefined()
+    expect(result.message).toContain('stock')
     expect((await page.product('Cake')).quantity).toBe(8)
   })
 
-  it('shows on the orders page', async () => {
+  it('lists and filters the orders with their payments', async () => {
     const orders = await page.read('/orders/with-payments')
     expect(orders).toMatchObject([
       {
@@ -98,7 +106,7 @@ describe('a day', () => {
     }
   })
 
-  it('is printed once there is a printer for customers, and not before', async () => {
+  it('prints once a CUSTOMER printer is configured', async () => {
     await expect.poll(() => page.read('/printers/available')).toContain('customer')
     expect(await page.print('T-1')).toBe('no printer')
     const bill = [
@@ -122,7 +130,7 @@ describe('a day', () => {
     await expect.poll(() => shop.printed(), { timeout: 10_000 }).toHaveLength(2)
   })
 
-  it('ends with a shift whose cash is what the till took', async () => {
+  it('closes the shift with the cash that was taken', async () => {
     const totals = await page.shiftTotals()
     expect(totals).toEqual({ cash: 500, lightning: 910, card: 0 })
     const shift = await page.read('/shifts/open')
@@ -133,7 +141,7 @@ describe('a day', () => {
     expect((await page.relay.get('/shifts/open')).status).toBe(204)
   })
 
-  it('is found in the reports', async () => {
+  it('is in the reports', async () => {
     const day = new Date().toISOString().slice(0, 10)
     for (const query of ['period=week', `startDate=${day}&endDate=${day}`]) {
       expect(await page.read(`/reports?${query}`)).toMatchObject({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, type Page } from '../../support/clients-page.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 
-/** The programs already in use, in the office (open-areas, section 21). */
+/** Work in the office, with the requests that the existing clients send. */
 let shop: Shop
 let page: Page
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('the login screen', () => {
-  it('shows names and the business before anybody is logged in', async () => {
+  it('shows users and business before login', async () => {
     const users = await page.relay.get('/users')
     expect(users).toEqual({
       status: 200,
@@ -23,7 +23,7 @@ describe('the login screen', () => {
     expect(body).toMatchObject({ businessName: 'Corner Shop', businessLogoUrl: null })
   })
 
-  it('tells a wrong PIN, and logs in with the right one', async () => {
+  it('rejects a wrong PIN and logs in with the right one', async () => {
     expect(await page.relay.post('/auth/login', { ...owner, pin: '0000' })).toEqual({
       status: 401,
       body: { message: 'Invalid credentials' },
@@ -36,7 +36,7 @@ describe('the login screen', () => {
     expect(body.message).toContain('success')
   })
 
-  it('then asks who is logged in, with every focus of the window', async () => {
+  it('then reads the current user from /users/me', async () => {
     const { user, perms } = await page.read('/users/me')
     expect(user).toMatchObject({
       userId: shop.ownerId,
@@ -48,8 +48,8 @@ describe('the login screen', () => {
   })
 })
 
-describe('a till left alone', () => {
-  it('goes on where it was, although the browser dropped its accessToken', async () => {
+describe('a till after a long pause', () => {
+  it('stays logged in after the browser dropped its accessToken', async () => {
     const { cookies } = page.relay.browser
     cookies.delete('accessToken')
     expect((await page.read('/users/me')).user.userId).toBe(shop.ownerId)
@@ -58,15 +58,15 @@ describe('a till left alone', () => {
 })
 
 describe('settings', () => {
-  it('send back everything that they read, with a logo just uploaded', async () => {
+  it('are saved as they were read, with a newly uploaded logo', async () => {
     const config = await page.read('/config')
     const businessLogoUrl = await page.uploadPicture()
     const changed = { ...config, businessPhone: '555', businessLogoUrl }
     expect((await page.relay.put('/config', changed)).status).toBe(200)
     const path = new URL(businessLogoUrl, shop.url).pathname
-    const shown = await page.read('/config')
-    expect(shown).toEqual({ ...changed, businessLogoUrl: path })
-    const logo = await fetch(shop.url + shown.businessLogoUrl)
+    const saved = await page.read('/config')
+    expect(saved).toEqual({ ...changed, businessLogoUrl: path })
+    const logo = await fetch(shop.url + saved.businessLogoUrl)
     expect(logo.headers.get('content-type')).toBe('image/png')
   })
 
@@ -83,7 +83,7 @@ describe('staff', () => {
   let roleId: string
   let userId: string
 
-  it('gets a role with permissions that the server lists', async () => {
+  it('gets a role with listed permissions; a duplicate role gets 409', async () => {
     const listed: { name: string }[] = await page.read('/permissions')
     const created = await page.relay.post('/roles', {
       role: 'Cashier',
@@ -105,7 +105,7 @@ describe('staff', () => {
     expect(twice.status).toBe(409)
   })
 
-  it('gets an account, with empty texts for what is not known', async () => {
+  it('gets an account with empty email and phone; a duplicate name gets 409', async () => {
     const account = { name: 'Ben', pin: '1357', role: roleId, email: '', phone: '' }
     const created = await page.relay.post('/users', account)
     expect(created.status).toBe(201)
@@ -120,7 +120,7 @@ describe('staff', () => {
     expect(asOwner.status).toBe(409)
   })
 
-  it('logs in at another till, and sees names alone', async () => {
+  it('logs in at another till and sees only ids, names and roles', async () => {
     const other = openPage(shop)
     const login = await other.relay.post('/auth/login', { name: 'Benita', pin: '1357' })
     expect(login.status).toBe(200)
@@ -132,7 +132,7 @@ describe('staff', () => {
     await other.read('/base-currency')
   })
 
-  it('always keeps an administrator', async () => {
+  it('keeps at least one administrator', async () => {
     const demotion = { role: 'Admin', isAdmin: false }
     const { status, body } = await page.relay.put(`/roles/${shop.roleId}`, demotion)
     expect(status).toBe(409)

@@ -3,7 +3,7 @@ import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { sign } from '../../../shared/lightning/signature.ts'
 import { insertPaymentEvent } from '../../../shared/payments-feed/payment-events.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
-import { newHash, openTill, type Till } from '../../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -34,7 +34,11 @@ it.each([
 ])(
   'a payment with a note of too many %s is fanned out, confirmed and replayed',
   async (_, one, many) => {
-    const [watcher, sinceMs, paymentHash] = [await greeted(), Date.now(), newHash()]
+    const [watcher, sinceMs, paymentHash] = [
+      await greeted(),
+      Date.now(),
+      newPaymentHash(),
+    ]
     const fields = { paymentHash, payerNote: one.repeat(many) }
     expect(await notify(fields)).toMatchObject({ status: 200, body: 'Ok' })
     await notify({ paymentHash: 'the next' })
@@ -51,7 +55,7 @@ it.each([
 )
 
 it('so is a payment whose texts are all too long', async () => {
-  const [watcher, paymentHash] = [await greeted(), newHash()]
+  const [watcher, paymentHash] = [await greeted(), newPaymentHash()]
   const long = '\u0001'.repeat(30_000)
   const answer = await notify({
     paymentHash,

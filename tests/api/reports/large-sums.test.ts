@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 const most = 70_368_744_177_663.99
 
 const sell = async (quantity: number, priceAtOrder: number) => {
-  const productId = await till.product(quantity)
+  const productId = await till.createProduct(quantity)
   const items = [{ productId, quantity, priceAtOrder }]
   return till.checkout(till.cart(productId, 1, { amount: 1, items }))
 }

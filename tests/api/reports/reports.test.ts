@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SaleIds } from '../../../shared/sales/sale-ids.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openTicketBook, type Sold, type TicketBook } from '../../support/tickets.ts'
-import { methodId, newHash } from '../../support/till.ts'
+import { openTicketBook, type TicketBook } from '../../support/tickets.ts'
+import { methodId, newPaymentHash } from '../../support/till.ts'
 
 let shop: Shop
 let book: TicketBook
@@ -22,15 +23,15 @@ it('answers an object while nothing is sold', async () => {
 })
 
 describe('a report', () => {
-  let cash: Sold
-  let lightning: Sold
+  let cash: SaleIds
+  let lightning: SaleIds
   let dinner: string
   let dinnerPayment: string
   beforeAll(async () => {
-    cash = await book.sale()
+    cash = await book.createSale()
     const [tea, cake] = [
-      await book.product(9, 'Green Tea'),
-      await book.product(9, 'Cake'),
+      await book.createProduct(9, 'Green Tea'),
+      await book.createProduct(9, 'Cake'),
     ]
     const { body } = await book.checkout({
       ...book.cart(tea, 1),
@@ -44,7 +45,7 @@ describe('a report', () => {
       exchangeRateAtPayment: 100_000.5,
       exchangeRateCurrency: 'usd',
       fiatAmountAtPayment: 10,
-      paymentHash: newHash(),
+      paymentHash: newPaymentHash(),
     })
     lightning = body
     ;({ dinner, dinnerPayment } = await dine())
@@ -69,12 +70,12 @@ describe('a report', () => {
       dishes: [line, line, line],
     })
     await book.admin.put(`/dishes/${soup.id}`, { ...dish, name: 'Stew' })
-    const first = await book.payment()
-    const second = await book.payment({ methodId: methodId('Debit Card') })
-    const tickets = [await book.ticket(order.id), await book.ticket(order.id)]
+    const first = await book.createPayment()
+    const second = await book.createPayment({ methodId: methodId('Debit Card') })
+    const tickets = [await book.createTicket(order.id), await book.createTicket(order.id)]
     for (const ticket of tickets) {
-      await book.link(first, ticket)
-      await book.link(second, ticket)
+      await book.linkPayment(first, ticket)
+      await book.linkPayment(second, ticket)
     }
     return { dinner: order.id as string, dinnerPayment: first }
   }
@@ -180,10 +181,10 @@ describe('a report', () => {
   })
 
   it('counts a payment of two orders once', async () => {
-    const ticket = await book.ticket(cash.orderId)
-    await book.link(lightning.paymentId, ticket)
+    const ticket = await book.createTicket(cash.orderId)
+    await book.linkPayment(lightning.paymentId, ticket)
     expect((await report()).body.totalBtcSatoshis).toBe(10_000)
-    await book.unlink(lightning.paymentId, ticket)
+    await book.unlinkPayment(lightning.paymentId, ticket)
   })
 
   it('keeps a sale whose ticket and payment are gone', async () => {

@@ -4,7 +4,7 @@ import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import { listedAt, type Order, orderKey } from '../../../shared/sales/orders.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { methodId, newHash, openTill, type Till } from '../../support/till.ts'
+import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -65,7 +65,7 @@ describe('a list of both kinds', () => {
       totalCents: 1_005,
       payments: [payment('Debit Card', 500), payment('Cash', 300), payment('Cash', 205)],
     })
-    const coffee = await till.product(5)
+    const coffee = await till.createProduct(5)
     const { body } = await till.checkout(
       till.cart(coffee, 1, {
         amount: 10.1,
@@ -74,7 +74,7 @@ describe('a list of both kinds', () => {
         exchangeRateAtPayment: 100_000.5,
         exchangeRateCurrency: 'usd',
         fiatAmountAtPayment: 10.1,
-        paymentHash: newHash(),
+        paymentHash: newPaymentHash(),
       }),
     )
     sale = body.orderId
@@ -97,7 +97,7 @@ describe('a list of both kinds', () => {
       exchangeRateCurrency: 'usd',
       fiatAmountAtPayment: 10.1,
     })
-    expect((await till.order(sale)).body.status).toBe('closed')
+    expect((await till.getOrder(sale)).body.status).toBe('closed')
   })
 
   it('shows an order of several payments once, each method once', async () => {

@@ -93,7 +93,7 @@ describe('orders by user', () => {
   it('are those of the restaurant', async () => {
     const path = `user/${shop.ownerId}`
     const id = await kitchen.order()
-    await till.checkout(till.cart(await till.product(1)))
+    await till.checkout(till.cart(await till.createProduct(1)))
     expect(await ids(path)).toContain(id)
     await kitchen.admin.del(`/orders/${id}`)
     expect(await ids(path)).not.toContain(id)
@@ -175,7 +175,7 @@ describe('total sales of a day', () => {
     expect(await sales(date)).toEqual({ date, total_sales: '123.45' })
 
     const before = Number((await sales(today())).total_sales)
-    await till.checkout(till.cart(await till.product(2), 2))
+    await till.checkout(till.cart(await till.createProduct(2), 2))
     await kitchen.order({ status: 'paid', total: 1 })
     expect(Number((await sales(today())).total_sales)).toBe(before + 6)
   })

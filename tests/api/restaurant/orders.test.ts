@@ -189,7 +189,7 @@ describe('orders', () => {
 
   it('of the store are read by id and known to no other route', async () => {
     const till = await openTill(shop)
-    const sale = await till.checkout(till.cart(await till.product(1)))
+    const sale = await till.checkout(till.cart(await till.createProduct(1)))
     const id = sale.body.orderId
     expect(await kitchen.read(id)).toEqual({
       id,

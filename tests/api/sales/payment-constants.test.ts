@@ -19,7 +19,7 @@ afterAll(async () => {
 const btc = { id: '3ae8f71e-954a-4795-8531-368354c67ede', name: 'BTC' }
 
 describe('payment methods', () => {
-  it('are four with the names that clients tell them apart by', async () => {
+  it('are Cash, Credit Card, Debit Card and BTC', async () => {
     const { status, body } = await user.get('/payments/methods')
     expect(status).toBe(200)
     expect(body).toEqual([
@@ -38,7 +38,7 @@ describe('payment methods', () => {
 })
 
 describe('payment currencies', () => {
-  it('are those of GET /currencies', async () => {
+  it('are the same as GET /currencies', async () => {
     const { status, body } = await user.get('/payments/currencies')
     expect(status).toBe(200)
     const settings = await shop.userWith('settings_read')
@@ -60,7 +60,7 @@ describe('payment currencies', () => {
   })
 })
 
-it('costs no call to the table', async () => {
+it('makes no call to DynamoDB', async () => {
   table.reset()
   await user.get('/payments/methods')
   await user.get(`/payments/methods/${btc.id}`)
@@ -79,18 +79,18 @@ describe.each([
     '..%2F..',
     '%00',
     'x'.repeat(3000),
-  ])('does not know %s', async (id) => {
+  ])('returns 404 for the id %s', async (id) => {
     expect(await user.get(`${path}/${id}`)).toMatchObject({ status: 404, body: notFound })
   })
 
-  it.each(['/', '/%20'])('refuses a blank id', async (blank) => {
+  it.each(['/', '/%20'])('returns 400 for the blank id %j', async (blank) => {
     expect(await user.get(path + blank)).toMatchObject({
       status: 400,
       body: 'Missing or malformed ID',
     })
   })
 
-  it.each(['', '/BTC'])('needs payments_read for %s', async (end) => {
+  it.each(['', '/BTC'])('needs payments_read for the path %j', async (end) => {
     expect((await shop.anonymous().get(path + end)).status).toBe(401)
     const other = await shop.userWith('settings_read')
     expect(await other.get(path + end)).toMatchObject({

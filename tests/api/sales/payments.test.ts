@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 const notCreated = { status: 400, body: 'Failed to create payment' }
 
-it('answers the bare string while there are no payments', async () => {
+it('returns a bare string while there are no payments', async () => {
   expect(await book.admin.get('/payments')).toMatchObject({
     status: 200,
     body: 'No payments found',
@@ -22,7 +22,7 @@ it('answers the bare string while there are no payments', async () => {
 })
 
 describe('POST /payments', () => {
-  it('records a payment with exactly the documented fields', async () => {
+  it('creates a payment with exactly the documented fields', async () => {
     const answer = await book.admin.post(
       '/payments',
       book.paymentInput({ amount: 4.005 }),
@@ -48,15 +48,15 @@ describe('POST /payments', () => {
     ['a blank currency', { currencyId: ' ' }],
     ['an unknown currency', { currencyId: randomUUID() }],
     ['a missing method', { methodId: undefined }],
-    ['an amount that is no number', { amount: '4.50' }],
+    ['an amount that is not a number', { amount: '4.50' }],
     ['a missing amount', { amount: undefined }],
-    ['a transaction that is no text', { transactionId: 7 }],
-  ])('refuses %s', async (_, changes) => {
+    ['a transaction that is not text', { transactionId: 7 }],
+  ])('returns 400 for %s', async (_, changes) => {
     const answer = await book.admin.post('/payments', book.paymentInput(changes))
     expect(answer).toMatchObject(notCreated)
   })
 
-  it('creates one payment under one Idempotency-Key', async () => {
+  it('creates one payment for a repeated Idempotency-Key', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const input = book.paymentInput()
     const first = await book.admin.post('/payments', input, key)
@@ -66,47 +66,47 @@ describe('POST /payments', () => {
 })
 
 describe('PUT /payments/{id}', () => {
-  it('keeps a transaction that is left out, and clears one that is null', async () => {
-    const id = await book.payment({ transactionId: 'card 42' })
+  it('keeps a transactionId that is left out and clears one that is null', async () => {
+    const id = await book.createPayment({ transactionId: 'card 42' })
     const update = (changes: object) =>
       book.admin.put(`/payments/${id}`, book.paymentInput(changes))
-    const shown = async () => (await book.admin.get(`/payments/${id}`)).body
+    const current = async () => (await book.admin.get(`/payments/${id}`)).body
 
     expect(await update({ methodId: methodId('Credit Card'), amount: 7 })).toMatchObject({
       status: 200,
       body: { id, message: 'Payment updated successfully' },
     })
-    expect(await shown()).toMatchObject({
+    expect(await current()).toMatchObject({
       methodId: methodId('Credit Card'),
       transactionId: 'card 42',
       amount: 7,
     })
     await update({ transactionId: null })
-    expect(await shown()).toMatchObject({ transactionId: '', amount: 4.5 })
+    expect(await current()).toMatchObject({ transactionId: '', amount: 4.5 })
   })
 
-  it('shows the new method of a payment on its order', async () => {
-    const { orderId, paymentId } = await book.sale()
-    expect(await book.paidBy(orderId)).toBe('Cash')
+  it('changes the payment method shown on its order', async () => {
+    const { orderId, paymentId } = await book.createSale()
+    expect(await book.paymentMethodsOf(orderId)).toBe('Cash')
     await book.admin.put(
       `/payments/${paymentId}`,
       book.paymentInput({ methodId: methodId('Debit Card') }),
     )
-    expect(await book.paidBy(orderId)).toBe('Debit Card')
+    expect(await book.paymentMethodsOf(orderId)).toBe('Debit Card')
   })
 
   it.each([
     ['a blank method', { methodId: '' }, 'Payment method not found'],
     ['an unknown method', { methodId: randomUUID() }, 'Payment method not found'],
     ['an unknown currency', { currencyId: randomUUID() }, 'Currency not found'],
-  ])('does not know %s', async (_, changes, words) => {
-    const id = await book.payment()
+  ])('returns 404 for %s', async (_, changes, text) => {
+    const id = await book.createPayment()
     const answer = await book.admin.put(`/payments/${id}`, book.paymentInput(changes))
-    expect(answer).toMatchObject({ status: 404, body: words })
+    expect(answer).toMatchObject({ status: 404, body: text })
   })
 
-  it('refuses a missing amount', async () => {
-    const id = await book.payment()
+  it('returns 400 for a missing amount', async () => {
+    const id = await book.createPayment()
     const input = book.paymentInput({ amount: undefined })
     expect(await book.admin.put(`/payments/${id}`, input)).toMatchObject({
       status: 400,
@@ -121,20 +121,20 @@ describe('DELETE /payments/{id}', () => {
     body: 'Failed to delete payment or payment is in use',
   }
 
-  it('deletes a payment of no ticket', async () => {
-    const id = await book.payment()
+  it('deletes a payment without tickets', async () => {
+    const id = await book.createPayment()
     expect(await book.admin.del(`/payments/${id}`)).toMatchObject({ status: 204 })
     expect(await book.admin.del(`/payments/${id}`)).toMatchObject(inUse)
   })
 
-  it('keeps a payment that is linked to a ticket', async () => {
-    const { paymentId } = await book.sale()
+  it('returns 400 for a payment that is linked to a ticket', async () => {
+    const { paymentId } = await book.createSale()
     expect(await book.admin.del(`/payments/${paymentId}`)).toMatchObject(inUse)
     expect((await book.admin.get(`/payments/${paymentId}`)).status).toBe(200)
   })
 })
 
-it.each(unknownIds)('does not know the payment %s', async (id) => {
+it.each(unknownIds)('returns 404 for the unknown payment %s', async (id) => {
   expect(await book.admin.get(`/payments/${id}`)).toMatchObject({
     status: 404,
     body: 'Payment not found',

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SaleIds } from '../../../shared/sales/sale-ids.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import {
-  openTicketBook,
-  type Sold,
-  type TicketBook,
-  unknownIds,
-} from '../../support/tickets.ts'
+import { openTicketBook, type TicketBook, unknownIds } from '../../support/tickets.ts'
 import { methodId } from '../../support/till.ts'
 
 let shop: Shop
 let book: TicketBook
-let sold: Sold
+let sale: SaleIds
 beforeAll(async () => {
   shop = await openShop()
   book = await openTicketBook(shop)
-  sold = await book.sale()
+  sale = await book.createSale()
 })
 afterAll(() => shop.close())
 
@@ -31,13 +27,13 @@ const notUnlinked = {
 }
 
 describe('a link', () => {
-  it('is shown from both ends, and on the order', async () => {
-    const card = await book.payment({ methodId: methodId('Credit Card') })
-    const ticket = await book.ticket(sold.orderId)
+  it('is listed by ticket, by payment and on the order', async () => {
+    const card = await book.createPayment({ methodId: methodId('Credit Card') })
+    const ticket = await book.createTicket(sale.orderId)
     expect(await book.paymentsOf(ticket)).toBe(noPayments)
     expect(await book.ticketsOf(card)).toBe(noTickets)
 
-    expect(await book.link(card, ticket)).toMatchObject({
+    expect(await book.linkPayment(card, ticket)).toMatchObject({
       status: 201,
       body: {
         paymentId: card,
@@ -47,40 +43,40 @@ describe('a link', () => {
     })
     expect(await book.paymentsOf(ticket)).toEqual([card])
     expect(await book.ticketsOf(card)).toEqual([ticket])
-    expect(await book.paidBy(sold.orderId)).toBe('Cash,Credit Card')
+    expect(await book.paymentMethodsOf(sale.orderId)).toBe('Cash,Credit Card')
 
-    expect(await book.unlink(card, ticket)).toMatchObject({ status: 204 })
+    expect(await book.unlinkPayment(card, ticket)).toMatchObject({ status: 204 })
     expect(await book.paymentsOf(ticket)).toBe(noPayments)
     expect(await book.ticketsOf(card)).toBe(noTickets)
-    expect(await book.paidBy(sold.orderId)).toBe('Cash')
-    expect(await book.unlink(card, ticket)).toMatchObject(notUnlinked)
+    expect(await book.paymentMethodsOf(sale.orderId)).toBe('Cash')
+    expect(await book.unlinkPayment(card, ticket)).toMatchObject(notUnlinked)
   })
 
-  it('stands on the order for as long as any of its tickets has it', async () => {
-    const { orderId, ticketId, paymentId } = await book.sale()
-    const second = await book.ticket(orderId)
-    await book.link(paymentId, second)
-    expect(await book.paidBy(orderId)).toBe('Cash')
-    await book.unlink(paymentId, ticketId)
-    expect(await book.paidBy(orderId)).toBe('Cash')
-    await book.unlink(paymentId, second)
-    expect(await book.paidBy(orderId)).toBe('')
+  it('stays on the order while any of its tickets has it', async () => {
+    const { orderId, ticketId, paymentId } = await book.createSale()
+    const second = await book.createTicket(orderId)
+    await book.linkPayment(paymentId, second)
+    expect(await book.paymentMethodsOf(orderId)).toBe('Cash')
+    await book.unlinkPayment(paymentId, ticketId)
+    expect(await book.paymentMethodsOf(orderId)).toBe('Cash')
+    await book.unlinkPayment(paymentId, second)
+    expect(await book.paymentMethodsOf(orderId)).toBe('')
   })
 
-  it('is made once', async () => {
-    expect(await book.link(sold.paymentId, sold.ticketId)).toMatchObject(notLinked)
-    expect(await book.paymentsOf(sold.ticketId)).toEqual([sold.paymentId])
+  it('returns 400 when it exists', async () => {
+    expect(await book.linkPayment(sale.paymentId, sale.ticketId)).toMatchObject(notLinked)
+    expect(await book.paymentsOf(sale.ticketId)).toEqual([sale.paymentId])
   })
 
-  it.each(unknownIds)('needs both ends to exist, not %s', async (id) => {
-    expect(await book.link(id, sold.ticketId)).toMatchObject(notLinked)
-    expect(await book.link(sold.paymentId, id)).toMatchObject(notLinked)
-    expect(await book.unlink(id, sold.ticketId)).toMatchObject(notUnlinked)
-    expect(await book.unlink(sold.paymentId, id)).toMatchObject(notUnlinked)
+  it.each(unknownIds)('returns 400 for the unknown id %s', async (id) => {
+    expect(await book.linkPayment(id, sale.ticketId)).toMatchObject(notLinked)
+    expect(await book.linkPayment(sale.paymentId, id)).toMatchObject(notLinked)
+    expect(await book.unlinkPayment(id, sale.ticketId)).toMatchObject(notUnlinked)
+    expect(await book.unlinkPayment(sale.paymentId, id)).toMatchObject(notUnlinked)
   })
 
   it.each([{}, { paymentId: randomUUID() }, { paymentId: 7, ticketId: randomUUID() }])(
-    'is not made by %j',
+    'returns 400 for the body %j',
     async (body) => {
       const answer = await book.admin.post('/payments/ticket-payments', body)
       expect(answer).toMatchObject(notLinked)
@@ -88,7 +84,7 @@ describe('a link', () => {
   )
 
   it.each(['', '?paymentId=1', '?ticketId=1', '?paymentId=&ticketId=1'])(
-    'is not ended by the query %j',
+    'returns 400 for the query %j',
     async (query) => {
       expect(await book.admin.del(`/payments/ticket-payments${query}`)).toMatchObject({
         status: 400,
@@ -98,25 +94,28 @@ describe('a link', () => {
   )
 })
 
-it('ends after its order was deleted, too', async () => {
+it('can be removed and moved after its order was deleted', async () => {
   const order = { userId: shop.ownerId, status: 'open', total: 4.5 }
   const { body } = await book.admin.post('/orders', order)
-  const [ticket, moving] = [await book.ticket(body.id), await book.ticket(body.id)]
-  const payment = await book.payment({ methodId: methodId('Debit Card') })
-  await book.link(payment, ticket)
-  await book.link(payment, moving)
+  const [ticket, moving] = [
+    await book.createTicket(body.id),
+    await book.createTicket(body.id),
+  ]
+  const payment = await book.createPayment({ methodId: methodId('Debit Card') })
+  await book.linkPayment(payment, ticket)
+  await book.linkPayment(payment, moving)
   expect((await book.admin.del(`/orders/${body.id}`)).status).toBe(204)
 
-  const input = book.ticketInput(sold.orderId)
+  const input = book.ticketInput(sale.orderId)
   expect((await book.admin.put(`/tickets/${moving}`, input)).status).toBe(200)
-  expect(await book.paidBy(sold.orderId)).toBe('Cash,Debit Card')
-  expect(await book.unlink(payment, ticket)).toMatchObject({ status: 204 })
+  expect(await book.paymentMethodsOf(sale.orderId)).toBe('Cash,Debit Card')
+  expect(await book.unlinkPayment(payment, ticket)).toMatchObject({ status: 204 })
   expect(await book.ticketsOf(payment)).toEqual([moving])
   expect(await book.admin.del(`/tickets/${ticket}`)).toMatchObject({ status: 204 })
   expect(await book.admin.del(`/tickets/${moving}`)).toMatchObject({ status: 204 })
 })
 
-it.each(unknownIds)('does not know the ends of links %s', async (id) => {
+it.each(unknownIds)('returns 404 for the links of the unknown id %s', async (id) => {
   const path = '/payments/ticket-payments'
   expect(await book.admin.get(`${path}/by-ticket/${id}`)).toMatchObject({
     status: 404,
@@ -130,19 +129,19 @@ it.each(unknownIds)('does not know the ends of links %s', async (id) => {
 })
 
 describe('all links of a ticket', () => {
-  it('end together', async () => {
-    const { orderId, ticketId, paymentId } = await book.sale()
-    const card = await book.payment({ methodId: methodId('Credit Card') })
-    await book.link(card, ticketId)
+  it('are deleted together', async () => {
+    const { orderId, ticketId, paymentId } = await book.createSale()
+    const card = await book.createPayment({ methodId: methodId('Credit Card') })
+    await book.linkPayment(card, ticketId)
     const path = `/payments/ticket-payments/by-ticket/${ticketId}`
     expect(await book.admin.del(path)).toMatchObject({ status: 204, body: undefined })
     expect(await book.paymentsOf(ticketId)).toBe(noPayments)
     expect(await book.ticketsOf(paymentId)).toBe(noTickets)
-    expect(await book.paidBy(orderId)).toBe('')
+    expect(await book.paymentMethodsOf(orderId)).toBe('')
     expect(await book.admin.del(`/payments/${card}`)).toMatchObject({ status: 204 })
   })
 
-  it.each(['', '%20'])('miss the id in by-ticket/%s', async (id) => {
+  it.each(['', '%20'])('return 400 for the blank ticket id %j', async (id) => {
     const path = `/payments/ticket-payments/by-ticket/${id}`
     expect(await book.admin.del(path)).toMatchObject({
       status: 400,
@@ -150,30 +149,30 @@ describe('all links of a ticket', () => {
     })
   })
 
-  it('are at most 90, and 90 end in one step', async () => {
-    const { orderId, ticketId } = await book.sale()
+  it('are at most 90, and 90 are deleted in one request', async () => {
+    const { orderId, ticketId } = await book.createSale()
     for (let links = 1; links < 90; links += 1) {
-      await book.link(await book.payment(), ticketId)
+      await book.linkPayment(await book.createPayment(), ticketId)
     }
-    expect(await book.link(await book.payment(), ticketId)).toMatchObject({
+    expect(await book.linkPayment(await book.createPayment(), ticketId)).toMatchObject({
       status: 400,
       body: { message: 'A ticket or a payment has at most 90 links' },
     })
-    const { orderId: other } = await book.sale()
+    const { orderId: other } = await book.createSale()
     const { body: ticket } = await book.admin.get(`/tickets/${ticketId}`)
     const moved = { ...ticket, orderId: other }
     expect((await book.admin.put(`/tickets/${ticketId}`, moved)).status).toBe(200)
-    expect(await book.paidBy(orderId)).toBe('')
+    expect(await book.paymentMethodsOf(orderId)).toBe('')
     expect(await book.paymentsOf(ticketId)).toHaveLength(90)
     expect((await book.admin.del(`/tickets/${ticketId}`)).status).toBe(204)
-    expect(await book.paidBy(other)).toBe('Cash')
+    expect(await book.paymentMethodsOf(other)).toBe('Cash')
   })
 
-  it('are at most 90 of a payment, whose change reaches all their orders', async () => {
-    const payment = await book.payment()
-    const sales = await Promise.all(Array.from({ length: 90 }, () => book.sale()))
-    for (const { ticketId } of sales) await book.link(payment, ticketId)
-    expect((await book.link(payment, sold.ticketId)).status).toBe(400)
+  it('are at most 90 for a payment, and its change updates all their orders', async () => {
+    const payment = await book.createPayment()
+    const sales = await Promise.all(Array.from({ length: 90 }, () => book.createSale()))
+    for (const { ticketId } of sales) await book.linkPayment(payment, ticketId)
+    expect((await book.linkPayment(payment, sale.ticketId)).status).toBe(400)
     const debit = book.paymentInput({ methodId: methodId('Debit Card') })
     expect((await book.admin.put(`/payments/${payment}`, debit)).status).toBe(200)
     const { body } = await book.admin.get(

@@ -1,40 +1,36 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SaleIds } from '../../../shared/sales/sale-ids.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import {
-  openTicketBook,
-  type Sold,
-  type TicketBook,
-  unknownIds,
-} from '../../support/tickets.ts'
+import { openTicketBook, type TicketBook, unknownIds } from '../../support/tickets.ts'
 
 let shop: Shop
 let book: TicketBook
-let sold: Sold
+let sale: SaleIds
 beforeAll(async () => {
   shop = await openShop()
   book = await openTicketBook(shop)
 })
 afterAll(() => shop.close())
 
-it('answers the bare string while there are no tickets', async () => {
+it('returns a bare string while there are no tickets', async () => {
   expect(await book.admin.get('/tickets')).toMatchObject({
     status: 200,
     body: 'No tickets found',
   })
-  sold = await book.sale({ ticketNotes: 'to go' })
+  sale = await book.createSale({ ticketNotes: 'to go' })
 })
 
-const shown = async (id: string) => (await book.admin.get(`/tickets/${id}`)).body
-const nowLike = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
+const getTicket = async (id: string) => (await book.admin.get(`/tickets/${id}`)).body
+const zonelessDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
 
-it("shows a sale's ticket with exactly the documented fields", async () => {
-  const ticket = await shown(sold.ticketId)
+it("returns a sale's ticket with exactly the documented fields", async () => {
+  const ticket = await getTicket(sale.ticketId)
   expect(ticket).toEqual({
-    id: sold.ticketId,
-    orderId: sold.orderId,
+    id: sale.ticketId,
+    orderId: sale.orderId,
     userId: shop.ownerId,
-    ticketDate: expect.stringMatching(nowLike),
+    ticketDate: expect.stringMatching(zonelessDate),
     status: 2,
     totalAmount: 2.5,
     notes: 'to go',
@@ -48,24 +44,28 @@ describe('POST /tickets', () => {
     '1777640400000',
     'first of May',
     '2026-05-01T08:30:00Z',
-  ])('keeps the date %j to the letter', async (ticketDate) => {
-    const id = await book.ticket(sold.orderId, { ticketDate, status: 3, notes: 'n' })
-    expect(await shown(id)).toMatchObject({ ticketDate, status: 3, notes: 'n' })
+  ])('stores the date %j as sent', async (ticketDate) => {
+    const id = await book.createTicket(sale.orderId, {
+      ticketDate,
+      status: 3,
+      notes: 'n',
+    })
+    expect(await getTicket(id)).toMatchObject({ ticketDate, status: 3, notes: 'n' })
   })
 
   it.each(['', ' '])(
-    'takes the date %j for now, in UTC without zone',
+    'stores the current time for the blank date %j, in UTC without zone',
     async (ticketDate) => {
-      const id = await book.ticket(sold.orderId, { ticketDate })
-      const { ticketDate: date } = await shown(id)
-      expect(date).toMatch(nowLike)
+      const id = await book.createTicket(sale.orderId, { ticketDate })
+      const { ticketDate: date } = await getTicket(id)
+      expect(date).toMatch(zonelessDate)
       expect(Math.abs(Date.parse(`${date}Z`) - Date.now())).toBeLessThan(30_000)
     },
   )
 
-  it('says what it did', async () => {
+  it('returns 201 with the new id', async () => {
     expect(
-      await book.admin.post('/tickets', book.ticketInput(sold.orderId)),
+      await book.admin.post('/tickets', book.ticketInput(sale.orderId)),
     ).toMatchObject({
       status: 201,
       body: { id: expect.any(String), message: 'Ticket added successfully' },
@@ -74,16 +74,16 @@ describe('POST /tickets', () => {
 
   it.each([
     ['an unknown order', { orderId: randomUUID() }],
-    ['an order that is no UUID', { orderId: 'table 4' }],
+    ['an order id that is not a UUID', { orderId: 'table 4' }],
     ['an unknown user', { userId: randomUUID() }],
     ['an unknown status', { status: 4 }],
-    ['a status that is a text', { status: '2' }],
+    ['a status that is text', { status: '2' }],
     ['missing notes', { notes: undefined }],
     ['a missing date', { ticketDate: undefined }],
-    ['a total that is a text', { totalAmount: '2.50' }],
-  ])('refuses %s', async (_, changes) => {
+    ['a total that is text', { totalAmount: '2.50' }],
+  ])('returns 400 for %s', async (_, changes) => {
     const { body: before } = await book.admin.get('/tickets')
-    const input = book.ticketInput(sold.orderId, changes)
+    const input = book.ticketInput(sale.orderId, changes)
     expect(await book.admin.post('/tickets', input)).toMatchObject({
       status: 400,
       body: { message: expect.any(String) },
@@ -93,10 +93,10 @@ describe('POST /tickets', () => {
 })
 
 describe('PUT /tickets/{id}', () => {
-  it('changes a ticket, from any status to any', async () => {
-    const id = await book.ticket(sold.orderId)
+  it('changes a ticket from any status to any other', async () => {
+    const id = await book.createTicket(sale.orderId)
     for (const status of [3, 1, 2]) {
-      const input = book.ticketInput(sold.orderId, {
+      const input = book.ticketInput(sale.orderId, {
         status,
         totalAmount: 10.1,
         ticketDate: 'x',
@@ -105,7 +105,7 @@ describe('PUT /tickets/{id}', () => {
         status: 200,
         body: { id, message: 'Ticket updated successfully' },
       })
-      expect(await shown(id)).toMatchObject({
+      expect(await getTicket(id)).toMatchObject({
         status,
         totalAmount: 10.1,
         ticketDate: 'x',
@@ -113,13 +113,13 @@ describe('PUT /tickets/{id}', () => {
     }
   })
 
-  it('takes its payments along to another order', async () => {
-    const [one, other] = [await book.sale(), await book.sale()]
-    await book.unlink(other.paymentId, other.ticketId)
+  it('moves its payments to another order', async () => {
+    const [one, other] = [await book.createSale(), await book.createSale()]
+    await book.unlinkPayment(other.paymentId, other.ticketId)
     const input = book.ticketInput(other.orderId)
     expect((await book.admin.put(`/tickets/${one.ticketId}`, input)).status).toBe(200)
-    expect(await book.paidBy(one.orderId)).toBe('')
-    expect(await book.paidBy(other.orderId)).toBe('Cash')
+    expect(await book.paymentMethodsOf(one.orderId)).toBe('')
+    expect(await book.paymentMethodsOf(other.orderId)).toBe('Cash')
     expect(await book.paymentsOf(one.ticketId)).toEqual([one.paymentId])
   })
 
@@ -127,34 +127,34 @@ describe('PUT /tickets/{id}', () => {
     ['an unknown order', { orderId: randomUUID() }],
     ['an unknown user', { userId: randomUUID() }],
     ['an unknown status', { status: 0 }],
-  ])('refuses %s', async (_, changes) => {
-    const before = await shown(sold.ticketId)
-    const input = book.ticketInput(sold.orderId, changes)
-    expect(await book.admin.put(`/tickets/${sold.ticketId}`, input)).toMatchObject({
+  ])('returns 400 for %s', async (_, changes) => {
+    const before = await getTicket(sale.ticketId)
+    const input = book.ticketInput(sale.orderId, changes)
+    expect(await book.admin.put(`/tickets/${sale.ticketId}`, input)).toMatchObject({
       status: 400,
       body: { message: expect.any(String) },
     })
-    expect(await shown(sold.ticketId)).toEqual(before)
+    expect(await getTicket(sale.ticketId)).toEqual(before)
   })
 })
 
 describe('DELETE /tickets/{id}', () => {
-  it('takes its links along, and leaves the sale settled', async () => {
-    const { orderId, ticketId, paymentId } = await book.sale()
+  it('deletes its links and leaves the sale settled', async () => {
+    const { orderId, ticketId, paymentId } = await book.createSale()
     expect(await book.admin.del(`/tickets/${ticketId}`)).toMatchObject({ status: 204 })
     expect(await book.ticketsOf(paymentId)).toBe('No tickets found for this payment')
-    expect(await book.paidBy(orderId)).toBe('')
+    expect(await book.paymentMethodsOf(orderId)).toBe('')
     const { body } = await book.admin.get('/orders/with-payments?status=paid')
     expect(body.map(({ id }: { id: string }) => id)).toContain(orderId)
     expect(await book.admin.del(`/payments/${paymentId}`)).toMatchObject({ status: 204 })
   })
 })
 
-it.each(unknownIds)('does not know the ticket %s', async (id) => {
+it.each(unknownIds)('returns 404 for the unknown ticket %s', async (id) => {
   const notFound = { status: 404, body: 'Ticket not found' }
   expect(await book.admin.get(`/tickets/${id}`)).toMatchObject(notFound)
   expect(await book.admin.del(`/tickets/${id}`)).toMatchObject(notFound)
-  const input = book.ticketInput(sold.orderId)
+  const input = book.ticketInput(sale.orderId)
   expect(await book.admin.put(`/tickets/${id}`, input)).toMatchObject({
     status: 404,
     body: `Ticket with ID: ${id} not found`,

@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { checkoutFailed, newHash, openTill, type Till } from '../../support/till.ts'
+import {
+  checkoutFailed,
+  newPaymentHash,
+  openTill,
+  type Till,
+} from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -15,19 +20,19 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => shop.node.faults({ webhook: 'lost', refuse: null, status500: null }))
 
-/** An invoice of 1,000 sat and a cart that pays 4 coffees with it. */
-async function invoiced(stock = 10) {
+/** Creates an invoice of 1,000 sat and a cart of 4 coffees that is paid with it. */
+async function createInvoicedCart(stock = 10) {
   const { body } = await till.admin.post('/wallet/createinvoice', {
     description: 'coffee',
     amountSat: 1_000,
   })
-  const coffee = await till.product(stock)
+  const coffee = await till.createProduct(stock)
   const { paymentHash } = body as { paymentHash: string }
   const cart = till.cart(coffee, 4, { paymentHash, satoshiAmount: 1_000 })
   return { coffee, paymentHash, cart }
 }
 
-const notified = (paymentHash: string, amountSat: number | null) =>
+const recordNotification = (paymentHash: string, amountSat: number | null) =>
   transact(
     [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })],
     noResponse,
@@ -43,7 +48,7 @@ const pending = { status: 202, body: { status: 'pending' } }
 
 describe('POST /store/orders/checkout-if-paid', () => {
   it.each([undefined, null, '', '  ', 7])(
-    'misses the paymentHash %j before anything else',
+    'returns 400 for the paymentHash %j before it checks other fields',
     async (paymentHash) => {
       const message = { message: 'paymentHash required' }
       const cart = till.cart('', 1, { paymentHash, items: 'none' })
@@ -55,18 +60,18 @@ describe('POST /store/orders/checkout-if-paid', () => {
     },
   )
 
-  it('misses the paymentHash of no body', async () => {
+  it('returns 400 without a body', async () => {
     expect(await till.cashier.post('/store/orders/checkout-if-paid')).toMatchObject({
       status: 400,
       body: { message: 'paymentHash required' },
     })
   })
 
-  it('is pending until the invoice is paid, then sells once', async () => {
-    const { coffee, paymentHash, cart } = await invoiced()
+  it('returns 202 until the invoice is paid, then sells once', async () => {
+    const { coffee, paymentHash, cart } = await createInvoicedCart()
     expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
-    expect(await till.stock(coffee)).toBe(10)
-    expect(await till.orders()).toEqual([])
+    expect(await till.stockOf(coffee)).toBe(10)
+    expect(await till.listOrders()).toEqual([])
     await shop.node.pay({ paymentHash })
     const first = await till.checkoutIfPaid(cart)
     expect(first.status).toBe(200)
@@ -76,27 +81,27 @@ describe('POST /store/orders/checkout-if-paid', () => {
       status: 200,
       body: first.body,
     })
-    expect(await till.stock(coffee)).toBe(6)
-    expect((await till.order(first.body.orderId)).body.status).toBe('closed')
+    expect(await till.stockOf(coffee)).toBe(6)
+    expect((await till.getOrder(first.body.orderId)).body.status).toBe('closed')
   })
 
-  it('is pending for a hash that the node does not know', async () => {
-    const coffee = await till.product(1)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+  it('returns 202 for a hash that is unknown to the node', async () => {
+    const coffee = await till.createProduct(1)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     const { status, body } = await till.checkoutIfPaid(cart)
     expect({ status, body }).toEqual(pending)
   })
 
-  it('looks at the payment before it looks at the cart', async () => {
-    const { cart } = await invoiced()
+  it('checks the payment before the cart', async () => {
+    const { cart } = await createInvoicedCart()
     expect(await till.checkoutIfPaid({ ...cart, items: [] })).toMatchObject(pending)
     expect(await till.checkoutIfPaid({ ...cart, userId: randomUUID() })).toMatchObject(
       pending,
     )
   })
 
-  it('answers a sold hash without asking the node or checking the cart', async () => {
-    const { cart, paymentHash } = await invoiced()
+  it('repeats the result of a sold hash without asking the node or checking the cart', async () => {
+    const { cart, paymentHash } = await createInvoicedCart()
     await shop.node.pay({ paymentHash })
     const { body } = await till.checkoutIfPaid(cart)
     await shop.node.faults({ refuse: true })
@@ -106,9 +111,9 @@ describe('POST /store/orders/checkout-if-paid', () => {
     })
   })
 
-  it('answers a hash that checkout has sold', async () => {
-    const coffee = await till.product(1)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+  it('returns the sale that checkout made of the same hash', async () => {
+    const coffee = await till.createProduct(1)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     const { body } = await till.checkout(cart)
     expect(await till.checkoutIfPaid(cart)).toMatchObject({
       status: 200,
@@ -116,17 +121,17 @@ describe('POST /store/orders/checkout-if-paid', () => {
     })
   })
 
-  it('sells later what could not be sold when it was paid', async () => {
-    const { coffee, cart, paymentHash } = await invoiced(1)
+  it('sells a paid cart later, once its stock suffices', async () => {
+    const { coffee, cart, paymentHash } = await createInvoicedCart(1)
     await shop.node.pay({ paymentHash })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(checkoutFailed)
     await till.admin.post('/products/stock', [{ productId: coffee, quantity: 3 }])
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
-    expect(await till.stock(coffee)).toBe(0)
+    expect(await till.stockOf(coffee)).toBe(0)
   })
 
-  it('refuses when less was received than the sale asks for', async () => {
-    const { cart, paymentHash } = await invoiced()
+  it('returns 400 when less was received than satoshiAmount', async () => {
+    const { cart, paymentHash } = await createInvoicedCart()
     await shop.node.pay({ paymentHash })
     expect(await till.checkoutIfPaid({ ...cart, satoshiAmount: 1_001 })).toMatchObject(
       checkoutFailed,
@@ -139,8 +144,8 @@ describe('POST /store/orders/checkout-if-paid', () => {
   it.each([
     ['cannot be reached', { refuse: true }, 503, 'node_unavailable'],
     ['fails', { status500: true }, 502, 'unknown'],
-  ])('tells when the node %s', async (_, fault, status, reason) => {
-    const { cart } = await invoiced()
+  ])('returns a node failure when the node %s', async (_, fault, status, reason) => {
+    const { cart } = await createInvoicedCart()
     await shop.node.faults(fault)
     expect(await till.checkoutIfPaid(cart)).toMatchObject({
       status,
@@ -149,11 +154,11 @@ describe('POST /store/orders/checkout-if-paid', () => {
   })
 })
 
-describe('a verified notification', () => {
-  it('confirms a payment although the node cannot be asked', async () => {
-    const coffee = await till.product(1)
-    const paymentHash = newHash()
-    await notified(`\t${paymentHash.toUpperCase()} `, 1_000)
+describe('a signed notification', () => {
+  it('confirms a payment while the node is unreachable', async () => {
+    const coffee = await till.createProduct(1)
+    const paymentHash = newPaymentHash()
+    await recordNotification(`\t${paymentHash.toUpperCase()} `, 1_000)
     await shop.node.faults({ refuse: true })
     expect(await till.paymentStatus(paymentHash)).toMatchObject({
       body: { status: 'paid' },
@@ -165,28 +170,28 @@ describe('a verified notification', () => {
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
   })
 
-  it('without an amount confirms it all the same', async () => {
-    const coffee = await till.product(1)
-    const paymentHash = newHash()
-    await notified(paymentHash, null)
+  it('confirms a payment without an amount', async () => {
+    const coffee = await till.createProduct(1)
+    const paymentHash = newPaymentHash()
+    await recordNotification(paymentHash, null)
     await shop.node.faults({ refuse: true })
     const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 1 })
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
   })
 
   it('keeps its amount when it is repeated without one', async () => {
-    const coffee = await till.product(1)
-    const paymentHash = newHash()
-    await notified(paymentHash, 1_000)
-    await notified(paymentHash, null)
+    const coffee = await till.createProduct(1)
+    const paymentHash = newPaymentHash()
+    await recordNotification(paymentHash, 1_000)
+    await recordNotification(paymentHash, null)
     await shop.node.faults({ refuse: true })
     const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 1_000 })
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
   })
 
-  it('comes from the webhook of the node', async () => {
+  it("is recorded by the node's webhook", async () => {
     await shop.node.faults({ webhook: null })
-    const { cart, paymentHash } = await invoiced()
+    const { cart, paymentHash } = await createInvoicedCart()
     await shop.node.pay({ paymentHash })
     await expect
       .poll(async () => {

@@ -17,7 +17,7 @@ describe('a checkout that fails a check', () => {
   })
   it.each<[string, (coffee: string) => Cart]>([
     ['an unknown user', () => ({ userId: randomUUID() })],
-    ['a user id that is no UUID', () => ({ userId: 'ana' })],
+    ['a user id that is not a UUID', () => ({ userId: 'ana' })],
     ['no user', () => ({ userId: undefined })],
     ['an unknown payment method', () => ({ paymentMethodId: randomUUID() })],
     ['an unknown currency', () => ({ currencyId: 'USD' })],
@@ -28,12 +28,12 @@ describe('a checkout that fails a check', () => {
     ['a negative quantity', line({ quantity: -1 })],
     ['half a unit', line({ quantity: 0.5 })],
     ['a quantity as text', line({ quantity: '1' })],
-    ['more than a number can count', line({ quantity: 1e300 })],
+    ['a quantity beyond the safe integers', line({ quantity: 1e300 })],
     ['a negative price', line({ priceAtOrder: -1 })],
     ['a price in parts of a cent', line({ priceAtOrder: 0.5 })],
     ['a negative amount', () => ({ amount: -0.01 })],
     ['an amount as text', () => ({ amount: '2.50' })],
-    ['an amount that no cents can hold', () => ({ amount: 1e300 })],
+    ['an amount beyond exact cents', () => ({ amount: 1e300 })],
     ['a rate out of range', () => ({ exchangeRateAtPayment: 1e300 })],
     ['more than the stock', line({ quantity: 6 })],
     [
@@ -47,7 +47,7 @@ describe('a checkout that fails a check', () => {
       }),
     ],
     [
-      'sums beyond what a number can count',
+      'quantities whose sum is beyond the safe integers',
       (coffee) => ({
         items: [1, 2].map((price) => ({
           productId: coffee,
@@ -57,11 +57,11 @@ describe('a checkout that fails a check', () => {
       }),
     ],
     [
-      'a line whose price no number holds exactly',
+      'a line whose total is beyond the safe integers',
       line({ quantity: 2, priceAtOrder: 2 ** 52 }),
     ],
     [
-      'lines whose sum no number holds exactly',
+      'lines whose sum is beyond the safe integers',
       (coffee) => ({
         items: [0, 1]
           .map((less) => ({
@@ -72,30 +72,36 @@ describe('a checkout that fails a check', () => {
           .concat({ productId: coffee, quantity: 1, priceAtOrder: 1 }),
       }),
     ],
-    ['notes that cannot be stored', () => ({ ticketNotes: 'x'.repeat(400_000) })],
-  ])('because of %s writes nothing', async (_, changes) => {
-    const coffee = await till.product(5)
-    const before = await till.orders()
+    [
+      'notes that are too long to be stored',
+      () => ({ ticketNotes: 'x'.repeat(400_000) }),
+    ],
+  ])('because of %s returns 400 and writes nothing', async (_, changes) => {
+    const coffee = await till.createProduct(5)
+    const before = await till.listOrders()
     expect(await till.checkout(till.cart(coffee, 1, changes(coffee)))).toMatchObject(
       checkoutFailed,
     )
-    expect(await till.stock(coffee)).toBe(5)
-    expect(await till.orders()).toHaveLength(before.length)
+    expect(await till.stockOf(coffee)).toBe(5)
+    expect(await till.listOrders()).toHaveLength(before.length)
   })
 
-  it('sells no more units in all than a number counts exactly', async () => {
-    const most = Number.MAX_SAFE_INTEGER
-    const [one, other] = [await till.product(most), await till.product(most)]
+  it('returns 400 when the units of all products exceed the safe integers', async () => {
+    const maxUnits = Number.MAX_SAFE_INTEGER
+    const [one, other] = [
+      await till.createProduct(maxUnits),
+      await till.createProduct(maxUnits),
+    ]
     const items = [
-      { productId: one, quantity: most, priceAtOrder: 0 },
+      { productId: one, quantity: maxUnits, priceAtOrder: 0 },
       { productId: other, quantity: 1, priceAtOrder: 0 },
     ]
     const cart = till.cart('', 1, { items, amount: 0 })
     expect(await till.checkout(cart)).toMatchObject(checkoutFailed)
-    expect(await till.stock(one)).toBe(most)
+    expect(await till.stockOf(one)).toBe(maxUnits)
   })
 
-  it('says so for a missing or malformed body', async () => {
+  it('returns 400 for a missing or malformed body', async () => {
     const { cashier } = till
     for (const body of [undefined, '{', 'null', '[]', '"coffee"']) {
       expect(await cashier.post('/store/orders/checkout', body)).toMatchObject(
@@ -104,25 +110,25 @@ describe('a checkout that fails a check', () => {
     }
   })
 
-  it('does not sell a deleted product', async () => {
-    const coffee = await till.product(5)
+  it('returns 400 for a deleted product', async () => {
+    const coffee = await till.createProduct(5)
     await till.admin.del(`/products/${coffee}`)
     expect(await till.checkout(till.cart(coffee))).toMatchObject(checkoutFailed)
   })
 
-  it('sells nothing when one of several products is short', async () => {
-    const [coffee, cake] = [await till.product(5), await till.product(0)]
+  it('sells nothing when one of several products has insufficient stock', async () => {
+    const [coffee, cake] = [await till.createProduct(5), await till.createProduct(0)]
     const items = [coffee, cake].map((productId) => ({
       productId,
       quantity: 1,
       priceAtOrder: 1,
     }))
     expect(await till.checkout(till.cart('', 1, { items }))).toMatchObject(checkoutFailed)
-    expect(await till.stock(coffee)).toBe(5)
+    expect(await till.stockOf(coffee)).toBe(5)
   })
 
-  it('stores what fits and refuses more lines than an order can hold', async () => {
-    const coffee = await till.product(20_000)
+  it('returns 400 for more lines than fit into an order record', async () => {
+    const coffee = await till.createProduct(20_000)
     const items = Array.from({ length: 6_000 }, (_, priceAtOrder) => ({
       productId: coffee,
       quantity: 1,
@@ -131,6 +137,6 @@ describe('a checkout that fails a check', () => {
     expect(await till.checkout(till.cart(coffee, 1, { items }))).toMatchObject(
       checkoutFailed,
     )
-    expect(await till.stock(coffee)).toBe(20_000)
+    expect(await till.stockOf(coffee)).toBe(20_000)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { newHash, openTill, type Till } from '../../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -12,21 +12,21 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a payment hash', () => {
-  it('is sold once, in either case; repetitions answer the first sale', async () => {
-    const coffee = await till.product(5)
-    const paymentHash = newHash()
+  it('is sold once, in any letter case; repetitions return the first sale', async () => {
+    const coffee = await till.createProduct(5)
+    const paymentHash = newPaymentHash()
     const first = await till.checkout(till.cart(coffee, 1, { paymentHash }))
     for (const hash of [paymentHash, paymentHash.toUpperCase()]) {
       const again = await till.checkout(till.cart(coffee, 1, { paymentHash: hash }))
       expect(again).toMatchObject({ status: 201, body: first.body })
       expect(Object.keys(again.body)).toEqual(['orderId', 'ticketId', 'paymentId'])
     }
-    expect(await till.stock(coffee)).toBe(4)
+    expect(await till.stockOf(coffee)).toBe(4)
   })
 
-  it('answers the first sale although it could not be sold again', async () => {
-    const coffee = await till.product(1)
-    const paymentHash = newHash()
+  it('returns the first sale even when the stock is used up or the product deleted', async () => {
+    const coffee = await till.createProduct(1)
+    const paymentHash = newPaymentHash()
     const cart = till.cart(coffee, 1, { paymentHash })
     const first = await till.checkout(cart)
     expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
@@ -34,8 +34,8 @@ describe('a payment hash', () => {
     expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
   })
 
-  it('may have any length', async () => {
-    const coffee = await till.product(5)
+  it('can have any length', async () => {
+    const coffee = await till.createProduct(5)
     const long = 'Ab'.repeat(20_000)
     const first = await till.checkout(till.cart(coffee, 1, { paymentHash: long }))
     expect(first.status).toBe(201)
@@ -45,18 +45,18 @@ describe('a payment hash', () => {
     expect((await till.checkout(other)).body.orderId).not.toBe(first.body.orderId)
   })
 
-  it.each([null, '', '  '])('that is %j is none', async (paymentHash) => {
-    const coffee = await till.product(5)
+  it.each([null, '', '  '])('that is %j counts as none', async (paymentHash) => {
+    const coffee = await till.createProduct(5)
     const cart = till.cart(coffee, 1, { paymentHash })
     expect(await till.checkout(cart)).toMatchObject({ status: 201 })
     expect(await till.checkout(cart)).toMatchObject({ status: 201 })
-    expect(await till.stock(coffee)).toBe(3)
+    expect(await till.stockOf(coffee)).toBe(3)
   })
 })
 
 describe('an Idempotency-Key', () => {
-  it('answers the first sale again and sells nothing', async () => {
-    const coffee = await till.product(5)
+  it('returns the first sale again and sells nothing', async () => {
+    const coffee = await till.createProduct(5)
     const key = { 'Idempotency-Key': randomUUID() }
     const first = await till.checkout(till.cart(coffee), key)
     expect(first.status).toBe(201)
@@ -64,14 +64,14 @@ describe('an Idempotency-Key', () => {
       status: 201,
       body: first.body,
     })
-    expect(await till.stock(coffee)).toBe(4)
+    expect(await till.stockOf(coffee)).toBe(4)
   })
 
-  it('refuses another cart under the same key', async () => {
-    const coffee = await till.product(5)
+  it('returns 422 for another cart with the same key', async () => {
+    const coffee = await till.createProduct(5)
     const key = { 'Idempotency-Key': randomUUID() }
     await till.checkout(till.cart(coffee), key)
     expect(await till.checkout(till.cart(coffee, 2), key)).toMatchObject({ status: 422 })
-    expect(await till.stock(coffee)).toBe(4)
+    expect(await till.stockOf(coffee)).toBe(4)
   })
 })

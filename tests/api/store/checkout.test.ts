@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { readPaymentHash } from '../../../shared/sales/payment-hashes.ts'
-import { type Payment, paymentKey } from '../../../shared/sales/payments.ts'
-import { type Ticket, ticketKey } from '../../../shared/sales/tickets.ts'
+import { type PaymentRecord, paymentKey } from '../../../shared/sales/payments.ts'
+import { type TicketRecord, ticketKey } from '../../../shared/sales/tickets.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { methodId, newHash, openTill, type Till, usd } from '../../support/till.ts'
+import { methodId, newPaymentHash, openTill, type Till, usd } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -19,16 +19,16 @@ const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const ids = { orderId: uuid, ticketId: uuid, paymentId: uuid }
 
 describe('a sale', () => {
-  it('answers its three ids and deducts the stock', async () => {
-    const coffee = await till.product(10)
+  it('returns its three ids and decrements the stock', async () => {
+    const coffee = await till.createProduct(10)
     const { status, body } = await till.checkout(till.cart(coffee, 3))
     expect(status).toBe(201)
     expect(body).toEqual(ids)
-    expect(await till.stock(coffee)).toBe(7)
+    expect(await till.stockOf(coffee)).toBe(7)
   })
 
-  it('writes order, paid ticket and payment, which name each other', async () => {
-    const coffee = await till.product(10, 'Espresso')
+  it('creates order, paid ticket and payment, which name each other', async () => {
+    const coffee = await till.createProduct(10, 'Espresso')
     const { body } = await till.checkout(
       till.cart(coffee, 2, {
         amount: 4.5,
@@ -37,7 +37,7 @@ describe('a sale', () => {
         ticketNotes: 'discount for a regular',
       }),
     )
-    expect(await till.order(body.orderId)).toMatchObject({
+    expect(await till.getOrder(body.orderId)).toMatchObject({
       status: 200,
       body: {
         id: body.orderId,
@@ -49,7 +49,7 @@ describe('a sale', () => {
         items: [{ productId: coffee, quantity: 2, priceAtOrder: 250 }],
       },
     })
-    expect(await read<Ticket>(ticketKey(body.ticketId))).toMatchObject({
+    expect(await read<TicketRecord>(ticketKey(body.ticketId))).toMatchObject({
       orderId: body.orderId,
       userId: shop.ownerId,
       status: 2,
@@ -58,7 +58,7 @@ describe('a sale', () => {
       ticketDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
       paymentIds: [body.paymentId],
     })
-    expect(await read<Payment>(paymentKey(body.paymentId))).toMatchObject({
+    expect(await read<PaymentRecord>(paymentKey(body.paymentId))).toMatchObject({
       methodId: methodId('Credit Card'),
       currencyId: usd,
       transactionId: 'terminal-7',
@@ -68,9 +68,9 @@ describe('a sale', () => {
     })
   })
 
-  it('keeps the Lightning fields as they were sent, the hash in lower case', async () => {
-    const coffee = await till.product(10)
-    const paymentHash = newHash().toUpperCase()
+  it('stores the Lightning fields as sent, with the hash in lower case', async () => {
+    const coffee = await till.createProduct(10)
+    const paymentHash = newPaymentHash().toUpperCase()
     const lightning = {
       satoshiAmount: 2_500,
       exchangeRateAtPayment: 100_000.123,
@@ -80,7 +80,7 @@ describe('a sale', () => {
     const { body } = await till.checkout(
       till.cart(coffee, 1, { ...lightning, paymentHash }),
     )
-    expect(await read<Payment>(paymentKey(body.paymentId))).toMatchObject({
+    expect(await read<PaymentRecord>(paymentKey(body.paymentId))).toMatchObject({
       lightning: { ...lightning, paymentHash: paymentHash.toLowerCase() },
     })
     const { satoshiAmount: _, ...rates } = lightning
@@ -91,7 +91,7 @@ describe('a sale', () => {
   })
 
   it('merges lines of one product at one price and keeps different prices apart', async () => {
-    const coffee = await till.product(10)
+    const coffee = await till.createProduct(10)
     const line = (quantity: number, priceAtOrder: number) => ({
       productId: coffee,
       quantity,
@@ -100,23 +100,25 @@ describe('a sale', () => {
     const { body } = await till.checkout(
       till.cart(coffee, 1, { items: [line(1, 250), line(2, 200), line(3, 250)] }),
     )
-    expect((await till.order(body.orderId)).body.items).toEqual([
+    expect((await till.getOrder(body.orderId)).body.items).toEqual([
       line(4, 250),
       line(2, 200),
     ])
-    expect(await till.stock(coffee)).toBe(4)
+    expect(await till.stockOf(coffee)).toBe(4)
   })
 
   it('can be free of charge', async () => {
-    const coffee = await till.product(1)
+    const coffee = await till.createProduct(1)
     const items = [{ productId: coffee, quantity: 1, priceAtOrder: 0 }]
     expect(await till.checkout(till.cart(coffee, 1, { items, amount: 0 }))).toMatchObject(
       { status: 201 },
     )
   })
 
-  it('takes 90 different products and says that 91 are too many', async () => {
-    const products = await Promise.all(Array.from({ length: 91 }, () => till.product(1)))
+  it('sells 90 different products and returns 400 for 91', async () => {
+    const products = await Promise.all(
+      Array.from({ length: 91 }, () => till.createProduct(1)),
+    )
     const items = products.map((productId) => ({
       productId,
       quantity: 1,
@@ -125,7 +127,10 @@ describe('a sale', () => {
     const { status, body } = await till.checkout(till.cart('', 1, { items }))
     expect(status).toBe(400)
     expect(body.message).toContain('90')
-    const ninety = till.cart('', 1, { items: items.slice(1), paymentHash: newHash() })
+    const ninety = till.cart('', 1, {
+      items: items.slice(1),
+      paymentHash: newPaymentHash(),
+    })
     expect(
       await till.checkout(ninety, { 'Idempotency-Key': randomUUID() }),
     ).toMatchObject({ status: 201 })

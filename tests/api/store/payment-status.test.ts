@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { newHash, openTill, type Till } from '../../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -15,13 +15,13 @@ afterAll(() => shop.close())
 afterEach(() => shop.node.faults({ refuse: null, status500: null }))
 
 describe('GET /store/orders/payment-status/{paymentHash}', () => {
-  it('follows a payment from invoice to sale', async () => {
+  it('is pending, then paid, then completed with the sale', async () => {
     const { body: invoice } = await till.admin.post('/wallet/createinvoice', {
       description: 'coffee',
       amountSat: 1_000,
     })
     const { paymentHash } = invoice as { paymentHash: string }
-    const cart = till.cart(await till.product(1), 1, { paymentHash })
+    const cart = till.cart(await till.createProduct(1), 1, { paymentHash })
     expect(await till.paymentStatus(paymentHash)).toMatchObject({
       status: 200,
       body: { status: 'pending' },
@@ -36,10 +36,10 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
   })
 
   it.each([{ refuse: true }, { status500: true }])(
-    'never takes a node that cannot be asked (%j) for an unpaid invoice',
+    'is pending with nodeReachable false when the node fails (%j)',
     async (fault) => {
       await shop.node.faults(fault)
-      const { status, body } = await till.paymentStatus(newHash())
+      const { status, body } = await till.paymentStatus(newPaymentHash())
       expect({ status, body }).toEqual({
         status: 200,
         body: { status: 'pending', nodeReachable: false },
@@ -47,9 +47,12 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
     },
   )
 
-  it('believes a verified notification for 30 days', async () => {
+  it('is paid for 30 days after a signed notification', async () => {
     const notifiedDaysAgo = async (days: number) => {
-      const [paymentHash, receivedAtMs] = [newHash(), Date.now() - days * 86_400_000]
+      const [paymentHash, receivedAtMs] = [
+        newPaymentHash(),
+        Date.now() - days * 86_400_000,
+      ]
       await transact(
         [upsertNotification(paymentHash, { receivedAtMs, amountSat: 1 })],
         noResponse,
@@ -60,11 +63,13 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
     expect(await notifiedDaysAgo(31)).toEqual({ status: 'pending' })
   })
 
-  it('leaves nodeReachable out when the node was asked', async () => {
-    expect((await till.paymentStatus(newHash())).body).toEqual({ status: 'pending' })
+  it('has no nodeReachable when the node answered', async () => {
+    expect((await till.paymentStatus(newPaymentHash())).body).toEqual({
+      status: 'pending',
+    })
   })
 
-  it.each(['', '%20'])('misses a blank hash', async (blank) => {
+  it.each(['', '%20'])('returns 400 for the blank hash %j', async (blank) => {
     expect(await till.paymentStatus(blank)).toMatchObject({
       status: 400,
       body: { message: 'paymentHash required' },

@@ -4,7 +4,7 @@ import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import type { OrderStatus } from '../../../shared/sales/order.ts'
 import { listedAt, orderKey } from '../../../shared/sales/orders.ts'
-import type { StoreOrder } from '../../../shared/store/store-orders.ts'
+import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
 
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** An order as an import from another system leaves it. */
-async function imported(
+/** Creates an order that checkout did not create, such as one imported from another system. */
+async function importOrder(
   status: OrderStatus,
   items: [productId: string, units: number][],
 ) {
   const id = randomUUID()
-  const order: StoreOrder = {
+  const order: StoreOrderRecord = {
     ...orderKey(id),
     id,
     kind: 'store',
@@ -47,16 +47,16 @@ async function imported(
 }
 
 describe('GET /store/orders', () => {
-  it('answers [] while there are none', async () => {
+  it('returns [] while there are none', async () => {
     expect(await till.cashier.get('/store/orders')).toMatchObject({
       status: 200,
       body: [],
     })
   })
 
-  it('lists sales newest first, and by exact status', async () => {
-    const coffee = await till.product(5)
-    const old = await imported('open', [])
+  it('lists orders newest first and filters by exact status', async () => {
+    const coffee = await till.createProduct(5)
+    const old = await importOrder('open', [])
     const first = (await till.checkout(till.cart(coffee))).body.orderId
     const second = (await till.checkout(till.cart(coffee))).body.orderId
     const listed = async (query: string) =>
@@ -71,8 +71,8 @@ describe('GET /store/orders', () => {
     expect(await listed('?status=CLOSED')).toEqual([])
   })
 
-  it('shows exactly the documented fields', async () => {
-    const [order] = await till.orders()
+  it('returns exactly the documented fields', async () => {
+    const [order] = await till.listOrders()
     expect(Object.keys(order).sort()).toEqual(
       ['createdAt', 'id', 'items', 'status', 'total', 'userId', 'userName'].sort(),
     )
@@ -86,17 +86,17 @@ describe('GET /store/orders', () => {
 
 describe('GET /store/orders/{id}', () => {
   it.each([randomUUID(), 'no-uuid', 'x'.repeat(3_000)])(
-    'does not know %s',
+    'returns 404 for the unknown id %s',
     async (id) => {
-      expect(await till.order(id)).toMatchObject({
+      expect(await till.getOrder(id)).toMatchObject({
         status: 404,
         body: { message: 'Order not found' },
       })
     },
   )
 
-  it.each(['', '%20'])('misses the id in /store/orders/%s', async (id) => {
-    expect(await till.order(id)).toMatchObject({
+  it.each(['', '%20'])('returns 400 for the blank id %j', async (id) => {
+    expect(await till.getOrder(id)).toMatchObject({
       status: 400,
       body: { message: 'Missing order ID' },
     })
@@ -108,8 +108,8 @@ describe('DELETE /store/orders/{id}', () => {
   const notOpen = { status: 404, body: { message: 'Order not found or already closed' } }
 
   it('closes an open order and returns its stock', async () => {
-    const [coffee, cake] = [await till.product(1), await till.product(1)]
-    const id = await imported('open', [
+    const [coffee, cake] = [await till.createProduct(1), await till.createProduct(1)]
+    const id = await importOrder('open', [
       [coffee, 2],
       [cake, 1],
       [coffee, 3],
@@ -118,38 +118,38 @@ describe('DELETE /store/orders/{id}', () => {
       status: 200,
       body: { message: 'Order cancelled successfully' },
     })
-    expect((await till.order(id)).body.status).toBe('closed')
-    expect([await till.stock(coffee), await till.stock(cake)]).toEqual([6, 2])
+    expect((await till.getOrder(id)).body.status).toBe('closed')
+    expect([await till.stockOf(coffee), await till.stockOf(cake)]).toEqual([6, 2])
   })
 
-  it('cancels once, however many ask at the same time', async () => {
-    const coffee = await till.product(0)
-    const id = await imported('open', [[coffee, 4]])
+  it('cancels once when 10 requests come at the same time', async () => {
+    const coffee = await till.createProduct(0)
+    const id = await importOrder('open', [[coffee, 4]])
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(9)
-    expect(await till.stock(coffee)).toBe(4)
+    expect(await till.stockOf(coffee)).toBe(4)
   })
 
-  it('cancels an order of a product that is gone', async () => {
-    const [coffee, cake] = [await till.product(0), await till.product(0)]
-    const id = await imported('open', [
+  it('cancels an order of a deleted product', async () => {
+    const [coffee, cake] = [await till.createProduct(0), await till.createProduct(0)]
+    const id = await importOrder('open', [
       [coffee, 1],
       [cake, 1],
     ])
     await till.admin.del(`/products/${cake}`)
     expect(await cancel(id)).toMatchObject({ status: 200 })
-    expect(await till.stock(coffee)).toBe(1)
+    expect(await till.stockOf(coffee)).toBe(1)
   })
 
-  it('leaves a sale as it is', async () => {
-    const coffee = await till.product(5)
+  it('returns 404 for a sale and keeps its stock', async () => {
+    const coffee = await till.createProduct(5)
     const { orderId } = (await till.checkout(till.cart(coffee))).body
     expect(await cancel(orderId)).toMatchObject(notOpen)
-    expect(await till.stock(coffee)).toBe(4)
+    expect(await till.stockOf(coffee)).toBe(4)
   })
 
-  it('does not know an unknown order, and misses a blank id', async () => {
+  it('returns 404 for an unknown order and 400 for a blank id', async () => {
     expect(await cancel(randomUUID())).toMatchObject(notOpen)
     expect(await cancel('')).toMatchObject({
       status: 400,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { newHash, openTill, type Till } from '../../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -12,41 +12,41 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const notified = (paymentHash: string, amountSat: number) =>
+const recordNotification = (paymentHash: string, amountSat: number) =>
   transact(
     [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })],
     noResponse,
   )
 
-it('sells without a paymentHash as ever', async () => {
-  const coffee = await till.product(1)
+it('sells without a paymentHash', async () => {
+  const coffee = await till.createProduct(1)
   expect(await till.checkout(till.cart(coffee))).toMatchObject({ status: 201 })
 })
 
-it('leaves an unconfirmed payment pending and writes nothing', async () => {
-  const coffee = await till.product(1)
+it('returns 202 for an unconfirmed payment and writes nothing', async () => {
+  const coffee = await till.createProduct(1)
   const { status, body } = await till.checkout(
-    till.cart(coffee, 1, { paymentHash: newHash() }),
+    till.cart(coffee, 1, { paymentHash: newPaymentHash() }),
   )
   expect({ status, body }).toEqual({ status: 202, body: { status: 'pending' } })
-  expect(await till.stock(coffee)).toBe(1)
+  expect(await till.stockOf(coffee)).toBe(1)
 })
 
-it('sells a confirmed payment, and repeats the answer', async () => {
-  const coffee = await till.product(2)
-  const paymentHash = newHash()
-  await notified(paymentHash, 500)
+it('sells a confirmed payment and repeats the result', async () => {
+  const coffee = await till.createProduct(2)
+  const paymentHash = newPaymentHash()
+  await recordNotification(paymentHash, 500)
   const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 500 })
   const first = await till.checkout(cart)
   expect(first.status).toBe(201)
   expect(await till.checkout(cart)).toMatchObject({ status: 201, body: first.body })
-  expect(await till.stock(coffee)).toBe(1)
+  expect(await till.stockOf(coffee)).toBe(1)
 })
 
-it('asks of a payment what payment-status asks, and so for no amount', async () => {
-  const coffee = await till.product(2)
-  const paymentHash = newHash()
-  await notified(paymentHash, 499)
+it('confirms a payment without comparing its amount, like payment-status', async () => {
+  const coffee = await till.createProduct(2)
+  const paymentHash = newPaymentHash()
+  await recordNotification(paymentHash, 499)
   const cart = till.cart(coffee, 1, { paymentHash, satoshiAmount: 500 })
   expect(await till.checkout(cart)).toMatchObject({ status: 201 })
 
@@ -61,9 +61,11 @@ it('asks of a payment what payment-status asks, and so for no amount', async () 
 })
 
 it.each([{ refuse: true }, { status500: true }, { wrongJson: true }])(
-  'never takes a node that cannot be asked (%j) for an unpaid invoice',
+  'returns 202 with nodeReachable false when the node fails (%j)',
   async (fault) => {
-    const cart = till.cart(await till.product(1), 1, { paymentHash: newHash() })
+    const cart = till.cart(await till.createProduct(1), 1, {
+      paymentHash: newPaymentHash(),
+    })
     await shop.node.faults(fault)
     const { status, body } = await till.checkout(cart)
     await shop.node.clearFaults()

@@ -53,7 +53,7 @@ it('exports payments of the same millisecond in the order of the node, oldest fi
     ],
     '/payments/outgoing': [sent('sent second', now), sent('sent first', now)],
   }
-  node.says(({ path }) => ({ body: lists[path] }))
+  node.answerWith(({ path }) => ({ body: lists[path] }))
   const { status, body } = await wallet.post('/wallet/export', {})
   expect(status).toBe(200)
   const rows: string[] = body.trimEnd().split('\r\n').slice(1)

@@ -131,7 +131,7 @@ describe('GET /wallet/payments/incoming', () => {
       exchangeRateCurrency: 'mxn',
       fiatAmountAtPayment: 2.5,
     }
-    const cart = till.cart(await till.product(1), 1, sale)
+    const cart = till.cart(await till.createProduct(1), 1, sale)
     expect((await till.checkout(cart)).status).toBe(201)
     expect(await incoming('?externalId=sold')).toMatchObject([
       {

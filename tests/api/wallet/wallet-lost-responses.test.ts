@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { makeInvoice } from '../../../infra/local/lightning-node/invoices.ts'
 import {
-  type Asked,
+  type NodeCall,
   type ScriptedNode,
   startScriptedNode,
 } from '../../support/scripted-node.ts'
@@ -48,7 +48,7 @@ beforeEach(() => {
   }
 })
 
-const isPaying = ({ path }: Asked) => path === '/payinvoice'
+const isPaying = ({ path }: NodeCall) => path === '/payinvoice'
 const notFound = { status: 404, body: 'Not found' }
 
 const pay = (exchangeRate = 50_000) =>
@@ -67,7 +67,7 @@ const unknownOutcome = {
 }
 
 const rates = async () => {
-  node.says(() => ({ body: [payment] }))
+  node.answerWith(() => ({ body: [payment] }))
   return (await wallet.get('/wallet/payments/outgoing')).body
 }
 
@@ -76,7 +76,7 @@ it.each([
   ['by what stands in front of the node', { status: 504, body: 'timed out' }],
 ])('looks up a payment whose response was lost %s', async (_, said) => {
   let known: object | undefined
-  node.says((asked) => {
+  node.answerWith((asked) => {
     if (!isPaying(asked)) return known ? { body: known } : notFound
     known = payment
     return said
@@ -96,7 +96,7 @@ it.each([
 
 it("after the node refuses to pay, does not look up another client's payment", async () => {
   let known: object | undefined
-  node.says((asked) => {
+  node.answerWith((asked) => {
     if (!isPaying(asked)) return known ? { body: known } : notFound
     known = payment
     return { status: 500, body: 'this invoice has already been paid' }
@@ -110,18 +110,18 @@ it("after the node refuses to pay, does not look up another client's payment", a
 it('an earlier payment is not taken for the lost one, and keeps its rates', async () => {
   const { paymentId, paymentHash, preimage: paymentPreimage } = payment
   const result = { recipientAmountSat: 250, routingFeeSat: 1, paymentId, paymentHash }
-  node.says((asked) =>
+  node.answerWith((asked) =>
     isPaying(asked) ? { body: { ...result, paymentPreimage } } : notFound,
   )
   expect(await pay(50_000)).toMatchObject({ status: 200 })
-  node.says((asked) => (isPaying(asked) ? undefined : { body: payment }))
+  node.answerWith((asked) => (isPaying(asked) ? undefined : { body: payment }))
   expect(await pay(60_000)).toMatchObject(unknownOutcome)
   expect(await rates()).toMatchObject([{ exchangeRateAtPayment: 50_000 }])
 })
 
 it('an earlier payment that was pending is not taken for the lost one', async () => {
   let isPaid = false
-  node.says((asked) => {
+  node.answerWith((asked) => {
     if (!isPaying(asked)) return { body: { ...payment, isPaid } }
     isPaid = true
     return undefined
@@ -134,7 +134,7 @@ it.each([
   ['takes too long', () => sleep(15_000, notFound, { ref: false })],
 ])('the outcome is unknown when the lookup before the payment %s', async (_, looked) => {
   let asked = 0
-  node.says((call) => {
+  node.answerWith((call) => {
     if (isPaying(call)) return undefined
     asked += 1
     return asked === 1 ? looked() : { body: payment }
@@ -142,5 +142,5 @@ it.each([
   const startMs = performance.now()
   expect(await pay()).toMatchObject(unknownOutcome)
   expect(performance.now() - startMs).toBeLessThan(10_000)
-  expect(node.asked.filter(isPaying)).toHaveLength(1)
+  expect(node.calls.filter(isPaying)).toHaveLength(1)
 })

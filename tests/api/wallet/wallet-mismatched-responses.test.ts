@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { type ScriptedNode, startScriptedNode } from '../../support/scripted-node.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { newHash, openTill, type Till } from '../../support/till.ts'
+import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
 
 /** A node, or a proxy in front of it, that responds with another payment. */
@@ -43,12 +43,12 @@ const unusable = { status: 502, body: nodeFailure('unknown') }
 
 describe('a response about another payment', () => {
   it('confirms no sale', async () => {
-    node.says(() => ({ body: paid(newHash()) }))
-    const coffee = await till.product(1)
-    const cart = till.cart(coffee, 1, { paymentHash: newHash() })
+    node.answerWith(() => ({ body: paid(newPaymentHash()) }))
+    const coffee = await till.createProduct(1)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(unusable)
-    expect(await till.stock(coffee)).toBe(1)
-    const { status, body } = await till.paymentStatus(newHash())
+    expect(await till.stockOf(coffee)).toBe(1)
+    const { status, body } = await till.paymentStatus(newPaymentHash())
     expect({ status, body }).toEqual({
       status: 200,
       body: { status: 'pending', nodeReachable: false },
@@ -56,15 +56,15 @@ describe('a response about another payment', () => {
   })
 
   it('is not returned to clients', async () => {
-    node.says(({ path }) => ({
+    node.answerWith(({ path }) => ({
       body: path.includes('incoming')
-        ? paid(newHash())
-        : sent({ paymentHash: newHash(), paymentId: otherId }),
+        ? paid(newPaymentHash())
+        : sent({ paymentHash: newPaymentHash(), paymentId: otherId }),
     }))
     for (const one of [
-      `incoming/${newHash()}`,
+      `incoming/${newPaymentHash()}`,
       'outgoing/00000000-0000-4000-8000-000000000000',
-      `outgoingbyhash/${newHash()}`,
+      `outgoingbyhash/${newPaymentHash()}`,
     ]) {
       expect(await wallet.get(`/wallet/payments/${one}`)).toMatchObject(unusable)
     }
@@ -72,8 +72,8 @@ describe('a response about another payment', () => {
 })
 
 it('a response may have the payment hash in upper case', async () => {
-  const hash = newHash()
-  node.says(() => ({ body: paid(hash.toUpperCase()) }))
+  const hash = newPaymentHash()
+  node.answerWith(() => ({ body: paid(hash.toUpperCase()) }))
   expect((await till.paymentStatus(hash)).body).toEqual({ status: 'paid' })
   expect(await wallet.get(`/wallet/payments/incoming/${hash}`)).toMatchObject({
     status: 200,

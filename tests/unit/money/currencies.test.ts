@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   Currency,
   currencies,
-  currencyCalled,
+  currencyByAcronym,
   defaultAcronym,
   findCurrency,
 } from '../../../shared/money/currencies.ts'
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/money/payment-methods.ts'
 import { isUuid } from '../../../shared/uuid.ts'
 
-/** The contract's listing, open-areas section 6, as it stands there. */
+/** The contract's list of acronyms and symbols. */
 const contract = `
 AED=د.إ AFN=؋ ALL=L AMD=֏ ANG=ƒ AOA=Kz ARS=$ AUD=A$ AWG=ƒ AZN=₼ BAM=KM BBD=Bds$ BDT=৳ BGN=лв BHD=.د.ب BIF=FBu BMD=$ BND=B$ BOB=Bs BRL=R$ BSD=B$ BTC=₿ BTN=Nu. BWP=P
 BYN=Br BZD=BZ$ CAD=CA$ CDF=FC CHF=CHF CLP=CLP$ CNY=¥ COP=CO$ CRC=₡ CUP=₱ CVE=Esc CZK=Kč DJF=Fdj DKK=kr DOP=RD$ DZD=دج EGP=E£ ERN=Nfk ETB=Br EUR=€ FJD=FJ$ FKP=£ FOK=kr GBP=£
@@ -27,7 +27,7 @@ const distinct = (key: keyof Currency) =>
   new Set(currencies.map((each) => each[key])).size
 
 describe('currencies', () => {
-  it('are the 164 of the contract with their symbols, in its order', () => {
+  it('are the 164 currencies and symbols of the contract, in its order', () => {
     const listed = contract.trim().split(/\s+/)
     expect(listed).toHaveLength(164)
     expect(currencies.map(({ acronym, symbol }) => `${acronym}=${symbol}`)).toEqual(
@@ -35,7 +35,7 @@ describe('currencies', () => {
     )
   })
 
-  it('have an acronym and an id of their own', () => {
+  it('have unique acronyms and ids', () => {
     expect(distinct('acronym')).toBe(164)
     expect(distinct('id')).toBe(164)
     for (const currency of currencies) {
@@ -46,15 +46,15 @@ describe('currencies', () => {
   })
 
   it('keep the fixed ids', () => {
-    expect(currencyCalled('MXN').id).toBe('beb95c15-cdcb-47c3-beba-5a47f360b999')
-    expect(currencyCalled('USD').id).toBe('bccfc932-d89b-477a-b65b-04f97cae4aae')
-    expect(currencyCalled('BTC').id).toBe('5562cbb7-3e26-4811-ac57-21e6edc53265')
+    expect(currencyByAcronym('MXN').id).toBe('beb95c15-cdcb-47c3-beba-5a47f360b999')
+    expect(currencyByAcronym('USD').id).toBe('bccfc932-d89b-477a-b65b-04f97cae4aae')
+    expect(currencyByAcronym('BTC').id).toBe('5562cbb7-3e26-4811-ac57-21e6edc53265')
     expect(defaultAcronym).toBe('MXN')
   })
 
-  it('name a country only where one stands behind them', () => {
-    const without = currencies.filter(({ countryCode }) => countryCode === null)
-    expect(without.map(({ acronym }) => acronym)).toEqual([
+  it('have a country only if a single country issues them', () => {
+    const withoutCountry = currencies.filter(({ countryCode }) => countryCode === null)
+    expect(withoutCountry.map(({ acronym }) => acronym)).toEqual([
       'ANG',
       'BTC',
       'EUR',
@@ -68,7 +68,7 @@ describe('currencies', () => {
     }
   })
 
-  it('have codes of countries that exist and begin the acronym', () => {
+  it('have the code of an existing country, with which the acronym begins', () => {
     const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
     for (const { acronym, countryCode } of currencies) {
       if (countryCode === null) continue
@@ -80,11 +80,11 @@ describe('currencies', () => {
   it('are found by id and by exact acronym', () => {
     for (const currency of currencies) {
       expect(findCurrency(currency.id)).toBe(currency)
-      expect(currencyCalled(currency.acronym)).toBe(currency)
+      expect(currencyByAcronym(currency.acronym)).toBe(currency)
     }
     expect(findCurrency('nothing')).toBeUndefined()
     for (const acronym of ['mxn', ' MXN', 'XXX', '', '__proto__']) {
-      expect(() => currencyCalled(acronym)).toThrow(
+      expect(() => currencyByAcronym(acronym)).toThrow(
         expect.objectContaining({ kind: 'currencyNotFound', details: { acronym } }),
       )
     }
@@ -92,7 +92,7 @@ describe('currencies', () => {
 })
 
 describe('payment methods', () => {
-  it('are the four of a new installation', () => {
+  it('are Cash, Credit Card, Debit Card and BTC', () => {
     expect(paymentMethods).toEqual([
       { id: '32332081-7a2b-4e67-a198-fddf2451f426', name: 'Cash' },
       { id: '6440df5d-c76c-4074-9256-dd2dccf8a50b', name: 'Credit Card' },

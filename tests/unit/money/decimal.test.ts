@@ -7,14 +7,14 @@ import {
   toCents,
 } from '../../../shared/money/decimal.ts'
 
-/** An amount as its digits and the number of them behind the point, never a double. */
-const spelled = fc.record({
+/** An exact amount: its digits and how many of them are fraction digits. */
+const exactAmount = fc.record({
   digits: fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n }),
   places: fc.integer({ min: 0, max: 12 }),
 })
 
-/** Half up by whole numbers alone, away from zero like a till. */
-function centsByHand(digits: bigint, places: number): number {
+/** Rounds half away from zero with integers only. */
+function expectedCents(digits: bigint, places: number): number {
   const magnitude = digits < 0n ? -digits : digits
   const unit = 10n ** BigInt(places)
   const cents = (magnitude * 200n + unit) / (2n * unit)
@@ -37,10 +37,12 @@ describe('toCents', () => {
     expect(toCents(amount)).toBe(cents)
   })
 
-  it('rounds half up by the digits a client wrote', () => {
+  it('rounds half up by the digits that a client wrote', () => {
     fc.assert(
-      fc.property(spelled, ({ digits, places }) => {
-        expect(toCents(Number(`${digits}e-${places}`))).toBe(centsByHand(digits, places))
+      fc.property(exactAmount, ({ digits, places }) => {
+        expect(toCents(Number(`${digits}e-${places}`))).toBe(
+          expectedCents(digits, places),
+        )
       }),
       { numRuns: 5_000 },
     )
@@ -48,7 +50,7 @@ describe('toCents', () => {
 })
 
 describe('fromCents', () => {
-  it('shows every amount that fits so that it is read back the same', () => {
+  it('round-trips every amount that fits', () => {
     const largest = 7_036_874_417_766_399
     fc.assert(
       fc.property(fc.integer({ min: -largest, max: largest }), (cents) => {
@@ -73,7 +75,7 @@ describe('fromCents', () => {
 })
 
 describe('fitsCents', () => {
-  it.each([0, -1.5, 70368744177663.99])('admits %d', (amount) => {
+  it.each([0, -1.5, 70368744177663.99])('is true for %d', (amount) => {
     expect(fitsCents(amount)).toBe(true)
   })
 
@@ -84,7 +86,7 @@ describe('fitsCents', () => {
     1e300,
     70368744177664,
     90071992547409.98,
-  ])('refuses %d, whose cents a double cannot tell apart', (amount) => {
+  ])('is false for %d, whose cents a double cannot tell apart', (amount) => {
     expect(fitsCents(amount)).toBe(false)
   })
 })

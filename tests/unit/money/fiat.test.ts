@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fiatOf } from '../../../shared/money/fiat.ts'
 
-describe('the worth of satoshis', () => {
+describe('fiatOf', () => {
   it.each([
     [100_000_000, 65_432.1, 65_432.1],
     [1, 65_432.1, 0.000654321],
@@ -12,11 +12,11 @@ describe('the worth of satoshis', () => {
     [21_000_000 * 100_000_000, 1e6, 21e12],
     [5, -2, -0.0000001],
     [7, 1e-100, 7e-108],
-  ])('of %d at %d is %d', (satoshis, rate, worth) => {
+  ])('%d sat at a rate of %d are worth %d', (satoshis, rate, worth) => {
     expect(fiatOf(satoshis, rate)).toBe(worth)
   })
 
-  it('is the exact product of decimals, nearest to it', () => {
+  it('returns the double nearest to the exact product', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 2_100_000_000_000_000 }),

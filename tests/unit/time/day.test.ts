@@ -4,7 +4,7 @@ import { Failure } from '../../../shared/failure.ts'
 import { readDay } from '../../../shared/time/day.ts'
 
 describe('readDay', () => {
-  it('takes every day of the calendar', () => {
+  it('accepts every day of the calendar', () => {
     const years = { min: new Date('0001-01-01'), max: new Date('9999-12-31') }
     fc.assert(
       fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
@@ -14,7 +14,7 @@ describe('readDay', () => {
     )
   })
 
-  it('takes no text that the calendar does not write so', () => {
+  it('throws for any text that is not a day of the calendar', () => {
     const dayLike = fc
       .tuple(fc.nat(9999), fc.nat(99), fc.nat(99))
       .map(([year, month, day]) =>
@@ -42,18 +42,18 @@ describe('readDay', () => {
             31,
           ][month - 1] ?? 0
         const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
-        const real =
+        const exists =
           year !== undefined &&
           Number(day) >= 1 &&
           Number(day) <= daysOfMonth(Number(year), Number(month))
-        if (real) expect(readDay('endDate', text)).toBe(text)
+        if (exists) expect(readDay('endDate', text)).toBe(text)
         else expect(() => readDay('endDate', text)).toThrow(Failure)
       }),
       { numRuns: 1_000 },
     )
   })
 
-  it('leaves an absent day absent', () => {
+  it('returns undefined for undefined', () => {
     expect(readDay('startDate', undefined)).toBeUndefined()
   })
 })

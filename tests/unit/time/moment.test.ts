@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readMoment } from '../../../shared/time/moment.ts'
 
-/** Every form of an offset from UTC in minutes. */
+/** Every spelling of an offset from UTC in minutes. */
 function zonesOf(minutes: number): string[] {
   const two = (number: number) => String(number).padStart(2, '0')
   const sign = minutes < 0 ? '-' : '+'
@@ -15,7 +15,7 @@ function zonesOf(minutes: number): string[] {
   ]
 }
 
-describe('a moment', () => {
+describe('readMoment', () => {
   it.each([
     ['0', 0],
     ['1700000000000', 1_700_000_000_000],
@@ -32,11 +32,11 @@ describe('a moment', () => {
     ['2026-11-21T00:00+14', Date.UTC(2026, 10, 20, 10)],
     ['2026-11-21T24:00', Date.UTC(2026, 10, 22)],
     ['2028-02-29', Date.UTC(2028, 1, 29)],
-  ])('%s is read', (text, ms) => {
+  ])('reads %s', (text, ms) => {
     expect(readMoment(text)).toBe(ms)
   })
 
-  it('of a whole day is its last one at the end of a period', () => {
+  it('reads a day as its last millisecond at the end of a period', () => {
     expect(readMoment('2026-11-21', 'end')).toBe(Date.UTC(2026, 10, 22) - 1)
     expect(readMoment('2026-11-21T00:00', 'end')).toBe(Date.UTC(2026, 10, 21))
   })
@@ -74,11 +74,11 @@ describe('a moment', () => {
     '2026-11-21T10:30 ',
     '2026-11-21 10:30',
     'Sat Nov 21 2026',
-  ])('is not %j', (text) => {
+  ])('returns undefined for %j', (text) => {
     expect(readMoment(text)).toBeUndefined()
   })
 
-  it('is read back from every ISO form of it', () => {
+  it('reads every ISO form of a time', () => {
     const dates = fc.date({
       min: new Date('0001-01-02'),
       max: new Date('9999-12-30'),
@@ -103,7 +103,7 @@ describe('a moment', () => {
     )
   })
 
-  it('is a valid date or none, whatever the text', () => {
+  it('returns a valid time or undefined for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const ms = readMoment(text)

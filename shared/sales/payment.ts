@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { findCurrency } from '../money/currencies.ts'
+import { findPaymentMethod } from '../money/payment-methods.ts'
+import { decimalCents, id, text } from '../validation/fields.ts'
+
+/** A payment on the wire; `amount` is a decimal. */
+export const Payment = z.object({
+  id: z.string(),
+  methodId: z.string(),
+  currencyId: z.string(),
+  transactionId: z.string(),
+  amount: z.number(),
+})
+export type Payment = z.output<typeof Payment>
+
+/** What a client sends of a payment; an update keeps a transaction that is left out. */
+export const PaymentInput = z.object({
+  methodId: z.string().refine(findPaymentMethod, 'paymentMethodNotFound'),
+  currencyId: z.string().refine(findCurrency, 'currencyNotFound'),
+  transactionId: text.nullish().transform((value) => (value === null ? '' : value)),
+  amount: decimalCents,
+})
+
+/** A payment's input with its amount named in cents. */
+export type PaymentFields = Omit<z.output<typeof PaymentInput>, 'amount'> & {
+  readonly amountCents: number
+}
+
+/** A link between a payment and a ticket on the wire. */
+export const TicketPayment = z.object({ paymentId: z.string(), ticketId: z.string() })
+export type TicketPayment = Readonly<z.output<typeof TicketPayment>>
+
+export const TicketPaymentInput = z.object({ paymentId: id, ticketId: id })
+
+/** What satoshis were worth when they were paid, as the client sent it. */
+export type Rates = {
+  readonly exchangeRateAtPayment: number | null
+  readonly exchangeRateCurrency: string | null
+  readonly fiatAmountAtPayment: number | null
+}
+
+/** What a Lightning payment has beyond its amount. */
+export type LightningTender = Rates & {
+  readonly satoshiAmount: number | null
+  /** In lower case. */
+  readonly paymentHash: string | null
+}

@@ -1,0 +1,9 @@
+import * as z from 'zod'
+
+/** The records that a sale created. */
+export const SaleIds = z.object({
+  orderId: z.string(),
+  ticketId: z.string(),
+  paymentId: z.string(),
+})
+export type SaleIds = Readonly<z.output<typeof SaleIds>>

@@ -1,0 +1,8 @@
+import * as z from 'zod'
+import { Currency } from '../money/currencies.ts'
+import { nonBlank } from '../validation/fields.ts'
+
+/** The currency in which the shop counts, on the wire. Existing clients read `currencyId`. */
+export const BaseCurrency = Currency.extend({ currencyId: z.string() })
+
+export const BaseCurrencyInput = z.object({ acronym: nonBlank })
