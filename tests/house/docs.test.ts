@@ -46,6 +46,12 @@ describe.each(current)('%s', (page) => {
   })
 })
 
+test('the README names every room of shared', () => {
+  const rooms = sources('shared/*/').map((path) => path.replaceAll(/^shared\/|\/$/g, ''))
+  const [, house = ''] = textOf('README.md').split('\n## The house\n')
+  expect(rooms.filter((room) => !house.includes(` ${room}/`))).toEqual([])
+})
+
 describe('the glossary', () => {
   const rows = textOf('docs/glossary.md')
     .split('\n')
