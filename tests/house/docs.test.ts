@@ -56,7 +56,7 @@ describe('the glossary', () => {
   const rows = textOf('docs/glossary.md')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| Term '))
-    .map((line) => line.split(' | '))
+    .map((line) => line.slice(2).split(' | '))
 
   test.each(rows.map(([term = '', , where = '']) => [term, where] as const))(
     '%s: its place has the names it gives',
@@ -134,4 +134,18 @@ describe('docs/data-model.md', () => {
     )
     expect(listed).toEqual(declared)
   })
+})
+
+test('the index of decisions lists them all, with their dates', () => {
+  const decided = sources('docs/decisions/*.md').flatMap((page) =>
+    [...textOf(page).matchAll(/^## (.+)\n\n(\d{4}-\d\d-\d\d)$/gm)].map(
+      ([, title, date]) => `${date} ${title} (${page.split('/').at(-1)})`,
+    ),
+  )
+  const listed = textOf('docs/decisions/README.md').matchAll(
+    /^\| (\d{4}-\d\d-\d\d) \| (.+) \| \[.+\]\((.+)\) \|$/gm,
+  )
+  expect(
+    [...listed].map(([, date, title, page]) => `${date} ${title} (${page})`).sort(),
+  ).toEqual(decided.sort())
 })
