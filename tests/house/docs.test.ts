@@ -136,6 +136,14 @@ describe('docs/data-model.md', () => {
   })
 })
 
+test('the changelog has the version of package.json, as the lock file does', () => {
+  const version = /"version": "([^"]+)"/
+  const [, declared = ''] = version.exec(textOf('package.json')) ?? []
+  const [, locked] = version.exec(textOf('package-lock.json')) ?? []
+  expect(locked).toBe(declared)
+  expect(textOf('CHANGELOG.md')).toContain(`\n## [${declared}] - `)
+})
+
 test('the index of decisions lists them all, with their dates', () => {
   const decided = sources('docs/decisions/*.md').flatMap((page) =>
     [...textOf(page).matchAll(/^## (.+)\n\n(\d{4}-\d\d-\d\d)$/gm)].map(
