@@ -1,7 +1,7 @@
 /**
- * Every way a request can fail by design: its name, the status and the words it gets
- * when the endpoint that meets it declares no words of its own.
- * They are a `{message}` unless they say `bare`. `{key}` in a text is replaced by the detail of that name.
+ * Every expected failure of a request: its name, and the status and text of its response
+ * unless the endpoint declares others. The body is `{message}`, or a bare string where it
+ * says `bare`. `{key}` in a text is replaced by the failure's detail of that name.
  */
 const failures = {
   invalid: [400, 'Invalid request: {fault}'],

@@ -1,4 +1,4 @@
-/** Runs tasks in the order of their arrival, at most so many at once. */
+/** Runs tasks in order of arrival, at most `limit` at the same time. */
 export function limitConcurrency(limit: number) {
   const waiting: (() => void)[] = []
   let running = 0

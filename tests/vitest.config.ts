@@ -7,6 +7,16 @@ const crowds = 'tests/sockets/**/*.test.ts'
 /** Tests of the cloud's template. */
 const templates = 'tests/infra/**/*.test.ts'
 
+/** Tests that need nothing of their process but a table of their own. */
+const sharing = [
+  'tests/api/{catalog,restaurant,reports,sales,shop}/**/*.test.ts',
+  'tests/house/**/*.test.ts',
+  'tests/unit/{lightning,money,printing,time}/**/*.test.ts',
+]
+
+/** Tests that are worth their time in `npm run test:long` alone. */
+const mass = process.env.POS_TEST_LONG === 'true' ? [] : ['tests/**/*.long.test.ts']
+
 /** Processes that tests start take up what the first of their kind has compiled. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('../node_modules/.cache/compiled', import.meta.url),
@@ -31,8 +41,20 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.ts'],
-          exclude: [templates, crowds],
+          exclude: [templates, crowds, ...sharing, ...mass],
           // Many tests wait for processes and clocks rather than for a processor.
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'shared process',
+          include: sharing,
+          exclude: mass,
+          // They follow one another in a process, which loads the handlers once.
+          isolate: false,
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },

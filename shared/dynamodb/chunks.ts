@@ -1,22 +1,22 @@
 import type { Item, Key } from './keys.ts'
 import { readMany } from './read.ts'
 
-/** A part of something that is longer than an item. */
+/** A chunk of a value that is longer than an item. */
 export type Chunk = Item & { readonly bytes: Uint8Array }
 
-/** Where the parts of something stand: in a partition, apart from those of others. */
+/** Where the chunks of a value are stored: a partition and a prefix of their sort keys. */
 export type ChunkLocation = { readonly pk: string; readonly prefix: string }
 
-/** An item holds 400 KB with all that stands beside its bytes. */
+/** An item holds 400 KB, its other attributes included. */
 const maxChunkBytes = 350 * 1024
 
-/** The key of a part, by its number. */
+/** The key of a chunk, by its number from 1. */
 export const chunkKey = ({ pk, prefix }: ChunkLocation, at: number): Key => ({
   pk,
   sk: `${prefix}#${String(at).padStart(4, '0')}`,
 })
 
-/** Bytes as they fit items: a first part and what is left of them. */
+/** Splits bytes into chunks that fit items: the first one and the rest. */
 export function splitIntoChunks(
   bytes: Uint8Array,
 ): [first: Uint8Array, ...rest: Uint8Array[]] {
@@ -26,7 +26,7 @@ export function splitIntoChunks(
   return [part(0), ...Array.from({ length: others }, (_, at) => part(at + 1))]
 }
 
-/** The bytes as they were before they were cut into a first part and so many others. */
+/** Joins a first chunk and the number of others that are stored at the location. */
 export async function joinChunks(
   first: Uint8Array,
   others: number,

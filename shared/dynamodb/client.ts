@@ -6,17 +6,17 @@ import { resources } from '../deployment/resources.ts'
 import { Failure } from '../failure.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 
-/** How long one call may take with all its attempts: a request's few fit the API's 30 s. */
+/** Time limit of one call with all its retries: the few of a request fit the API's 30 s. */
 const callTimeoutMs = 8_000
 
-/** How long to wait before an attempt. The SDK would let a throttled till wait for seconds. */
+/** Backoff before a retry. The SDK's own would keep a throttled till waiting for seconds. */
 const beforeAttemptMs = (attempt: number) =>
   backoffMs(attempt, { baseMs: 25, capMs: 1_000 })
 
 /**
- * The connection to the one table. Attempts are many, for where a network or a table is in
- * trouble an unlucky call meets one fault after another; short timeouts notice a stalled
- * network in time for another attempt.
+ * The client of the one table. It retries often, because a table or network in trouble
+ * can fail several times in a row. Short timeouts notice a stalled network early enough
+ * for another attempt.
  */
 const client = DynamoDBDocumentClient.from(
   new DynamoDBClient({
@@ -24,24 +24,23 @@ const client = DynamoDBDocumentClient.from(
     requestHandler: {
       connectionTimeout: 1_000,
       requestTimeout: 2_000,
-      // Without it a request that takes too long is only warned of
+      // Without it the SDK only logs a warning.
       throwOnRequestTimeout: true,
     },
   }),
   { marshallOptions: { removeUndefinedValues: true } },
 )
 
-/** Refusals that callers read for themselves; everything else is a storage failure. */
-const refusals = new Set([
+/** Errors that callers handle themselves; any other is a storage failure. */
+const handledByCallers = new Set([
   'ConditionalCheckFailedException',
   'TransactionCanceledException',
   'TransactionInProgressException',
 ])
 
 /**
- * As many calls at once as the connections answer without delay; the SDK would count the
- * wait for a connection as a failure to connect. A Lambda never comes near it, but on one
- * machine all functions share this client.
+ * Concurrency limit: the SDK counts waiting for a free connection as a failure to connect.
+ * A Lambda never reaches it, but on one machine all functions share this client.
  */
 const limited = limitConcurrency(16)
 
@@ -55,7 +54,7 @@ export const send: typeof client.send = async (
     )
   } catch (cause) {
     const error = cause as Error
-    if (refusals.has(error.name)) throw error
+    if (handledByCallers.has(error.name)) throw error
     if (isTooLarge(error)) throw new Failure('invalid', { fault: 'text too large' })
     throw new Failure('storageUnavailable', {}, { cause })
   }

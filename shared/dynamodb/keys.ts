@@ -8,21 +8,21 @@ export type Key = { readonly pk: string; readonly sk: string }
 export type Item = Key & Record<string, unknown>
 
 /**
- * An id from a client as part of a key. What is no UUID becomes one that no record has,
- * so it is unknown, too long for a key or not.
+ * A client's id as part of a key. A text that is no UUID becomes `-`, which no record has:
+ * it is then not found, even when it is too long for a key.
  */
 export const idInKey = (id: string) => (isUuid(id) ? id : '-')
 
 /**
- * The key of a small collection's record. A collection is one partition, so that its
- * list is one strongly consistent query and a record one read.
+ * The key of a record in a small collection. A collection is one partition: listing it is
+ * one strongly consistent query, and getting a record is one read.
  */
 export const collectionKey = (collection: string, id: string, prefix = ''): Key => ({
   pk: collection,
   sk: `${prefix}${idInKey(id)}`,
 })
 
-/** Where deleted records of a collection go, so that lists never read the dead. */
+/** Where a soft delete moves a record, so that lists of its collection no longer read it. */
 export const softDeletedKey = (collection: string, id: string): Key => ({
   pk: `RETIRED#${collection}`,
   sk: id,

@@ -2,13 +2,13 @@ import type { Key } from './keys.ts'
 import { VersionConflict } from './optimistic-lock.ts'
 import { alsoWhen, type Condition, conditionCheck, keyOf, type Write } from './write.ts'
 
-/** What was read of a record and must still hold when a transaction happens. */
+/** A condition on a record that was read and must still hold when the transaction commits. */
 export type Check = Required<Condition> & { readonly key: Key }
 
 /**
- * The writes of a transaction that happens only while the checks hold; it is stale
- * otherwise. A transaction takes each record once, so a check on a record that is
- * written, too, joins the condition of that write.
+ * Adds condition checks to the writes of a transaction; it fails with VersionConflict when
+ * one does not hold. A transaction accepts one action per record, so a check on a record
+ * that is also written is added to the condition of that write.
  */
 export function onlyWhile(checks: readonly Check[], writes: readonly Write[]): Write[] {
   const checkOf = (write: Write) => checks.find(({ key }) => same(key, keyOf(write)))

@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts'
 
 /**
- * The part of a list that a client asked for (open-areas, section 0 "List sizes"). Who
- * reads the list takes the page's rows; the answer then says where the next one begins.
+ * The page of a list that a client asked for by `limit` and `cursor`. The function that
+ * reads the list takes the page's rows; the response's Link header then leads to the next.
  */
 export class Page {
   readonly limit: number
@@ -37,6 +37,6 @@ export class Page {
   }
 }
 
-/** The refusal of a cursor that no answer to this request can have given. */
+/** The failure for a cursor that does not belong to this list. */
 export const unreadableCursor = () =>
   new Failure('invalidPage', { fault: 'cursor: is none of this list' })

@@ -41,7 +41,7 @@ export async function readMany(keys: readonly Key[]): Promise<(Item | undefined)
   return keys.map((key) => found.get(name(key)))
 }
 
-/** What a query asks of one partition of the table or of an index. */
+/** A query of one partition of the table or of an index. */
 export type QueryInput = {
   readonly pk: string
   readonly prefix?: string
@@ -61,8 +61,8 @@ export type Index = {
 }
 
 /**
- * All records that answer a question, or a page of them, in the order of their sort keys.
- * The cost is the rows returned.
+ * All records of a query, or a page of them, in the order of their sort keys. The cost
+ * grows with the rows returned.
  */
 export async function readAll<T extends Item>(
   question: QueryInput,
@@ -101,24 +101,24 @@ function queryOf(question: QueryInput, page?: Page): QueryCommandInput {
       ...(bounds && { ':from': bounds[0], ':to': bounds[1] }),
     },
     ScanIndexForward: !newestFirst,
-    // The row before the page and the one behind it are read, too
+    // One row before the page and one after it are read as well.
     Limit: page ? Math.max(page.limit + 2, where ? filteredAtOnce : 0) : rowsAtOnce,
   }
 }
 
 /**
- * Rows of one query of a whole list: about the megabyte that DynamoDB gives at most. Its
- * local engine reads to the list's end in every query that is not limited.
+ * Rows per query of a whole list: about the 1 MB that DynamoDB returns at most. Its local
+ * engine reads to the end of the list in every query without a limit.
  */
 const rowsAtOnce = 2_000
 
-/** Rows read in one go when few of them may answer. */
+/** Rows per query when a filter may drop most of them. */
 const filteredAtOnce = 500
 
-/** Sort keys are ASCII, and only a prefix's end stands higher. */
+/** Sort keys are ASCII; only the end of a prefix sorts higher. */
 const [lowest, highest] = ['!', '\u{10ffff}']
 
-/** The sort keys that a question and a page's start leave, both included. */
+/** The sort key bounds of a query and a page's start, both included. */
 function boundsOf(
   { prefix, between, newestFirst }: QueryInput,
   after: string | undefined,

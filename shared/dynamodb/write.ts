@@ -2,14 +2,14 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { TableName } from './client.ts'
 import type { Item, Key } from './keys.ts'
 
-/** One action of a transaction and the failure that its condition stands for. */
+/** One action of a transaction, and the error when its condition does not hold. */
 export type Write = {
   readonly action: NonNullable<TransactWriteCommandInput['TransactItems']>[number]
-  /** The failure when the condition does not hold; it is given the record as it is. */
+  /** Makes the error when the condition does not hold, from the record as it is stored. */
   readonly onConditionFailed?: OnConditionFailed | undefined
 }
 
-/** Makes the error for a refused write from the record that stood in its way, if any. */
+/** Makes the error for a write whose condition failed; `current` is the stored record. */
 export type OnConditionFailed = (current: Item | undefined) => Error
 
 /** A condition: `#name` stands for the attribute, `:name` for a given value. */
@@ -31,7 +31,7 @@ export const insert = (item: Item, onConditionFailed?: OnConditionFailed): Write
   onConditionFailed,
 })
 
-/** Stores a record, whatever stood there. */
+/** Stores a record and replaces one that is there. */
 export const put = (item: Item): Write => ({
   action: { Put: { TableName: TableName(), Item: item } },
 })
@@ -45,14 +45,14 @@ export type Update = Condition & {
   readonly remove?: readonly string[]
 }
 
-/** Changes a record that must exist, and for which the condition, if any, holds. */
+/** Updates a record that must exist and meet the condition, if any. */
 export const update = (
   key: Key,
   { when, ...rest }: Update,
   onConditionFailed?: OnConditionFailed,
 ): Write => upsert(key, { ...rest, when: mustExist(when) }, onConditionFailed)
 
-/** Changes a record, or creates it with the changed attributes alone. */
+/** Updates a record, or creates it with these attributes alone. */
 export function upsert(
   key: Key,
   changes: Update,
@@ -92,7 +92,7 @@ export function upsert(
   }
 }
 
-/** Deletes a record that must exist, and for which the condition, if any, holds. */
+/** Deletes a record that must exist and meet the condition, if any. */
 export const deleteItem = (
   key: Key,
   condition: Condition = {},
@@ -104,7 +104,7 @@ export const deleteIfPresent = (key: Key): Write => ({
   action: { Delete: { TableName: TableName(), Key: { pk: key.pk, sk: key.sk } } },
 })
 
-/** Lets the transaction happen only while a record exists and meets the condition. */
+/** Commits the transaction only if a record exists and meets the condition. */
 export const conditionCheck = (
   key: Key,
   condition: Condition,
@@ -115,8 +115,8 @@ export const conditionCheck = (
 })
 
 /**
- * An update or deletion under one more condition on its record, for which its refusal then
- * stands, too. The names of the condition's values must not be those of the write.
+ * Adds a condition to an update or deletion; its `onConditionFailed` then covers both.
+ * The condition must not use the names of the write's own values.
  */
 export function alsoWhen(write: Write, { when, values }: Required<Condition>): Write {
   const { Update, Delete } = write.action
@@ -157,7 +157,7 @@ export function keyOf({ action }: Write): Key {
   return { pk, sk }
 }
 
-/** Lets the transaction happen only while there is no such record. */
+/** Commits the transaction only if there is no such record. */
 export const conditionCheckAbsent = (
   key: Key,
   onConditionFailed: OnConditionFailed,

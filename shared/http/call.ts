@@ -5,7 +5,7 @@ import type { Page } from '../dynamodb/page.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Alternative, ValueOf } from './reply.ts'
 
-/** What a handler is told: validated, typed input and who calls. */
+/** What a handler gets: validated, typed input and its caller. */
 export type Call<E extends Endpoint = Endpoint> = {
   readonly params: Params<E['path']>
   readonly query: Output<E['query']>
@@ -26,7 +26,7 @@ export type RequestFacts = {
   readonly cookies: ReadonlyMap<string, string>
   /** The body's bytes as they arrived. */
   readonly bytes: () => Buffer
-  /** Adds a Set-Cookie to the answer, be it a refusal: a renewed token counts anyway. */
+  /** Adds a Set-Cookie to the response, also to a refusal: a renewed token counts anyway. */
   readonly setCookie: (cookie: string) => void
 }
 

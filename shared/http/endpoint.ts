@@ -5,7 +5,7 @@ import type { Reply } from './reply.ts'
 import type { WorkerName } from './worker.ts'
 
 /**
- * Who may call an endpoint (core-interface, Authentication; open-areas, section 1).
+ * Who may call an endpoint.
  * - `public`: anybody
  * - `login-screen`: any token; anybody when the deployment shows its login screen's data
  * - `token`: any valid accessToken
@@ -71,16 +71,16 @@ export type Declaration = {
   readonly rawBody?: boolean
   /** Largest body in bytes; 1 MB unless declared. */
   readonly bodyLimit?: number
-  /** Renews an absent or expired accessToken from the refreshToken (section 18). */
+  /** Renews an absent or expired accessToken from the refreshToken, in the same call. */
   readonly renews?: boolean
   /** Whether the optional Idempotency-Key counts on this POST; it does unless declared. */
   readonly idempotent?: boolean
   /**
-   * Whether money leaves: under an Idempotency-Key every answer is kept once the node may
-   * have received the request, and one that still runs never lapses (section 0).
+   * Whether money leaves. Under an Idempotency-Key every response is then stored once the
+   * node may have received the request, and a running reservation never lapses.
    */
   readonly pays?: boolean
-  /** What a blank path parameter is called in the refusal; by default from its name. */
+  /** What the 400 calls a blank path parameter; by default derived from its name. */
   readonly blank?: string
   // biome-ignore lint/suspicious/noExplicitAny: a declaration holds replies of any value
   readonly reply: Reply<any>

@@ -1,13 +1,13 @@
 import type { Failure, FailureKind } from '../failure.ts'
 
-/** What a refused request is told: a status and one of the contract's body forms. */
+/** The response to a refused request: a status and one of the contract's body forms. */
 export type Problem = {
   status: number
   form: 'message' | 'error' | 'bare' | 'empty'
   text: string
 }
 
-/** The words an endpoint declares for failures; others keep their default words. */
+/** The problems an endpoint declares for failures; other failures keep their defaults. */
 export type Problems = Readonly<Partial<Record<FailureKind, Problem>>>
 
 /** `{"message": text}`, the form of the central handler. */
@@ -34,7 +34,7 @@ export const bare = (status: number, text: string): Problem => ({
 /** A status without body. */
 export const empty = (status: number): Problem => ({ status, form: 'empty', text: '' })
 
-/** The endpoint's words for a failure, with its details and the path's filled in. */
+/** The endpoint's problem for a failure, with its details and the path's filled in. */
 export function problemFor(
   failure: Failure,
   declared: Problems,

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { wireShape } from './wire-shape.ts'
 
-/** What an answer may be; all but JSON is sent as the text it is. */
+/** The content types of responses; all but JSON are sent as plain text. */
 export type ContentType = 'application/json' | 'text/plain' | 'text/csv'
 
-/** How a handler's value becomes an answer: one of the contract's success forms. */
+/** How a handler's value becomes a response: one of the contract's success forms. */
 export type Reply<Value = unknown> = {
   readonly status: number
   /** The body on the wire, for documents and tests. */
@@ -29,7 +29,7 @@ export function json<S extends z.ZodType>(schema: S, status = 200): Reply<Loose<
   return { status, schema, contentType: 'application/json', body: shape }
 }
 
-/** An array, by pages if the client likes; with no rows the contract's bare string or []. */
+/** An array, in pages if the client asks; without rows the contract's bare string or []. */
 export function list<S extends z.ZodType>(
   item: S,
   emptyText?: string,
@@ -98,7 +98,7 @@ export class FileContent {
   }
 }
 
-/** 200 with a file; what stands under its path never changes. */
+/** 200 with a file, which never changes under its path. */
 export const file: Reply<FileContent> = {
   status: 200,
   schema: null,
@@ -117,7 +117,7 @@ export const emptyBody: Reply<void> = {
 /** 204. */
 export const noContent: Reply<void> = { ...emptyBody, status: 204 }
 
-/** One of several replies: a handler picks it by name with `otherwise`. */
+/** One of several replies: a handler picks it by name with `alternative`. */
 export class Alternative<Name extends string = string> {
   readonly name: Name
   readonly value: unknown
@@ -128,7 +128,7 @@ export class Alternative<Name extends string = string> {
   }
 }
 
-/** Answers with the alternative reply that the endpoint declares under this name. */
+/** Responds with the alternative reply that the endpoint declares under this name. */
 export const alternative = <Name extends string>(name: Name, value?: unknown) =>
   new Alternative(name, value)
 

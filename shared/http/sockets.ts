@@ -17,6 +17,6 @@ export type SocketApi = {
   readonly access: 'token' | 'agent'
   readonly uses: readonly Resource[]
   readonly everyMinutes?: number
-  /** Whether the function works on after it has answered, by invoking itself. */
+  /** Whether the function invokes itself asynchronously to go on after its response. */
   readonly invokesItself?: boolean
 }

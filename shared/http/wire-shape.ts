@@ -3,9 +3,9 @@ import type * as z from 'zod'
 type Shape = (value: unknown) => unknown
 
 /**
- * Compiles a reply schema, once, into a function that copies exactly the documented
- * keys and fills absent ones with null (open-areas, section 0 "Nulls"). What a record
- * holds beyond its schema, hashes and keys included, so never reaches the wire.
+ * Compiles a reply schema, once, into a function that copies exactly the documented keys
+ * and fills absent ones with null. Other attributes of a record, such as hashes and keys,
+ * therefore never reach the wire.
  * Keys that the schema marks optional are left out when they have no value.
  */
 export function wireShape(schema: z.ZodType): Shape {

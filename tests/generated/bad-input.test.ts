@@ -6,6 +6,7 @@ import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
 import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
+import { isLongRun, scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
 import { type Attempt, attemptsAt, type Known } from './bad-input.ts'
@@ -86,20 +87,25 @@ const inOrder = everyEndpoint.toSorted(
     Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
 )
 
+/** The same cases in every `npm test`, new ones in each round of `npm run test:long`. */
+const seed = isLongRun ? Date.now() : 2_026
+
 describe.each(inOrder)('%s', (_key, endpoint) => {
   const isRead = endpoint.method === 'GET'
 
   it('answers bad input with a refusal that changes nothing', async () => {
     const client = await callerFor(endpoint)
     const attempts = fc.sample(attemptsAt(endpoint, known), {
-      seed: 2_026,
-      numRuns: isRead ? 10 : 20,
+      seed,
+      numRuns: isRead ? scaled(4, 10) : scaled(7, 20),
     })
     const refused: Attempt[] = []
     for (const attempt of attempts) {
       const answer = await send(client, endpoint, attempt)
       if (!isDocumented(endpoint, answer)) {
-        expect(answer.status, JSON.stringify(attempt)).toBeLessThan(500)
+        expect(answer.status, `seed ${seed}: ${JSON.stringify(attempt)}`).toBeLessThan(
+          500,
+        )
       }
       if (answer.status >= 400) refused.push(attempt)
     }

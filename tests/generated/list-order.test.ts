@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { endpointsWhere } from './endpoints.ts'
 import {
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** So many that random ids stand in the right order by chance once in 10^32 runs. */
-const count = 30
+const count = scaled(12, 60)
 
 const numbers = Array.from({ length: count }, (_, n) => n)
 

@@ -60,7 +60,7 @@ describe('rooms', () => {
 })
 
 describe('the agent and its protocol', () => {
-  const cloudOnly = /^functions\/|^infra\/|^shared\/table\/|^@aws-sdk\//
+  const cloudOnly = /^functions\/|^infra\/|^shared\/dynamodb\/|^@aws-sdk\//
 
   test('the agent loads no AWS client but the one of SQS, and no table', () => {
     const loaded = loadedBy('print-agent/main.ts').filter((path) => cloudOnly.test(path))
@@ -87,7 +87,7 @@ describe('a declaration is data', () => {
     '%s loads neither handler, nor table, nor AWS client',
     (declaration) => {
       const loaded = loadedBy(declaration).filter((path) =>
-        /\/handler\.ts$|^shared\/table\/|^@aws-sdk\/|^@middy\//.test(path),
+        /\/handler\.ts$|^shared\/dynamodb\/|^@aws-sdk\/|^@middy\//.test(path),
       )
       expect(loaded).toEqual([])
     },

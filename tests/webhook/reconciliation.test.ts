@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scaled } from '../support/scale.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import {
   type AgentProcess,
@@ -65,11 +66,13 @@ async function eachOnce(hashes: readonly string[]) {
   expect(found).toHaveLength(hashes.length)
 }
 
+const tensOfPayments = scaled(6, 50)
+
 describe('payments that no webhook brought', () => {
-  it('are published like the others: 500 payments, a third of their webhooks lost', async () => {
+  it(`are published like the others: ${10 * tensOfPayments}, a third without webhook`, async () => {
     watcher = await shop.watch(await shop.admin())
     const hashes: string[] = []
-    for (let tens = 0; tens < 50; tens += 1) {
+    for (let tens = 0; tens < tensOfPayments; tens += 1) {
       await node.faults({ webhook: tens % 3 === 0 ? 'lost' : null })
       hashes.push(...(await Promise.all(Array.from({ length: 10 }, () => paid()))))
     }

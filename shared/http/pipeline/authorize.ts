@@ -15,7 +15,7 @@ import { type Exchange, exchangeOf, type Step } from '../exchange.ts'
 /**
  * Lets a request pass only for callers its endpoint admits, before its body is looked at.
  * An ordinary request is authorized by its token alone; administrators and wallet sessions
- * are read anew (open-areas, sections 1 and 18).
+ * are read from the table at each call.
  */
 export const authorize = (): Step => ({
   before: async ({ event }) => {
@@ -50,7 +50,7 @@ async function admitted({ endpoint, params, request }: Exchange) {
   return caller
 }
 
-/** The login screen's reads renew like the wallet; where they are public nobody is refused. */
+/** The login screen's reads renew tokens like the wallet's; public ones refuse no caller. */
 async function loginScreenCaller(request: RequestFacts): Promise<Caller | undefined> {
   const open = settings.publicLoginScreen()
   const caller = await callerOf(request, open)

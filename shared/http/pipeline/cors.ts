@@ -2,9 +2,8 @@ import { settings } from '../../deployment/settings.ts'
 import type { HttpEvent, HttpResult, Step } from '../exchange.ts'
 
 /**
- * Cross-origin headers for the allowed origins, on every answer (open-areas, section 0).
- * Other origins get none at all, which the ready-made middleware does not offer: it says
- * Allow-Credentials to everybody.
+ * CORS headers for the allowed origins, on every response. Other origins get none, which
+ * middy's own middleware cannot do: it sends Allow-Credentials to every origin.
  */
 export const cors = (): Step => {
   const addHeaders = (event: HttpEvent, response: HttpResult | null | undefined) => {

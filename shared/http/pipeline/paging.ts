@@ -24,8 +24,8 @@ function readLimit(limit = String(maxRows)): number {
 }
 
 /**
- * A cursor holds the place of a row within its list and nothing else: no partition and
- * no filter, so it can point nowhere but into the list that the request may read.
+ * A cursor holds the position of a row in its list and nothing else, no partition and no
+ * filter. So it can lead only into the list that the request may read.
  */
 const cursorOf = (place: string) => Buffer.from(place).toString('base64url')
 

@@ -18,8 +18,8 @@ import { renderResponse } from './render.ts'
 import { respond } from './respond.ts'
 
 /**
- * The steps of every request, whichever way its endpoint is found: downwards before the
- * handler, upwards after it or on an error. `guards` decide whether the handler runs.
+ * The steps of every request: downwards before the handler, upwards after it or on an
+ * error. `guards` decide whether the handler runs.
  */
 export function pipeline(
   routeOf: (event: HttpEvent) => Route,

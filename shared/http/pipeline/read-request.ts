@@ -38,7 +38,7 @@ function paramsOf({ endpoint, params }: Exchange) {
   return params
 }
 
-/** The contract's refusal of a blank path segment, named after the kind of parameter. */
+/** The failure for a blank path segment; it names the kind of parameter. */
 const blankParameter = (endpoint: Endpoint, name: string) =>
   new Failure('blankParameter', { parameter: endpoint.blank ?? blankNames[name] ?? 'ID' })
 
@@ -62,7 +62,7 @@ function bodyOf(
   return parse(schema, bytes.length === 0 ? undefined : json(bytes))
 }
 
-/** Refuses bytes that are no text, and passes over a byte order mark. */
+/** Refuses bytes that are not UTF-8, and skips a byte order mark. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function json(bytes: Buffer): unknown {

@@ -13,7 +13,7 @@ export const receive = (routeOf: (event: HttpEvent) => Route): Step => ({
       params: event.pathParameters ?? {},
       query: present(event.queryStringParameters),
       request: {
-        // As the API sees them; `clientAddress` finds out what is behind a proxy.
+        // As API Gateway sees them; the step `clientAddress` looks behind proxies.
         ip: http.sourceIp,
         https: true,
         id: requestId,

@@ -1,0 +1,16 @@
+/** A set of test files that prove more the longer they run. */
+export type Suite = { readonly name: string; readonly files: readonly string[] }
+
+export const suites: readonly Suite[] = [
+  { name: 'generated bad input', files: ['tests/generated/bad-input'] },
+  { name: 'races', files: ['tests/races'] },
+  {
+    name: 'long lists',
+    files: ['tests/api/http/big-lists', 'tests/generated/list-order'],
+  },
+  { name: 'crowds of watchers', files: ['tests/sockets'] },
+  {
+    name: 'kills and lost webhooks',
+    files: ['tests/agent/crash', 'tests/webhook/reconciliation'],
+  },
+]
