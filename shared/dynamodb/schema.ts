@@ -38,30 +38,8 @@ export const ordersOfTableIndex = restaurantOrders('orders-of-table', 'ofTable')
 export const ordersOfStatusIndex = restaurantOrders('orders-of-status', 'ofStatus')
 
 /**
- * The one table as the cloud and the local platform create it.
- *
- * | Records | pk | sk |
- * |---|---|---|
- * | small collections | `USER`, `ROLE`, `PRODUCT`, `AGENT` ... | the record's id |
- * | config, base currency, numbers of users and administrators | `SHOP` | `CONFIG`, `BASE-CURRENCY`, `STAFF` |
- * | which shift is open | `SHOP` | `OPEN-SHIFT` |
- * | the tables of a space once more | `SPACE#<id>` | the table's id |
- * | printers, and which is the default of a type | `PRINTER` | the printer's id, `DEFAULT#<type>` |
- * | what became of a print job | `PRINT-JOB#<id>` | `JOB` |
- * | categories | `CATEGORY` | `<type>#<id>` |
- * | deleted records | `RETIRED#<collection>` | as in the collection |
- * | guards of unique texts | `UNIQUE#<scope>#<hash>` | `GUARD` |
- * | a session and its wallet sessions | `SESSION#<id>` | `SESSION`, `WALLET#<id>` |
- * | the login limiter's counts | `LOGIN-LIMIT#<hash of address>` | `LIMIT` |
- * | an order of either kind, with its lines | `ORDER#<id>` | `ORDER` |
- * | live dishes and their lines in open orders | `DISH-USE#<0 to 63>` | `COUNTS` |
- * | lines to be counted out of these, in case of a crash | `PENDING-DISH-COUNTS` | an id |
- * | all that is known of a Lightning payment | `PAYMENT-HASH#<hash>` | `SALE`, `NOTIFICATION`, `INVOICE` |
- * | notifications of payments, for replay | `PAYMENT-EVENTS` | `<received, Unix ms>#<id>` |
- * | open sockets of /ws/payments, and the replay in flight | `WATCHERS` | the connection's id |
- * | where a session's sockets ended | `WATCH-ENDINGS#<session>` | `<ended, Unix ms>#<connection>` |
- * | a request through the tunnel and its answer | `TUNNEL#<id>` | `REQUEST`, `PART#<n>` |
- * | Idempotency-Keys, and what of an answer no record holds | `IDEMPOTENCY#<hash of caller and key>` | `ANSWER`, `REST#<run>#<n>` |
+ * The one table as the cloud and the local platform create it. docs/data-model.md lists its
+ * records with their keys, its indexes and its access patterns.
  */
 export const tableSchema = {
   partitionKey: 'pk',
