@@ -13,7 +13,7 @@ export const handler = lambda(endpoints, {
 
   chooseBase: async ({ body }) => {
     const currency = currencyCalled(body.acronym)
-    await shop.chooseBaseCurrency(currency)
+    await shop.changeBaseCurrency(currency)
     return currency
   },
 })

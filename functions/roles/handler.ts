@@ -11,9 +11,9 @@ export const handler = lambda(endpoints, {
   list: async ({ page }) =>
     (await roles.allRoles(page)).map((role) => ({ ...wire(role), password: '********' })),
 
-  one: async ({ params }) => wire(await knownRole(params.id)),
+  one: async ({ params }) => wire(await requireRole(params.id)),
 
-  permissions: async ({ params }) => permissionList(await knownRole(params.id)),
+  permissions: async ({ params }) => permissionList(await requireRole(params.id)),
 
   create: async ({ body: { role: name, isAdmin = false, ...body }, caller }) => {
     const password = (await passwordHash(body.password, name)) ?? null
@@ -38,7 +38,7 @@ export const handler = lambda(endpoints, {
 const passwordHash = async (password: string | null | undefined, name: string) =>
   typeof password === 'string' ? hashPin(password, name) : password
 
-async function knownRole(id: string): Promise<roles.Role> {
+async function requireRole(id: string): Promise<roles.Role> {
   const role = await roles.findRole(id)
   if (!role) throw new Failure('notFound')
   return role

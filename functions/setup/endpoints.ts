@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { get, group, post } from '../../shared/http/endpoint.ts'
 import { json, messageReply, type Reply } from '../../shared/http/reply.ts'
 import { BusinessType } from '../../shared/shop/business.ts'
-import { trimmed } from '../../shared/shop/trimmed.ts'
+import { withTrimmedTexts } from '../../shared/shop/trimmed.ts'
 
 const SetupState = z.object({ initialized: z.boolean(), needsBusinessType: z.boolean() })
 
@@ -22,7 +22,7 @@ const completed: Reply<{ userId: string; roleId: string }> = {
 }
 
 /** All that every setup request says; the first one says more, see first-setup.ts. */
-const SetupRequest = trimmed(
+const SetupRequest = withTrimmedTexts(
   z.looseObject({ businessType: BusinessType }, 'invalidBusinessType'),
 )
 

@@ -22,9 +22,9 @@ export async function login(
   const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip)
   const guess = { ip, target: `PIN of ${name}` }
   const reading = () => userAndRole(name)
-  return limit.attempt(guess, reading, async (attempt, { user, role }) => {
+  return limit.withRateLimit(guess, reading, async (attempt, { user, role }) => {
     if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
-      throw await limit.fail(attempt)
+      throw await limit.recordFailure(attempt)
 
     const perms = role ? permissionList(role) : []
     if (!role || perms.length === 0) {
@@ -37,7 +37,7 @@ export async function login(
     ])
     await Promise.all([
       createSession(sessionId, user, refreshToken, nowMs),
-      limit.clear(attempt),
+      limit.clearFailures(attempt),
     ])
     return { user, role, perms, accessToken, refreshToken }
   })

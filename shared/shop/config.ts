@@ -62,7 +62,7 @@ export async function baseCurrency(): Promise<Currency> {
 }
 
 /** Chooses the currency in which the shop counts. */
-export const chooseBaseCurrency = (currency: Currency): Promise<void> =>
+export const changeBaseCurrency = (currency: Currency): Promise<void> =>
   transact([putBaseCurrency(currency)], noResponse)
 
 const putBaseCurrency = ({ acronym }: Currency): Write =>

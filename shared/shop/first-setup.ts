@@ -14,14 +14,14 @@ import { parse } from '../validation/parse.ts'
 import type { BusinessType } from './business.ts'
 import { insertShop } from './config.ts'
 
-const given = (otherwise: FailureKind) => z.string(otherwise).min(1, otherwise)
+const required = (otherwise: FailureKind) => z.string(otherwise).min(1, otherwise)
 
 const Required = z.object({
-  userName: given('missingUserData'),
-  userPassword: given('missingUserData'),
-  userPin: given('missingUserData'),
-  businessName: given('missingBusinessData'),
-  businessCurrency: given('missingBusinessData'),
+  userName: required('missingUserData'),
+  userPassword: required('missingUserData'),
+  userPin: required('missingUserData'),
+  businessName: required('missingBusinessData'),
+  businessCurrency: required('missingBusinessData'),
 })
 
 const optional = optionalText.transform((value) => value ?? null)

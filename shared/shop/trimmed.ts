@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** A request of which every text is trimmed before the schema reads it. */
-export const trimmed = <S extends z.ZodType>(schema: S) =>
+export const withTrimmedTexts = <S extends z.ZodType>(schema: S) =>
   z.preprocess((request) => (isObject(request) ? trimTexts(request) : request), schema)
 
 const isObject = (value: unknown): value is object =>

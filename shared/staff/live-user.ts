@@ -7,10 +7,10 @@ import { type User, userKey } from './users.ts'
 export type CallerIds = { readonly userId: string; readonly roleId: string | null }
 
 /** A caller's user and role as they are at this moment. */
-export type Live = { readonly user: User; readonly role: Role | undefined }
+export type LiveUser = { readonly user: User; readonly role: Role | undefined }
 
 /** Reads user and role anew; undefined when the user is gone. */
-export async function liveUser(caller: CallerIds): Promise<Live | undefined> {
+export async function findLiveUser(caller: CallerIds): Promise<LiveUser | undefined> {
   const [user, likely] = (await readMany([
     userKey(caller.userId),
     ...(caller.roleId === null ? [] : [roleKey(caller.roleId)]),
@@ -24,8 +24,8 @@ export async function liveUser(caller: CallerIds): Promise<Live | undefined> {
  * The live user behind a caller who must be an administrator now.
  * Throws `unauthenticated` when the user is gone, `adminRequired` otherwise.
  */
-export async function liveAdministrator(caller: CallerIds): Promise<Live> {
-  const live = await liveUser(caller)
+export async function requireLiveAdministrator(caller: CallerIds): Promise<LiveUser> {
+  const live = await findLiveUser(caller)
   if (!live) throw new Failure('unauthenticated')
   if (!live.role?.isAdmin) throw new Failure('adminRequired')
   return live

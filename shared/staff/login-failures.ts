@@ -8,14 +8,14 @@ export type Failures = {
   readonly failuresOf: Readonly<Record<string, number>>
 }
 
-const plainFailures = 5
-const longestBlock = 25
+const freeFailures = 5
+const maxBlockStep = 25
 
 /** No failure at all. */
-export const none: Failures = { failures: 0, failuresOf: {} }
+export const noFailures: Failures = { failures: 0, failuresOf: {} }
 
 /** One failure more. */
-export const withOneMore = (
+export const addFailure = (
   { failures, failuresOf }: Failures,
   target: string,
 ): Failures => ({
@@ -24,7 +24,7 @@ export const withOneMore = (
 })
 
 /** So many failures of a target less; all of them when it has no more. */
-export function without(
+export function removeFailures(
   { failures, failuresOf }: Failures,
   target: string,
   some: number,
@@ -38,12 +38,12 @@ export function without(
 }
 
 /** Whether so many failures of an address block it. */
-export const blocks = (failures: number): boolean => failures > plainFailures
+export const blocks = (failures: number): boolean => failures > freeFailures
 
 /** How long the latest of so many failures blocks: 1, 1, 2, 3, 5, 8, 13 ... minutes. */
 export function blockMs(failures: number): number {
   let [last, next] = [0, 1]
-  const place = Math.min(failures - plainFailures, longestBlock)
+  const place = Math.min(failures - freeFailures, maxBlockStep)
   for (let n = 1; n < place; n += 1) [last, next] = [next, last + next]
   return next * 60_000
 }

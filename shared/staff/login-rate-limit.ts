@@ -10,9 +10,9 @@ import {
   blockMs,
   blocks,
   type Failures,
-  none,
-  withOneMore,
-  without,
+  noFailures,
+  addFailure,
+  removeFailures,
 } from './login-failures.ts'
 
 /**
@@ -32,7 +32,7 @@ import {
  * The record stays small, however many names are tried: the 22nd failure's block is longer
  * than a day, and what is older than a day is forgotten.
  */
-type Limit = Item &
+type LoginRateLimit = Item &
   Failures & {
     readonly blockedUntilMs: number
     /** Until then the block waits for the outcome of the attempt that made it. */
@@ -54,15 +54,15 @@ export type Attempt = Guess &
     readonly failedBeforeMs: number
   }
 
-const forgottenAfterMs = 24 * 60 * 60_000
+const failuresExpireAfterMs = 24 * 60 * 60_000
 /** More than a PIN takes to hash; a function that dies meanwhile leaves a block. */
 const pendingMs = 3_000
 
-const limitKey = (ip: string): Key => ({
+const rateLimitKey = (ip: string): Key => ({
   pk: `LOGIN-LIMIT#${hashed(networkPrefix(ip))}`,
   sk: 'LIMIT',
 })
-const readLimit = (ip: string) => read<Limit>(limitKey(ip))
+const findRateLimit = (ip: string) => read<LoginRateLimit>(rateLimitKey(ip))
 
 /**
  * What a login's body says. A malformed one counts nothing; yet a blocked address hears
@@ -72,7 +72,7 @@ export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T
   try {
     return body()
   } catch (error) {
-    const limit = await readLimit(ip)
+    const limit = await findRateLimit(ip)
     const nowMs = Date.now()
     if (limit && limit.pendingUntilMs < nowMs) throwIfBlocked(limit, nowMs)
     throw error
@@ -86,7 +86,7 @@ export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T
  * `tooManyAttempts`, `conflict` when other attempts were in its way all the time, and what
  * the two throw.
  */
-export async function attempt<Known, T>(
+export async function withRateLimit<Known, T>(
   { ip, target }: Guess,
   read: () => Promise<Known>,
   decide: (attempt: Attempt, known: Known) => Promise<T>,
@@ -94,12 +94,12 @@ export async function attempt<Known, T>(
   const reading = read()
   // Awaited below, unless the address is blocked
   reading.catch(() => {})
-  const reserved = await reserve({ ip, target: hashed(target) })
+  const reserved = await reserveAttempt({ ip, target: hashed(target) })
   try {
     return await decide(reserved, await reading)
   } catch (error) {
     const isCounted = error instanceof Failure && counted.has(error.kind)
-    if (!isCounted) await forget(reserved, 1)
+    if (!isCounted) await forgetFailures(reserved, 1)
     throw error
   }
 }
@@ -107,20 +107,20 @@ export async function attempt<Known, T>(
 const counted = new Set<FailureKind>(['invalidCredentials', 'tooManyAttempts'])
 
 /** Counts an attempt as failed until it is decided. */
-const reserve = (guess: Guess): Promise<Attempt> =>
+const reserveAttempt = (guess: Guess): Promise<Attempt> =>
   retryOnConflict(async () => {
-    const seen = await readLimit(guess.ip)
+    const seen = await findRateLimit(guess.ip)
     const nowMs = Date.now()
     if (seen && seen.pendingUntilMs > nowMs) throw new VersionConflict()
     if (seen) throwIfBlocked(seen, nowMs)
-    const before = seen && remembered(seen, nowMs) ? seen : none
+    const before = seen && isRemembered(seen, nowMs) ? seen : noFailures
     const attempt = {
       ...guess,
-      ...withOneMore(before, guess.target),
+      ...addFailure(before, guess.target),
       reservation: randomUUID(),
       failedBeforeMs: seen?.lastFailureMs ?? 0,
     }
-    await transact([count(attempt, seen, nowMs)], noResponse)
+    await transact([upsertAttempt(attempt, seen, nowMs)], noResponse)
     return attempt
   })
 
@@ -128,7 +128,7 @@ const reserve = (guess: Guess): Promise<Attempt> =>
  * The answer to a failed attempt: `invalidCredentials`, from the 6th on a block from now.
  * Where an earlier attempt has turned out well meanwhile, it is the 6th no longer.
  */
-export async function fail(attempt: Attempt): Promise<Failure> {
+export async function recordFailure(attempt: Attempt): Promise<Failure> {
   const plain = new Failure('invalidCredentials')
   if (!blocks(attempt.failures)) return plain
   const nowMs = Date.now()
@@ -137,7 +137,7 @@ export async function fail(attempt: Attempt): Promise<Failure> {
     lastFailureMs: nowMs,
   }
   const settled = { ...block, pendingUntilMs: 0 }
-  const isBlocked = await succeeds(ifUnchanged(attempt, { set: settled }))
+  const isBlocked = await hasCommitted(updateIfUnchanged(attempt, { set: settled }))
   return isBlocked ? blocked(block, nowMs) : plain
 }
 
@@ -145,36 +145,36 @@ export async function fail(attempt: Attempt): Promise<Failure> {
  * Forgets the address's failures at the target of a success, up to that one: later ones
  * stay counted, and so do all at other targets.
  */
-export const clear = (attempt: Attempt): Promise<void> =>
-  forget(attempt, attempt.failuresOf[attempt.target] ?? 0)
+export const clearFailures = (attempt: Attempt): Promise<void> =>
+  forgetFailures(attempt, attempt.failuresOf[attempt.target] ?? 0)
 
 /** Forgets so many failures at the attempt's target, with a block that waits for them. */
-async function forget(attempt: Attempt, some: number): Promise<void> {
-  const left = without(attempt, attempt.target, some)
+async function forgetFailures(attempt: Attempt, some: number): Promise<void> {
+  const left = removeFailures(attempt, attempt.target, some)
   const set = { ...left, lastFailureMs: attempt.failedBeforeMs, ...unblocked }
   const asBefore =
     left.failures === 0
-      ? deleteItem(limitKey(attempt.ip), unchanged(attempt), stale)
-      : ifUnchanged(attempt, { set })
-  if (!(await succeeds(asBefore))) await forgetAmongOthers(attempt, some)
+      ? deleteItem(rateLimitKey(attempt.ip), unchanged(attempt), stale)
+      : updateIfUnchanged(attempt, { set })
+  if (!(await hasCommitted(asBefore))) await retryForgetFailures(attempt, some)
 }
 
 /** The same where attempts have been counted since: what they wrote stays. */
-const forgetAmongOthers = ({ ip, target }: Guess, some: number): Promise<void> =>
+const retryForgetFailures = ({ ip, target }: Guess, some: number): Promise<void> =>
   retryOnConflict(async () => {
-    const limit = await readLimit(ip)
+    const limit = await findRateLimit(ip)
     if (!limit) return
     const set = {
-      ...without(limit, target, some),
+      ...removeFailures(limit, target, some),
       ...(limit.pendingUntilMs > 0 && unblocked),
     }
-    await transact([ifUnchanged({ ...limit, ip }, { set })], noResponse)
+    await transact([updateIfUnchanged({ ...limit, ip }, { set })], noResponse)
   })
 
 /** Another attempt wrote the record since it was read. */
 const stale = () => new VersionConflict()
 
-async function succeeds(write: Write): Promise<boolean> {
+async function hasCommitted(write: Write): Promise<boolean> {
   try {
     await transact([write], noResponse)
     return true
@@ -193,10 +193,10 @@ const unchanged = ({ reservation, failures }: Seen) => ({
   values: { seen: reservation, counted: failures },
 })
 
-const ifUnchanged = ({ ip, ...seen }: Seen & { ip: string }, wanted: Update): Write =>
-  update(limitKey(ip), { ...wanted, ...unchanged(seen) }, stale)
+const updateIfUnchanged = ({ ip, ...seen }: Seen & { ip: string }, wanted: Update): Write =>
+  update(rateLimitKey(ip), { ...wanted, ...unchanged(seen) }, stale)
 
-function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write {
+function upsertAttempt(attempt: Attempt, seen: LoginRateLimit | undefined, nowMs: number): Write {
   const { ip, failures, failuresOf, reservation } = attempt
   const blockedUntilMs = blocks(failures) ? nowMs + blockMs(failures) : 0
   const set = {
@@ -206,19 +206,19 @@ function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write 
     pendingUntilMs: blockedUntilMs > 0 ? nowMs + pendingMs : 0,
     reservation,
     lastFailureMs: nowMs,
-    expiresAt: Math.ceil(Math.max(nowMs + forgottenAfterMs, blockedUntilMs) / 1000),
+    expiresAt: Math.ceil(Math.max(nowMs + failuresExpireAfterMs, blockedUntilMs) / 1000),
   }
   return upsert(
-    limitKey(ip),
+    rateLimitKey(ip),
     { set, ...(seen ? unchanged(seen) : { when: 'attribute_not_exists(pk)' }) },
     stale,
   )
 }
 
-const remembered = ({ lastFailureMs, blockedUntilMs }: Limit, nowMs: number) =>
-  nowMs < Math.max(lastFailureMs + forgottenAfterMs, blockedUntilMs)
+const isRemembered = ({ lastFailureMs, blockedUntilMs }: LoginRateLimit, nowMs: number) =>
+  nowMs < Math.max(lastFailureMs + failuresExpireAfterMs, blockedUntilMs)
 
-type Block = Pick<Limit, 'blockedUntilMs' | 'lastFailureMs'>
+type Block = Pick<LoginRateLimit, 'blockedUntilMs' | 'lastFailureMs'>
 
 function throwIfBlocked(block: Block, nowMs: number): void {
   if (block.blockedUntilMs > nowMs) throw blocked(block, nowMs)

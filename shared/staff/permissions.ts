@@ -114,7 +114,7 @@ const catalogue = [
 ] as const
 
 /** The name of a permission, `<resource>_<action>`. */
-export type Permission = (typeof catalogue)[number][0]
+export type PermissionName = (typeof catalogue)[number][0]
 
 /** Every permission as clients see it, sorted by name. */
 export const permissions = catalogue
@@ -124,11 +124,11 @@ export const permissions = catalogue
 const bits = new Map(catalogue.map(([name], bit) => [name, 1n << BigInt(bit)]))
 
 /** Whether a client's text names a permission of the catalogue. */
-export const isPermission = (name: string): name is Permission =>
-  bits.has(name as Permission)
+export const isPermission = (name: string): name is PermissionName =>
+  bits.has(name as PermissionName)
 
 /** A permission set as the hexadecimal bitmap that an access token carries. */
-export function packPermissions(names: Iterable<Permission>): string {
+export function packPermissions(names: Iterable<PermissionName>): string {
   let bitmap = 0n
   for (const name of names) bitmap |= bits.get(name) ?? 0n
   return bitmap.toString(16)
@@ -140,7 +140,7 @@ export const everyPermission = packPermissions(bits.keys())
 /** What decides over a role's permissions. */
 type RoleRights = {
   readonly isAdmin: boolean
-  readonly permissions: readonly Permission[]
+  readonly permissions: readonly PermissionName[]
 }
 
 /** What a role's users hold: an administrator everything, nobody's role nothing. */
@@ -150,5 +150,5 @@ export function permissionsOf(role: RoleRights | undefined): string {
 }
 
 /** Whether a packed permission set holds a permission. */
-export const holds = (packed: string, name: Permission): boolean =>
+export const holds = (packed: string, name: PermissionName): boolean =>
   (BigInt(`0x${packed}`) & (bits.get(name) ?? 0n)) !== 0n

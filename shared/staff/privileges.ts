@@ -1,7 +1,7 @@
 import type { Check } from '../dynamodb/only-while.ts'
 import { Failure } from '../failure.ts'
-import { type CallerIds, type Live, liveUser } from './live-user.ts'
-import { holds, type Permission, permissionsOf } from './permissions.ts'
+import { type CallerIds, type LiveUser, findLiveUser } from './live-user.ts'
+import { holds, type PermissionName, permissionsOf } from './permissions.ts'
 import type { Role } from './roles.ts'
 
 /**
@@ -15,7 +15,7 @@ export type Privileges = {
   /** The caller is an administrator. */
   readonly administrator: () => Promise<Check[]>
   /** The caller holds all of these permissions, as an administrator does. */
-  readonly holderOf: (names: readonly Permission[]) => Promise<Check[]>
+  readonly holderOf: (names: readonly PermissionName[]) => Promise<Check[]>
 }
 
 /** A caller's privileges, to be asked for where a change needs them. */
@@ -33,12 +33,12 @@ async function provided(
   caller: CallerIds,
   suffices: (role: Role) => boolean,
 ): Promise<Check[]> {
-  const live = await liveUser(caller)
+  const live = await findLiveUser(caller)
   if (!live?.role || !suffices(live.role)) throw new Failure('adminRequired')
   return unchanged({ user: live.user, role: live.role })
 }
 
-const unchanged = ({ user, role }: Live & { role: Role }): Check[] => [
+const unchanged = ({ user, role }: LiveUser & { role: Role }): Check[] => [
   { key: user, when: '#roleId = :callersRole', values: { callersRole: user.roleId } },
   {
     key: role,

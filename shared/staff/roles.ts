@@ -21,7 +21,7 @@ import {
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
-import type { Permission } from './permissions.ts'
+import type { PermissionName } from './permissions.ts'
 import type { PinHash } from './pins.ts'
 import type { Privileges } from './privileges.ts'
 import { updateStaffCount } from './staff-count.ts'
@@ -31,7 +31,7 @@ export type Role = Item & {
   readonly id: string
   readonly name: string
   readonly isAdmin: boolean
-  readonly permissions: readonly Permission[]
+  readonly permissions: readonly PermissionName[]
   readonly password: PinHash | null
   /** How many live users have it: so many administrators come and go with isAdmin. */
   readonly users: number
@@ -79,7 +79,7 @@ export const createRole = (
 /** Changes a role. Throws `notFound`, `adminRequired`, `alreadyExists`, `lastAdmin`. */
 export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
   retryOnConflict(async () => {
-    const role = await liveRole(id)
+    const role = await requireRole(id)
     const { name, isAdmin = role.isAdmin } = patch
     const checks = role.isAdmin || isAdmin ? await by.administrator() : []
     const writes = [
@@ -98,11 +98,11 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
  */
 export const assignPermissions = (
   id: string,
-  permissions: readonly Permission[],
+  permissions: readonly PermissionName[],
   by: Privileges,
 ) =>
   retryOnConflict(async () => {
-    const role = await liveRole(id)
+    const role = await requireRole(id)
     const added = permissions.filter((name) => !role.permissions.includes(name))
     const checks = await checksToAssign(role, added, by)
     const asRead = {
@@ -115,7 +115,7 @@ export const assignPermissions = (
 
 async function checksToAssign(
   role: Role,
-  added: readonly Permission[],
+  added: readonly PermissionName[],
   by: Privileges,
 ): Promise<Check[]> {
   if (role.isAdmin) return by.administrator()
@@ -125,7 +125,7 @@ async function checksToAssign(
 /** Deletes a role; its users then have none. Throws `notFound`, `adminRequired`, `lastAdmin`. */
 export const softDeleteRole = (id: string, by: Privileges) =>
   retryOnConflict(async () => {
-    const role = await liveRole(id)
+    const role = await requireRole(id)
     const checks = role.isAdmin ? await by.administrator() : []
     const writes = [
       deleteItem(role, unchanged(role), stale),
@@ -147,7 +147,7 @@ export function updateUserCounts(
   to: Role | undefined,
   users: -1 | 0 | 1 = 0,
 ): Write[] {
-  if (from?.id === to?.id && users === 0) return from ? [stays(from)] : []
+  if (from?.id === to?.id && users === 0) return from ? [checkRoleUnchanged(from)] : []
   const admins = Number(to?.isAdmin ?? false) - Number(from?.isAdmin ?? false)
   return [
     ...(from ? [updateUserCount(from, -1)] : []),
@@ -159,14 +159,14 @@ export function updateUserCounts(
 const updateUserCount = (role: Role, by: 1 | -1): Write =>
   update(role, { add: { users: by }, ...asPowerful(role) }, stale)
 
-const stays = (role: Role): Write => conditionCheck(role, asPowerful(role), stale)
+const checkRoleUnchanged = (role: Role): Write => conditionCheck(role, asPowerful(role), stale)
 
 const asPowerful = ({ isAdmin }: Role) => ({
   when: '#isAdmin = :seen',
   values: { seen: isAdmin },
 })
 
-async function liveRole(id: string): Promise<Role> {
+async function requireRole(id: string): Promise<Role> {
   const role = await findRole(id)
   if (!role) throw new Failure('notFound')
   return role

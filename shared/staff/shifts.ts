@@ -90,8 +90,8 @@ export async function createShift(input: ShiftInput) {
   await transact(
     [
       insert(shift),
-      requireUser(input.userId),
-      endTime === null ? becomeOpen(id) : conditionCheckAbsent(openShiftKey, shiftOpen),
+      checkUserExists(input.userId),
+      endTime === null ? insertOpenShift(id) : conditionCheckAbsent(openShiftKey, shiftOpen),
     ],
     { id },
   )
@@ -112,9 +112,9 @@ export const changeShift = (id: string, input: ShiftInput & ClosingAmounts) =>
     await transact(
       [
         update(held, { set: input, add: { version: 1 }, ...unchanged(held) }, stale),
-        requireUser(input.userId),
-        ...(isOpen && !wasOpen ? [becomeOpen(id)] : []),
-        ...(wasOpen && !isOpen ? [ceaseOpen(id, stale)] : []),
+        checkUserExists(input.userId),
+        ...(isOpen && !wasOpen ? [insertOpenShift(id)] : []),
+        ...(wasOpen && !isOpen ? [deleteOpenShift(id, stale)] : []),
       ],
       noResponse,
     )
@@ -126,7 +126,7 @@ export async function closeShift(id: string, amounts: ClosingAmounts, nowMs: num
   await transact(
     [
       update(shiftKey(id), { set: closed, add: { version: 1 } }, unknown),
-      ceaseOpen(id, unknown),
+      deleteOpenShift(id, unknown),
     ],
     { id },
   )
@@ -142,7 +142,7 @@ export const softDeleteShift = (id: string) =>
       [
         deleteItem(held, unchanged(held), stale),
         put({ ...held, ...softDeletedKey('SHIFT', id) }),
-        ...(held.endTime === null ? [ceaseOpen(id, stale)] : []),
+        ...(held.endTime === null ? [deleteOpenShift(id, stale)] : []),
       ],
       noResponse,
     )
@@ -153,13 +153,13 @@ const unchanged = ({ version }: Shift) => ({
   values: { seen: version },
 })
 
-const requireUser = (id: string): Write =>
+const checkUserExists = (id: string): Write =>
   conditionCheck(userKey(id), {}, () => new Failure('userNotFound'))
 
-const becomeOpen = (shiftId: string): Write =>
+const insertOpenShift = (shiftId: string): Write =>
   insert({ ...openShiftKey, shiftId } satisfies OpenShift, shiftOpen)
 
-const ceaseOpen = (shiftId: string, refusal: () => Error): Write =>
+const deleteOpenShift = (shiftId: string, refusal: () => Error): Write =>
   deleteItem(
     openShiftKey,
     { when: '#shiftId = :mine', values: { mine: shiftId } },

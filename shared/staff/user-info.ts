@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Live } from './live-user.ts'
+import type { LiveUser } from './live-user.ts'
 import { holds, permissions, permissionsOf } from './permissions.ts'
 import type { Role } from './roles.ts'
 
@@ -23,7 +23,7 @@ export const Permission = z.object({
 })
 
 /** A user with a role, as clients see it. */
-export const userInfo = ({ user, role }: Live & { role: Role }) => ({
+export const userInfo = ({ user, role }: LiveUser & { role: Role }) => ({
   userId: user.id,
   name: user.name,
   email: user.email,

@@ -80,7 +80,7 @@ export const createUser = (
   by: Privileges,
 ) =>
   retryOnConflict(async () => {
-    const role = await roleCalled(fields.roleId)
+    const role = await requireRole(fields.roleId)
     const checks = role.isAdmin ? await by.administrator() : []
     const id = newId()
     const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
@@ -96,7 +96,7 @@ export const createUser = (
  */
 export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
   retryOnConflict(async () => {
-    const user = await liveUser(id)
+    const user = await requireUser(id)
     const [from, to] = await rolesOf(user, patch)
     const isOwnRole = user.id === by.userId && from?.id !== to?.id
     const checks =
@@ -107,7 +107,7 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
         { set: patch, add: patch.pin ? { pinVersion: 1 } : {}, ...unchanged(user) },
         stale,
       ),
-      ...guardWrites(user, patch),
+      ...updateNameGuard(user, patch),
       ...updateUserCounts(from, to),
     ]
     await transact(onlyWhile(checks, writes), noResponse)
@@ -119,7 +119,7 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
  */
 export const softDeleteUser = (id: string, by: Privileges) =>
   retryOnConflict(async () => {
-    const user = await liveUser(id)
+    const user = await requireUser(id)
     const role = await findRole(user.roleId)
     const checks = role?.isAdmin ? await by.administrator() : []
     const writes = [
@@ -131,13 +131,13 @@ export const softDeleteUser = (id: string, by: Privileges) =>
     await transact(onlyWhile(checks, writes), noResponse)
   })
 
-async function liveUser(id: string): Promise<User> {
+async function requireUser(id: string): Promise<User> {
   const user = await findUser(id)
   if (!user) throw new Failure('notFound')
   return user
 }
 
-async function roleCalled(roleId: string): Promise<Role> {
+async function requireRole(roleId: string): Promise<Role> {
   const role = await findRole(roleId)
   if (!role) throw new Failure('roleNotFound', { roleId })
   return role
@@ -153,11 +153,11 @@ async function rolesOf(
 ): Promise<[from: Role | undefined, to: Role | undefined]> {
   const from = findRole(user.roleId)
   const to =
-    roleId === undefined ? from : roleId === null ? undefined : roleCalled(roleId)
+    roleId === undefined ? from : roleId === null ? undefined : requireRole(roleId)
   return Promise.all([from, to])
 }
 
-function guardWrites(user: User, { name = user.name, roleId }: UserPatch): Write[] {
+function updateNameGuard(user: User, { name = user.name, roleId }: UserPatch): Write[] {
   if (name !== user.name) {
     return [
       deleteIfPresent(userNameKey(user.name)),

@@ -13,7 +13,7 @@ const client = new S3Client({
 })
 
 /** Stores a file under a key. Throws `storageUnavailable` when the bucket cannot be reached. */
-export async function keepFile(
+export async function putFile(
   key: string,
   bytes: Uint8Array,
   type: string,

@@ -13,7 +13,7 @@ export async function filesOf(body: Buffer, contentType = ''): Promise<Uint8Arra
 async function readForm(body: Buffer, contentType: string) {
   try {
     const headers = { 'content-type': contentType }
-    const form = withBrowsersQuotes(body, contentType)
+    const form = withPercentEncodedQuotes(body, contentType)
     return await new Response(form, { headers }).formData()
   } catch {
     return undefined
@@ -24,7 +24,7 @@ async function readForm(body: Buffer, contentType: string) {
  * The form with the quotes of its names as browsers write them, %22: Node's parser refuses
  * the backslash that other clients put before a quote. Contents stay as they are.
  */
-function withBrowsersQuotes(body: Buffer, contentType: string): Uint8Array<ArrayBuffer> {
+function withPercentEncodedQuotes(body: Buffer, contentType: string): Uint8Array<ArrayBuffer> {
   const boundary = new MIMEType(contentType).params.get('boundary')
   const delimiter = `\r\n--${boundary}\r\n`
   const parts = `\r\n${body.toString('latin1')}`.split(delimiter).map(withPlainHeaders)

@@ -18,7 +18,7 @@ const kinds: ReadonlyMap<string, Omit<Picture, 'bytes'>> = new Map([
 ])
 
 /** A browser that shows a picture needs four bytes of memory for each pixel. */
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 
 /**
  * A file as the picture that its header says it is, whatever it is called. Throws
@@ -30,7 +30,7 @@ export function pictureOf(bytes: Uint8Array): Picture {
   if (!kind || width === 0 || height === 0) {
     throw new Failure('invalid', { fault: 'only PNG, JPEG, GIF and WebP are taken' })
   }
-  if (width * height > mostPixels) throw new Failure('tooManyPixels')
+  if (width * height > maxPixels) throw new Failure('tooManyPixels')
   return { bytes, ...kind }
 }
 

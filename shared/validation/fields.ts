@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { fitsCents, toCents } from '../money/decimal.ts'
 
 /** The largest text of a field in characters; longer ones cannot be stored. */
-const longestText = 50_000
+const maxTextLength = 50_000
 
 /** Text that can be stored: well-formed Unicode of bounded length. */
 export const text = z
   .string()
-  .max(longestText, 'is too long')
+  .max(maxTextLength, 'is too long')
   .refine((value) => value.isWellFormed(), 'is not well-formed text')
 
 /** Text with something other than white space in it. */

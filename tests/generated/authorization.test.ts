@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
-import { type Permission, permissions } from '../../shared/staff/permissions.ts'
+import { type PermissionName, permissions } from '../../shared/staff/permissions.ts'
 import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { badTokens } from './bad-tokens.ts'
@@ -76,7 +76,7 @@ describe.each(endpointsWhere((access) => typeof access === 'object'))(
     })
 
     it('needs nothing else', async () => {
-      const client = await shop.userWith(...(needed as Permission[]))
+      const client = await shop.userWith(...(needed as PermissionName[]))
       expect(await call(client, endpoint)).toMatchObject(passed)
     })
   },

@@ -10,7 +10,7 @@ import { Client } from '../../infra/local/client.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
-import { type Permission, packPermissions } from '../../shared/staff/permissions.ts'
+import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
 
 /** The owner of every test shop. */
 export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as const
@@ -98,7 +98,7 @@ export async function openShop({
     admin: () => login(),
     login,
     /** A client whose token holds these permissions and no administrator's rights. */
-    userWith: (...permissions: Permission[]) =>
+    userWith: (...permissions: PermissionName[]) =>
       tokenOf(api.url, setUp?.userId ?? randomUUID(), setUp?.roleId ?? null, permissions),
     /** A client whose token names this user, who need not exist. */
     userFor: (userId: string) => tokenOf(api.url, userId, null, []),
@@ -131,7 +131,7 @@ async function tokenOf(
   url: string,
   userId: string,
   roleId: string | null,
-  permissions: readonly Permission[],
+  permissions: readonly PermissionName[],
 ) {
   const accessToken = await signAccess({
     userId,

@@ -51,11 +51,11 @@ describe('the login limiter', () => {
   it('blocks from its answer on, however long the PIN took', async () => {
     const guess = { ip: '198.51.100.200', target: 'a PIN' }
     const failing = (hashMs: number) =>
-      limit.attempt(
+      limit.withRateLimit(
         guess,
         () => sleep(hashMs),
         async (attempt) => {
-          throw await limit.fail(attempt)
+          throw await limit.recordFailure(attempt)
         },
       )
     for (let n = 0; n < 5; n += 1) {
@@ -201,7 +201,7 @@ describe('an attempt that is being judged', () => {
   ) {
     const counted = Promise.withResolvers<void>()
     const due = Promise.withResolvers<void>()
-    const ended = limit.attempt(
+    const ended = limit.withRateLimit(
       guess,
       async () => {},
       async (attempt) => {
@@ -218,14 +218,14 @@ describe('an attempt that is being judged', () => {
   }
 
   const wrong = async (attempt: limit.Attempt) => {
-    throw await limit.fail(attempt)
+    throw await limit.recordFailure(attempt)
   }
   const withoutRole = async () => {
     throw new Failure('roleMissing')
   }
 
   it.each([
-    ['a right PIN', limit.clear],
+    ['a right PIN', limit.clearFailures],
     ['a right PIN without a role', withoutRole],
   ])('is no sixth failure when one before it turns out to be %s', async (_, judge) => {
     lastByte += 1
@@ -241,6 +241,6 @@ describe('an attempt that is being judged', () => {
     const after = await begun(other, wrong)
     await before().catch(() => {})
     await expect(after()).rejects.toThrow('invalidCredentials')
-    await expect((await begun(own, limit.clear))()).resolves.toBeUndefined()
+    await expect((await begun(own, limit.clearFailures))()).resolves.toBeUndefined()
   })
 })
