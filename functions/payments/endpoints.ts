@@ -22,8 +22,8 @@ const Payment = z.object({
 })
 
 const PaymentInput = z.object({
-  methodId: z.string().refine(findPaymentMethod, 'unknownMethod'),
-  currencyId: z.string().refine(findCurrency, 'unknownCurrency'),
+  methodId: z.string().refine(findPaymentMethod, 'paymentMethodNotFound'),
+  currencyId: z.string().refine(findCurrency, 'currencyNotFound'),
   transactionId: text.nullish().transform((value) => (value === null ? '' : value)),
   amount: decimalCents,
 })
@@ -31,8 +31,8 @@ const PaymentInput = z.object({
 const TicketPayment = z.object({ paymentId: z.string(), ticketId: z.string() })
 const TicketPaymentInput = z.object({ paymentId: id, ticketId: id })
 const TicketPaymentQuery = z.object({
-  paymentId: z.string('nothingGiven'),
-  ticketId: z.string('nothingGiven'),
+  paymentId: z.string('nothingProvided'),
+  ticketId: z.string('nothingProvided'),
 })
 
 const linkCreated: Reply<z.infer<typeof TicketPayment>> = {

@@ -41,7 +41,7 @@ const pin = text.min(4, 'shortPin')
 const NewUser = z.object({
   name: filled('blankNameOrPin'),
   pin: filled('blankNameOrPin').pipe(pin),
-  role: z.string('unknownRole'),
+  role: z.string('roleNotFound'),
   email: optionalText,
   phone: optionalText,
 })
@@ -56,7 +56,7 @@ const UserPatch = z
   })
   .refine(
     (patch) => Object.values(patch).some((value) => value !== undefined),
-    'nothingGiven',
+    'nothingProvided',
   )
 
 const alreadyExists = message(409, 'User name already exists')

@@ -44,7 +44,7 @@ export const NewDishes = z
       notes: dish.notes ?? null,
     })),
   )
-  .min(1, 'nothingGiven')
+  .min(1, 'nothingProvided')
   .max(200, 'tooManyDishes')
 
 /** The dishes of a new order, whose refusals are not those of the order itself. */
@@ -52,7 +52,7 @@ const firstDishes = z.unknown().transform((value, context) => {
   const dishes = NewDishes.safeParse(value ?? [])
   if (dishes.success) return dishes.data
   const fault = dishes.error.issues[0]?.message ?? ''
-  context.addIssue(isFailureKind(fault) ? fault : 'dishesRefused')
+  context.addIssue(isFailureKind(fault) ? fault : 'invalidDishes')
   return z.NEVER
 })
 

@@ -199,7 +199,7 @@ describe('a request through the tunnel', () => {
       expect.objectContaining({ name: 'NodeUnreachable', sent: true }),
     )
     const late = storeAnswer(agent.id, frames[0]?.id ?? '', new Uint8Array([1]))
-    await expect(late).rejects.toMatchObject({ kind: 'unknown' })
+    await expect(late).rejects.toMatchObject({ kind: 'notFound' })
   })
 
   it('takes what cannot be read for no answer', async () => {
@@ -228,7 +228,7 @@ describe('an answer', () => {
     for (const requestId of [frames[0]?.id ?? '', randomUUID(), '', 'x'.repeat(100)]) {
       await expect(
         storeAnswer(stranger.id, requestId, new Uint8Array([1])),
-      ).rejects.toMatchObject({ kind: 'unknown' })
+      ).rejects.toMatchObject({ kind: 'notFound' })
     }
   })
 })

@@ -19,6 +19,6 @@ it('who never comes to his turn is told so', async () => {
 
 it('other failures are not tried again', async () => {
   const work = vi.fn(() => Promise.reject(new Failure('notFound')))
-  await expect(retryOnConflict(work)).rejects.toMatchObject({ kind: 'unknown' })
+  await expect(retryOnConflict(work)).rejects.toMatchObject({ kind: 'notFound' })
   expect(work).toHaveBeenCalledOnce()
 })

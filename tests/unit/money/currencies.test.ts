@@ -85,7 +85,7 @@ describe('currencies', () => {
     expect(findCurrency('nothing')).toBeUndefined()
     for (const acronym of ['mxn', ' MXN', 'XXX', '', '__proto__']) {
       expect(() => currencyCalled(acronym)).toThrow(
-        expect.objectContaining({ kind: 'unknownCurrency', details: { acronym } }),
+        expect.objectContaining({ kind: 'currencyNotFound', details: { acronym } }),
       )
     }
   })
