@@ -45,7 +45,11 @@ async function storePictures(pictures: readonly Picture[], day: string) {
 }
 
 /** A form sent again after a failure replaces what its first try kept. */
-async function storePicture({ bytes, extension, type }: Picture, day: string, place: number) {
+async function storePicture(
+  { bytes, extension, type }: Picture,
+  day: string,
+  place: number,
+) {
   const key = `uploads/${day}/${repeatableId(`picture ${place}`)}.${extension}`
   await putFile(key, bytes, type)
   return { path: `/${key}`, url: `${settings.publicUrl()}/${key}` }

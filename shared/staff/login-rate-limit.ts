@@ -7,11 +7,11 @@ import { deleteItem, type Update, update, upsert, type Write } from '../dynamodb
 import { Failure, type FailureKind } from '../failure.ts'
 import { networkPrefix } from '../ip-address.ts'
 import {
+  addFailure,
   blockMs,
   blocks,
   type Failures,
   noFailures,
-  addFailure,
   removeFailures,
 } from './login-failures.ts'
 
@@ -193,10 +193,16 @@ const unchanged = ({ reservation, failures }: Seen) => ({
   values: { seen: reservation, counted: failures },
 })
 
-const updateIfUnchanged = ({ ip, ...seen }: Seen & { ip: string }, wanted: Update): Write =>
-  update(rateLimitKey(ip), { ...wanted, ...unchanged(seen) }, stale)
+const updateIfUnchanged = (
+  { ip, ...seen }: Seen & { ip: string },
+  wanted: Update,
+): Write => update(rateLimitKey(ip), { ...wanted, ...unchanged(seen) }, stale)
 
-function upsertAttempt(attempt: Attempt, seen: LoginRateLimit | undefined, nowMs: number): Write {
+function upsertAttempt(
+  attempt: Attempt,
+  seen: LoginRateLimit | undefined,
+  nowMs: number,
+): Write {
   const { ip, failures, failuresOf, reservation } = attempt
   const blockedUntilMs = blocks(failures) ? nowMs + blockMs(failures) : 0
   const set = {

@@ -1,6 +1,6 @@
 import type { Check } from '../dynamodb/only-while.ts'
 import { Failure } from '../failure.ts'
-import { type CallerIds, type LiveUser, findLiveUser } from './live-user.ts'
+import { type CallerIds, findLiveUser, type LiveUser } from './live-user.ts'
 import { holds, type PermissionName, permissionsOf } from './permissions.ts'
 import type { Role } from './roles.ts'
 

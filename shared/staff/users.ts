@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import {
   collectionKey,
   type Item,
@@ -6,40 +7,35 @@ import {
   uniqueGuard,
 } from '../dynamodb/keys.ts'
 import { onlyWhile } from '../dynamodb/only-while.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import {
-  deleteIfPresent,
-  deleteItem,
-  insert,
-  put,
-  update,
-  type Write,
-} from '../dynamodb/write.ts'
+import { deleteIfPresent, insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { PinHash } from './pins.ts'
 import type { Privileges } from './privileges.ts'
 import { findRole, type Role, updateUserCounts } from './roles.ts'
+import type * as wire from './user.ts'
 
-/** A member of staff. */
-export type User = Item & {
-  readonly id: string
-  readonly name: string
-  readonly pin: PinHash
-  /** Counts the PINs: sessions that were opened with an earlier one count no more. */
-  readonly pinVersion: number
-  /** Outlives its role: a user whose role is gone has none. */
-  readonly roleId: string | null
-  readonly email: string | null
-  readonly phone: string | null
-}
+/** A member of staff as it is stored. */
+export type User = Item &
+  Readonly<Pick<z.output<typeof wire.User>, 'id' | 'name' | 'email' | 'phone'>> & {
+    readonly pin: PinHash
+    /** Counts the PINs: a session that was opened with an earlier PIN has ended. */
+    readonly pinVersion: number
+    /** May name a role that was deleted: the user then has no role. */
+    readonly roleId: string | null
+  }
 
 type UserFields = Pick<User, 'name' | 'pin' | 'roleId' | 'email' | 'phone'>
 
-/** What a client changes; what is undefined stays as it is. */
+/** Changes of a user; what is undefined stays as it is. */
 export type UserPatch = {
   readonly [K in keyof UserFields]?: UserFields[K] | undefined
 }
@@ -53,19 +49,20 @@ export type UserNameGuard = Item & {
   readonly roleId: string | null
 }
 
+/** What a change of a user must find as it was read. */
+const locked = ['name', 'roleId'] as const
+
 export const userKey = (id: string): Key => collectionKey('USER', id)
 
 export const userNameKey = (name: string): Key => uniqueGuard('USER', name)
 
-const stale = () => new VersionConflict()
-
-/** A live user; undefined when unknown or deleted. */
+/** A user; undefined when there is none or it was deleted. */
 export const findUser = (id: string) => read<User>(userKey(id))
 
-/** Every live user. */
+/** Every user who was not deleted. */
 export const allUsers = (page?: Page) => readAll<User>({ pk: 'USER' }, page)
 
-/** The writes that add a user under a name of its own. They refuse with `alreadyExists`. */
+/** The writes that insert a user under a unique name. They fail with `alreadyExists`. */
 export const insertUser = (user: User): Write[] => [insert(user), insertName(user)]
 
 const insertName = ({ name, id, roleId }: Pick<User, 'name' | 'id' | 'roleId'>): Write =>
@@ -74,7 +71,7 @@ const insertName = ({ name, id, roleId }: Pick<User, 'name' | 'id' | 'roleId'>):
     () => new Failure('alreadyExists'),
   )
 
-/** Creates a user with a live role. Throws `roleNotFound`, `adminRequired`, `alreadyExists`. */
+/** Creates a user, for POST /users. Throws `roleNotFound`, `adminRequired`, `alreadyExists`. */
 export const createUser = (
   fields: UserFields & { readonly roleId: string },
   by: Privileges,
@@ -90,9 +87,8 @@ export const createUser = (
   })
 
 /**
- * Changes a user; a new PIN ends all of the user's sessions. Only an administrator may
- * change one whose role is or becomes an administrator's, and the role of the caller's own
- * record. Throws `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
+ * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Only an
+ * administrator may change an administrator, make one, or change the own role. Throws `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
  */
 export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
   retryOnConflict(async () => {
@@ -102,11 +98,10 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
     const checks =
       from?.isAdmin || to?.isAdmin || isOwnRole ? await by.administrator() : []
     const writes = [
-      update(
-        user,
-        { set: patch, add: patch.pin ? { pinVersion: 1 } : {}, ...unchanged(user) },
-        stale,
-      ),
+      updateUnchanged(user, locked, {
+        set: patch,
+        add: patch.pin ? { pinVersion: 1 } : {},
+      }),
       ...updateNameGuard(user, patch),
       ...updateUserCounts(from, to),
     ]
@@ -114,7 +109,7 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
   })
 
 /**
- * Deletes a user and frees the name. Throws `notFound`, `adminRequired`, `lastUser`,
+ * Deletes a user and frees the name, for DELETE /users/{id}. Throws `notFound`, `adminRequired`, `lastUser`,
  * `lastAdmin`.
  */
 export const softDeleteUser = (id: string, by: Privileges) =>
@@ -123,7 +118,7 @@ export const softDeleteUser = (id: string, by: Privileges) =>
     const role = await findRole(user.roleId)
     const checks = role?.isAdmin ? await by.administrator() : []
     const writes = [
-      deleteItem(user, unchanged(user), stale),
+      deleteUnchanged(user, locked),
       put({ ...user, ...softDeletedKey('USER', id) }),
       deleteIfPresent(userNameKey(user.name)),
       ...updateUserCounts(role, undefined, -1),
@@ -131,7 +126,8 @@ export const softDeleteUser = (id: string, by: Privileges) =>
     await transact(onlyWhile(checks, writes), noResponse)
   })
 
-async function requireUser(id: string): Promise<User> {
+/** A user. Throws `notFound`. */
+export async function requireUser(id: string): Promise<User> {
   const user = await findUser(id)
   if (!user) throw new Failure('notFound')
   return user
@@ -144,8 +140,8 @@ async function requireRole(roleId: string): Promise<Role> {
 }
 
 /**
- * The roles that a user has and will have. They are read after their user: one that is
- * missing then is gone for good.
+ * The roles that a user has and will have. They are read after the user, so a role that is
+ * missing was deleted and does not come back.
  */
 async function rolesOf(
   user: User,
@@ -170,8 +166,3 @@ function updateNameGuard(user: User, { name = user.name, roleId }: UserPatch): W
   }
   return roleId === undefined ? [] : [update(userNameKey(name), { set: { roleId } })]
 }
-
-const unchanged = ({ name, roleId }: User) => ({
-  when: '#name = :wasNamed AND #roleId = :had',
-  values: { wasNamed: name, had: roleId },
-})

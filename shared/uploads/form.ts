@@ -24,7 +24,10 @@ async function readForm(body: Buffer, contentType: string) {
  * The form with the quotes of its names as browsers write them, %22: Node's parser refuses
  * the backslash that other clients put before a quote. Contents stay as they are.
  */
-function withPercentEncodedQuotes(body: Buffer, contentType: string): Uint8Array<ArrayBuffer> {
+function withPercentEncodedQuotes(
+  body: Buffer,
+  contentType: string,
+): Uint8Array<ArrayBuffer> {
   const boundary = new MIMEType(contentType).params.get('boundary')
   const delimiter = `\r\n--${boundary}\r\n`
   const parts = `\r\n${body.toString('latin1')}`.split(delimiter).map(withPlainHeaders)

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { signAccess, verifyAccess } from '../../../shared/auth/tokens.ts'
-import { type PermissionName, packPermissions } from '../../../shared/staff/permissions.ts'
+import {
+  type PermissionName,
+  packPermissions,
+} from '../../../shared/staff/permissions.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
