@@ -7,7 +7,7 @@ export const handler = lambda(endpoints, {
   list: () => currencies,
 
   base: async () => {
-    const currency = await shop.baseCurrency()
+    const currency = await shop.findBaseCurrency()
     return { ...currency, currencyId: currency.id }
   },
 

@@ -22,7 +22,7 @@ export async function login(
 ) {
   const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
   const guess = { ip, target: `PIN of ${name}` }
-  const reading = () => userAndRole(name)
+  const reading = () => readUserAndRole(name)
   return rateLimit.withRateLimit(guess, reading, async (attempt, { user, role }) => {
     if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
       throw await rateLimit.recordFailure(attempt)
@@ -45,7 +45,7 @@ export async function login(
 }
 
 /** Reads as many records for an unknown name: the time must not show which names exist. */
-async function userAndRole(name: string): Promise<{ user?: User; role?: Role }> {
+async function readUserAndRole(name: string): Promise<{ user?: User; role?: Role }> {
   const guard = await read<UserNameGuard>(userNameKey(name))
   const [user, role] = (await readMany([
     userKey(guard?.userId ?? ''),

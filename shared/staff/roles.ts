@@ -78,7 +78,7 @@ export const createRole = (
   by: Privileges,
 ) =>
   retryOnConflict(async () => {
-    const checks = fields.isAdmin ? await by.administrator() : []
+    const checks = fields.isAdmin ? await by.prepareAdministratorChecks() : []
     const id = newId()
     const role: Role = { ...roleKey(id), id, ...fields, permissions: [], users: 0 }
     await transact(onlyWhile(checks, insertRole(role)), { id })
@@ -93,7 +93,7 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
   retryOnConflict(async () => {
     const role = await requireRole(id)
     const { name, isAdmin = role.isAdmin } = patch
-    const checks = role.isAdmin || isAdmin ? await by.administrator() : []
+    const checks = role.isAdmin || isAdmin ? await by.prepareAdministratorChecks() : []
     const writes = [
       updateUnchanged(role, locked, { set: patch }),
       ...(name === role.name
@@ -128,8 +128,8 @@ async function prepareChecks(
   added: readonly PermissionName[],
   by: Privileges,
 ): Promise<Check[]> {
-  if (role.isAdmin) return by.administrator()
-  return added.length > 0 ? by.holderOf(added) : []
+  if (role.isAdmin) return by.prepareAdministratorChecks()
+  return added.length > 0 ? by.preparePermissionChecks(added) : []
 }
 
 /**
@@ -139,7 +139,7 @@ async function prepareChecks(
 export const softDeleteRole = (id: string, by: Privileges) =>
   retryOnConflict(async () => {
     const role = await requireRole(id)
-    const checks = role.isAdmin ? await by.administrator() : []
+    const checks = role.isAdmin ? await by.prepareAdministratorChecks() : []
     const writes = [
       deleteUnchanged(role, locked),
       put({ ...role, ...softDeletedKey('ROLE', id) }),

@@ -78,7 +78,7 @@ export const createUser = (
 ) =>
   retryOnConflict(async () => {
     const role = await requireRole(fields.roleId)
-    const checks = role.isAdmin ? await by.administrator() : []
+    const checks = role.isAdmin ? await by.prepareAdministratorChecks() : []
     const id = newId()
     const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
     const writes = [...insertUser(user), ...updateUserCounts(undefined, role, 1)]
@@ -96,7 +96,9 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
     const [from, to] = await rolesOf(user, patch)
     const isOwnRole = user.id === by.userId && from?.id !== to?.id
     const checks =
-      from?.isAdmin || to?.isAdmin || isOwnRole ? await by.administrator() : []
+      from?.isAdmin || to?.isAdmin || isOwnRole
+        ? await by.prepareAdministratorChecks()
+        : []
     const writes = [
       updateUnchanged(user, locked, {
         set: patch,
@@ -116,7 +118,7 @@ export const softDeleteUser = (id: string, by: Privileges) =>
   retryOnConflict(async () => {
     const user = await requireUser(id)
     const role = await findRole(user.roleId)
-    const checks = role?.isAdmin ? await by.administrator() : []
+    const checks = role?.isAdmin ? await by.prepareAdministratorChecks() : []
     const writes = [
       deleteUnchanged(user, locked),
       put({ ...user, ...softDeletedKey('USER', id) }),

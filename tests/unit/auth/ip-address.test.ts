@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { networkPrefix, plainAddress } from '../../../shared/ip-address.ts'
+import { networkPrefix, normalizedAddress } from '../../../shared/ip-address.ts'
 
 describe('an address is the same', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('an address is the same', () => {
     ['', ' '],
   ])('as %j however it is written', (plain, ...spellings) => {
     for (const spelling of [plain, ...spellings]) {
-      expect(plainAddress(spelling)).toBe(plain)
+      expect(normalizedAddress(spelling)).toBe(plain)
     }
   })
 
@@ -34,9 +34,9 @@ describe('an address is the same', () => {
         const hex = numbers.map((number) => number.toString(16))
         const long = hex.map((group) => group.toUpperCase().padStart(4, '0')).join(':')
         const url = new URL(`http://[${hex.join(':')}]:${port}`)
-        const plain = plainAddress(hex.join(':'))
+        const plain = normalizedAddress(hex.join(':'))
         for (const spelling of [long, url.hostname, `[${long}]:${port}`]) {
-          expect(plainAddress(spelling)).toBe(plain)
+          expect(normalizedAddress(spelling)).toBe(plain)
         }
       }),
     )
@@ -45,8 +45,8 @@ describe('an address is the same', () => {
   it('is some text, whatever a proxy sends', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(plainAddress(plainAddress(text))).toEqual(expect.any(String))
-        expect(networkPrefix(plainAddress(text))).toEqual(expect.any(String))
+        expect(normalizedAddress(normalizedAddress(text))).toEqual(expect.any(String))
+        expect(networkPrefix(normalizedAddress(text))).toEqual(expect.any(String))
       }),
     )
   })
