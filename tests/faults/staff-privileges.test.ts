@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Answer, Client } from '../../infra/local/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { openStaff, type Staff } from '../support/staff.ts'
+import { type Staff, staffOf } from '../support/staff.ts'
 import { hold } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
@@ -12,7 +12,7 @@ let staff: Staff
 beforeAll(async () => {
   proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
   shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(async () => {
   await shop.close()
@@ -22,7 +22,10 @@ afterAll(async () => {
 const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
 
 /** Sends a request whose transaction waits until something else has happened. */
-async function overtaken(send: () => Promise<Answer>, overtake: () => Promise<Answer>) {
+async function sendOvertaken(
+  send: () => Promise<Answer>,
+  overtake: () => Promise<Answer>,
+) {
   const waiting = Promise.withResolvers<void>()
   const overtook = Promise.withResolvers<void>()
   let transaction: unknown
@@ -43,24 +46,28 @@ async function overtaken(send: () => Promise<Answer>, overtake: () => Promise<An
 }
 afterEach(() => proxy.reset())
 
-type Hired = { id: string; credentials: { name: string; pin: string }; client: Client }
-const hire = async (roleId: string): Promise<Hired> => {
-  const hired = await staff.user(roleId)
+type LoggedInUser = {
+  id: string
+  credentials: { name: string; pin: string }
+  client: Client
+}
+const createLoggedIn = async (roleId: string): Promise<LoggedInUser> => {
+  const hired = await staff.createUser(roleId)
   return { ...hired, client: await shop.login(hired.credentials) }
 }
 
 const manage = ['users_update', 'users_create', 'users_delete', 'roles_update'] as const
 let managers: string
-let manager: Hired
+let manager: LoggedInUser
 let waiters: string
 let waiter: string
 let cook: string
 beforeEach(async () => {
-  managers = await staff.roleWith(...manage, 'roles_delete', 'dish_read')
-  manager = await hire(managers)
-  waiters = await staff.role()
-  waiter = (await staff.user(waiters)).id
-  cook = (await staff.user(await staff.role())).id
+  managers = await staff.createRoleWith(...manage, 'roles_delete', 'dish_read')
+  manager = await createLoggedIn(managers)
+  waiters = await staff.createRole()
+  waiter = (await staff.createUser(waiters)).id
+  cook = (await staff.createUser(await staff.createRole())).id
 })
 
 const promote = (roleId: string) => () =>
@@ -93,7 +100,7 @@ it.each([
 ])(
   '%s is refused when the role becomes an administrators’ meanwhile',
   async (_, send) => {
-    expect(await overtaken(send, promote(waiters))).toMatchObject(adminRequired)
+    expect(await sendOvertaken(send, promote(waiters))).toMatchObject(adminRequired)
   },
 )
 
@@ -102,7 +109,7 @@ it.each([
   ['deletion', () => manager.client.del(`/users/${waiter}`)],
 ])('%s is refused when the user becomes an administrator meanwhile', async (_, send) => {
   const overtake = () => staff.admin.put(`/users/${waiter}`, { roleId: shop.roleId })
-  expect(await overtaken(send, overtake)).toMatchObject(adminRequired)
+  expect(await sendOvertaken(send, overtake)).toMatchObject(adminRequired)
 })
 
 it.each([
@@ -119,15 +126,16 @@ it.each([
   ],
 ])('an administrator who is %s meanwhile is none', async (_, overtake) => {
   const requests = [
-    ({ client }: Hired) => client.post('/roles', { role: randomUUID(), isAdmin: true }),
-    ({ client }: Hired) => client.put(`/users/${shop.ownerId}`, { phone: '555' }),
-    ({ client }: Hired) =>
+    ({ client }: LoggedInUser) =>
+      client.post('/roles', { role: randomUUID(), isAdmin: true }),
+    ({ client }: LoggedInUser) => client.put(`/users/${shop.ownerId}`, { phone: '555' }),
+    ({ client }: LoggedInUser) =>
       client.put(`/roles/${waiters}/permissions`, { permissions: ['wallet_read'] }),
   ]
   for (const send of requests) {
-    const role = await staff.role({ isAdmin: true })
-    const administrator = await hire(role)
-    const answer = await overtaken(
+    const role = await staff.createRole({ isAdmin: true })
+    const administrator = await createLoggedIn(role)
+    const answer = await sendOvertaken(
       () => send(administrator),
       () => overtake(administrator.id, role),
     )
@@ -136,17 +144,17 @@ it.each([
 })
 
 it('an administrator who is moved meanwhile changes not even the own role', async () => {
-  const { id, client } = await hire(await staff.role({ isAdmin: true }))
-  const answer = await overtaken(
+  const { id, client } = await createLoggedIn(await staff.createRole({ isAdmin: true }))
+  const answer = await sendOvertaken(
     () => client.put(`/users/${id}`, { roleId: shop.roleId }),
     () => staff.admin.put(`/users/${id}`, { roleId: waiters }),
   )
   expect(answer).toMatchObject(adminRequired)
-  expect(await staff.record(id)).toMatchObject({ roleId: waiters })
+  expect(await staff.findUser(id)).toMatchObject({ roleId: waiters })
 })
 
 it('a permission that the caller loses meanwhile is not given', async () => {
-  const answer = await overtaken(
+  const answer = await sendOvertaken(
     () =>
       manager.client.put(`/roles/${waiters}/permissions`, { permissions: ['dish_read'] }),
     () => staff.admin.put(`/roles/${managers}/permissions`, { permissions: [...manage] }),
@@ -157,7 +165,7 @@ it('a permission that the caller loses meanwhile is not given', async () => {
 
 it('a permission that the role loses meanwhile is not kept', async () => {
   await staff.admin.put(`/roles/${waiters}/permissions`, { permissions: ['wallet_read'] })
-  const answer = await overtaken(
+  const answer = await sendOvertaken(
     () =>
       manager.client.put(`/roles/${waiters}/permissions`, {
         permissions: ['wallet_read', 'dish_read'],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { png } from '../support/pictures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { form } from '../support/upload-form.ts'
+import { createForm } from '../support/upload-form.ts'
 
 /** A bucket that refuses files from a certain number on, and answers so many together. */
 const bucket = {
@@ -47,7 +47,7 @@ function answerAll() {
 
 /** A form of so many pictures, to be sent again and again under one Idempotency-Key. */
 async function formOf(count: number) {
-  const { body, headers } = await form(...Array(count).fill({ bytes: png }))
+  const { body, headers } = await createForm(...Array(count).fill({ bytes: png }))
   const key = { 'idempotency-key': randomUUID() }
   return () => admin.post('/uploads', body, { ...headers, ...key })
 }

@@ -21,14 +21,14 @@ let tokens: [name: string, token: string][]
 beforeAll(async () => {
   shop = await openShop()
   admin = await shop.admin()
-  cashier = await hire()
+  cashier = await createCashier()
   tokens = await badTokens(shop)
 })
 afterAll(() => shop.close())
 
 const all = permissions.map(({ name }) => name)
 
-async function hire(): Promise<Client> {
+async function createCashier(): Promise<Client> {
   const { body: role } = await admin.post('/roles', { role: 'cashier', isAdmin: false })
   await admin.put(`/roles/${role.id}/permissions`, {
     permissions: all,

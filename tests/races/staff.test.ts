@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, owner, type Shop } from '../support/shop.ts'
-import { firstPin, openStaff, type Staff } from '../support/staff.ts'
+import { firstPin, type Staff, staffOf } from '../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 beforeAll(async () => {
   shop = await openShop({ options: { TRUSTED_PROXIES: '127.0.0.1' } })
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(() => shop.close())
 
-const atOnce = <T>(many: number, act: (at: number) => Promise<T>) =>
+const inParallel = <T>(many: number, act: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => act(at)))
 
 const count = (answers: readonly { status: number }[], wanted: number) =>
@@ -24,22 +24,22 @@ const admins = async (): Promise<Admin[]> =>
 
 describe('a name', () => {
   it('goes to one of 50 new users', async () => {
-    const role = await staff.role()
+    const role = await staff.createRole()
     const user = { name: randomUUID(), pin: firstPin, role }
-    const answers = await atOnce(50, () => staff.admin.post('/users', user))
+    const answers = await inParallel(50, () => staff.admin.post('/users', user))
     expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
   })
 
   it('goes to one of 50 new roles', async () => {
     const role = { role: randomUUID() }
-    const answers = await atOnce(50, () => staff.admin.post('/roles', role))
+    const answers = await inParallel(50, () => staff.admin.post('/roles', role))
     expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
   })
 
   it('goes to one of 20 renamed users, and one of 20 renamed roles', async () => {
-    const role = await staff.role()
-    const users = await atOnce(20, () => staff.user(role))
-    const roles = await atOnce(20, () => staff.role())
+    const role = await staff.createRole()
+    const users = await inParallel(20, () => staff.createUser(role))
+    const roles = await inParallel(20, () => staff.createRole())
     const name = randomUUID()
     for (const answers of [
       await Promise.all(users.map(({ id }) => staff.admin.put(`/users/${id}`, { name }))),
@@ -52,20 +52,20 @@ describe('a name', () => {
   })
 
   it('is one, and logs in, after 20 renames and moves of one user', async () => {
-    const roles = await atOnce(2, () => staff.roleWith('dish_read'))
-    const { id, credentials } = await staff.user(roles[0] ?? '')
-    const answers = await atOnce(20, (at) =>
+    const roles = await inParallel(2, () => staff.createRoleWith('dish_read'))
+    const { id, credentials } = await staff.createUser(roles[0] ?? '')
+    const answers = await inParallel(20, (at) =>
       staff.admin.put(
         `/users/${id}`,
         at % 2 === 0 ? { name: `${id} ${at}` } : { roleId: roles[(at >> 1) % 2] },
       ),
     )
     expect(count(answers, 200)).toBe(20)
-    const { name, roleId } = await staff.record(id)
+    const { name, roleId } = await staff.findUser(id)
     const { body } = await shop.anonymous().post('/auth/login', { ...credentials, name })
     expect(body.user).toMatchObject({ name, roleId })
     for (const freed of [credentials.name, ...[0, 2, 4].map((at) => `${id} ${at}`)]) {
-      if (freed !== name) await staff.user(roleId, { name: freed })
+      if (freed !== name) await staff.createUser(roleId, { name: freed })
     }
   })
 })
@@ -75,9 +75,9 @@ describe('the last administrator', () => {
   type Kind = (typeof kinds)[number]
 
   it('stays when all of them leave or demote their roles at once', async () => {
-    const waiters = await staff.role()
-    const roles = await atOnce(3, () => staff.role({ isAdmin: true }))
-    const users = await atOnce(6, (at) => staff.user(roles[at % 3] ?? ''))
+    const waiters = await staff.createRole()
+    const roles = await inParallel(3, () => staff.createRole({ isAdmin: true }))
+    const users = await inParallel(6, (at) => staff.createUser(roles[at % 3] ?? ''))
     const all = [{ id: shop.ownerId, credentials: owner }, ...users]
     const clients = await Promise.all(
       all.map(({ credentials }) => shop.login(credentials)),
@@ -120,11 +120,13 @@ describe('the last administrator', () => {
       fc.asyncProperty(
         fc.array(change, { minLength: 6, maxLength: 16 }),
         async (wanted) => {
-          const roles = await atOnce(3, (at) => staff.role({ isAdmin: at !== 1 }))
-          const users = await atOnce(4, (at) => staff.user(roles[at % 3] ?? ''))
+          const roles = await inParallel(3, (at) =>
+            staff.createRole({ isAdmin: at !== 1 }),
+          )
+          const users = await inParallel(4, (at) => staff.createUser(roles[at % 3] ?? ''))
           const answers = await Promise.all(
             wanted.map(({ kind, user, role, isAdmin }) =>
-              carryOut(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
+              send(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
             ),
           )
           for (const { status } of answers) {
@@ -137,7 +139,7 @@ describe('the last administrator', () => {
     )
   }, 60_000)
 
-  function carryOut(kind: Kind, userId: string, roleId: string, isAdmin: boolean) {
+  function send(kind: Kind, userId: string, roleId: string, isAdmin: boolean) {
     const { admin } = staff
     switch (kind) {
       case 'move':
@@ -169,13 +171,13 @@ describe('the last administrator', () => {
 
 describe('a role', () => {
   it('holds the whole of one of 20 assignments, whatever else changes', async () => {
-    const id = await staff.role()
+    const id = await staff.createRole()
     const sets = [
       ['dish_create', 'dish_delete', 'dish_read', 'dish_update'],
       ['tables_create', 'tables_read'],
       [],
     ]
-    const answers = await atOnce(20, (at) =>
+    const answers = await inParallel(20, (at) =>
       at % 4 === 3
         ? staff.admin.put(`/roles/${id}`, { role: `${id} ${at}` })
         : staff.admin.put(`/roles/${id}/permissions`, { permissions: sets[at % 3] }),
@@ -186,8 +188,8 @@ describe('a role', () => {
 
   it('deleted at the same moment is given to nobody', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [from, to] = await atOnce(2, () => staff.role())
-      const { id } = await staff.user(from ?? '')
+      const [from, to] = await inParallel(2, () => staff.createRole())
+      const { id } = await staff.createUser(from ?? '')
       const fields = { name: randomUUID(), pin: firstPin, role: to }
       const [made, moved, gone] = await Promise.all([
         staff.admin.post('/users', fields),
@@ -198,15 +200,15 @@ describe('a role', () => {
       expect([200, 404]).toContain(moved.status)
       expect(gone.status).toBe(204)
       const roleId = moved.status === 200 ? null : from
-      expect(await staff.record(id)).toMatchObject({ roleId })
+      expect(await staff.findUser(id)).toMatchObject({ roleId })
     }
   })
 })
 
 it('no login with the old PIN outlives a new one', async () => {
-  const role = await staff.roleWith('dish_read')
+  const role = await staff.createRoleWith('dish_read')
   for (let round = 0; round < 5; round += 1) {
-    const { id, credentials } = await staff.user(role)
+    const { id, credentials } = await staff.createUser(role)
     const [, ...sessions] = await Promise.all([
       staff.admin.put(`/users/${id}`, { pin: '9753' }),
       ...Array.from({ length: 12 }, async (_, at) => {
@@ -225,8 +227,8 @@ it('no login with the old PIN outlives a new one', async () => {
 
 describe('the last user', () => {
   it('stays when all delete themselves at once', async () => {
-    const role = await staff.role({ isAdmin: true })
-    const hired = await atOnce(6, () => staff.user(role))
+    const role = await staff.createRole({ isAdmin: true })
+    const hired = await inParallel(6, () => staff.createUser(role))
     const left = [shop.ownerId, ...hired.map(({ id }) => id)]
     const { body: all } = await staff.admin.get('/users')
     for (const { id } of all.filter(({ id }: Admin) => !left.includes(id))) {

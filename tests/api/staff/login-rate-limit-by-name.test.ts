@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 let credentials: { name: string; pin: string }
 beforeAll(async () => {
   shop = await openShop({ options: { TRUSTED_PROXIES: '127.0.0.1' } })
-  staff = await openStaff(shop)
-  credentials = (await staff.user(await staff.roleWith('dish_read'))).credentials
+  staff = await staffOf(shop)
+  credentials = (await staff.createUser(await staff.createRoleWith('dish_read')))
+    .credentials
 })
 afterAll(() => shop.close())
 
@@ -139,8 +140,8 @@ describe('a wallet password', () => {
   })
 
   it('that is wrong stays counted after a right one of another user', async () => {
-    const role = await staff.role({ isAdmin: true, password: 'another' })
-    const other = await shop.login((await staff.user(role)).credentials)
+    const role = await staff.createRole({ isAdmin: true, password: 'another' })
+    const other = await shop.login((await staff.createUser(role)).credentials)
     await failPlainly(5, wrong)
     const opened = await other.post('/wallet/auth', { password: 'another' }, from)
     expect(opened.status).toBe(200)

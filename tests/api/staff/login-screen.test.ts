@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../../infra/local/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 beforeAll(async () => {
   shop = await openShop({ options: { PUBLIC_LOGIN_SCREEN: 'true' } })
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(() => shop.close())
 
@@ -15,7 +15,9 @@ const named = () => ({ id: shop.ownerId, name: owner.name, role: 'Admin' })
 
 /** The session of a new user, with the refreshToken alone. */
 async function awaitingRenewal(...permissions: string[]) {
-  const { id, credentials } = await staff.user(await staff.roleWith(...permissions))
+  const { id, credentials } = await staff.createUser(
+    await staff.createRoleWith(...permissions),
+  )
   const { cookies } = await shop.login(credentials)
   return {
     id,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 beforeAll(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(() => shop.close())
 
@@ -18,7 +18,7 @@ describe('what a role holds', () => {
     staff.admin.put(`/roles/${id}/permissions`, { permissions })
 
   it('is replaced as a whole, without repeats and unknown names', async () => {
-    const id = await staff.role()
+    const id = await staff.createRole()
     await assign(id, ['spaces_read', 'dish_read'])
     const answer = await assign(id, ['tables_read', 'dish_read', 'dish_read', 'fly', ''])
     expect(answer).toMatchObject({ status: 200, body: { roleId: id, assigned: 2 } })
@@ -37,14 +37,14 @@ describe('what a role holds', () => {
   })
 
   it('is everything for administrators, whatever is stored', async () => {
-    const id = await staff.role({ isAdmin: true })
+    const id = await staff.createRole({ isAdmin: true })
     expect((await assign(id, ['dish_read'])).body.assigned).toBe(1)
     expect(await staff.permissionsOf(id)).toHaveLength(60)
   })
 
   it('counts for its users from the next access token on', async () => {
-    const id = await staff.roleWith('roles_read')
-    const { credentials } = await staff.user(id)
+    const id = await staff.createRoleWith('roles_read')
+    const { credentials } = await staff.createUser(id)
     const client = await shop.login(credentials)
     await assign(id, ['users_read'])
     expect((await client.get('/roles')).status).toBe(200)
@@ -54,7 +54,7 @@ describe('what a role holds', () => {
   })
 
   it('leaves a user whose role holds nothing without a login', async () => {
-    const { credentials } = await staff.user(await staff.role())
+    const { credentials } = await staff.createUser(await staff.createRole())
     expect(await shop.anonymous().post('/auth/login', credentials)).toMatchObject({
       status: 403,
       body: { message: 'Permission required' },
@@ -62,7 +62,7 @@ describe('what a role holds', () => {
   })
 
   it.each([undefined, null, 'dish_read', [7], [null]])('refuses %j', async (names) => {
-    const id = await staff.roleWith('dish_read')
+    const id = await staff.createRoleWith('dish_read')
     expect((await assign(id, names)).status).toBe(400)
     expect(await staff.permissionsOf(id)).toEqual(['dish_read'])
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
@@ -10,7 +10,7 @@ beforeAll(async () => {
     node: 'direct',
     options: { TRUSTED_PROXIES: '127.0.0.1' },
   })
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(() => shop.close())
 
@@ -25,7 +25,7 @@ const notFound = (id: string) => ({
 describe('roles', () => {
   it('are listed with a masked password and read without', async () => {
     const name = randomUUID()
-    const id = await staff.role({ role: name, isAdmin: true })
+    const id = await staff.createRole({ role: name, isAdmin: true })
     const role = { id, role: name, isAdmin: true }
     expect((await staff.admin.get('/roles')).body).toContainEqual({
       ...role,
@@ -82,7 +82,7 @@ describe('creating a role', () => {
 
 describe('changing a role', () => {
   it('keeps what is left out', async () => {
-    const id = await staff.role({ isAdmin: true })
+    const id = await staff.createRole({ isAdmin: true })
     const name = randomUUID()
     const { status, body } = await staff.admin.put(`/roles/${id}`, { role: name })
     expect({ status, body }).toEqual({
@@ -97,19 +97,19 @@ describe('changing a role', () => {
 
   it('frees the old name and refuses a taken one', async () => {
     const [before, after] = [randomUUID(), randomUUID()]
-    const id = await staff.role({ role: before })
+    const id = await staff.createRole({ role: before })
     await staff.admin.put(`/roles/${id}`, { role: after })
-    const other = await staff.role({ role: before })
+    const other = await staff.createRole({ role: before })
     expect(await staff.admin.put(`/roles/${other}`, { role: after })).toMatchObject(taken)
     expect((await staff.admin.put(`/roles/${id}`, { role: after })).status).toBe(200)
   })
 
   it('shows in its users at once', async () => {
-    const id = await staff.role()
-    const user = await staff.user(id)
+    const id = await staff.createRole()
+    const user = await staff.createUser(id)
     const name = randomUUID()
     await staff.admin.put(`/roles/${id}`, { role: name, isAdmin: true })
-    expect(await staff.record(user.id)).toMatchObject({ role: name, isAdmin: true })
+    expect(await staff.findUser(user.id)).toMatchObject({ role: name, isAdmin: true })
   })
 
   it('needs a role that exists', async () => {
@@ -127,7 +127,7 @@ describe('the password of a role', () => {
   let lastByte = 0
   /** Each try comes from an address of its own, so that wrong ones block none. */
   const opens = async (role: string, attempt: string) => {
-    const { credentials } = await staff.user(role)
+    const { credentials } = await staff.createUser(role)
     const client = await shop.login(credentials)
     lastByte += 1
     const from = { 'x-forwarded-for': `203.0.113.${lastByte}` }
@@ -136,14 +136,14 @@ describe('the password of a role', () => {
   }
 
   it('opens the wallet, also after the role was renamed', async () => {
-    const role = await staff.role({ isAdmin: true, password })
+    const role = await staff.createRole({ isAdmin: true, password })
     await staff.admin.put(`/roles/${role}`, { role: randomUUID(), password: ' ' })
     expect(await opens(role, password)).toBe(true)
   })
 
   it('can be replaced and taken away', async () => {
     const name = randomUUID()
-    const role = await staff.role({ role: name, isAdmin: true, password })
+    const role = await staff.createRole({ role: name, isAdmin: true, password })
     await staff.admin.put(`/roles/${role}`, { role: name, password: 'another' })
     expect(await opens(role, password)).toBe(false)
     expect(await opens(role, 'another')).toBe(true)
@@ -155,7 +155,7 @@ describe('the password of a role', () => {
   it.each([undefined, null, '', '   '])(
     'is none when it was given as %j',
     async (blank) => {
-      const role = await staff.role({ isAdmin: true, password: blank })
+      const role = await staff.createRole({ isAdmin: true, password: blank })
       expect(await opens(role, blank ?? '')).toBe(false)
     },
   )
@@ -164,22 +164,22 @@ describe('the password of a role', () => {
 describe('deleting a role', () => {
   it('leaves its users without one and frees the name', async () => {
     const name = randomUUID()
-    const id = await staff.role({ role: name })
+    const id = await staff.createRole({ role: name })
     await staff.admin.put(`/roles/${id}/permissions`, { permissions: ['dish_read'] })
-    const { id: userId, credentials } = await staff.user(id)
+    const { id: userId, credentials } = await staff.createUser(id)
     const client = await shop.login(credentials)
     expect(await staff.admin.del(`/roles/${id}`)).toMatchObject({
       status: 204,
       body: undefined,
     })
-    expect(await staff.record(userId)).toMatchObject({ role: null, roleId: null })
+    expect(await staff.findUser(userId)).toMatchObject({ role: null, roleId: null })
     expect((await client.get('/users/me')).status).toBe(403)
     expect((await client.post('/auth/refresh')).status).toBe(200)
     expect(await shop.anonymous().post('/auth/login', credentials)).toMatchObject({
       status: 401,
       body: { message: 'No assigned role for this user, contact Admin' },
     })
-    await staff.role({ role: name })
+    await staff.createRole({ role: name })
   })
 
   it('needs a role that exists', async () => {

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { ended, noneOpen, notClosable, openShiftBook } from '../../support/shifts.ts'
+import {
+  endedInput,
+  noneOpenResponse,
+  notClosableResponse,
+  shiftsOf,
+} from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
 let admin: Client
-let book: Awaited<ReturnType<typeof openShiftBook>>
+let shifts: Awaited<ReturnType<typeof shiftsOf>>
 beforeAll(async () => {
   shop = await openShop()
-  book = await openShiftBook(shop)
-  admin = book.admin
+  shifts = await shiftsOf(shop)
+  admin = shifts.admin
 })
 afterAll(() => shop.close())
-afterEach(() => book.clear())
+afterEach(() => shifts.deleteShifts())
 
 const notFound = { status: 404, body: 'Shift not found' }
 const invalid = { status: 400, body: { message: expect.any(String) } }
@@ -25,12 +30,12 @@ describe('shifts', () => {
       body: 'No shifts found',
     })
     const open = await admin.get('/shifts/open')
-    expect(open).toMatchObject(noneOpen)
+    expect(open).toMatchObject(noneOpenResponse)
     expect(open.headers.get('content-type')).toBeNull()
   })
 
   it('are opened, shown, closed and deleted', async () => {
-    const created = await admin.post('/shifts', book.wanted())
+    const created = await admin.post('/shifts', shifts.shiftInput())
     expect(created).toMatchObject({
       status: 201,
       body: { id: expect.any(String), message: 'Shift added successfully' },
@@ -38,7 +43,7 @@ describe('shifts', () => {
     const { id } = created.body
     const open = {
       id,
-      ...book.wanted(),
+      ...shifts.shiftInput(),
       endTime: null,
       finalAmount: null,
       difference: null,
@@ -52,11 +57,11 @@ describe('shifts', () => {
       status: 200,
       body: { id, message: 'Shift closed successfully' },
     })
-    const closed = await book.shift(id)
+    const closed = await shifts.findShift(id)
     expect(closed).toEqual({ ...open, ...amounts, endTime: closed.endTime })
     expect(closed.endTime).toMatch(/^\d{13}$/)
     expect(Math.abs(Number(closed.endTime) - Date.now())).toBeLessThan(60_000)
-    expect(await admin.get('/shifts/open')).toMatchObject(noneOpen)
+    expect(await admin.get('/shifts/open')).toMatchObject(noneOpenResponse)
 
     expect(await admin.del(`/shifts/${id}`)).toMatchObject({
       status: 204,
@@ -68,17 +73,17 @@ describe('shifts', () => {
 
   it('echo dates and times verbatim and start with nothing unless told', async () => {
     const texts = { shiftDate: ' 1st of May', startTime: '', endTime: 'late', notes: 'ñ' }
-    const id = await book.create({ ...texts, initialAmount: undefined })
-    expect(await book.shift(id)).toMatchObject({ ...texts, initialAmount: 0 })
+    const id = await shifts.createShift({ ...texts, initialAmount: undefined })
+    expect(await shifts.findShift(id)).toMatchObject({ ...texts, initialAmount: 0 })
   })
 
   it('keep amounts as exact decimals', async () => {
-    const id = await book.create({ initialAmount: 1.005 })
+    const id = await shifts.createShift({ initialAmount: 1.005 })
     await admin.post(`/shifts/${id}/close`, {
       finalAmount: 0.1 + 0.2,
       difference: -1.105,
     })
-    expect(await book.shift(id)).toMatchObject({
+    expect(await shifts.findShift(id)).toMatchObject({
       initialAmount: 1.01,
       finalAmount: 0.3,
       difference: -1.11,
@@ -86,11 +91,13 @@ describe('shifts', () => {
   })
 
   it('show the open one to its owner only, when asked for a user', async () => {
-    const id = await book.create()
+    const id = await shifts.createShift()
     expect((await admin.get(`/shifts/open?user_id=${shop.ownerId}`)).body.id).toBe(id)
     expect((await admin.get('/shifts/open?user_id=')).body.id).toBe(id)
     for (const other of [randomUUID(), 'nobody', 'x'.repeat(500)]) {
-      expect(await admin.get(`/shifts/open?user_id=${other}`)).toMatchObject(noneOpen)
+      expect(await admin.get(`/shifts/open?user_id=${other}`)).toMatchObject(
+        noneOpenResponse,
+      )
     }
   })
 
@@ -105,10 +112,12 @@ describe('shifts', () => {
     [{ initialAmount: '5' }],
     [{ notes: 'x'.repeat(50_001) }],
   ])('refuse %j and change nothing', async (wrong) => {
-    const id = await book.create(ended)
-    const before = await book.shift(id)
-    expect(await admin.post('/shifts', book.wanted(wrong))).toMatchObject(invalid)
-    expect(await admin.put(`/shifts/${id}`, book.wanted(wrong))).toMatchObject(invalid)
+    const id = await shifts.createShift(endedInput)
+    const before = await shifts.findShift(id)
+    expect(await admin.post('/shifts', shifts.shiftInput(wrong))).toMatchObject(invalid)
+    expect(await admin.put(`/shifts/${id}`, shifts.shiftInput(wrong))).toMatchObject(
+      invalid,
+    )
     expect((await admin.get('/shifts')).body).toEqual([before])
   })
 
@@ -116,19 +125,21 @@ describe('shifts', () => {
     for (const id of [randomUUID(), '12']) {
       expect(await admin.get(`/shifts/${id}`)).toMatchObject(notFound)
       expect(await admin.del(`/shifts/${id}`)).toMatchObject(notFound)
-      expect(await admin.post(`/shifts/${id}/close`)).toMatchObject(notClosable)
-      expect(await admin.put(`/shifts/${id}`, book.wanted())).toMatchObject({
+      expect(await admin.post(`/shifts/${id}/close`)).toMatchObject(notClosableResponse)
+      expect(await admin.put(`/shifts/${id}`, shifts.shiftInput())).toMatchObject({
         status: 404,
         body: `Shift with ID: ${id} not found`,
       })
     }
-    const id = await book.create()
+    const id = await shifts.createShift()
     for (const userId of [randomUUID(), 'nobody', '']) {
-      expect(await admin.post('/shifts', book.wanted({ userId }))).toMatchObject({
+      expect(await admin.post('/shifts', shifts.shiftInput({ userId }))).toMatchObject({
         status: 400,
         body: 'Failed to add shift',
       })
-      expect(await admin.put(`/shifts/${id}`, book.wanted({ userId }))).toMatchObject({
+      expect(
+        await admin.put(`/shifts/${id}`, shifts.shiftInput({ userId })),
+      ).toMatchObject({
         status: 404,
         body: 'User not found',
       })

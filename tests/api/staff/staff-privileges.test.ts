@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 const rights = [
   'users_create',
@@ -23,10 +23,10 @@ let managerId: string
 let waiters: string
 beforeAll(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
-  waiters = await staff.role({ role: 'Waiters' })
-  managers = await staff.roleWith(...rights)
-  const hired = await staff.user(managers)
+  staff = await staffOf(shop)
+  waiters = await staff.createRole({ role: 'Waiters' })
+  managers = await staff.createRoleWith(...rights)
+  const hired = await staff.createUser(managers)
   managerId = hired.id
   manager = await shop.login(hired.credentials)
 })
@@ -41,7 +41,7 @@ describe('who manages staff and is no administrator', () => {
     const created = await manager.post('/users', { name, pin: '1234', role: waiters })
     expect(created.status).toBe(201)
     const path = `/users/${created.body.id}`
-    const other = await staff.roleWith('dish_read')
+    const other = await staff.createRoleWith('dish_read')
     const edit = { name: randomUUID(), pin: '4321', roleId: other, email: '', phone: '5' }
     expect((await manager.put(path, edit)).status).toBe(200)
     await shop.login(edit)
@@ -62,7 +62,7 @@ describe('who manages staff and is no administrator', () => {
   })
 
   it('changes what its own record says, but for its role', async () => {
-    const { id, credentials } = await staff.user(managers)
+    const { id, credentials } = await staff.createUser(managers)
     const own = await shop.login(credentials)
     const name = randomUUID()
     const edit = { name, roleId: managers, email: 'x@shop.example', phone: '', pin: '' }
@@ -73,7 +73,7 @@ describe('who manages staff and is no administrator', () => {
       )
     }
     expect((await own.put(`/users/${id}`, { pin: '9753' })).status).toBe(200)
-    expect(await staff.record(id)).toMatchObject({ name, roleId: managers })
+    expect(await staff.findUser(id)).toMatchObject({ name, roleId: managers })
     const again = await shop.login({ name, pin: '9753' })
     expect((await again.del(`/users/${id}`)).status).toBe(204)
   })
@@ -135,7 +135,7 @@ describe('the refusal comes', () => {
   })
 
   it('before that of a taken name and of the last administrator', async () => {
-    const { credentials } = await staff.user(waiters)
+    const { credentials } = await staff.createUser(waiters)
     const named = { name: credentials.name, pin: '1234', role: shop.roleId }
     const owns = `/users/${shop.ownerId}`
     for (const answer of [

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 let waiters: string
 beforeAll(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
-  waiters = await staff.role({ role: 'Waiters' })
+  staff = await staffOf(shop)
+  waiters = await staff.createRole({ role: 'Waiters' })
   await staff.admin.put(`/roles/${waiters}/permissions`, { permissions: ['orders_read'] })
 })
 afterAll(() => shop.close())
@@ -20,7 +20,7 @@ describe('changing a user', () => {
   const taken = { status: 409, body: { message: 'User name already exists' } }
 
   it('changes what is sent and keeps the rest', async () => {
-    const { id, credentials } = await staff.user(waiters, {
+    const { id, credentials } = await staff.createUser(waiters, {
       email: 'ana@shop.example',
       phone: '555',
     })
@@ -30,9 +30,12 @@ describe('changing a user', () => {
       body: { id, message: 'User updated successfully' },
     })
     const changed = { ...credentials, pin: '****', roleId: waiters, phone: '555' }
-    expect(await staff.record(id)).toMatchObject({ ...changed, email: 'b@shop.example' })
+    expect(await staff.findUser(id)).toMatchObject({
+      ...changed,
+      email: 'b@shop.example',
+    })
     await staff.admin.put(`/users/${id}`, { email: '', phone: null })
-    expect(await staff.record(id)).toMatchObject({
+    expect(await staff.findUser(id)).toMatchObject({
       ...changed,
       email: null,
       phone: null,
@@ -40,44 +43,44 @@ describe('changing a user', () => {
   })
 
   it('takes a blank PIN and role id as unchanged', async () => {
-    const { id, credentials } = await staff.user(waiters)
+    const { id, credentials } = await staff.createUser(waiters)
     const name = randomUUID()
     const edit = { name, roleId: '', pin: '', email: '', phone: '' }
     expect((await staff.admin.put(`/users/${id}`, edit)).status).toBe(200)
-    expect(await staff.record(id)).toMatchObject({ name, roleId: waiters })
+    expect(await staff.findUser(id)).toMatchObject({ name, roleId: waiters })
     await shop.login({ ...credentials, name })
   })
 
   it('locks nobody out by renaming, and frees the old name', async () => {
-    const { id, credentials } = await staff.user(waiters)
+    const { id, credentials } = await staff.createUser(waiters)
     for (const name of [randomUUID(), randomUUID()]) {
       await staff.admin.put(`/users/${id}`, { name })
       await shop.login({ ...credentials, name })
     }
-    await staff.user(waiters, { name: credentials.name })
+    await staff.createUser(waiters, { name: credentials.name })
     expect(
       await staff.admin.put(`/users/${id}`, { name: credentials.name }),
     ).toMatchObject(taken)
   })
 
   it('may repeat the name that the user has', async () => {
-    const { id, credentials } = await staff.user(waiters)
+    const { id, credentials } = await staff.createUser(waiters)
     const { status } = await staff.admin.put(`/users/${id}`, { name: credentials.name })
     expect(status).toBe(200)
   })
 
   it('gives the new role from the next login on', async () => {
-    const { id, credentials } = await staff.user(waiters)
-    const roleId = await staff.roleWith('shifts_read')
+    const { id, credentials } = await staff.createUser(waiters)
+    const roleId = await staff.createRoleWith('shifts_read')
     await staff.admin.put(`/users/${id}`, { roleId })
     const { body } = await shop.anonymous().post('/auth/login', credentials)
     expect(body).toMatchObject({ user: { roleId }, perms: [{ name: 'shifts_read' }] })
   })
 
   it('takes the role away with null', async () => {
-    const { id, credentials } = await staff.user(waiters)
+    const { id, credentials } = await staff.createUser(waiters)
     await staff.admin.put(`/users/${id}`, { roleId: null })
-    expect(await staff.record(id)).toMatchObject({ role: null, roleId: null })
+    expect(await staff.findUser(id)).toMatchObject({ role: null, roleId: null })
     expect(await shop.anonymous().post('/auth/login', credentials)).toMatchObject({
       status: 401,
       body: { message: 'No assigned role for this user, contact Admin' },
@@ -120,11 +123,11 @@ describe('changing a user', () => {
   )
 
   it.each([nobody, 'Waiters'])('needs a role that exists: %s', async (roleId) => {
-    const { id } = await staff.user(waiters)
+    const { id } = await staff.createUser(waiters)
     expect(await staff.admin.put(`/users/${id}`, { roleId })).toMatchObject({
       status: 404,
       body: `Role with ID: ${roleId} not found`,
     })
-    expect(await staff.record(id)).toMatchObject({ roleId: waiters })
+    expect(await staff.findUser(id)).toMatchObject({ roleId: waiters })
   })
 })

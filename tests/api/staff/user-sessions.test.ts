@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 beforeAll(async () => {
   shop = await openShop({ node: 'direct' })
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(() => shop.close())
 
 /** A user with two sessions, each with a socket. */
 async function onTwoDevices() {
-  const { id, credentials } = await staff.user(await staff.roleWith('orders_read'))
+  const { id, credentials } = await staff.createUser(
+    await staff.createRoleWith('orders_read'),
+  )
   const devices = [await shop.login(credentials), await shop.login(credentials)]
   const sockets = await Promise.all(devices.map((device) => shop.watch(device)))
   return { id, credentials, devices, sockets }
@@ -56,7 +58,7 @@ describe('all sessions and sockets of a user end', () => {
 
 it('sessions outlive every other change of their user', async () => {
   const { id, devices, sockets } = await onTwoDevices()
-  const roleId = await staff.roleWith('shifts_read')
+  const roleId = await staff.createRoleWith('shifts_read')
   await staff.admin.put(`/users/${id}`, { name: `renamed ${id}`, pin: '', roleId })
   for (const device of devices) {
     expect((await device.post('/auth/refresh')).status).toBe(200)
@@ -82,8 +84,8 @@ describe('the wallet', () => {
 
   /** An administrator with an open wallet. */
   async function withWallet() {
-    const role = await staff.role({ isAdmin: true, password })
-    const { id, credentials } = await staff.user(role)
+    const role = await staff.createRole({ isAdmin: true, password })
+    const { id, credentials } = await staff.createUser(role)
     const client = await shop.login(credentials)
     expect((await client.post('/wallet/auth', { password })).status).toBe(200)
     expect((await client.get('/wallet/getinfo')).status).toBe(200)

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
-import { firstPin, openStaff, type Staff } from '../../support/staff.ts'
+import { firstPin, type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 let waiters: string
 beforeAll(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
-  waiters = await staff.role({ role: 'Waiters' })
+  staff = await staffOf(shop)
+  waiters = await staff.createRole({ role: 'Waiters' })
   await staff.admin.put(`/roles/${waiters}/permissions`, { permissions: ['orders_read'] })
 })
 afterAll(() => shop.close())
@@ -18,7 +18,9 @@ const nobody = randomUUID()
 
 describe('the list of users', () => {
   it('shows records with masks to callers with users_read', async () => {
-    const { id, credentials } = await staff.user(waiters, { email: 'ana@shop.example' })
+    const { id, credentials } = await staff.createUser(waiters, {
+      email: 'ana@shop.example',
+    })
     const { status, body } = await (await shop.userWith('users_read')).get('/users')
     expect(status).toBe(200)
     expect(body.find((each: { id: string }) => each.id === id)).toEqual({
@@ -51,7 +53,7 @@ describe('the list of users', () => {
 
 describe('one user', () => {
   it('is shown to callers with users_read and to itself', async () => {
-    const { id, credentials } = await staff.user(waiters)
+    const { id, credentials } = await staff.createUser(waiters)
     const own = await (await shop.login(credentials)).get(`/users/${id}`)
     expect(own).toMatchObject({ status: 200, body: { id, role: 'Waiters' } })
     const seen = await (await shop.userWith('users_read')).get(`/users/${id}`)
@@ -97,7 +99,11 @@ describe('creating a user', () => {
     const { status, body } = await create({ name, email: ' ', phone: '' })
     expect(status).toBe(201)
     expect(body).toEqual({ id: expect.any(String), message: 'User added successfully' })
-    expect(await staff.record(body.id)).toMatchObject({ name, email: null, phone: null })
+    expect(await staff.findUser(body.id)).toMatchObject({
+      name,
+      email: null,
+      phone: null,
+    })
     const me = await (await shop.login({ name, pin: firstPin })).get('/users/me')
     expect(me.body).toMatchObject({
       user: { userId: body.id, role: 'Waiters', roleId: waiters, isAdmin: false },
@@ -146,7 +152,7 @@ describe('creating a user', () => {
   })
 
   it('refuses a name that a live user has', async () => {
-    const { credentials } = await staff.user(waiters)
+    const { credentials } = await staff.createUser(waiters)
     expect(await create({ name: credentials.name })).toMatchObject({
       status: 409,
       body: { message: 'User name already exists' },
@@ -165,7 +171,7 @@ describe('creating a user', () => {
 
 describe('deleting a user', () => {
   it('ends the user and frees the name', async () => {
-    const { id, credentials } = await staff.user(waiters)
+    const { id, credentials } = await staff.createUser(waiters)
     const deleted = await staff.admin.del(`/users/${id}`)
     expect(deleted).toMatchObject({ status: 204, body: undefined })
     expect((await staff.admin.get(`/users/${id}`)).status).toBe(404)
@@ -173,7 +179,7 @@ describe('deleting a user', () => {
       status: 401,
       body: { message: 'Invalid credentials' },
     })
-    const again = await staff.user(waiters, { name: credentials.name })
+    const again = await staff.createUser(waiters, { name: credentials.name })
     expect(again.id).not.toBe(id)
     await shop.login(again.credentials)
   })

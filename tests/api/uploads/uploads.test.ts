@@ -10,7 +10,7 @@ import {
   png,
 } from '../../support/pictures.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { form, upload } from '../../support/upload-form.ts'
+import { createForm, uploadFiles } from '../../support/upload-form.ts'
 
 let shop: Shop
 let admin: Client
@@ -26,7 +26,7 @@ const bytesOf = async (path: string) => {
 
 describe('before there is a business', () => {
   it('anybody uploads its logo', async () => {
-    const { status, body } = await upload(shop.anonymous(), { bytes: png })
+    const { status, body } = await uploadFiles(shop.anonymous(), { bytes: png })
     expect(status).toBe(201)
     const [{ path, url }] = body.uploads
     const day = new Date().toISOString().slice(0, 10)
@@ -36,7 +36,7 @@ describe('before there is a business', () => {
   })
 
   it('and setup keeps its address as a path', async () => {
-    const { body: uploaded } = await upload(shop.anonymous(), { bytes: png })
+    const { body: uploaded } = await uploadFiles(shop.anonymous(), { bytes: png })
     const [{ path, url }] = uploaded.uploads
     const owner = { name: 'Ana', pin: '4321' }
     const { status } = await shop.anonymous().post('/initial-setup', {
@@ -56,11 +56,11 @@ describe('before there is a business', () => {
 
 describe('POST /uploads', () => {
   it('takes a token once there is a business, and no permission', async () => {
-    expect(await upload(shop.anonymous(), { bytes: png })).toMatchObject({
+    expect(await uploadFiles(shop.anonymous(), { bytes: png })).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized API access' },
     })
-    expect((await upload(await shop.userWith(), { bytes: png })).status).toBe(201)
+    expect((await uploadFiles(await shop.userWith(), { bytes: png })).status).toBe(201)
   })
 
   it('judges pictures by their content, whatever they are called', async () => {
@@ -72,7 +72,7 @@ describe('POST /uploads', () => {
       { bytes: losslessWebp },
       { bytes: extendedWebp },
     ]
-    const { status, body } = await upload(admin, ...files)
+    const { status, body } = await uploadFiles(admin, ...files)
     expect(status).toBe(201)
     const webp = 'image/webp'
     const types = ['image/png', 'image/jpeg', 'image/gif', webp, webp, webp]
@@ -90,7 +90,7 @@ describe('POST /uploads', () => {
     ['a PDF', '%PDF-1.7'],
     ['a riff that is no picture', 'RIFF\x24\x08\x00\x00WAVEfmt '],
   ])('refuses %s, and then keeps none of the files', async (_, bytes) => {
-    const answer = await upload(
+    const answer = await uploadFiles(
       admin,
       { bytes: png },
       { bytes, name: 'a.png', type: 'image/png' },
@@ -103,11 +103,11 @@ describe('POST /uploads', () => {
 
   it('refuses a request without files', async () => {
     const none = { status: 400, body: { message: 'No files uploaded' } }
-    expect(await upload(admin)).toMatchObject(none)
-    expect(await upload(admin, { bytes: '', name: '' })).toMatchObject(none)
+    expect(await uploadFiles(admin)).toMatchObject(none)
+    expect(await uploadFiles(admin, { bytes: '', name: '' })).toMatchObject(none)
     expect(await admin.post('/uploads')).toMatchObject(none)
     expect(await admin.post('/uploads', { files: [] })).toMatchObject(none)
-    const { body, headers } = await form({ bytes: png })
+    const { body, headers } = await createForm({ bytes: png })
     const half = body.subarray(0, body.length / 2)
     expect(await admin.post('/uploads', half, headers)).toMatchObject(none)
     expect(await admin.post('/uploads', body)).toMatchObject(none)
@@ -115,11 +115,11 @@ describe('POST /uploads', () => {
 
   it('takes 500 pictures in a form and no more', async () => {
     const files = Array.from({ length: 501 }, () => ({ bytes: png }))
-    expect(await upload(admin, ...files)).toMatchObject({
+    expect(await uploadFiles(admin, ...files)).toMatchObject({
       status: 413,
       body: { message: 'A form holds at most 500 pictures' },
     })
-    const { status, body } = await upload(admin, ...files.slice(1))
+    const { status, body } = await uploadFiles(admin, ...files.slice(1))
     expect(status).toBe(201)
     const paths = body.uploads.map(({ path }: { path: string }) => path)
     expect(new Set(paths).size).toBe(500)
@@ -129,18 +129,18 @@ describe('POST /uploads', () => {
   it('takes up to 4 MB', async () => {
     const megabyte = 1024 * 1024
     const large = Buffer.concat([png, Buffer.alloc(4 * megabyte - 1_000, 7)])
-    const { status, body } = await upload(admin, { bytes: large })
+    const { status, body } = await uploadFiles(admin, { bytes: large })
     expect(status).toBe(201)
     expect((await bytesOf(body.uploads[0].path)).bytes.equals(large)).toBe(true)
     const larger = Buffer.concat([large, Buffer.alloc(1_000)])
-    expect(await upload(admin, { bytes: larger })).toMatchObject({
+    expect(await uploadFiles(admin, { bytes: larger })).toMatchObject({
       status: 413,
       body: { message: expect.any(String) },
     })
   })
 
   it('takes a form that a relay streams in chunks', async () => {
-    const { body, headers } = await form({ bytes: png })
+    const { body, headers } = await createForm({ bytes: png })
     const cookie = `accessToken=${admin.cookies.get('accessToken')}`
     const response = await fetch(`${shop.url}/uploads`, {
       method: 'POST',
@@ -184,7 +184,7 @@ describe('POST /uploads', () => {
   })
 
   it('uploads once under one Idempotency-Key', async () => {
-    const { body, headers } = await form({ bytes: png })
+    const { body, headers } = await createForm({ bytes: png })
     const keyed = { ...headers, 'idempotency-key': randomUUID() }
     const first = await admin.post('/uploads', body, keyed)
     expect((await admin.post('/uploads', body, keyed)).body).toEqual(first.body)
@@ -193,7 +193,7 @@ describe('POST /uploads', () => {
 
 describe('GET /uploads/...', () => {
   it('shows a picture to anybody, who may keep it and must believe its type', async () => {
-    const { body } = await upload(admin, { bytes: png })
+    const { body } = await uploadFiles(admin, { bytes: png })
     const { response } = await bytesOf(body.uploads[0].path)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -223,7 +223,7 @@ describe('GET /uploads/...', () => {
 })
 
 it('keeps a picture of this address as its path, and others as they are', async () => {
-  const { body } = await upload(admin, { bytes: png })
+  const { body } = await uploadFiles(admin, { bytes: png })
   const [{ path, url }] = body.uploads
   const product = {
     name: 'Tea',
