@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(() => proxy.reset())
 
 let lastByte = 0
-/** What a login with a wrong PIN costs: calls of the table, what they read, and hashes. */
+/** Counts the table calls, records read and hashes of a login with a wrong PIN. */
 async function measureLogin(name: string) {
   lastByte += 1
   const from = { 'x-forwarded-for': `203.0.113.${lastByte}` }
@@ -56,7 +56,7 @@ async function measureLogin(name: string) {
 }
 
 it.each(['unknown', 'withoutRole', 'roleGone'] as const)(
-  'a wrong PIN costs the same for a known name and one that is %s',
+  'a wrong PIN causes the same reads and hashes for a known name and one that is %s',
   async (kind) => {
     const known = await measureLogin(names.known)
     expect(known.hashes).toBe(1)

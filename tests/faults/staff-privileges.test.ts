@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
 
-/** Sends a request whose transaction waits until something else has happened. */
+/** Sends a request and holds its transaction until another request has committed. */
 async function sendOvertaken(
   send: () => Promise<Answer>,
   overtake: () => Promise<Answer>,
@@ -29,7 +29,7 @@ async function sendOvertaken(
   const waiting = Promise.withResolvers<void>()
   const overtook = Promise.withResolvers<void>()
   let transaction: unknown
-  // The client sends a call again that waits for long
+  // The AWS client repeats a call that takes long
   const when = ({ ClientRequestToken: token }: Record<string, unknown>) => {
     transaction ??= token
     waiting.resolve()
@@ -97,17 +97,14 @@ it.each([
     'permissions of the role',
     () => manager.client.put(`/roles/${waiters}/permissions`, { permissions: [] }),
   ],
-])(
-  '%s is refused when the role becomes an administrators’ meanwhile',
-  async (_, send) => {
-    expect(await sendOvertaken(send, promote(waiters))).toMatchObject(adminRequired)
-  },
-)
+])('%s returns 403 when the role gets isAdmin meanwhile', async (_, send) => {
+  expect(await sendOvertaken(send, promote(waiters))).toMatchObject(adminRequired)
+})
 
 it.each([
   ['a new PIN', () => manager.client.put(`/users/${waiter}`, { pin: '9753' })],
   ['deletion', () => manager.client.del(`/users/${waiter}`)],
-])('%s is refused when the user becomes an administrator meanwhile', async (_, send) => {
+])('%s returns 403 when the user becomes an administrator meanwhile', async (_, send) => {
   const overtake = () => staff.admin.put(`/users/${waiter}`, { roleId: shop.roleId })
   expect(await sendOvertaken(send, overtake)).toMatchObject(adminRequired)
 })
@@ -124,7 +121,7 @@ it.each([
     'without the role',
     (_: string, roleId: string) => staff.admin.del(`/roles/${roleId}`),
   ],
-])('an administrator who is %s meanwhile is none', async (_, overtake) => {
+])('an administrator who is %s meanwhile gets 403', async (_, overtake) => {
   const requests = [
     ({ client }: LoggedInUser) =>
       client.post('/roles', { role: randomUUID(), isAdmin: true }),
@@ -143,7 +140,7 @@ it.each([
   }
 })
 
-it('an administrator who is moved meanwhile changes not even the own role', async () => {
+it('an administrator who is moved meanwhile cannot change the own role', async () => {
   const { id, client } = await createLoggedIn(await staff.createRole({ isAdmin: true }))
   const answer = await sendOvertaken(
     () => client.put(`/users/${id}`, { roleId: shop.roleId }),
@@ -153,7 +150,7 @@ it('an administrator who is moved meanwhile changes not even the own role', asyn
   expect(await staff.findUser(id)).toMatchObject({ roleId: waiters })
 })
 
-it('a permission that the caller loses meanwhile is not given', async () => {
+it('a permission that the caller loses meanwhile cannot be given', async () => {
   const answer = await sendOvertaken(
     () =>
       manager.client.put(`/roles/${waiters}/permissions`, { permissions: ['dish_read'] }),
@@ -163,7 +160,7 @@ it('a permission that the caller loses meanwhile is not given', async () => {
   expect(await staff.permissionsOf(waiters)).toEqual([])
 })
 
-it('a permission that the role loses meanwhile is not kept', async () => {
+it('a permission that the role loses meanwhile cannot be kept', async () => {
   await staff.admin.put(`/roles/${waiters}/permissions`, { permissions: ['wallet_read'] })
   const answer = await sendOvertaken(
     () =>

@@ -4,15 +4,15 @@ import type { Endpoint } from '../../shared/http/endpoint.ts'
 import type { Staff } from '../support/staff.ts'
 import { endpointsWhere, everyEndpoint } from './endpoints.ts'
 
-/** Who calls, as a door needs to know it. */
+/** The ids of the user who sends the request. */
 export type CallerIds = { readonly id: string; readonly roleId: string }
 
-/** A request that makes, changes or removes an administrator or what one may do. */
+/** A request that creates, changes or deletes an administrator or an administrators' role. */
 export type AdministratorRequest = {
   /** The endpoint's route key. */
   readonly endpoint: string
   readonly what: string
-  /** Its path and body, on records of its own. */
+  /** Creates the records it needs and returns its path and body. */
   readonly request: (
     staff: Staff,
     caller: CallerIds,
@@ -24,7 +24,7 @@ export const staffEndpoints = endpointsWhere(
   (_access, { method, path }) => method !== 'GET' && /^\/(users|roles)(\/|$)/.test(path),
 )
 
-/** Something to send for each field that a user or a role can be changed by. */
+/** A value to send for each field of a user or a role. */
 const samples: Readonly<Record<string, (staff: Staff) => unknown>> = {
   name: () => randomUUID(),
   pin: () => '8642',
@@ -113,7 +113,7 @@ const creations: AdministratorRequest[] = [
   },
   {
     endpoint: 'PUT /users/{id}',
-    what: 'takes the administrator’s role away',
+    what: 'removes an administrator’s role',
     request: async (staff) => ({
       path: `/users/${await createAdministrator(staff)}`,
       body: { roleId: null },
@@ -145,7 +145,7 @@ const creations: AdministratorRequest[] = [
   },
   ...[[], ['dish_read']].map((permissions) => ({
     endpoint: 'PUT /roles/{id}/permissions',
-    what: `permits an administrators’ role ${permissions.length} permissions`,
+    what: `gives an administrators’ role ${permissions.length} permissions`,
     request: async (staff: Staff) => ({
       path: `/roles/${await staff.createRole({ isAdmin: true })}/permissions`,
       body: { permissions },
@@ -168,7 +168,7 @@ const deletions: AdministratorRequest[] = [
   },
 ]
 
-/** Every door to an administrator's rights that the API has. */
+/** Every request of the API that only administrators may send. */
 export const administratorRequests = [
   ...creations,
   ...changesOfUsers,

@@ -58,57 +58,61 @@ const createCallerWith = async (...names: string[]) =>
 const createAdministrator = async () =>
   createCaller(await staff.createRole({ isAdmin: true }))
 
-/** Comes to a door, which then stands open for one try. */
+/** Creates the records of a request and returns a function that sends it. */
 async function prepareRequest(
-  door: AdministratorRequest,
+  request: AdministratorRequest,
   caller: Caller,
 ): Promise<() => Promise<Answer>> {
-  const [method = ''] = door.endpoint.split(' ')
-  const { path, body } = await door.request(staff, caller)
+  const [method = ''] = request.endpoint.split(' ')
+  const { path, body } = await request.request(staff, caller)
   return () => caller.client.send(method, path, body)
 }
 
 describe.each(
   administratorRequests.map(
-    (door) => [`${door.endpoint} that ${door.what}`, door] as const,
+    (request) => [`${request.endpoint} that ${request.what}`, request] as const,
   ),
-)('%s', (_, door) => {
-  it('is closed to all who are no administrators now, and changes nothing', async () => {
+)('%s', (_, request) => {
+  it('returns 403 to callers who are no administrators now, and changes nothing', async () => {
     const { deleted, ...living } = others
     const callers = [
-      await createCallerWith(...neededBy(door.endpoint)),
+      await createCallerWith(...neededBy(request.endpoint)),
       ...Object.values(living),
-      // A record of its own is gone with a deleted caller
-      ...(door.what.includes('caller') ? [] : [deleted]),
+      // A deleted caller has no record of its own to change
+      ...(request.what.includes('caller') ? [] : [deleted]),
     ]
-    const tries = await Promise.all(callers.map((caller) => prepareRequest(door, caller)))
+    const tries = await Promise.all(
+      callers.map((caller) => prepareRequest(request, caller)),
+    )
     const before = await records()
     for (const attempt of tries) expect(await attempt()).toMatchObject(adminRequired)
     expect(await records()).toEqual(before)
   })
 
-  it('is closed without the permission', async () => {
-    const needed = neededBy(door.endpoint)
+  it('returns 403 without the permission', async () => {
+    const needed = neededBy(request.endpoint)
     const caller = await createCallerWith(...all.filter((name) => !needed.includes(name)))
-    expect(await (await prepareRequest(door, caller))()).toMatchObject(permissionRequired)
+    expect(await (await prepareRequest(request, caller))()).toMatchObject(
+      permissionRequired,
+    )
   })
 
-  it('is open to an administrator, also of a moment ago', async () => {
-    const caller = await createCallerWith(...neededBy(door.endpoint))
+  it('succeeds for an administrator, also a new one', async () => {
+    const caller = await createCallerWith(...neededBy(request.endpoint))
     const roleId = await staff.createRole({ isAdmin: true })
     await staff.admin.put(`/users/${caller.id}`, { roleId })
-    const { status } = await (await prepareRequest(door, { ...caller, roleId }))()
+    const { status } = await (await prepareRequest(request, { ...caller, roleId }))()
     expect([200, 201, 204]).toContain(status)
   })
 })
 
-it('no endpoint that changes users or roles is left out', () => {
+it('every endpoint that changes users or roles is covered', () => {
   const covered = new Set(administratorRequests.map(({ endpoint }) => endpoint))
   expect([...covered].sort()).toEqual(staffEndpoints.map(([key]) => key).sort())
 })
 
 describe('each permission of the catalogue', () => {
-  it('is given by those who hold it, at this moment, alone', async () => {
+  it('can be given only by callers who have it now', async () => {
     const caller = await createCallerWith('roles_update')
     for (const name of all) {
       const others = all.filter((other) => other !== name)
@@ -130,7 +134,7 @@ describe('each permission of the catalogue', () => {
     }
   }, 60_000)
 
-  it('is nothing that a caller gives to its own role', async () => {
+  it('cannot be given by a caller to its own role', async () => {
     const caller = await createCallerWith('roles_update')
     const give = (...names: string[]) =>
       caller.client.put(`/roles/${caller.roleId}/permissions`, { permissions: names })
@@ -139,7 +143,7 @@ describe('each permission of the catalogue', () => {
     expect((await give('roles_update', 'no such name')).status).toBe(200)
   })
 
-  it('is an administrator’s to give', async () => {
+  it('can be given by an administrator', async () => {
     const caller = await createAdministrator()
     const role = await staff.createRole()
     const given = await caller.client.put(`/roles/${role}/permissions`, {

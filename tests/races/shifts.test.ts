@@ -53,7 +53,7 @@ describe('parallel calls', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
-  it('leave one shift open at most, and it is the one shown', async () => {
+  it('leave at most one shift open, and GET /shifts/open returns it', async () => {
     const ids = [
       await shifts.createShift(endedInput),
       await shifts.createShift(endedInput),

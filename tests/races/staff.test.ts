@@ -15,28 +15,28 @@ afterAll(() => shop.close())
 const inParallel = <T>(many: number, act: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => act(at)))
 
-const count = (answers: readonly { status: number }[], wanted: number) =>
-  answers.filter(({ status }) => status === wanted).length
+const count = (answers: readonly { status: number }[], expected: number) =>
+  answers.filter(({ status }) => status === expected).length
 
 type Admin = { id: string; isAdmin: boolean }
 const admins = async (): Promise<Admin[]> =>
   (await staff.admin.get('/users')).body.filter(({ isAdmin }: Admin) => isAdmin)
 
 describe('a name', () => {
-  it('goes to one of 50 new users', async () => {
+  it('is given to one of 50 parallel new users', async () => {
     const role = await staff.createRole()
     const user = { name: randomUUID(), pin: firstPin, role }
     const answers = await inParallel(50, () => staff.admin.post('/users', user))
     expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
   })
 
-  it('goes to one of 50 new roles', async () => {
+  it('is given to one of 50 parallel new roles', async () => {
     const role = { role: randomUUID() }
     const answers = await inParallel(50, () => staff.admin.post('/roles', role))
     expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
   })
 
-  it('goes to one of 20 renamed users, and one of 20 renamed roles', async () => {
+  it('is given to one of 20 renamed users and one of 20 renamed roles', async () => {
     const role = await staff.createRole()
     const users = await inParallel(20, () => staff.createUser(role))
     const roles = await inParallel(20, () => staff.createRole())
@@ -51,7 +51,7 @@ describe('a name', () => {
     }
   })
 
-  it('is one, and logs in, after 20 renames and moves of one user', async () => {
+  it('is unique, and logs in, after 20 parallel renames and moves of one user', async () => {
     const roles = await inParallel(2, () => staff.createRoleWith('dish_read'))
     const { id, credentials } = await staff.createUser(roles[0] ?? '')
     const answers = await inParallel(20, (at) =>
@@ -74,7 +74,7 @@ describe('the last administrator', () => {
   const kinds = ['move', 'delete user', 'change role', 'delete role', 'create'] as const
   type Kind = (typeof kinds)[number]
 
-  it('stays when all of them leave or demote their roles at once', async () => {
+  it('remains when all of them are moved, deleted or demoted in parallel', async () => {
     const waiters = await staff.createRole()
     const roles = await inParallel(3, () => staff.createRole({ isAdmin: true }))
     const users = await inParallel(6, (at) => staff.createUser(roles[at % 3] ?? ''))
@@ -92,7 +92,7 @@ describe('the last administrator', () => {
         ? clients[at + 1]?.put(`/roles/${id}`, { role: id, isAdmin: false })
         : clients[at + 1]?.del(`/roles/${id}`),
     )
-    // Who is demoted first is no administrator any more when the own turn comes.
+    // Whoever was demoted first is no administrator any more when its own request runs.
     const refusals: Record<number, string> = {
       403: 'Admin privileges required',
       409: 'Cannot remove the last admin user',
@@ -109,7 +109,7 @@ describe('the last administrator', () => {
     await expectExactCount()
   })
 
-  it('is counted exactly through any changes of users and roles at once', async () => {
+  it('is counted exactly after any parallel changes of users and roles', async () => {
     const change = fc.record({
       kind: fc.constantFrom(...kinds),
       user: fc.nat(3),
@@ -119,13 +119,13 @@ describe('the last administrator', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { minLength: 6, maxLength: 16 }),
-        async (wanted) => {
+        async (changes) => {
           const roles = await inParallel(3, (at) =>
             staff.createRole({ isAdmin: at !== 1 }),
           )
           const users = await inParallel(4, (at) => staff.createUser(roles[at % 3] ?? ''))
           const answers = await Promise.all(
-            wanted.map(({ kind, user, role, isAdmin }) =>
+            changes.map(({ kind, user, role, isAdmin }) =>
               send(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
             ),
           )
@@ -170,7 +170,7 @@ describe('the last administrator', () => {
 })
 
 describe('a role', () => {
-  it('holds the whole of one of 20 assignments, whatever else changes', async () => {
+  it('has exactly the permissions of one of 20 parallel assignments', async () => {
     const id = await staff.createRole()
     const sets = [
       ['dish_create', 'dish_delete', 'dish_read', 'dish_update'],
@@ -186,7 +186,7 @@ describe('a role', () => {
     expect(sets).toContainEqual(await staff.permissionsOf(id))
   })
 
-  it('deleted at the same moment is given to nobody', async () => {
+  it('deleted at the same time is given to no user', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [from, to] = await inParallel(2, () => staff.createRole())
       const { id } = await staff.createUser(from ?? '')
@@ -205,7 +205,7 @@ describe('a role', () => {
   })
 })
 
-it('no login with the old PIN outlives a new one', async () => {
+it('no session of the old PIN stays open after a new one', async () => {
   const role = await staff.createRoleWith('dish_read')
   for (let round = 0; round < 5; round += 1) {
     const { id, credentials } = await staff.createUser(role)
@@ -226,17 +226,17 @@ it('no login with the old PIN outlives a new one', async () => {
 })
 
 describe('the last user', () => {
-  it('stays when all delete themselves at once', async () => {
+  it('remains when all delete themselves in parallel', async () => {
     const role = await staff.createRole({ isAdmin: true })
-    const hired = await inParallel(6, () => staff.createUser(role))
-    const left = [shop.ownerId, ...hired.map(({ id }) => id)]
+    const users = await inParallel(6, () => staff.createUser(role))
+    const left = [shop.ownerId, ...users.map(({ id }) => id)]
     const { body: all } = await staff.admin.get('/users')
     for (const { id } of all.filter(({ id }: Admin) => !left.includes(id))) {
       expect((await staff.admin.del(`/users/${id}`)).status).toBe(204)
     }
     const clients = await Promise.all([
       shop.admin(),
-      ...hired.map(({ credentials }) => shop.login(credentials)),
+      ...users.map(({ credentials }) => shop.login(credentials)),
     ])
     const answers = await Promise.all(
       clients.map((client, at) => client.del(`/users/${left[at]}`)),

@@ -17,7 +17,7 @@ const admins = async () =>
     ({ isAdmin }: { isAdmin: boolean }) => isAdmin,
   )
 
-it('the last user cannot be deleted', async () => {
+it('deleting the last user returns 409', async () => {
   expect(await staff.admin.del(`/users/${shop.ownerId}`)).toMatchObject({
     status: 409,
     body: { message: 'Cannot delete the last user' },
@@ -25,7 +25,7 @@ it('the last user cannot be deleted', async () => {
   expect(await staff.findUser(shop.ownerId)).toMatchObject({ isAdmin: true })
 })
 
-it('the last administrator can neither go nor be demoted', async () => {
+it('deleting or demoting the last administrator returns 409', async () => {
   const waiters = await staff.createRole()
   await staff.createUser(waiters)
   const { admin } = staff
@@ -41,7 +41,7 @@ it('the last administrator can neither go nor be demoted', async () => {
   expect(await admins()).toMatchObject([{ id: shop.ownerId, roleId: shop.roleId }])
 })
 
-it('a role without users does not count, one with a user does', async () => {
+it("only an administrators' role with a user counts as an administrator", async () => {
   const managers = await staff.createRole({ isAdmin: true })
   expect(await staff.admin.del(`/roles/${shop.roleId}`)).toMatchObject(lastAdmin)
   const manager = await shop.login((await staff.createUser(managers)).credentials)
@@ -50,7 +50,7 @@ it('a role without users does not count, one with a user does', async () => {
   expect(await admins()).toHaveLength(1)
 })
 
-it('users of a role become administrators and cease to be with it', async () => {
+it('a change of isAdmin changes all users of the role', async () => {
   const role = await staff.createRole({ role: 'Managers' })
   const [one, other] = [await staff.createUser(role), await staff.createUser(role)]
   await staff.admin.put(`/roles/${role}`, { role: 'Managers', isAdmin: true })
@@ -66,7 +66,7 @@ it('users of a role become administrators and cease to be with it', async () => 
   expect(await last.put(`/roles/${role}`, demotion)).toMatchObject(lastAdmin)
 })
 
-it('a move between two roles of administrators demotes nobody', async () => {
+it("moving the last administrator to another administrators' role succeeds", async () => {
   const managers = await staff.createRole({ isAdmin: true })
   const moved = await staff.admin.put(`/users/${shop.ownerId}`, { roleId: managers })
   expect(moved.status).toBe(200)
@@ -74,7 +74,7 @@ it('a move between two roles of administrators demotes nobody', async () => {
   expect(await admins()).toMatchObject([{ id: shop.ownerId, roleId: managers }])
 })
 
-it('a user whose role is gone goes or gets another without being counted twice', async () => {
+it('a user whose role was deleted is counted once when deleted or moved', async () => {
   const managers = await staff.createRole({ isAdmin: true })
   const [one, other] = [
     await staff.createUser(managers),

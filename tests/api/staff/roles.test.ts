@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const nobody = randomUUID()
+const unknownId = randomUUID()
 const invalid = { status: 400, body: 'Invalid role data' }
-const taken = { status: 409, body: { message: 'Role name already exists' } }
+const alreadyExists = { status: 409, body: { message: 'Role name already exists' } }
 const notFound = (id: string) => ({
   status: 404,
   body: `Role with ID: ${id} not found`,
 })
 
 describe('roles', () => {
-  it('are listed with a masked password and read without', async () => {
+  it('are listed with a masked password and returned without one', async () => {
     const name = randomUUID()
     const id = await staff.createRole({ role: name, isAdmin: true })
     const role = { id, role: name, isAdmin: true }
@@ -35,8 +35,8 @@ describe('roles', () => {
     expect({ status, body }).toEqual({ status: 200, body: { ...role, password: null } })
   })
 
-  it.each(['', '/permissions'])('that are unknown are not found%s', async (rest) => {
-    for (const id of [nobody, 'Admin']) {
+  it.each(['', '/permissions'])('return 404 for an unknown id%s', async (rest) => {
+    for (const id of [unknownId, 'Admin']) {
       expect(await staff.admin.get(`/roles/${id}${rest}`)).toMatchObject({
         status: 404,
         body: 'Role not found',
@@ -46,7 +46,7 @@ describe('roles', () => {
 })
 
 describe('creating a role', () => {
-  it('makes one that holds nothing and is no administrator', async () => {
+  it('creates one without permissions that is no administrator', async () => {
     const { status, body } = await staff.admin.post('/roles', { role: randomUUID() })
     expect({ status, body }).toEqual({
       status: 201,
@@ -70,18 +70,20 @@ describe('creating a role', () => {
     { role: 7 },
     { role: 'X', isAdmin: 'yes' },
     { role: 'X', password: 7 },
-  ])('refuses %j', async (body) => {
+  ])('returns 400 for %j', async (body) => {
     expect(await staff.admin.post('/roles', body)).toMatchObject(invalid)
-    expect(await staff.admin.put(`/roles/${nobody}`, body)).toMatchObject(invalid)
+    expect(await staff.admin.put(`/roles/${unknownId}`, body)).toMatchObject(invalid)
   })
 
-  it('refuses a name that a live role has', async () => {
-    expect(await staff.admin.post('/roles', { role: 'Admin' })).toMatchObject(taken)
+  it('returns 409 when the name exists', async () => {
+    expect(await staff.admin.post('/roles', { role: 'Admin' })).toMatchObject(
+      alreadyExists,
+    )
   })
 })
 
 describe('changing a role', () => {
-  it('keeps what is left out', async () => {
+  it('keeps fields that are not sent', async () => {
     const id = await staff.createRole({ isAdmin: true })
     const name = randomUUID()
     const { status, body } = await staff.admin.put(`/roles/${id}`, { role: name })
@@ -95,16 +97,18 @@ describe('changing a role', () => {
     })
   })
 
-  it('frees the old name and refuses a taken one', async () => {
+  it('frees the old name and returns 409 when the new one exists', async () => {
     const [before, after] = [randomUUID(), randomUUID()]
     const id = await staff.createRole({ role: before })
     await staff.admin.put(`/roles/${id}`, { role: after })
     const other = await staff.createRole({ role: before })
-    expect(await staff.admin.put(`/roles/${other}`, { role: after })).toMatchObject(taken)
+    expect(await staff.admin.put(`/roles/${other}`, { role: after })).toMatchObject(
+      alreadyExists,
+    )
     expect((await staff.admin.put(`/roles/${id}`, { role: after })).status).toBe(200)
   })
 
-  it('shows in its users at once', async () => {
+  it('changes isAdmin of its users at once', async () => {
     const id = await staff.createRole()
     const user = await staff.createUser(id)
     const name = randomUUID()
@@ -112,8 +116,8 @@ describe('changing a role', () => {
     expect(await staff.findUser(user.id)).toMatchObject({ role: name, isAdmin: true })
   })
 
-  it('needs a role that exists', async () => {
-    for (const id of [nobody, 'Admin']) {
+  it('returns 404 for an unknown role', async () => {
+    for (const id of [unknownId, 'Admin']) {
       expect(await staff.admin.put(`/roles/${id}`, { role: 'X' })).toMatchObject(
         notFound(id),
       )
@@ -135,13 +139,13 @@ describe('the password of a role', () => {
     return status === 200
   }
 
-  it('opens the wallet, also after the role was renamed', async () => {
+  it('opens the wallet, also after a rename of the role', async () => {
     const role = await staff.createRole({ isAdmin: true, password })
     await staff.admin.put(`/roles/${role}`, { role: randomUUID(), password: ' ' })
     expect(await opens(role, password)).toBe(true)
   })
 
-  it('can be replaced and taken away', async () => {
+  it('can be replaced and removed', async () => {
     const name = randomUUID()
     const role = await staff.createRole({ role: name, isAdmin: true, password })
     await staff.admin.put(`/roles/${role}`, { role: name, password: 'another' })
@@ -162,7 +166,7 @@ describe('the password of a role', () => {
 })
 
 describe('deleting a role', () => {
-  it('leaves its users without one and frees the name', async () => {
+  it('leaves its users without a role and frees the name', async () => {
     const name = randomUUID()
     const id = await staff.createRole({ role: name })
     await staff.admin.put(`/roles/${id}/permissions`, { permissions: ['dish_read'] })
@@ -182,20 +186,22 @@ describe('deleting a role', () => {
     await staff.createRole({ role: name })
   })
 
-  it('needs a role that exists', async () => {
-    expect(await staff.admin.del(`/roles/${nobody}`)).toMatchObject(notFound(nobody))
+  it('returns 404 for an unknown role', async () => {
+    expect(await staff.admin.del(`/roles/${unknownId}`)).toMatchObject(
+      notFound(unknownId),
+    )
   })
 })
 
 describe('permissions', () => {
   it.each([
     ['GET', '/roles', 'roles_read'],
-    ['GET', `/roles/${nobody}`, 'roles_read'],
-    ['GET', `/roles/${nobody}/permissions`, 'roles_read'],
+    ['GET', `/roles/${unknownId}`, 'roles_read'],
+    ['GET', `/roles/${unknownId}/permissions`, 'roles_read'],
     ['POST', '/roles', 'roles_create'],
-    ['PUT', `/roles/${nobody}`, 'roles_update'],
-    ['PUT', `/roles/${nobody}/permissions`, 'roles_update'],
-    ['DELETE', `/roles/${nobody}`, 'roles_delete'],
+    ['PUT', `/roles/${unknownId}`, 'roles_update'],
+    ['PUT', `/roles/${unknownId}/permissions`, 'roles_update'],
+    ['DELETE', `/roles/${unknownId}`, 'roles_delete'],
   ] as const)('%s %s needs %s', async (method, path, needed) => {
     const every = ['roles_read', 'roles_create', 'roles_update', 'roles_delete'] as const
     const others = every.filter((name) => name !== needed)

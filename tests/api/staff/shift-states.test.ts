@@ -36,7 +36,7 @@ describe('closing a shift', () => {
   )
 
   it.each(['{', '[]', '{"finalAmount":"5"}', '{"difference":{}}'])(
-    'refuses the body %s',
+    'returns 400 for the body %s',
     async (body) => {
       const id = await shifts.createShift()
       expect(await admin.post(`/shifts/${id}/close`, body)).toMatchObject(invalid)
@@ -45,8 +45,8 @@ describe('closing a shift', () => {
   )
 })
 
-describe('correcting a shift', () => {
-  it('changes what is sent and keeps the rest', async () => {
+describe('changing a shift', () => {
+  it('changes the fields that are sent and keeps the rest', async () => {
     const id = await shifts.createShift(endedInput)
     await admin.put(
       `/shifts/${id}`,
@@ -83,7 +83,7 @@ describe('correcting a shift', () => {
     await shifts.createShift()
   })
 
-  it('reopens with endTime null, unless another is open', async () => {
+  it('reopens with endTime null, and returns 409 when another is open', async () => {
     const id = await shifts.createShift(endedInput)
     await admin.put(`/shifts/${id}`, shifts.shiftInput({ endTime: null }))
     expect((await admin.get('/shifts/open')).body).toMatchObject({ id, endTime: null })
@@ -103,32 +103,35 @@ describe('correcting a shift', () => {
 })
 
 describe('an open shift', () => {
-  const counted = { finalAmount: 98.25, difference: -2.25 }
-  const uncounted = { finalAmount: null, difference: null }
+  const closingAmounts = { finalAmount: 98.25, difference: -2.25 }
+  const noAmounts = { finalAmount: null, difference: null }
 
-  it('shows no closing amounts, wherever it is shown', async () => {
+  it('returns no closing amounts in any response', async () => {
     const id = await shifts.createShift()
-    await admin.put(`/shifts/${id}`, shifts.shiftInput(counted))
-    expect(await shifts.findShift(id)).toMatchObject(uncounted)
-    expect((await admin.get('/shifts/open')).body).toMatchObject(uncounted)
-    expect((await admin.get('/shifts')).body).toMatchObject([uncounted])
+    await admin.put(`/shifts/${id}`, shifts.shiftInput(closingAmounts))
+    expect(await shifts.findShift(id)).toMatchObject(noAmounts)
+    expect((await admin.get('/shifts/open')).body).toMatchObject(noAmounts)
+    expect((await admin.get('/shifts')).body).toMatchObject([noAmounts])
   })
 
-  it('keeps what was counted for its end', async () => {
+  it('keeps its closing amounts after it is reopened', async () => {
     const id = await shifts.createShift()
-    await admin.put(`/shifts/${id}`, shifts.shiftInput(counted))
+    await admin.put(`/shifts/${id}`, shifts.shiftInput(closingAmounts))
     await admin.put(`/shifts/${id}`, shifts.shiftInput(endedInput))
-    expect(await shifts.findShift(id)).toMatchObject(counted)
+    expect(await shifts.findShift(id)).toMatchObject(closingAmounts)
 
     await admin.put(`/shifts/${id}`, shifts.shiftInput({ endTime: null }))
-    expect(await shifts.findShift(id)).toMatchObject(uncounted)
+    expect(await shifts.findShift(id)).toMatchObject(noAmounts)
     await admin.post(`/shifts/${id}/close`)
-    expect(await shifts.findShift(id)).toMatchObject(counted)
+    expect(await shifts.findShift(id)).toMatchObject(closingAmounts)
   })
 
-  it('forgets it when that is said or another count takes its place', async () => {
+  it('replaces or removes its closing amounts when new ones or null are sent', async () => {
     const id = await shifts.createShift(endedInput)
-    await admin.put(`/shifts/${id}`, shifts.shiftInput({ ...counted, endTime: null }))
+    await admin.put(
+      `/shifts/${id}`,
+      shifts.shiftInput({ ...closingAmounts, endTime: null }),
+    )
     await admin.put(`/shifts/${id}`, shifts.shiftInput({ difference: null }))
     await admin.post(`/shifts/${id}/close`, { finalAmount: 101 })
     expect(await shifts.findShift(id)).toMatchObject({
@@ -138,8 +141,8 @@ describe('an open shift', () => {
   })
 })
 
-describe('one open shift', () => {
-  it('refuses every other, closed ones included', async () => {
+describe('while a shift is open', () => {
+  it('creating another returns 409, even a closed one', async () => {
     const id = await shifts.createShift()
     expect(await admin.post('/shifts', shifts.shiftInput())).toMatchObject(
       alreadyOpenResponse,
@@ -153,7 +156,7 @@ describe('one open shift', () => {
     await shifts.createShift()
   })
 
-  it('lets the next one open when it is deleted', async () => {
+  it('another can be opened after it is deleted', async () => {
     await admin.del(`/shifts/${await shifts.createShift()}`)
     expect(await admin.get('/shifts/open')).toMatchObject(noneOpenResponse)
     const id = await shifts.createShift()
@@ -162,7 +165,7 @@ describe('one open shift', () => {
     expect((await admin.get('/shifts/open')).body.id).toBe(id)
   })
 
-  it('stays open when another one is deleted', async () => {
+  it('it stays open when another one is deleted', async () => {
     const old = await shifts.createShift(endedInput)
     const id = await shifts.createShift()
     await admin.del(`/shifts/${old}`)

@@ -24,7 +24,7 @@ const notFound = { status: 404, body: 'Shift not found' }
 const invalid = { status: 400, body: { message: expect.any(String) } }
 
 describe('shifts', () => {
-  it('list a bare string while there are none, and 204 for the open one', async () => {
+  it('return a bare string for an empty list, and 204 when none is open', async () => {
     expect(await admin.get('/shifts')).toMatchObject({
       status: 200,
       body: 'No shifts found',
@@ -34,7 +34,7 @@ describe('shifts', () => {
     expect(open.headers.get('content-type')).toBeNull()
   })
 
-  it('are opened, shown, closed and deleted', async () => {
+  it('are opened, returned, closed and deleted', async () => {
     const created = await admin.post('/shifts', shifts.shiftInput())
     expect(created).toMatchObject({
       status: 201,
@@ -71,7 +71,7 @@ describe('shifts', () => {
     expect((await admin.get('/shifts')).body).toBe('No shifts found')
   })
 
-  it('echo dates and times verbatim and start with nothing unless told', async () => {
+  it('return dates and times as sent, and an initial amount of 0 by default', async () => {
     const texts = { shiftDate: ' 1st of May', startTime: '', endTime: 'late', notes: 'ñ' }
     const id = await shifts.createShift({ ...texts, initialAmount: undefined })
     expect(await shifts.findShift(id)).toMatchObject({ ...texts, initialAmount: 0 })
@@ -90,7 +90,7 @@ describe('shifts', () => {
     })
   })
 
-  it('show the open one to its owner only, when asked for a user', async () => {
+  it('return the open one only for its own user_id', async () => {
     const id = await shifts.createShift()
     expect((await admin.get(`/shifts/open?user_id=${shop.ownerId}`)).body.id).toBe(id)
     expect((await admin.get('/shifts/open?user_id=')).body.id).toBe(id)
@@ -111,7 +111,7 @@ describe('shifts', () => {
     [{ endTime: 7 }],
     [{ initialAmount: '5' }],
     [{ notes: 'x'.repeat(50_001) }],
-  ])('refuse %j and change nothing', async (wrong) => {
+  ])('return 400 for %j and change nothing', async (wrong) => {
     const id = await shifts.createShift(endedInput)
     const before = await shifts.findShift(id)
     expect(await admin.post('/shifts', shifts.shiftInput(wrong))).toMatchObject(invalid)
@@ -121,7 +121,7 @@ describe('shifts', () => {
     expect((await admin.get('/shifts')).body).toEqual([before])
   })
 
-  it('say which shift or user is unknown', async () => {
+  it('return 404 for an unknown shift, and 400 or 404 for an unknown user', async () => {
     for (const id of [randomUUID(), '12']) {
       expect(await admin.get(`/shifts/${id}`)).toMatchObject(notFound)
       expect(await admin.del(`/shifts/${id}`)).toMatchObject(notFound)
@@ -150,8 +150,8 @@ describe('shifts', () => {
     })
   })
 
-  it('ask for the permission of the deed before body and id', async () => {
-    const refused = { status: 403, body: { message: 'Permission required' } }
+  it('check the permission before body and id', async () => {
+    const permissionRequired = { status: 403, body: { message: 'Permission required' } }
     const [reader, creator, corrector, both] = await Promise.all([
       shop.userWith('shifts_read'),
       shop.userWith('shifts_create'),
@@ -159,11 +159,11 @@ describe('shifts', () => {
       shop.userWith('shifts_create', 'shifts_update'),
     ])
     expect((await reader.get('/shifts/open')).status).toBe(204)
-    expect(await reader.post('/shifts', {})).toMatchObject(refused)
-    expect(await corrector.post('/shifts/12/close', {})).toMatchObject(refused)
-    expect(await both.del('/shifts/12')).toMatchObject(refused)
-    expect(await creator.put('/shifts/12', {})).toMatchObject(refused)
-    expect(await corrector.put('/shifts/12', {})).toMatchObject(refused)
+    expect(await reader.post('/shifts', {})).toMatchObject(permissionRequired)
+    expect(await corrector.post('/shifts/12/close', {})).toMatchObject(permissionRequired)
+    expect(await both.del('/shifts/12')).toMatchObject(permissionRequired)
+    expect(await creator.put('/shifts/12', {})).toMatchObject(permissionRequired)
+    expect(await corrector.put('/shifts/12', {})).toMatchObject(permissionRequired)
     expect((await both.put('/shifts/12', {})).status).toBe(400)
   })
 })

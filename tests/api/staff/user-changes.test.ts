@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const nobody = randomUUID()
+const unknownId = randomUUID()
 
 describe('changing a user', () => {
   const taken = { status: 409, body: { message: 'User name already exists' } }
 
-  it('changes what is sent and keeps the rest', async () => {
+  it('changes the fields that are sent and keeps the rest', async () => {
     const { id, credentials } = await staff.createUser(waiters, {
       email: 'ana@shop.example',
       phone: '555',
@@ -42,7 +42,7 @@ describe('changing a user', () => {
     })
   })
 
-  it('takes a blank PIN and role id as unchanged', async () => {
+  it('ignores a blank PIN and role id', async () => {
     const { id, credentials } = await staff.createUser(waiters)
     const name = randomUUID()
     const edit = { name, roleId: '', pin: '', email: '', phone: '' }
@@ -51,7 +51,7 @@ describe('changing a user', () => {
     await shop.login({ ...credentials, name })
   })
 
-  it('locks nobody out by renaming, and frees the old name', async () => {
+  it('keeps the PIN valid after a rename, and frees the old name', async () => {
     const { id, credentials } = await staff.createUser(waiters)
     for (const name of [randomUUID(), randomUUID()]) {
       await staff.admin.put(`/users/${id}`, { name })
@@ -63,13 +63,13 @@ describe('changing a user', () => {
     ).toMatchObject(taken)
   })
 
-  it('may repeat the name that the user has', async () => {
+  it('accepts the current name', async () => {
     const { id, credentials } = await staff.createUser(waiters)
     const { status } = await staff.admin.put(`/users/${id}`, { name: credentials.name })
     expect(status).toBe(200)
   })
 
-  it('gives the new role from the next login on', async () => {
+  it('applies the new role from the next login on', async () => {
     const { id, credentials } = await staff.createUser(waiters)
     const roleId = await staff.createRoleWith('shifts_read')
     await staff.admin.put(`/users/${id}`, { roleId })
@@ -77,7 +77,7 @@ describe('changing a user', () => {
     expect(body).toMatchObject({ user: { roleId }, perms: [{ name: 'shifts_read' }] })
   })
 
-  it('takes the role away with null', async () => {
+  it('removes the role with null', async () => {
     const { id, credentials } = await staff.createUser(waiters)
     await staff.admin.put(`/users/${id}`, { roleId: null })
     expect(await staff.findUser(id)).toMatchObject({ role: null, roleId: null })
@@ -90,7 +90,7 @@ describe('changing a user', () => {
   it.each([{}, { pin: '', roleId: ' ' }, { unknown: 1 }])(
     'needs something to change: %j',
     async (fields) => {
-      expect(await staff.admin.put(`/users/${nobody}`, fields)).toMatchObject({
+      expect(await staff.admin.put(`/users/${unknownId}`, fields)).toMatchObject({
         status: 400,
         body: 'No fields provided to update',
       })
@@ -105,29 +105,32 @@ describe('changing a user', () => {
     [{ pin: 1234 }, { message: expect.any(String) }],
     [{ roleId: 7 }, { message: expect.any(String) }],
     [{ email: {} }, { message: expect.any(String) }],
-  ])('refuses %j', async (fields, body) => {
+  ])('returns 400 for %j', async (fields, body) => {
     expect(await staff.admin.put(`/users/${shop.ownerId}`, fields)).toMatchObject({
       status: 400,
       body,
     })
   })
 
-  it.each([{ name: 'X' }, { pin: '1234' }, { roleId: nobody }])(
-    'needs a user who exists: %j',
+  it.each([{ name: 'X' }, { pin: '1234' }, { roleId: unknownId }])(
+    'returns 404 for an unknown user: %j',
     async (fields) => {
-      expect(await staff.admin.put(`/users/${nobody}`, fields)).toMatchObject({
+      expect(await staff.admin.put(`/users/${unknownId}`, fields)).toMatchObject({
         status: 404,
-        body: `User with ID: ${nobody} not found`,
+        body: `User with ID: ${unknownId} not found`,
       })
     },
   )
 
-  it.each([nobody, 'Waiters'])('needs a role that exists: %s', async (roleId) => {
-    const { id } = await staff.createUser(waiters)
-    expect(await staff.admin.put(`/users/${id}`, { roleId })).toMatchObject({
-      status: 404,
-      body: `Role with ID: ${roleId} not found`,
-    })
-    expect(await staff.findUser(id)).toMatchObject({ roleId: waiters })
-  })
+  it.each([unknownId, 'Waiters'])(
+    'returns 404 for an unknown role: %s',
+    async (roleId) => {
+      const { id } = await staff.createUser(waiters)
+      expect(await staff.admin.put(`/users/${id}`, { roleId })).toMatchObject({
+        status: 404,
+        body: `Role with ID: ${roleId} not found`,
+      })
+      expect(await staff.findUser(id)).toMatchObject({ roleId: waiters })
+    },
+  )
 })

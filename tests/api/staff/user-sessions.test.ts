@@ -23,7 +23,7 @@ async function onTwoDevices() {
 const refused = { status: 401, body: { message: 'Invalid token' } }
 
 describe('all sessions and sockets of a user end', () => {
-  it('with a new PIN, which alone then logs in', async () => {
+  it('with a new PIN, and only the new PIN logs in', async () => {
     const { id, credentials, devices, sockets } = await onTwoDevices()
     await staff.admin.put(`/users/${id}`, { pin: '9753' })
     await Promise.all(sockets.map(({ closed }) => closed))
@@ -45,7 +45,7 @@ describe('all sessions and sockets of a user end', () => {
     await shop.login(credentials)
   })
 
-  it('with the user', async () => {
+  it('when the user is deleted', async () => {
     const { id, devices, sockets } = await onTwoDevices()
     await staff.admin.del(`/users/${id}`)
     await Promise.all(sockets.map(({ closed }) => closed))
@@ -56,7 +56,7 @@ describe('all sessions and sockets of a user end', () => {
   })
 })
 
-it('sessions outlive every other change of their user', async () => {
+it('sessions stay open after every other change of their user', async () => {
   const { id, devices, sockets } = await onTwoDevices()
   const roleId = await staff.createRoleWith('shifts_read')
   await staff.admin.put(`/users/${id}`, { name: `renamed ${id}`, pin: '', roleId })
@@ -70,7 +70,7 @@ it('sessions outlive every other change of their user', async () => {
   for (const { socket } of sockets) expect(socket.readyState).toBe(socket.OPEN)
 })
 
-it('sessions of others outlive a PIN', async () => {
+it('sessions of other users stay open after a new PIN', async () => {
   const [one, other] = [await onTwoDevices(), await onTwoDevices()]
   await staff.admin.put(`/users/${one.id}`, { pin: '9753' })
   for (const { socket } of other.sockets) expect(socket.readyState).toBe(socket.OPEN)
@@ -92,7 +92,7 @@ describe('the wallet', () => {
     return { id, role, client }
   }
 
-  it('closes at once with a new PIN, while the accessToken still lives', async () => {
+  it('closes at once with a new PIN, while the accessToken is still valid', async () => {
     const { id, client } = await withWallet()
     await staff.admin.put(`/users/${id}`, { pin: '9753' })
     expect((await client.get('/wallet/getinfo')).status).toBe(401)
@@ -100,13 +100,13 @@ describe('the wallet', () => {
     expect((await client.get('/users/me')).status).toBe(200)
   })
 
-  it('closes at once with the user', async () => {
+  it('closes at once when the user is deleted', async () => {
     const { id, client } = await withWallet()
     await staff.admin.del(`/users/${id}`)
     expect((await client.get('/wallet/getinfo')).status).toBe(401)
   })
 
-  it('closes at once when the role ceases to be an administrator’s', async () => {
+  it('closes at once when the role loses isAdmin', async () => {
     const { role, client } = await withWallet()
     await staff.admin.put(`/roles/${role}`, { role: `former ${role}`, isAdmin: false })
     expect(await client.get('/wallet/getinfo')).toMatchObject({

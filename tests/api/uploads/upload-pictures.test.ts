@@ -31,7 +31,7 @@ const headers = [
   { kind: 'extended WebP', picture: extendedWebp, length: 30 },
 ]
 
-it.each(headers)('refuses a $kind whose header is cut off', async (each) => {
+it.each(headers)('returns 400 for a $kind with a truncated header', async (each) => {
   const { picture, length } = each
   for (let kept = 1; kept < length; kept += 1) {
     const answer = await uploadFiles(admin, { bytes: picture.subarray(0, kept) })
@@ -60,7 +60,7 @@ it.each([
   ['a PNG without width', createPng(0, 1)],
   ['a GIF without height', createGif(1, 0)],
   ['an AVIF', manyItemsAvif()],
-])('refuses %s', async (_, content) => {
+])('returns 400 for %s', async (_, content) => {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
   expect(await uploadFiles(admin, { bytes })).toMatchObject({
     status: 400,
@@ -75,7 +75,7 @@ it.each([
   { kind: 'JPEG', pictureOf: createJpeg },
   { kind: 'GIF', pictureOf: createGif },
   { kind: 'WebP', pictureOf: createWebp },
-])('takes a $kind of 50 megapixels and none that is larger', async ({ pictureOf }) => {
+])('accepts a $kind of 50 megapixels and no larger one', async ({ pictureOf }) => {
   const largest = pictureOf(10_000, 5_000)
   expect((await uploadFiles(admin, { bytes: largest })).status).toBe(201)
   const larger = pictureOf(10_000, 5_001)
@@ -84,7 +84,7 @@ it.each([
   )
 })
 
-it('refuses a PNG that claims the largest size of all', async () => {
+it('returns 400 for a PNG with the maximum size in its header', async () => {
   expect(await uploadFiles(admin, { bytes: createPng(2 ** 31, 2 ** 31) })).toMatchObject(
     tooLarge,
   )
