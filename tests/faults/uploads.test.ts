@@ -24,7 +24,7 @@ beforeAll(async () => {
     request.resume()
     const isTaken = bucket.puts.push(request.url ?? '') < bucket.rejectsFrom
     bucket.waiting.push(() => response.writeHead(isTaken ? 200 : 403).end())
-    // Later than the last of them, so that one too many would still be seen
+    // Waits a little, so that one request too many would be noticed
     if (bucket.waiting.length === bucket.together) setTimeout(answerAll, 50)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

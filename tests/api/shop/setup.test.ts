@@ -16,7 +16,7 @@ const first = {
 
 const done = { status: 409, body: { message: 'Initial setup already completed' } }
 const faulty = { status: 400, body: { message: expect.any(String) } }
-const refused = (status: number, message: string) => ({ status, body: { message } })
+const failure = (status: number, message: string) => ({ status, body: { message } })
 
 /** Opens a shop before its setup for the tests of one block. */
 function freshShop() {
@@ -43,9 +43,9 @@ describe('before the first setup', () => {
     })
   })
 
-  const badType = refused(400, 'Invalid business type')
-  const noUser = refused(400, 'Missing user data')
-  const noBusiness = refused(400, 'Missing business data')
+  const badType = failure(400, 'Invalid business type')
+  const noUser = failure(400, 'Missing user data')
+  const noBusiness = failure(400, 'Missing business data')
 
   it.each([
     ['no type', { ...first, businessType: undefined }, badType],
@@ -85,7 +85,7 @@ describe('before the first setup', () => {
         ...first,
         businessCurrency: ` ${acronym} `,
       })
-      expect(answer).toMatchObject(refused(404, `Unknown currency acronym: ${acronym}`))
+      expect(answer).toMatchObject(failure(404, `Unknown currency acronym: ${acronym}`))
       expect(await state(client())).toEqual(fresh)
     },
   )
@@ -182,7 +182,7 @@ describe('an unconfirmed business type', () => {
     ['no type', { businessName: 'Shop' }],
   ])('stays unconfirmed after %s', async (_, body) => {
     const answer = await client().post('/initial-setup', body)
-    expect(answer).toMatchObject(refused(400, 'Invalid business type'))
+    expect(answer).toMatchObject(failure(400, 'Invalid business type'))
     expect(await state(client())).toEqual({ initialized: true, needsBusinessType: true })
   })
 

@@ -194,10 +194,10 @@ describe('the login rate limit', () => {
 })
 
 describe('an attempt that is pending', () => {
-  /** Counts an attempt now. The function returned decides it with `judge`. */
+  /** Counts an attempt now. The returned function decides it with `decide`. */
   async function beginAttempt(
     guess: rateLimit.Guess,
-    judge: (attempt: rateLimit.Attempt) => Promise<unknown>,
+    decide: (attempt: rateLimit.Attempt) => Promise<unknown>,
   ) {
     const counted = Promise.withResolvers<void>()
     const mayDecide = Promise.withResolvers<void>()
@@ -207,7 +207,7 @@ describe('an attempt that is pending', () => {
       async (attempt) => {
         counted.resolve()
         await mayDecide.promise
-        return judge(attempt)
+        return decide(attempt)
       },
     )
     await counted.promise
@@ -229,7 +229,7 @@ describe('an attempt that is pending', () => {
     ['a right PIN without a role', withoutRole],
   ])(
     'is not the 6th failure when an earlier attempt turns out to be %s',
-    async (_, judge) => {
+    async (_, decide) => {
       lastByte += 1
       const ip = `198.51.100.${lastByte}`
       const [own, other] = ['own', 'other'].map((target) => ({ ip, target })) as [
@@ -241,7 +241,7 @@ describe('an attempt that is pending', () => {
           'invalidCredentials',
         )
       }
-      const before = await beginAttempt(own, judge)
+      const before = await beginAttempt(own, decide)
       const after = await beginAttempt(other, wrong)
       await before().catch(() => {})
       await expect(after()).rejects.toThrow('invalidCredentials')

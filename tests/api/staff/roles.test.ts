@@ -53,8 +53,8 @@ describe('creating a role', () => {
       body: { id: expect.any(String), message: 'Role added successfully' },
     })
     expect((await staff.admin.get(`/roles/${body.id}`)).body.isAdmin).toBe(false)
-    const held = await staff.admin.get(`/roles/${body.id}/permissions`)
-    expect(held).toMatchObject({
+    const permissions = await staff.admin.get(`/roles/${body.id}/permissions`)
+    expect(permissions).toMatchObject({
       status: 200,
       body: 'No permissions found for this role',
     })
@@ -129,7 +129,7 @@ describe('the password of a role', () => {
   const password = 'open sesame'
 
   let lastByte = 0
-  /** Each try comes from an address of its own, so that wrong ones block none. */
+  /** Sends each attempt from another address, so that the rate limit blocks none. */
   const opens = async (role: string, attempt: string) => {
     const { credentials } = await staff.createUser(role)
     const client = await shop.login(credentials)

@@ -17,7 +17,7 @@ afterAll(() => shop.close())
 const unknownId = randomUUID()
 
 describe('changing a user', () => {
-  const taken = { status: 409, body: { message: 'User name already exists' } }
+  const alreadyExists = { status: 409, body: { message: 'User name already exists' } }
 
   it('changes the fields that are sent and keeps the rest', async () => {
     const { id, credentials } = await staff.createUser(waiters, {
@@ -60,7 +60,7 @@ describe('changing a user', () => {
     await staff.createUser(waiters, { name: credentials.name })
     expect(
       await staff.admin.put(`/users/${id}`, { name: credentials.name }),
-    ).toMatchObject(taken)
+    ).toMatchObject(alreadyExists)
   })
 
   it('accepts the current name', async () => {

@@ -20,7 +20,7 @@ async function onTwoDevices() {
   return { id, credentials, devices, sockets }
 }
 
-const refused = { status: 401, body: { message: 'Invalid token' } }
+const invalidToken = { status: 401, body: { message: 'Invalid token' } }
 
 describe('all sessions and sockets of a user end', () => {
   it('with a new PIN, and only the new PIN logs in', async () => {
@@ -28,7 +28,7 @@ describe('all sessions and sockets of a user end', () => {
     await staff.admin.put(`/users/${id}`, { pin: '9753' })
     await Promise.all(sockets.map(({ closed }) => closed))
     for (const device of devices) {
-      expect(await device.post('/auth/refresh')).toMatchObject(refused)
+      expect(await device.post('/auth/refresh')).toMatchObject(invalidToken)
       await expect(shop.watch(device)).rejects.toThrow('401')
     }
     expect((await shop.anonymous().post('/auth/login', credentials)).status).toBe(401)
@@ -40,7 +40,7 @@ describe('all sessions and sockets of a user end', () => {
     const { id, credentials, devices } = await onTwoDevices()
     await staff.admin.put(`/users/${id}`, { pin: credentials.pin })
     for (const device of devices) {
-      expect(await device.post('/auth/refresh')).toMatchObject(refused)
+      expect(await device.post('/auth/refresh')).toMatchObject(invalidToken)
     }
     await shop.login(credentials)
   })
@@ -50,7 +50,7 @@ describe('all sessions and sockets of a user end', () => {
     await staff.admin.del(`/users/${id}`)
     await Promise.all(sockets.map(({ closed }) => closed))
     for (const device of devices) {
-      expect(await device.post('/auth/refresh')).toMatchObject(refused)
+      expect(await device.post('/auth/refresh')).toMatchObject(invalidToken)
       await expect(shop.watch(device)).rejects.toThrow('401')
     }
   })

@@ -90,7 +90,7 @@ it('returns 400 for a PNG with the maximum size in its header', async () => {
   )
 })
 
-/** An AVIF that lists more items than a call of a function takes arguments. */
+/** An AVIF that lists more items than a JavaScript function call accepts arguments. */
 function manyItemsAvif(): Buffer {
   const box = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)
