@@ -227,27 +227,24 @@ describe('an attempt that is pending', () => {
   it.each([
     ['a right PIN', rateLimit.clearFailures],
     ['a right PIN without a role', withoutRole],
-  ])(
-    'is not the 6th failure when an earlier attempt turns out to be %s',
-    async (_, decide) => {
-      lastByte += 1
-      const ip = `198.51.100.${lastByte}`
-      const [own, other] = ['own', 'other'].map((target) => ({ ip, target })) as [
-        rateLimit.Guess,
-        rateLimit.Guess,
-      ]
-      for (let n = 0; n < 4; n += 1) {
-        await expect((await beginAttempt(other, wrong))()).rejects.toThrow(
-          'invalidCredentials',
-        )
-      }
-      const before = await beginAttempt(own, decide)
-      const after = await beginAttempt(other, wrong)
-      await before().catch(() => {})
-      await expect(after()).rejects.toThrow('invalidCredentials')
-      await expect(
-        (await beginAttempt(own, rateLimit.clearFailures))(),
-      ).resolves.toBeUndefined()
-    },
-  )
+  ])('is not the 6th failure when an earlier one was %s', async (_, decide) => {
+    lastByte += 1
+    const ip = `198.51.100.${lastByte}`
+    const [own, other] = ['own', 'other'].map((target) => ({ ip, target })) as [
+      rateLimit.Guess,
+      rateLimit.Guess,
+    ]
+    for (let n = 0; n < 4; n += 1) {
+      await expect((await beginAttempt(other, wrong))()).rejects.toThrow(
+        'invalidCredentials',
+      )
+    }
+    const before = await beginAttempt(own, decide)
+    const after = await beginAttempt(other, wrong)
+    await before().catch(() => {})
+    await expect(after()).rejects.toThrow('invalidCredentials')
+    await expect(
+      (await beginAttempt(own, rateLimit.clearFailures))(),
+    ).resolves.toBeUndefined()
+  })
 })
