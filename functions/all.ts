@@ -12,7 +12,6 @@ import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as ingredients } from './ingredients/endpoints.ts'
 import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
-import { endpoints as permissions } from './permissions/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
 import { worker as replays } from './replays/worker.ts'
@@ -42,7 +41,6 @@ export const groups: readonly Group[] = [
   auth,
   users,
   roles,
-  permissions,
   categories,
   products,
   spaces,

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether two secrets are equal, in a time that tells nothing about where they differ. */
+/** Whether two secrets are equal. The time does not depend on where they differ. */
 export const sameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(digest(one), digest(other))
 

@@ -1,26 +1,25 @@
 import { isIP, SocketAddress } from 'node:net'
 
 /**
- * An address in its one spelling, however a proxy wrote it: with brackets, port or zone,
- * in capitals, with zeros spelled out, IPv4 mapped into IPv6. A text that is no address
- * is itself.
+ * The normalized form of an IP address, without brackets, port and zone, in lower case,
+ * with zeros shortened, and as IPv4 if it is mapped into IPv6. Other text stays as it is.
  */
-export function plainAddress(text: string): string {
-  const written = text.trim().replace(/^"(.*)"$/, '$1')
-  const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(written) ?? []
-  const address = withoutPort(bracketed ?? written).replace(/%.*$/, '')
+export function normalizedAddress(text: string): string {
+  const unquoted = text.trim().replace(/^"(.*)"$/, '$1')
+  const [, bracketed] = /^\[(.*)\](?::\d+)?$/.exec(unquoted) ?? []
+  const address = withoutPort(bracketed ?? unquoted).replace(/%.*$/, '')
   if (isIP(address) !== 6) return address
-  const { address: spelled } = new SocketAddress({ address, family: 'ipv6' })
-  return spelled.replace(/^::ffff:(?=\d+\.)/, '')
+  const { address: normalized } = new SocketAddress({ address, family: 'ipv6' })
+  return normalized.replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** An address with a port is none, until its last part is cut off. */
+/** A text that is no address may be one with a port. */
 const withoutPort = (address: string) =>
   isIP(address) === 0 ? address.replace(/:\d+$/, '') : address
 
 /**
- * What one customer of an internet provider has: an IPv4 address, or the /64 network of
- * an IPv6 address, in which a device takes a new address whenever it likes.
+ * What the login rate limit counts by: an IPv4 address, or the /64 network of an IPv6
+ * address, because a device can choose any address within its /64.
  */
 export function networkPrefix(address: string): string {
   if (isIP(address) !== 6) return address

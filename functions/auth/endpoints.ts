@@ -2,10 +2,9 @@ import * as z from 'zod'
 import { group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, messageReply } from '../../shared/http/reply.ts'
-import { Permission, UserInfo } from '../../shared/staff/user-info.ts'
-import { text } from '../../shared/validation/fields.ts'
-
-const Credentials = z.object({ name: text, pin: text })
+import { Permission } from '../../shared/staff/permission.ts'
+import { Credentials } from '../../shared/staff/session.ts'
+import { UserInfo } from '../../shared/staff/user.ts'
 
 const LoggedIn = z.object({
   message: z.string(),
@@ -15,7 +14,7 @@ const LoggedIn = z.object({
 
 const Refreshed = z.object({ message: z.string(), accessToken: z.string() })
 
-/** Login, token renewal and logout (open-areas, section 1). */
+/** Login, token renewal and logout. */
 export const endpoints = group(
   'auth',
   ['table', 'token-key', 'pin-key', 'watchers:close'],

@@ -7,13 +7,13 @@ export const handler = lambda(endpoints, {
   list: () => currencies,
 
   base: async () => {
-    const currency = await shop.baseCurrency()
+    const currency = await shop.findBaseCurrency()
     return { ...currency, currencyId: currency.id }
   },
 
   chooseBase: async ({ body }) => {
     const currency = currencyByAcronym(body.acronym)
-    await shop.chooseBaseCurrency(currency)
+    await shop.changeBaseCurrency(currency)
     return currency
   },
 })

@@ -2,21 +2,14 @@ import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { Permission } from '../../shared/staff/user-info.ts'
-import { nonBlank, unlessBlank } from '../../shared/validation/fields.ts'
+import { Permission } from '../../shared/staff/permission.ts'
+import {
+  ListedRole,
+  Role,
+  RoleInput,
+  RolePermissionsInput,
+} from '../../shared/staff/role.ts'
 
-const role = { id: z.string(), role: z.string(), isAdmin: z.boolean() }
-const ListedRole = z.object({ ...role, password: z.literal('********') })
-const OneRole = z.object({ ...role, password: z.null() })
-
-/** Without a password a role gives no wallet access; null takes it away, blank keeps it. */
-const RoleInput = z.object({
-  role: nonBlank,
-  isAdmin: z.boolean().optional(),
-  password: unlessBlank.nullish(),
-})
-
-const Assignment = z.object({ permissions: z.array(z.string()) })
 const Assigned = z.object({ roleId: z.string(), assigned: z.number() })
 
 const invalid = bare(400, 'Invalid role data')
@@ -24,7 +17,7 @@ const alreadyExists = message(409, 'Role name already exists')
 const notFound = bare(404, 'Role not found')
 const notFoundById = bare(404, 'Role with ID: {id} not found')
 
-/** Roles and what they hold (open-areas, section 3). */
+/** Roles with their permissions, and the catalogue of all permissions. */
 export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   list: get('/roles', {
     access: permission('roles_read'),
@@ -32,7 +25,7 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   }),
   one: get('/roles/{id}', {
     access: permission('roles_read'),
-    reply: json(OneRole),
+    reply: json(Role),
     problems: { notFound: notFound },
   }),
   permissions: get('/roles/{id}/permissions', {
@@ -54,7 +47,7 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   }),
   assign: put('/roles/{id}/permissions', {
     access: permission('roles_update'),
-    body: Assignment,
+    body: RolePermissionsInput,
     reply: json(Assigned),
     problems: { notFound: notFoundById },
   }),
@@ -62,5 +55,9 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
     access: permission('roles_delete'),
     reply: noContent,
     problems: { notFound: notFoundById },
+  }),
+  allPermissions: get('/permissions', {
+    access: permission('permissions_read'),
+    reply: list(Permission, 'No permissions found'),
   }),
 })

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { get, group, post } from '../../shared/http/endpoint.ts'
 import { json, messageReply, type Reply } from '../../shared/http/reply.ts'
-import { BusinessType } from '../../shared/shop/business.ts'
-import { trimmed } from '../../shared/shop/trimmed.ts'
-
-const SetupState = z.object({ initialized: z.boolean(), needsBusinessType: z.boolean() })
+import { SetupRequest, SetupState } from '../../shared/shop/setup.ts'
 
 const SetupResult = z.object({
   message: z.string(),
@@ -21,12 +18,7 @@ const completed: Reply<{ userId: string; roleId: string }> = {
   }),
 }
 
-/** All that every setup request says; the first one says more, see first-setup.ts. */
-const SetupRequest = trimmed(
-  z.looseObject({ businessType: BusinessType }, 'invalidBusinessType'),
-)
-
-/** First-run setup (core-interface; open-areas, section 7). */
+/** The setup of a new deployment. */
 export const endpoints = group('setup', ['table', 'pin-key'], {
   state: get('/initial-setup', { access: 'public', reply: json(SetupState) }),
   setUp: post('/initial-setup', {

@@ -3,7 +3,7 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { findConfig, updateBusinessType } from '../../shared/shop/config.ts'
-import { firstSetup } from '../../shared/shop/first-setup.ts'
+import { createShop } from '../../shared/shop/first-setup.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -19,7 +19,7 @@ export const handler = lambda(endpoints, {
     const config = await findConfig()
     if (config?.businessTypeConfirmed) throw new Failure('setupAlreadyCompleted')
     const request = body()
-    if (!config) return firstSetup(request)
+    if (!config) return createShop(request)
 
     const typeConfirmed = alternative('typeConfirmed')
     await transact([updateBusinessType(request.businessType)], typeConfirmed)

@@ -2,44 +2,11 @@ import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { decimalCents, id, text } from '../../shared/validation/fields.ts'
-
-const Shift = z.object({
-  id: z.string(),
-  userId: z.string(),
-  shiftDate: z.string(),
-  startTime: z.string(),
-  endTime: z.string().nullable(),
-  notes: z.string(),
-  initialAmount: z.number(),
-  finalAmount: z.number().nullable(),
-  difference: z.number().nullable(),
-})
-
-const ShiftInput = z
-  .object({
-    userId: id,
-    shiftDate: text,
-    startTime: text,
-    endTime: text.nullish(),
-    notes: text,
-    initialAmount: decimalCents.optional(),
-  })
-  .transform(({ initialAmount: initialAmountCents, ...shift }) => ({
-    ...shift,
-    initialAmountCents,
-  }))
-
-const ClosingAmounts = z
-  .object({ finalAmount: decimalCents.nullish(), difference: decimalCents.nullish() })
-  .transform(({ finalAmount: finalAmountCents, difference: differenceCents }) => ({
-    finalAmountCents,
-    differenceCents,
-  }))
+import { ClosingAmounts, Shift, ShiftInput } from '../../shared/staff/shift.ts'
 
 const notFound = bare(404, 'Shift not found')
 
-/** Staff shifts, of which one at most is open (core-interface; open-areas, section 15). */
+/** Staff shifts. At most one is open. */
 export const endpoints = group('shifts', ['table', 'token-key'], {
   list: get('/shifts', {
     access: permission('shifts_read'),

@@ -39,6 +39,6 @@ const withAmounts = (shift: shifts.Shift) => ({
   difference: closing(shift, shift.differenceCents),
 })
 
-/** What was counted is shown once the shift is closed, and kept until then. */
+/** The closing amounts of a shift are shown only while it is closed. */
 const closing = ({ endTime }: shifts.Shift, cents: number | null) =>
   endTime === null || cents === null ? null : fromCents(cents)

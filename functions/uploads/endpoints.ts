@@ -7,7 +7,7 @@ const Uploaded = z.object({
   uploads: z.array(z.object({ path: z.string(), url: z.string() })),
 })
 
-/** Pictures of products and of the business (open-areas, section 11). */
+/** Pictures of products and of the business. */
 export const endpoints = group('uploads', ['table', 'token-key', 'uploads'], {
   upload: post('/uploads', {
     access: 'token-once-set-up',

@@ -3,50 +3,58 @@ import { Failure } from '../../shared/failure.ts'
 import { repeatableId } from '../../shared/http/idempotency/repeatable-id.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileContent } from '../../shared/http/reply.ts'
-import { keepFile, readFile } from '../../shared/uploads/bucket.ts'
+import { putFile, readFile } from '../../shared/uploads/bucket.ts'
 import { filesOf } from '../../shared/uploads/form.ts'
-import { type Picture, pictureOf, typeOfName } from '../../shared/uploads/picture.ts'
+import {
+  contentTypeOf,
+  type Picture,
+  parsePicture,
+} from '../../shared/uploads/picture.ts'
 import { endpoints } from './endpoints.ts'
 
-/** What a form of pictures has room for; each file is a request to the bucket. */
-const mostFiles = 500
+/** The most files of a form; each is a request to the bucket. */
+const maxFiles = 500
 
-/** Files on their way to the bucket at once, fewer than its client has connections. */
-const atOnce = 32
+/** Parallel requests to the bucket, fewer than its client has connections. */
+const maxConcurrentPuts = 32
 
 export const handler = lambda(endpoints, {
   upload: async ({ request }) => {
     const files = await filesOf(request.bytes(), request.headers['content-type'])
     if (files.length === 0) throw new Failure('nothingProvided')
-    if (files.length > mostFiles) throw new Failure('tooManyFiles')
+    if (files.length > maxFiles) throw new Failure('tooManyFiles')
     const day = new Date(request.nowMs).toISOString().slice(0, 10)
-    return { uploads: await keepAll(files.map(pictureOf), day) }
+    return { uploads: await storePictures(files.map(parsePicture), day) }
   },
 
   show: async ({ params: { date, file } }) => {
-    const type = isDay.test(date) ? typeOfName(file) : undefined
-    const bytes = type && (await readFile(`uploads/${date}/${file}`))
+    const contentType = isDay.test(date) ? contentTypeOf(file) : undefined
+    const bytes = contentType && (await readFile(`uploads/${date}/${file}`))
     if (!bytes) throw new Failure('notFound')
-    return new FileContent(bytes, type)
+    return new FileContent(bytes, contentType)
   },
 })
 
 const isDay = /^\d{4}-\d\d-\d\d$/
 
-/** Keeps pictures until the first that the bucket does not take. Throws `storageUnavailable`. */
-async function keepAll(pictures: readonly Picture[], day: string) {
+/** Stores pictures, and stops after the first failure. Throws `storageUnavailable`. */
+async function storePictures(pictures: readonly Picture[], day: string) {
   const uploads = []
-  for (let from = 0; from < pictures.length; from += atOnce) {
-    const some = pictures.slice(from, from + atOnce)
-    const kept = some.map((picture, at) => keep(picture, day, from + at))
-    uploads.push(...(await Promise.all(kept)))
+  for (let from = 0; from < pictures.length; from += maxConcurrentPuts) {
+    const some = pictures.slice(from, from + maxConcurrentPuts)
+    const stored = some.map((picture, index) => storePicture(picture, day, from + index))
+    uploads.push(...(await Promise.all(stored)))
   }
   return uploads
 }
 
-/** A form sent again after a failure replaces what its first try kept. */
-async function keep({ bytes, extension, type }: Picture, day: string, place: number) {
-  const key = `uploads/${day}/${repeatableId(`picture ${place}`)}.${extension}`
-  await keepFile(key, bytes, type)
+/** The key repeats with the request: a retry replaces what the first attempt stored. */
+async function storePicture(
+  { bytes, extension, contentType }: Picture,
+  day: string,
+  index: number,
+) {
+  const key = `uploads/${day}/${repeatableId(`picture ${index}`)}.${extension}`
+  await putFile(key, bytes, contentType)
   return { path: `/${key}`, url: `${settings.publicUrl()}/${key}` }
 }

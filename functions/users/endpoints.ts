@@ -10,60 +10,22 @@ import {
 } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { Permission, UserInfo } from '../../shared/staff/user-info.ts'
-import { id, optionalText, text, unlessBlank } from '../../shared/validation/fields.ts'
-
-const User = z.object({
-  id: z.string(),
-  name: z.string(),
-  pin: z.literal('****'),
-  refreshToken: z.literal('****'),
-  role: z.string().nullable(),
-  roleId: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  isAdmin: z.boolean(),
-})
-
-/** What the login screen shows, and callers without users_read see. */
-const NamedUser = User.pick({ id: true, name: true, role: true })
+import { Permission } from '../../shared/staff/permission.ts'
+import {
+  NamedUser,
+  User,
+  UserInfo,
+  UserInput,
+  UserPatch,
+} from '../../shared/staff/user.ts'
 
 const Me = z.object({ user: UserInfo, perms: z.array(Permission) })
-
-const filled = (otherwise: 'blankName' | 'blankNameOrPin') =>
-  z
-    .string(otherwise)
-    .refine((value) => value.trim() !== '', otherwise)
-    .pipe(text)
-
-const pin = text.min(4, 'shortPin')
-
-const NewUser = z.object({
-  name: filled('blankNameOrPin'),
-  pin: filled('blankNameOrPin').pipe(pin),
-  role: z.string('roleNotFound'),
-  email: optionalText,
-  phone: optionalText,
-})
-
-const UserPatch = z
-  .object({
-    name: filled('blankName').optional(),
-    pin: unlessBlank.pipe(pin.optional()).optional(),
-    roleId: id.pipe(unlessBlank).nullish(),
-    email: optionalText,
-    phone: optionalText,
-  })
-  .refine(
-    (patch) => Object.values(patch).some((value) => value !== undefined),
-    'nothingProvided',
-  )
 
 const alreadyExists = message(409, 'User name already exists')
 const notFound = bare(404, 'User not found')
 const notFoundById = bare(404, 'User with ID: {id} not found')
 
-/** Staff accounts (open-areas, section 2). */
+/** Staff accounts. */
 export const endpoints = group(
   'users',
   ['table', 'token-key', 'pin-key', 'watchers:close'],
@@ -85,7 +47,7 @@ export const endpoints = group(
     }),
     create: post('/users', {
       access: permission('users_create'),
-      body: NewUser,
+      body: UserInput,
       reply: created('User added successfully'),
       problems: {
         blankNameOrPin: bare(

@@ -2,12 +2,12 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { closeWatchers } from '../../shared/payments-feed/close-watchers.ts'
-import { liveUser } from '../../shared/staff/live-user.ts'
-import { holds } from '../../shared/staff/permissions.ts'
+import { findLiveUser } from '../../shared/staff/live-user.ts'
+import { holds, permissionList } from '../../shared/staff/permissions.ts'
 import { hashPin } from '../../shared/staff/pins.ts'
 import { privilegesOf } from '../../shared/staff/privileges.ts'
 import { allRoles, findRole, type Role } from '../../shared/staff/roles.ts'
-import { permissionList, userInfo } from '../../shared/staff/user-info.ts'
+import { userInfo } from '../../shared/staff/user-info.ts'
 import * as users from '../../shared/staff/users.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -21,7 +21,7 @@ export const handler = lambda(endpoints, {
   },
 
   me: async ({ caller }) => {
-    const live = await liveUser(caller)
+    const live = await findLiveUser(caller)
     if (!live) throw new Failure('notFound')
     const { user, role } = live
     const perms = role ? permissionList(role) : []
@@ -30,7 +30,7 @@ export const handler = lambda(endpoints, {
   },
 
   one: async ({ params }) => {
-    const user = await knownUser(params.id)
+    const user = await users.requireUser(params.id)
     return wire(user, await findRole(user.roleId))
   },
 
@@ -46,7 +46,7 @@ export const handler = lambda(endpoints, {
       await users.changeUser(id, patch, by)
       return { id }
     }
-    const saltName = patch.name ?? (await knownUser(id)).name
+    const saltName = patch.name ?? (await users.requireUser(id)).name
     await users.changeUser(id, { ...patch, pin: await hashPin(pin, saltName) }, by)
     await closeWatchers({ userId: id })
     return { id }
@@ -58,13 +58,7 @@ export const handler = lambda(endpoints, {
   },
 })
 
-async function knownUser(id: string): Promise<users.User> {
-  const user = await users.findUser(id)
-  if (!user) throw new Failure('notFound')
-  return user
-}
-
-/** The PIN and the refresh token are masks: no answer holds anything of them. */
+/** The PIN and the refresh token are masks: no response contains anything of them. */
 const wire = ({ id, name, email, phone }: users.User, role: Role | undefined) => ({
   id,
   name,

@@ -1,7 +1,7 @@
 import { settings } from '../deployment/settings.ts'
 import { sessionSeconds } from '../staff/session.ts'
 
-/** The three cookies of the contract (open-areas, section 1 "Cookies"). */
+/** The cookies that the API sets. */
 export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken'
 
 const sameSite: Record<CookieName, 'Lax' | 'Strict'> = {
@@ -10,24 +10,24 @@ const sameSite: Record<CookieName, 'Lax' | 'Strict'> = {
   walletAccessToken: 'Strict',
 }
 
-/** The Set-Cookie value that hands a token to the client. */
+/** The Set-Cookie value that gives a token to the client. */
 export function tokenCookie(name: CookieName, token: string, https: boolean): string {
   const seconds = {
     accessToken: settings.accessTokenSeconds(),
     refreshToken: sessionSeconds,
     walletAccessToken: undefined,
   }[name]
-  return write(name, token, seconds, https)
+  return setCookie(name, token, seconds, https)
 }
 
-/** The Set-Cookie value that deletes a cookie: same attributes, no value, no age. */
+/** The Set-Cookie value that deletes a cookie: same attributes, no value, Max-Age 0. */
 export const deletedCookie = (name: CookieName, https: boolean): string =>
-  write(name, '', 0, https)
+  setCookie(name, '', 0, https)
 
-function write(
+function setCookie(
   name: CookieName,
   value: string,
-  maxAge: number | undefined,
+  maxAgeSeconds: number | undefined,
   https: boolean,
 ) {
   const attributes = [
@@ -35,15 +35,15 @@ function write(
     'HttpOnly',
     'Path=/',
     `SameSite=${sameSite[name]}`,
-    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
+    ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
     ...(https && !settings.plainHttpTills() ? ['Secure'] : []),
   ]
   return attributes.join('; ')
 }
 
 /**
- * The cookies of a request, whose headers may have been joined by a comma. A blank one
- * counts as absent; of a name sent twice the first counts.
+ * The cookies of a request by name. Several Cookie headers may be joined by a comma. A
+ * blank cookie counts as absent; if a name is sent twice, the first one counts.
  */
 export function readCookies(
   headers: readonly string[] = [],

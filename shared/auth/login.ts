@@ -1,30 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { read, readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
-import * as limit from '../staff/login-rate-limit.ts'
+import * as rateLimit from '../staff/login-rate-limit.ts'
+import { permissionList } from '../staff/permissions.ts'
 import { pinMatches } from '../staff/pins.ts'
 import { type Role, roleKey } from '../staff/roles.ts'
+import type { Credentials } from '../staff/session.ts'
 import { createSession } from '../staff/sessions.ts'
-import { permissionList } from '../staff/user-info.ts'
 import { type User, type UserNameGuard, userKey, userNameKey } from '../staff/users.ts'
 import { callerFor } from './session-caller.ts'
 import { signAccess, signRefresh } from './tokens.ts'
 
 /**
- * Opens a session for a name and PIN, in three round trips one after the other: the
- * address's limit beside the name, its attempt beside user and role, the session.
- * Throws `invalidCredentials`, `roleMissing`, `permissionRequired`, `tooManyAttempts`, `conflict`.
+ * Opens a session for a name and PIN, for POST /auth/login. It takes three round trips:
+ * the rate limit's record and the user's name; the counted attempt, user and role; the
+ * session. Throws `invalidCredentials`, `roleMissing`, `permissionRequired`, `tooManyAttempts`, `conflict`.
  */
 export async function login(
-  credentials: () => { name: string; pin: string },
+  credentials: () => Credentials,
   { ip, nowMs }: { ip: string; nowMs: number },
 ) {
-  const { name, pin } = await limit.bodyUnlessBlocked(credentials, ip)
+  const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
   const guess = { ip, target: `PIN of ${name}` }
-  const reading = () => userAndRole(name)
-  return limit.attempt(guess, reading, async (attempt, { user, role }) => {
+  const reading = () => readUserAndRole(name)
+  return rateLimit.withRateLimit(guess, reading, async (attempt, { user, role }) => {
     if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
-      throw await limit.fail(attempt)
+      throw await rateLimit.recordFailure(attempt)
 
     const perms = role ? permissionList(role) : []
     if (!role || perms.length === 0) {
@@ -37,14 +38,14 @@ export async function login(
     ])
     await Promise.all([
       createSession(sessionId, user, refreshToken, nowMs),
-      limit.clear(attempt),
+      rateLimit.clearFailures(attempt),
     ])
     return { user, role, perms, accessToken, refreshToken }
   })
 }
 
-/** Reads as many records for an unknown name: the time must not tell which names exist. */
-async function userAndRole(name: string): Promise<{ user?: User; role?: Role }> {
+/** Reads as many records for an unknown name: the time must not show which names exist. */
+async function readUserAndRole(name: string): Promise<{ user?: User; role?: Role }> {
   const guard = await read<UserNameGuard>(userNameKey(name))
   const [user, role] = (await readMany([
     userKey(guard?.userId ?? ''),

@@ -4,7 +4,7 @@ import { userOfSession } from '../staff/sessions.ts'
 import type { User } from '../staff/users.ts'
 import { type Caller, verifyRefresh } from './tokens.ts'
 
-/** The caller of a live session's refresh token, with what the role holds now. */
+/** The caller behind the refresh token of a live session, with the role's rights of now. */
 export async function callerOfSession(
   refreshToken: string | undefined,
   nowMs: number,

@@ -5,20 +5,20 @@ import { secret } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
 import { sessionSeconds } from '../staff/session.ts'
 
-/** Who calls: what an access token says about its user, trusted without a read. */
+/** What an access token says about its user. It is trusted without reading the table. */
 export type Caller = {
   readonly userId: string
   readonly roleId: string | null
   readonly isAdmin: boolean
   readonly sessionId: string
-  /** Packed permission set, see permissions.ts. */
+  /** Packed permissions, see `packPermissions`. */
   readonly permissions: string
 }
 
 const issuer = 'lightning-pos'
 const audience = 'lightning-pos'
 
-const claims = {
+const claimSchemas = {
   access: z.object({
     sub: z.string(),
     sid: z.string(),
@@ -30,9 +30,9 @@ const claims = {
   wallet: z.object({ sub: z.string(), sid: z.string(), wid: z.string() }),
 }
 
-type Type = keyof typeof claims
+type TokenType = keyof typeof claimSchemas
 
-/** Signs an access token for a caller. No two are equal. */
+/** Signs an access token for a caller. Each call returns another token. */
 export const signAccess = (caller: Caller): Promise<string> =>
   sign('access', settings.accessTokenSeconds(), {
     sub: caller.userId,
@@ -42,7 +42,7 @@ export const signAccess = (caller: Caller): Promise<string> =>
     prm: caller.permissions,
   })
 
-/** Signs a session's refresh token, good for 30 days. */
+/** Signs the refresh token of a session, valid for 30 days. */
 export const signRefresh = (userId: string, sessionId: string): Promise<string> =>
   sign('refresh', sessionSeconds, { sub: userId, sid: sessionId })
 
@@ -58,29 +58,29 @@ export const signWallet = (
     wid: walletSessionId,
   })
 
-/** The caller an access token stands for; undefined for any token that is not a valid one. */
+/** The caller of an access token; undefined if the token is not valid. */
 export async function verifyAccess(
   token: string | undefined,
 ): Promise<Caller | undefined> {
-  const held = await verify('access', token)
+  const claims = await verify('access', token)
   return (
-    held && {
-      userId: held.sub,
-      sessionId: held.sid,
-      roleId: held.rol,
-      isAdmin: held.adm,
-      permissions: held.prm,
+    claims && {
+      userId: claims.sub,
+      sessionId: claims.sid,
+      roleId: claims.rol,
+      isAdmin: claims.adm,
+      permissions: claims.prm,
     }
   )
 }
 
-/** The claims of a valid refresh token. */
+/** The claims of a refresh token; undefined if it is not valid. */
 export const verifyRefresh = (token: string | undefined) => verify('refresh', token)
 
-/** The claims of a valid wallet token. */
+/** The claims of a wallet token; undefined if it is not valid. */
 export const verifyWallet = (token: string | undefined) => verify('wallet', token)
 
-async function sign(type: Type, seconds: number, payload: Record<string, unknown>) {
+async function sign(type: TokenType, seconds: number, payload: Record<string, unknown>) {
   return new SignJWT({ ...payload, typ: type })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
@@ -91,10 +91,10 @@ async function sign(type: Type, seconds: number, payload: Record<string, unknown
     .sign(await key())
 }
 
-async function verify<T extends Type>(
+async function verify<T extends TokenType>(
   type: T,
   token: string | undefined,
-): Promise<z.output<(typeof claims)[T]> | undefined> {
+): Promise<z.output<(typeof claimSchemas)[T]> | undefined> {
   if (!token) return undefined
   const signingKey = await key()
   try {
@@ -105,7 +105,7 @@ async function verify<T extends Type>(
       requiredClaims: ['exp'],
     })
     if (payload.typ !== type) return undefined
-    return claims[type].parse(payload) as z.output<(typeof claims)[T]>
+    return claimSchemas[type].parse(payload) as z.output<(typeof claimSchemas)[T]>
   } catch {
     return undefined
   }

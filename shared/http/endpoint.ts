@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Permission } from '../staff/permissions.ts'
+import type { PermissionName } from '../staff/permissions.ts'
 import type { Problems } from './problem.ts'
 import type { Reply } from './reply.ts'
 import type { WorkerName } from './worker.ts'
@@ -28,7 +28,7 @@ export type Access =
 
 /** Access by what the token holds. */
 type ByPermission = {
-  readonly permission: readonly Permission[]
+  readonly permission: readonly PermissionName[]
   readonly orOwnId?: boolean
 }
 
@@ -122,12 +122,12 @@ export const put = declare('PUT')
 export const del = declare('DELETE')
 
 /** Access for callers who hold every one of these permissions. */
-export const permission = (...names: Permission[]): ByPermission => ({
+export const permission = (...names: PermissionName[]): ByPermission => ({
   permission: names,
 })
 
 /** Access for callers who hold this permission, and for the user whom `{id}` names. */
-export const permissionOrOwnId = (name: Permission): ByPermission => ({
+export const permissionOrOwnId = (name: PermissionName): ByPermission => ({
   permission: [name],
   orOwnId: true,
 })

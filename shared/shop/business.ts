@@ -1,10 +1,16 @@
 import * as z from 'zod'
+import type { FailureKind } from '../failure.ts'
+import { pictureUrl } from '../uploads/picture-url.ts'
+import { nonBlank, optionalText } from '../validation/fields.ts'
 
-/** What a business runs: the restaurant's half of the service or the store's. */
-export const BusinessType = z.enum(['restaurant', 'store'], 'invalidBusinessType')
+/** The business mode: which half of the service the business uses. */
+export const BusinessType = z.enum(
+  ['restaurant', 'store'],
+  'invalidBusinessType' satisfies FailureKind,
+)
 export type BusinessType = z.infer<typeof BusinessType>
 
-/** The business that a deployment serves, on the wire (open-areas, section 7). */
+/** The business of the deployment, on the wire. */
 export const Business = z.object({
   id: z.literal(1),
   businessType: BusinessType,
@@ -17,3 +23,16 @@ export const Business = z.object({
   businessTypeConfirmed: z.boolean(),
 })
 export type Business = z.infer<typeof Business>
+
+/** Changes of the business; what is undefined stays as it is. */
+export const BusinessInput = z.object({
+  businessType: BusinessType.optional(),
+  businessName: nonBlank,
+  businessAddress: optionalText,
+  businessPhone: optionalText,
+  businessEmail: optionalText,
+  businessTaxId: optionalText,
+  businessLogoUrl: pictureUrl,
+  businessTypeConfirmed: z.boolean().optional(),
+})
+export type BusinessInput = Readonly<z.output<typeof BusinessInput>>

@@ -4,15 +4,10 @@ import { noResponse, transact } from '../dynamodb/transact.ts'
 import { insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
-import type { Business, BusinessType } from './business.ts'
+import type { Business, BusinessInput, BusinessType } from './business.ts'
 
-/** The business that the deployment serves; there is none before the first setup. */
-export type ShopConfig = Item & Business
-
-/** What a client says of its business; what is undefined stays as it is. */
-export type ShopConfigInput = {
-  readonly [K in Exclude<keyof Business, 'id' | 'businessName'>]?: Business[K] | undefined
-} & Pick<Business, 'businessName'>
+/** The business of the deployment as it is stored. */
+export type ShopConfig = Item & Readonly<Business>
 
 type BaseCurrency = Item & { readonly acronym: string }
 
@@ -22,7 +17,7 @@ const baseCurrencyKey: Key = { pk: 'SHOP', sk: 'BASE-CURRENCY' }
 /** The shop's config; undefined before the first setup. */
 export const findConfig = () => read<ShopConfig>(configKey)
 
-/** The writes that open a shop, once. They refuse with `setupAlreadyCompleted`. */
+/** The writes that create the shop. They fail with `setupAlreadyCompleted`. */
 export const insertShop = (
   business: Omit<Business, 'id' | 'businessTypeConfirmed'>,
   currency: Currency,
@@ -39,30 +34,33 @@ export const insertShop = (
   putBaseCurrency(currency),
 ]
 
-/** The write that settles an unconfirmed business type. It refuses with `setupAlreadyCompleted`. */
+/**
+ * The write that confirms a business type which is not confirmed yet. It fails with
+ * `setupAlreadyCompleted`.
+ */
 export const updateBusinessType = (businessType: BusinessType): Write =>
   update(
     configKey,
     {
       set: { businessType, businessTypeConfirmed: true },
-      when: '#businessTypeConfirmed = :open',
-      values: { open: false },
+      when: '#businessTypeConfirmed = :unconfirmed',
+      values: { unconfirmed: false },
     },
     () => new Failure('setupAlreadyCompleted'),
   )
 
-/** Changes the config. Throws `notFound` before the first setup. */
-export const changeConfig = (input: ShopConfigInput): Promise<void> =>
+/** Changes the config, for PUT /config. Throws `notFound` before the first setup. */
+export const changeConfig = (input: BusinessInput): Promise<void> =>
   transact([update(configKey, { set: input }, () => new Failure('notFound'))], noResponse)
 
-/** The currency in which the shop counts. */
-export async function baseCurrency(): Promise<Currency> {
-  const chosen = await read<BaseCurrency>(baseCurrencyKey)
-  return currencyByAcronym(chosen?.acronym ?? defaultAcronym)
+/** The currency of the shop's prices and sums. */
+export async function findBaseCurrency(): Promise<Currency> {
+  const current = await read<BaseCurrency>(baseCurrencyKey)
+  return currencyByAcronym(current?.acronym ?? defaultAcronym)
 }
 
-/** Chooses the currency in which the shop counts. */
-export const chooseBaseCurrency = (currency: Currency): Promise<void> =>
+/** Changes the currency of the shop's prices and sums, for PUT /base-currency. */
+export const changeBaseCurrency = (currency: Currency): Promise<void> =>
   transact([putBaseCurrency(currency)], noResponse)
 
 const putBaseCurrency = ({ acronym }: Currency): Write =>

@@ -1,6 +1,4 @@
-import * as z from 'zod'
 import { transact } from '../dynamodb/transact.ts'
-import type { FailureKind } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { currencyByAcronym } from '../money/currencies.ts'
 import { permissions } from '../staff/permissions.ts'
@@ -8,53 +6,24 @@ import { hashPin } from '../staff/pins.ts'
 import { insertRole, roleKey } from '../staff/roles.ts'
 import { updateStaffCount } from '../staff/staff-count.ts'
 import { insertUser, userKey } from '../staff/users.ts'
-import { pictureUrl } from '../uploads/picture-url.ts'
-import { optionalText, text } from '../validation/fields.ts'
 import { parse } from '../validation/parse.ts'
-import type { BusinessType } from './business.ts'
 import { insertShop } from './config.ts'
-
-const given = (otherwise: FailureKind) => z.string(otherwise).min(1, otherwise)
-
-const Required = z.object({
-  userName: given('missingUserData'),
-  userPassword: given('missingUserData'),
-  userPin: given('missingUserData'),
-  businessName: given('missingBusinessData'),
-  businessCurrency: given('missingBusinessData'),
-})
-
-const optional = optionalText.transform((value) => value ?? null)
-const picture = pictureUrl.transform((value) => value ?? null)
-
-const Details = z.object({
-  userName: text,
-  userPassword: text,
-  userPin: text.min(4, 'must have at least 4 characters'),
-  businessName: text,
-  businessAddress: optional,
-  businessPhone: optional,
-  businessEmail: optional,
-  businessTaxId: optional,
-  businessRFC: optional,
-  businessLogoUrl: picture,
-  businessLogo: picture,
-})
+import { RequiredSetupTexts, SetupDetails, type SetupRequest } from './setup.ts'
 
 const roleName = 'Admin'
 
 /**
- * Creates the administrators' role, the first user, the business and its base currency,
- * all or nothing. The request is checked in the contract's order, so that a client is
- * told of a missing name before an unknown currency, and of that before a short PIN.
+ * Creates the administrators' role, the first user, the business and its base currency in
+ * one transaction, for POST /initial-setup. The request is checked in the contract's order:
+ * a missing name is reported before an unknown currency, and that before a short PIN.
  * Throws `missingUserData`, `missingBusinessData`, `currencyNotFound`, `invalid`,
  * `setupAlreadyCompleted`.
  */
-export async function firstSetup(request: { businessType: BusinessType }) {
-  const { businessCurrency } = parse(Required, request)
+export async function createShop(request: SetupRequest) {
+  const { businessCurrency } = parse(RequiredSetupTexts, request)
   const currency = currencyByAcronym(businessCurrency)
   const { userName, userPassword, userPin, businessRFC, businessLogo, ...business } =
-    parse(Details, request)
+    parse(SetupDetails, request)
 
   const [pin, password] = await Promise.all([
     hashPin(userPin, userName),

@@ -1,21 +1,22 @@
 /**
- * Failures of one client address, in all and by what they guessed at. Their sum is what
- * blocks, so a success that takes away its own target's leaves every other guess counted.
+ * Failed logins of one client address: how many, and how many per target, which is the
+ * user name or wallet that was tried. The total blocks the address. A success removes
+ * only the failures of its own target.
  */
 export type Failures = {
   readonly failures: number
-  /** By the target's hash, so that a record holds no text of a client. */
+  /** By the target's hash, so that the record contains no text from a client. */
   readonly failuresOf: Readonly<Record<string, number>>
 }
 
-const plainFailures = 5
-const longestBlock = 25
+/** So many failures have no consequence. */
+const freeFailures = 5
+const maxBlockStep = 25
 
-/** No failure at all. */
-export const none: Failures = { failures: 0, failuresOf: {} }
+export const noFailures: Failures = { failures: 0, failuresOf: {} }
 
-/** One failure more. */
-export const withOneMore = (
+/** The failures with one more of this target. */
+export const addFailure = (
   { failures, failuresOf }: Failures,
   target: string,
 ): Failures => ({
@@ -23,27 +24,27 @@ export const withOneMore = (
   failuresOf: { ...failuresOf, [target]: (failuresOf[target] ?? 0) + 1 },
 })
 
-/** So many failures of a target less; all of them when it has no more. */
-export function without(
+/** The failures without `count` of this target, or without all of them if there are fewer. */
+export function removeFailures(
   { failures, failuresOf }: Failures,
   target: string,
-  some: number,
+  count: number,
 ): Failures {
-  const { [target]: held = 0, ...others } = failuresOf
-  const gone = Math.min(some, held)
+  const { [target]: current = 0, ...others } = failuresOf
+  const removed = Math.min(count, current)
   return {
-    failures: failures - gone,
-    failuresOf: held > gone ? { ...others, [target]: held - gone } : others,
+    failures: failures - removed,
+    failuresOf: current > removed ? { ...others, [target]: current - removed } : others,
   }
 }
 
-/** Whether so many failures of an address block it. */
-export const blocks = (failures: number): boolean => failures > plainFailures
+/** Whether an address with so many failures is blocked. */
+export const blocks = (failures: number): boolean => failures > freeFailures
 
-/** How long the latest of so many failures blocks: 1, 1, 2, 3, 5, 8, 13 ... minutes. */
+/** How long the latest failure blocks: 1, 1, 2, 3, 5, 8, 13 ... minutes from the 6th on. */
 export function blockMs(failures: number): number {
   let [last, next] = [0, 1]
-  const place = Math.min(failures - plainFailures, longestBlock)
-  for (let n = 1; n < place; n += 1) [last, next] = [next, last + next]
+  const step = Math.min(failures - freeFailures, maxBlockStep)
+  for (let n = 1; n < step; n += 1) [last, next] = [next, last + next]
   return next * 60_000
 }

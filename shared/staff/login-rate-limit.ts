@@ -1,52 +1,59 @@
 import { randomUUID } from 'node:crypto'
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  unchanged,
+  updateUnchanged,
+  VersionConflict,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { deleteItem, type Update, update, upsert, type Write } from '../dynamodb/write.ts'
+import { upsert, type Write } from '../dynamodb/write.ts'
 import { Failure, type FailureKind } from '../failure.ts'
 import { networkPrefix } from '../ip-address.ts'
 import {
+  addFailure,
   blockMs,
   blocks,
   type Failures,
-  none,
-  withOneMore,
-  without,
+  noFailures,
+  removeFailures,
 } from './login-failures.ts'
 
 /**
- * The login limiter: five plain failures of an address (an IPv6 line's whole network), then
- * each further one blocks it for a Fibonacci number of minutes.
+ * The rate limit of logins and wallet passwords. An address (for IPv6 its /64 network) has
+ * five free failures; each further one blocks it for a Fibonacci number of minutes.
  *
- * An attempt is counted before its PIN is hashed, as if it had failed, so guesses sent in
- * parallel all count. A success takes its own target's failures away and leaves those of
- * others: whoever knows one PIN could otherwise search another's between two logins.
+ * An attempt is counted as failed before its PIN is hashed, so guesses sent in parallel
+ * all count. A success removes the failures of its own target only: if it removed all,
+ * someone with one PIN could guess another's by logging in between the guesses.
  *
- *   reserve (count + 1) -> hash -> clear | fail | take back
+ *   reserveAttempt (count + 1) -> hash -> clearFailures | recordFailure | removeAttempts
  *
- * From the 6th on the reservation blocks the address at once, but for its own few
- * milliseconds the block is only pending: other attempts wait for its outcome, so a shop
- * whose tills all log in at opening time is not locked out by its own haste.
+ * From the 6th attempt on the reservation blocks the address at once. While the PIN is
+ * hashed, for some milliseconds, the block is only pending: other attempts wait for the
+ * outcome, so a shop whose tills all log in at the same time does not lock itself out.
  *
- * The record stays small, however many names are tried: the 22nd failure's block is longer
- * than a day, and what is older than a day is forgotten.
+ * The record stays small, however many names are tried: the 22nd failure blocks for longer
+ * than a day, and after a day without a failure the record expires.
  */
-type Limit = Item &
+type LoginRateLimit = Item &
   Failures & {
     readonly blockedUntilMs: number
-    /** Until then the block waits for the outcome of the attempt that made it. */
+    /** Until then the block depends on the outcome of the attempt that caused it. */
     readonly pendingUntilMs: number
-    /** When a block began, if there is one. */
+    /** When the latest attempt was counted; a block begins then. */
     readonly lastFailureMs: number
-    /** The latest attempt: each builds only on the count it has seen. */
+    /** The id of the latest attempt. It serves as the version of the record. */
     readonly reservation: string
   }
 
-/** Who guesses at what: a client's address, and the name or wallet that a success opens. */
+/** A client's address, and the name or wallet that it tries to open. */
 export type Guess = { readonly ip: string; readonly target: string }
 
-/** An attempt that is counted and not yet decided. */
+/** An attempt that is counted as failed and not yet decided. */
 export type Attempt = Guess &
   Failures & {
     readonly reservation: string
@@ -54,39 +61,40 @@ export type Attempt = Guess &
     readonly failedBeforeMs: number
   }
 
-const forgottenAfterMs = 24 * 60 * 60_000
-/** More than a PIN takes to hash; a function that dies meanwhile leaves a block. */
+const failuresExpireAfterMs = 24 * 60 * 60_000
+/** More than a PIN takes to hash. If the function dies meanwhile, the block remains. */
 const pendingMs = 3_000
 
-const limitKey = (ip: string): Key => ({
+const rateLimitKey = (ip: string): Key => ({
   pk: `LOGIN-LIMIT#${hashed(networkPrefix(ip))}`,
   sk: 'LIMIT',
 })
-const readLimit = (ip: string) => read<Limit>(limitKey(ip))
+const findRateLimit = (ip: string) => read<LoginRateLimit>(rateLimitKey(ip))
 
 /**
- * What a login's body says. A malformed one counts nothing; yet a blocked address hears
- * that it is blocked, whatever it sent. Throws `invalid`, `tooManyAttempts`.
+ * The parsed body of a login. A malformed body does not count as an attempt, but a blocked
+ * address gets `tooManyAttempts` for it. Throws `invalid`, `tooManyAttempts`.
  */
 export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T> {
   try {
     return body()
   } catch (error) {
-    const limit = await readLimit(ip)
+    const rateLimit = await findRateLimit(ip)
     const nowMs = Date.now()
-    if (limit && limit.pendingUntilMs < nowMs) throwIfBlocked(limit, nowMs)
+    if (rateLimit && rateLimit.pendingUntilMs < nowMs) throwIfBlocked(rateLimit, nowMs)
     throw error
   }
 }
 
 /**
- * One guess, counted as failed while `read` reads what `decide` needs to know. `decide`
- * throws the answer of `fail`, or succeeds and calls `clear`; if it fails for another
- * reason, such as a missing role or a table in trouble, the attempt is taken back. Throws
- * `tooManyAttempts`, `conflict` when other attempts were in its way all the time, and what
- * the two throw.
+ * Runs one attempt under the rate limit, for POST /auth/login and POST /wallet/auth. The
+ * attempt is counted as failed while `read` reads what `decide` needs. `decide` throws the
+ * failure that `recordFailure` returns, or succeeds and calls `clearFailures`. If it fails
+ * for another reason, such as a missing role, the attempt does not count. Throws
+ * `tooManyAttempts`, `conflict` when other attempts are in the way for 15 s, and what the
+ * two functions throw.
  */
-export async function attempt<Known, T>(
+export async function withRateLimit<Known, T>(
   { ip, target }: Guess,
   read: () => Promise<Known>,
   decide: (attempt: Attempt, known: Known) => Promise<T>,
@@ -94,87 +102,88 @@ export async function attempt<Known, T>(
   const reading = read()
   // Awaited below, unless the address is blocked
   reading.catch(() => {})
-  const reserved = await reserve({ ip, target: hashed(target) })
+  const attempt = await reserveAttempt({ ip, target: hashed(target) })
   try {
-    return await decide(reserved, await reading)
+    return await decide(attempt, await reading)
   } catch (error) {
-    const isCounted = error instanceof Failure && counted.has(error.kind)
-    if (!isCounted) await forget(reserved, 1)
+    const isCounted = error instanceof Failure && countedFailures.has(error.kind)
+    if (!isCounted) await removeAttempts(attempt, 1)
     throw error
   }
 }
 
-const counted = new Set<FailureKind>(['invalidCredentials', 'tooManyAttempts'])
+const countedFailures = new Set<FailureKind>(['invalidCredentials', 'tooManyAttempts'])
 
-/** Counts an attempt as failed until it is decided. */
-const reserve = (guess: Guess): Promise<Attempt> =>
+/** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`, `conflict`. */
+const reserveAttempt = (guess: Guess): Promise<Attempt> =>
   retryOnConflict(async () => {
-    const seen = await readLimit(guess.ip)
+    const current = await findRateLimit(guess.ip)
     const nowMs = Date.now()
-    if (seen && seen.pendingUntilMs > nowMs) throw new VersionConflict()
-    if (seen) throwIfBlocked(seen, nowMs)
-    const before = seen && remembered(seen, nowMs) ? seen : none
+    if (current && current.pendingUntilMs > nowMs) throw new VersionConflict()
+    if (current) throwIfBlocked(current, nowMs)
+    const before = current && !isExpired(current, nowMs) ? current : noFailures
     const attempt = {
       ...guess,
-      ...withOneMore(before, guess.target),
+      ...addFailure(before, guess.target),
       reservation: randomUUID(),
-      failedBeforeMs: seen?.lastFailureMs ?? 0,
+      failedBeforeMs: current?.lastFailureMs ?? 0,
     }
-    await transact([count(attempt, seen, nowMs)], noResponse)
+    await transact([upsertAttempt(attempt, current, nowMs)], noResponse)
     return attempt
   })
 
 /**
- * The answer to a failed attempt: `invalidCredentials`, from the 6th on a block from now.
- * Where an earlier attempt has turned out well meanwhile, it is the 6th no longer.
+ * Records that an attempt has failed; from the 6th failure on the address is blocked from
+ * now. Returns the failure to throw: `tooManyAttempts` if it is blocked, and else
+ * `invalidCredentials`, also when an earlier attempt has succeeded meanwhile, so that this
+ * one is not the 6th any more.
  */
-export async function fail(attempt: Attempt): Promise<Failure> {
-  const plain = new Failure('invalidCredentials')
-  if (!blocks(attempt.failures)) return plain
+export async function recordFailure(attempt: Attempt): Promise<Failure> {
+  const invalidCredentials = new Failure('invalidCredentials')
+  if (!blocks(attempt.failures)) return invalidCredentials
   const nowMs = Date.now()
   const block = {
     blockedUntilMs: nowMs + blockMs(attempt.failures),
     lastFailureMs: nowMs,
   }
-  const settled = { ...block, pendingUntilMs: 0 }
-  const isBlocked = await succeeds(ifUnchanged(attempt, { set: settled }))
-  return isBlocked ? blocked(block, nowMs) : plain
+  const isBlocked = await commitUnlessConflict(
+    updateUnchanged(recordOf(attempt), locked, { set: { ...block, pendingUntilMs: 0 } }),
+  )
+  return isBlocked ? tooManyAttempts(block, nowMs) : invalidCredentials
 }
 
 /**
- * Forgets the address's failures at the target of a success, up to that one: later ones
- * stay counted, and so do all at other targets.
+ * Removes the address's failures at the target of a successful attempt, up to this attempt.
+ * Later ones stay counted, and so do all at other targets.
  */
-export const clear = (attempt: Attempt): Promise<void> =>
-  forget(attempt, attempt.failuresOf[attempt.target] ?? 0)
+export const clearFailures = (attempt: Attempt): Promise<void> =>
+  removeAttempts(attempt, attempt.failuresOf[attempt.target] ?? 0)
 
-/** Forgets so many failures at the attempt's target, with a block that waits for them. */
-async function forget(attempt: Attempt, some: number): Promise<void> {
-  const left = without(attempt, attempt.target, some)
+/** Removes so many failures at the attempt's target, and the block that is pending. */
+async function removeAttempts(attempt: Attempt, count: number): Promise<void> {
+  const left = removeFailures(attempt, attempt.target, count)
   const set = { ...left, lastFailureMs: attempt.failedBeforeMs, ...unblocked }
-  const asBefore =
+  const write =
     left.failures === 0
-      ? deleteItem(limitKey(attempt.ip), unchanged(attempt), stale)
-      : ifUnchanged(attempt, { set })
-  if (!(await succeeds(asBefore))) await forgetAmongOthers(attempt, some)
+      ? deleteUnchanged(recordOf(attempt), locked)
+      : updateUnchanged(recordOf(attempt), locked, { set })
+  if (!(await commitUnlessConflict(write))) await removeAmongOthers(attempt, count)
 }
 
-/** The same where attempts have been counted since: what they wrote stays. */
-const forgetAmongOthers = ({ ip, target }: Guess, some: number): Promise<void> =>
+/** The same when later attempts have been counted: they stay counted. */
+const removeAmongOthers = ({ ip, target }: Guess, count: number): Promise<void> =>
   retryOnConflict(async () => {
-    const limit = await readLimit(ip)
-    if (!limit) return
+    const current = await findRateLimit(ip)
+    if (!current) return
     const set = {
-      ...without(limit, target, some),
-      ...(limit.pendingUntilMs > 0 && unblocked),
+      ...removeFailures(current, target, count),
+      ...(current.pendingUntilMs > 0 && unblocked),
     }
-    await transact([ifUnchanged({ ...limit, ip }, { set })], noResponse)
+    await transact([updateUnchanged(current, locked, { set })], noResponse)
   })
 
-/** Another attempt wrote the record since it was read. */
-const stale = () => new VersionConflict()
-
-async function succeeds(write: Write): Promise<boolean> {
+/** Commits a write; false when another attempt changed the record since it was read. */
+async function commitUnlessConflict(write: Write): Promise<boolean> {
   try {
     await transact([write], noResponse)
     return true
@@ -186,19 +195,24 @@ async function succeeds(write: Write): Promise<boolean> {
 
 const unblocked = { blockedUntilMs: 0, pendingUntilMs: 0 }
 
-type Seen = { readonly reservation: string; readonly failures: number }
+/** What a change of the record must find as it was read. */
+const locked = ['reservation', 'failures'] as const
 
-const unchanged = ({ reservation, failures }: Seen) => ({
-  when: '#reservation = :seen AND #failures = :counted',
-  values: { seen: reservation, counted: failures },
+/** The record as the attempt has written it. */
+const recordOf = ({ ip, reservation, failures }: Attempt) => ({
+  ...rateLimitKey(ip),
+  reservation,
+  failures,
 })
 
-const ifUnchanged = ({ ip, ...seen }: Seen & { ip: string }, wanted: Update): Write =>
-  update(limitKey(ip), { ...wanted, ...unchanged(seen) }, stale)
-
-function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write {
+function upsertAttempt(
+  attempt: Attempt,
+  current: LoginRateLimit | undefined,
+  nowMs: number,
+): Write {
   const { ip, failures, failuresOf, reservation } = attempt
   const blockedUntilMs = blocks(failures) ? nowMs + blockMs(failures) : 0
+  const expiresAtMs = Math.max(nowMs + failuresExpireAfterMs, blockedUntilMs)
   const set = {
     failures,
     failuresOf,
@@ -206,26 +220,25 @@ function count(attempt: Attempt, seen: Limit | undefined, nowMs: number): Write 
     pendingUntilMs: blockedUntilMs > 0 ? nowMs + pendingMs : 0,
     reservation,
     lastFailureMs: nowMs,
-    expiresAt: Math.ceil(Math.max(nowMs + forgottenAfterMs, blockedUntilMs) / 1000),
+    expiresAt: Math.ceil(expiresAtMs / 1000),
   }
-  return upsert(
-    limitKey(ip),
-    { set, ...(seen ? unchanged(seen) : { when: 'attribute_not_exists(pk)' }) },
-    stale,
-  )
+  const condition = current
+    ? unchanged(current, locked)
+    : { when: 'attribute_not_exists(pk)' }
+  return upsert(rateLimitKey(ip), { set, ...condition }, versionConflict)
 }
 
-const remembered = ({ lastFailureMs, blockedUntilMs }: Limit, nowMs: number) =>
-  nowMs < Math.max(lastFailureMs + forgottenAfterMs, blockedUntilMs)
+const isExpired = ({ lastFailureMs, blockedUntilMs }: LoginRateLimit, nowMs: number) =>
+  nowMs >= Math.max(lastFailureMs + failuresExpireAfterMs, blockedUntilMs)
 
-type Block = Pick<Limit, 'blockedUntilMs' | 'lastFailureMs'>
+type Block = Pick<LoginRateLimit, 'blockedUntilMs' | 'lastFailureMs'>
 
 function throwIfBlocked(block: Block, nowMs: number): void {
-  if (block.blockedUntilMs > nowMs) throw blocked(block, nowMs)
+  if (block.blockedUntilMs > nowMs) throw tooManyAttempts(block, nowMs)
 }
 
-/** Says what is left of a block; before its beginning, on another clock, all of it. */
-const blocked = ({ blockedUntilMs, lastFailureMs }: Block, nowMs: number) =>
+/** With the rest of the block; all of it for a clock that is behind the block's start. */
+const tooManyAttempts = ({ blockedUntilMs, lastFailureMs }: Block, nowMs: number) =>
   new Failure('tooManyAttempts', {
     retryAfter: String(
       Math.ceil((blockedUntilMs - Math.max(nowMs, lastFailureMs)) / 1000),

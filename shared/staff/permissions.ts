@@ -1,6 +1,9 @@
+import type * as z from 'zod'
+import type { Permission } from './permission.ts'
+
 /**
- * The permission catalogue of open-areas, section 3: name, description, id. A name's
- * position is its bit in the access token, so names are only ever appended.
+ * The permission catalogue: name, description, id. The ids are part of the contract. A
+ * name's position is its bit in the access token, so new names go to the end.
  */
 const catalogue = [
   ['users_read', 'see staff accounts', '0098378a-19b3-4538-b988-c8e26b6a5eac'],
@@ -114,21 +117,25 @@ const catalogue = [
 ] as const
 
 /** The name of a permission, `<resource>_<action>`. */
-export type Permission = (typeof catalogue)[number][0]
+export type PermissionName = (typeof catalogue)[number][0]
+
+type ListedPermission = Readonly<z.output<typeof Permission>> & {
+  readonly name: PermissionName
+}
 
 /** Every permission as clients see it, sorted by name. */
-export const permissions = catalogue
+export const permissions: readonly ListedPermission[] = catalogue
   .map(([name, description, id]) => ({ id, name, description, enabled: true }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 
 const bits = new Map(catalogue.map(([name], bit) => [name, 1n << BigInt(bit)]))
 
-/** Whether a client's text names a permission of the catalogue. */
-export const isPermission = (name: string): name is Permission =>
-  bits.has(name as Permission)
+/** Whether a text from a client is the name of a permission. */
+export const isPermission = (name: string): name is PermissionName =>
+  bits.has(name as PermissionName)
 
 /** A permission set as the hexadecimal bitmap that an access token carries. */
-export function packPermissions(names: Iterable<Permission>): string {
+export function packPermissions(names: Iterable<PermissionName>): string {
   let bitmap = 0n
   for (const name of names) bitmap |= bits.get(name) ?? 0n
   return bitmap.toString(16)
@@ -137,18 +144,24 @@ export function packPermissions(names: Iterable<Permission>): string {
 /** The bitmap of every permission of the catalogue. */
 export const everyPermission = packPermissions(bits.keys())
 
-/** What decides over a role's permissions. */
+/** What of a role decides which permissions its users have. */
 type RoleRights = {
   readonly isAdmin: boolean
-  readonly permissions: readonly Permission[]
+  readonly permissions: readonly PermissionName[]
 }
 
-/** What a role's users hold: an administrator everything, nobody's role nothing. */
+/** The packed permissions of a role's users: all for administrators, none without a role. */
 export function permissionsOf(role: RoleRights | undefined): string {
   if (!role) return packPermissions([])
   return role.isAdmin ? everyPermission : packPermissions(role.permissions)
 }
 
-/** Whether a packed permission set holds a permission. */
-export const holds = (packed: string, name: Permission): boolean =>
+/** The permissions of a role as clients see them, sorted by name. */
+export function permissionList(role: RoleRights) {
+  const packed = permissionsOf(role)
+  return permissions.filter(({ name }) => holds(packed, name))
+}
+
+/** Whether a packed permission set contains a permission. */
+export const holds = (packed: string, name: PermissionName): boolean =>
   (BigInt(`0x${packed}`) & (bits.get(name) ?? 0n)) !== 0n

@@ -3,15 +3,15 @@ import { promisify } from 'node:util'
 import { sameSecret } from '../constant-time.ts'
 import { secret } from '../deployment/secrets.ts'
 
-/** A stored PIN or role password: its hash and the name that salted it. */
+/** A stored PIN or role password: its hash and the name in its salt. */
 export type PinHash = { readonly hash: string; readonly saltName: string }
 
 const derive = promisify(pbkdf2)
 
 /**
- * PBKDF2 with HMAC-SHA256, 10,000 iterations, 256 bits (core-interface, Authentication 8).
- * The salt joins the application's master key and the user's or role's name of now; the
- * name is stored beside the hash, so that renaming locks nobody out.
+ * Hashes a PIN or password with PBKDF2: HMAC-SHA256, 10,000 iterations, 256 bits. The salt
+ * is the application's master key followed by the name that the user or role has now. The
+ * name is stored beside the hash, so that the PIN still matches after a rename.
  */
 export async function hashPin(pin: string, saltName: string): Promise<PinHash> {
   const salt = `${await secret('pin-key')}${saltName}`
@@ -19,7 +19,7 @@ export async function hashPin(pin: string, saltName: string): Promise<PinHash> {
   return { hash: hash.toString('base64url'), saltName }
 }
 
-/** Whether a PIN matches. Without a stored hash it costs the same and never matches. */
+/** Whether a PIN matches. Without a stored hash it takes as long and never matches. */
 export async function pinMatches(pin: string, stored: PinHash | null): Promise<boolean> {
   const { hash } = await hashPin(pin, stored?.saltName ?? '')
   return sameSecret(hash, stored?.hash ?? '') && stored !== null

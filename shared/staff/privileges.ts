@@ -1,44 +1,45 @@
 import type { Check } from '../dynamodb/only-while.ts'
 import { Failure } from '../failure.ts'
-import { type CallerIds, type Live, liveUser } from './live-user.ts'
-import { holds, type Permission, permissionsOf } from './permissions.ts'
+import { type CallerIds, findLiveUser, type LiveUser } from './live-user.ts'
+import { holds, type PermissionName, permissionsOf } from './permissions.ts'
 import type { Role } from './roles.ts'
 
 /**
- * What a change of users or roles may ask of its caller beyond a permission, once it is
- * known to touch an administrator's rights. Both read the caller's user and role anew,
- * throw `adminRequired`, and answer checks for the change's own transaction, so that it
- * does not happen if the caller loses those rights meanwhile.
+ * What a change of users or roles may require of its caller beyond a permission, when it
+ * concerns the rights of administrators. Both functions read the caller's user and role,
+ * throw `adminRequired`, and return condition checks for the change's transaction, so that
+ * it fails if the caller loses those rights meanwhile.
  */
 export type Privileges = {
   readonly userId: string
-  /** The caller is an administrator. */
-  readonly administrator: () => Promise<Check[]>
-  /** The caller holds all of these permissions, as an administrator does. */
-  readonly holderOf: (names: readonly Permission[]) => Promise<Check[]>
+  /** The caller must be an administrator. */
+  readonly prepareAdministratorChecks: () => Promise<Check[]>
+  /** The caller must have all of these permissions; an administrator has every one. */
+  readonly preparePermissionChecks: (names: readonly PermissionName[]) => Promise<Check[]>
 }
 
-/** A caller's privileges, to be asked for where a change needs them. */
+/** The privileges of a caller. Nothing is read before a change requires one. */
 export const privilegesOf = (caller: CallerIds): Privileges => ({
   userId: caller.userId,
-  administrator: () => provided(caller, ({ isAdmin }) => isAdmin),
-  holderOf: (names) =>
-    provided(caller, (role) => {
-      const held = permissionsOf(role)
-      return names.every((name) => holds(held, name))
+  prepareAdministratorChecks: () => prepareChecks(caller, ({ isAdmin }) => isAdmin),
+  preparePermissionChecks: (names) =>
+    prepareChecks(caller, (role) => {
+      const packed = permissionsOf(role)
+      return names.every((name) => holds(packed, name))
     }),
 })
 
-async function provided(
+async function prepareChecks(
   caller: CallerIds,
   suffices: (role: Role) => boolean,
 ): Promise<Check[]> {
-  const live = await liveUser(caller)
+  const live = await findLiveUser(caller)
   if (!live?.role || !suffices(live.role)) throw new Failure('adminRequired')
-  return unchanged({ user: live.user, role: live.role })
+  return checkUnchanged({ user: live.user, role: live.role })
 }
 
-const unchanged = ({ user, role }: Live & { role: Role }): Check[] => [
+/** The names of the values differ from those of `unchanged`: both may meet in one write. */
+const checkUnchanged = ({ user, role }: LiveUser & { role: Role }): Check[] => [
   { key: user, when: '#roleId = :callersRole', values: { callersRole: user.roleId } },
   {
     key: role,

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import {
   collectionKey,
   type Item,
@@ -6,38 +7,42 @@ import {
   uniqueGuard,
 } from '../dynamodb/keys.ts'
 import { type Check, onlyWhile } from '../dynamodb/only-while.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  unchanged,
+  updateUnchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import {
   conditionCheck,
   deleteIfPresent,
-  deleteItem,
   insert,
   put,
-  update,
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
-import type { Permission } from './permissions.ts'
+import type { PermissionName } from './permissions.ts'
 import type { PinHash } from './pins.ts'
 import type { Privileges } from './privileges.ts'
+import type * as wire from './role.ts'
 import { updateStaffCount } from './staff-count.ts'
 
-/** A role: what its users may do. Its password opens the wallet for them. */
-export type Role = Item & {
-  readonly id: string
-  readonly name: string
-  readonly isAdmin: boolean
-  readonly permissions: readonly Permission[]
-  readonly password: PinHash | null
-  /** How many live users have it: so many administrators come and go with isAdmin. */
-  readonly users: number
-}
+/** A role as it is stored. Its password opens the wallet for its users. */
+export type Role = Item &
+  Readonly<Pick<z.output<typeof wire.Role>, 'id' | 'isAdmin'>> & {
+    readonly name: string
+    readonly permissions: readonly PermissionName[]
+    readonly password: PinHash | null
+    /** How many users have it. With `isAdmin` they count as administrators. */
+    readonly users: number
+  }
 
-/** What a client says of a role; what is undefined stays as it is. */
+/** Changes of a role; what is undefined stays as it is. */
 export type RolePatch = {
   readonly name: string
   readonly isAdmin?: boolean | undefined
@@ -48,42 +53,49 @@ export const roleKey = (id: string): Key => collectionKey('ROLE', id)
 
 const roleNameKey = (name: string): Key => uniqueGuard('ROLE', name)
 
-const stale = () => new VersionConflict()
+/** What a change of a role must find as it was read. */
+const locked = ['name', 'isAdmin', 'users'] as const
 
-/** A live role; undefined when unknown, deleted or when there is no id. */
+/** A role; undefined when there is none, it was deleted, or the id is null. */
 export const findRole = async (id: string | null) =>
   id === null ? undefined : read<Role>(roleKey(id))
 
-/** Every live role. */
+/** Every role that was not deleted. */
 export const allRoles = (page?: Page) => readAll<Role>({ pk: 'ROLE' }, page)
 
-/** The writes that add a role under a name of its own. They refuse with `alreadyExists`. */
+/** The writes that insert a role under a unique name. They fail with `alreadyExists`. */
 export const insertRole = (role: Role): Write[] => [insert(role), insertName(role.name)]
 
 const insertName = (name: string) =>
   insert(roleNameKey(name), () => new Failure('alreadyExists'))
 
-/** Creates a role that holds nothing yet. Throws `adminRequired`, `alreadyExists`. */
+/**
+ * Creates a role without permissions, for POST /roles. Throws `adminRequired`,
+ * `alreadyExists`.
+ */
 export const createRole = (
   fields: Pick<Role, 'name' | 'isAdmin' | 'password'>,
   by: Privileges,
 ) =>
   retryOnConflict(async () => {
-    const checks = fields.isAdmin ? await by.administrator() : []
+    const checks = fields.isAdmin ? await by.prepareAdministratorChecks() : []
     const id = newId()
     const role: Role = { ...roleKey(id), id, ...fields, permissions: [], users: 0 }
     await transact(onlyWhile(checks, insertRole(role)), { id })
     return { id }
   })
 
-/** Changes a role. Throws `notFound`, `adminRequired`, `alreadyExists`, `lastAdmin`. */
+/**
+ * Changes a role, for PUT /roles/{id}. Throws `notFound`, `adminRequired`, `alreadyExists`,
+ * `lastAdmin`.
+ */
 export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
   retryOnConflict(async () => {
-    const role = await liveRole(id)
+    const role = await requireRole(id)
     const { name, isAdmin = role.isAdmin } = patch
-    const checks = role.isAdmin || isAdmin ? await by.administrator() : []
+    const checks = role.isAdmin || isAdmin ? await by.prepareAdministratorChecks() : []
     const writes = [
-      update(role, { set: patch, ...unchanged(role) }, stale),
+      updateUnchanged(role, locked, { set: patch }),
       ...(name === role.name
         ? []
         : [deleteIfPresent(roleNameKey(role.name)), insertName(name)]),
@@ -93,42 +105,43 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
   })
 
 /**
- * Replaces what a role holds. What it did not hold the caller must hold. Throws `notFound`,
- * `adminRequired`.
+ * Replaces the permissions of a role, for PUT /roles/{id}/permissions. The caller must have
+ * each permission that the role did not have. Throws `notFound`, `adminRequired`.
  */
-export const assignPermissions = (
+export const changePermissions = (
   id: string,
-  permissions: readonly Permission[],
+  permissions: readonly PermissionName[],
   by: Privileges,
 ) =>
   retryOnConflict(async () => {
-    const role = await liveRole(id)
+    const role = await requireRole(id)
     const added = permissions.filter((name) => !role.permissions.includes(name))
-    const checks = await checksToAssign(role, added, by)
-    const asRead = {
-      when: '#isAdmin = :was AND #permissions = :held',
-      values: { was: role.isAdmin, held: role.permissions },
-    }
-    const assignment = update(role, { set: { permissions }, ...asRead }, stale)
-    await transact(onlyWhile(checks, [assignment]), noResponse)
+    const checks = await prepareChecks(role, added, by)
+    const write = updateUnchanged(role, ['isAdmin', 'permissions'], {
+      set: { permissions },
+    })
+    await transact(onlyWhile(checks, [write]), noResponse)
   })
 
-async function checksToAssign(
+async function prepareChecks(
   role: Role,
-  added: readonly Permission[],
+  added: readonly PermissionName[],
   by: Privileges,
 ): Promise<Check[]> {
-  if (role.isAdmin) return by.administrator()
-  return added.length > 0 ? by.holderOf(added) : []
+  if (role.isAdmin) return by.prepareAdministratorChecks()
+  return added.length > 0 ? by.preparePermissionChecks(added) : []
 }
 
-/** Deletes a role; its users then have none. Throws `notFound`, `adminRequired`, `lastAdmin`. */
+/**
+ * Deletes a role, for DELETE /roles/{id}. Its users then have none. Throws `notFound`,
+ * `adminRequired`, `lastAdmin`.
+ */
 export const softDeleteRole = (id: string, by: Privileges) =>
   retryOnConflict(async () => {
-    const role = await liveRole(id)
-    const checks = role.isAdmin ? await by.administrator() : []
+    const role = await requireRole(id)
+    const checks = role.isAdmin ? await by.prepareAdministratorChecks() : []
     const writes = [
-      deleteItem(role, unchanged(role), stale),
+      deleteUnchanged(role, locked),
       put({ ...role, ...softDeletedKey('ROLE', id) }),
       deleteIfPresent(roleNameKey(role.name)),
       ...updateStaffCount({ admins: -adminsOf(role) }),
@@ -137,17 +150,17 @@ export const softDeleteRole = (id: string, by: Privileges) =>
   })
 
 /**
- * The writes that count one user from a role to another; either may be none. `users` is
- * 1 for a new user and -1 for one who goes. They refuse with `lastUser`, `lastAdmin`, and
- * are stale when a role was changed or deleted since it was read: what a user's role gives
- * decides who may change the user, also where it stays.
+ * The writes that move one user from a role to another; either may be undefined. `users` is
+ * 1 for a new user and -1 for a deleted one. They fail with `lastUser`, `lastAdmin`, or a
+ * version conflict when `isAdmin` of a role changed since it was read or the role was
+ * deleted: `isAdmin` decides who may change the user, even if the user keeps the role.
  */
 export function updateUserCounts(
   from: Role | undefined,
   to: Role | undefined,
   users: -1 | 0 | 1 = 0,
 ): Write[] {
-  if (from?.id === to?.id && users === 0) return from ? [stays(from)] : []
+  if (from?.id === to?.id && users === 0) return from ? [checkRole(from)] : []
   const admins = Number(to?.isAdmin ?? false) - Number(from?.isAdmin ?? false)
   return [
     ...(from ? [updateUserCount(from, -1)] : []),
@@ -157,25 +170,17 @@ export function updateUserCounts(
 }
 
 const updateUserCount = (role: Role, by: 1 | -1): Write =>
-  update(role, { add: { users: by }, ...asPowerful(role) }, stale)
+  updateUnchanged(role, ['isAdmin'], { add: { users: by } })
 
-const stays = (role: Role): Write => conditionCheck(role, asPowerful(role), stale)
+const checkRole = (role: Role): Write =>
+  conditionCheck(role, unchanged(role, ['isAdmin']), versionConflict)
 
-const asPowerful = ({ isAdmin }: Role) => ({
-  when: '#isAdmin = :seen',
-  values: { seen: isAdmin },
-})
-
-async function liveRole(id: string): Promise<Role> {
+/** A role. Throws `notFound`. */
+export async function requireRole(id: string): Promise<Role> {
   const role = await findRole(id)
   if (!role) throw new Failure('notFound')
   return role
 }
-
-const unchanged = ({ name, isAdmin, users }: Role) => ({
-  when: '#name = :wasNamed AND #isAdmin = :was AND #users = :counted',
-  values: { wasNamed: name, was: isAdmin, counted: users },
-})
 
 const adminsOf = ({ isAdmin, users }: Pick<Role, 'isAdmin' | 'users'>) =>
   isAdmin ? users : 0

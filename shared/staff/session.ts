@@ -1,2 +1,9 @@
-/** Seconds that a session lives, and with it its refresh token: 30 days. */
+import * as z from 'zod'
+import { text } from '../validation/fields.ts'
+
+/** How long a session lives, and with it its refresh token: 30 days. */
 export const sessionSeconds = 30 * 24 * 60 * 60
+
+/** What opens a session. */
+export const Credentials = z.object({ name: text, pin: text })
+export type Credentials = z.output<typeof Credentials>

@@ -8,17 +8,17 @@ import { sessionSeconds } from './session.ts'
 import type { User } from './users.ts'
 import { userKey } from './users.ts'
 
-/** One login on one device, kept as long as its refresh token is good. */
+/** One login on one device, stored as long as its refresh token is valid. */
 export type Session = Item & {
   readonly userId: string
   readonly refreshHash: string
-  /** The PIN it was opened with; it ends when the user gets another one. */
+  /** The version of the PIN that opened it. A new PIN of the user ends the session. */
   readonly pinVersion: number
-  /** Unix seconds, for the table's TTL; AWS is days late, so reads check it too. */
+  /** Unix seconds, for the TTL. DynamoDB deletes days late, so reads check it too. */
   readonly expiresAt: number
 }
 
-/** A wallet session, opened within a session and ended with it. */
+/** A wallet session. It belongs to a session and ends with it. */
 export type WalletSession = Item & { readonly expiresAt: number }
 
 const partition = (sessionId: string) => `SESSION#${sessionId}`
@@ -31,7 +31,7 @@ const walletKey = (sessionId: string, walletSessionId: string): Key => ({
   sk: `WALLET#${walletSessionId}`,
 })
 
-/** Stores a session under the hash of its refresh token. */
+/** Stores a session with the hash of its refresh token. */
 export const createSession = (
   sessionId: string,
   user: User,
@@ -51,7 +51,10 @@ export const createSession = (
     noResponse,
   )
 
-/** The user of a session that is live and owns this refresh token, in one round trip. */
+/**
+ * The user of a session that has not ended and whose refresh token this is, in one round
+ * trip; else undefined.
+ */
 export async function userOfSession(
   sessionId: string,
   userId: string,
@@ -71,23 +74,27 @@ export async function userOfSession(
   return live ? user : undefined
 }
 
-/** Whether a session is one of this user's that their PIN still allows. */
+/** Whether a session is this user's and was opened with the current PIN. */
 export const belongsTo = (user: User, { userId, pinVersion }: Session) =>
   userId === user.id && pinVersion === user.pinVersion
 
-/** Ends a session with its wallet sessions, and no other. */
+/** DynamoDB takes so many writes in one transaction. */
+const maxWrites = 100
+
+/** Ends one session and its wallet sessions, for POST /auth/logout. */
 export async function closeSession(sessionId: string): Promise<void> {
   const items = await readAll({ pk: partition(sessionId) })
-  const ended = items.filter(({ sk }) => sk === 'SESSION' || sk.startsWith('WALLET#'))
-  for (let from = 0; from < ended.length; from += 100) {
-    await transact(ended.slice(from, from + 100).map(deleteIfPresent), noResponse)
+  const records = items.filter(({ sk }) => sk === 'SESSION' || sk.startsWith('WALLET#'))
+  for (let from = 0; from < records.length; from += maxWrites) {
+    const some = records.slice(from, from + maxWrites)
+    await transact(some.map(deleteIfPresent), noResponse)
   }
 }
 
 /**
- * Opens a wallet session of fixed lifetime within a live session; answers its id. Throws
- * `unauthenticated` after logout or a new PIN, which an access token may outlive by a
- * minute.
+ * Creates a wallet session in a session and returns its id, for POST /wallet/auth. Throws
+ * `unauthenticated` when the session has ended by logout or a new PIN: the access token may
+ * still be valid for a minute.
  */
 export async function createWalletSession(
   user: User,
@@ -100,8 +107,8 @@ export async function createWalletSession(
       conditionCheck(
         sessionKey(sessionId),
         {
-          when: '#pinVersion = :now',
-          values: { now: user.pinVersion },
+          when: '#pinVersion = :current',
+          values: { current: user.pinVersion },
         },
         () => new Failure('unauthenticated'),
       ),
@@ -115,11 +122,11 @@ export async function createWalletSession(
   return walletSessionId
 }
 
-/** Ends one wallet session. */
+/** Ends one wallet session, for the wallet's logout. */
 export const closeWalletSession = (sessionId: string, walletSessionId: string) =>
   transact([deleteIfPresent(walletKey(sessionId, walletSessionId))], noResponse)
 
-/** Whether a wallet session is open within a session that its user's PIN still allows. */
+/** Whether a wallet session is open, in a session that was opened with the current PIN. */
 export async function isWalletSessionOpen(
   user: User,
   sessionId: string,

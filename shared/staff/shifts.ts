@@ -1,5 +1,11 @@
+import type * as z from 'zod'
 import { collectionKey, type Item, type Key, softDeletedKey } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
@@ -8,64 +14,48 @@ import {
   conditionCheckAbsent,
   deleteItem,
   insert,
+  type OnConditionFailed,
   put,
   update,
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
+import type * as wire from './shift.ts'
 import { userKey } from './users.ts'
 
-/** What a client says of a shift; in an update, what is undefined stays as it is. */
-export type ShiftInput = {
-  readonly userId: string
-  readonly shiftDate: string
-  readonly startTime: string
-  readonly endTime?: string | null | undefined
-  readonly notes: string
-  readonly initialAmountCents?: number | undefined
-}
+/**
+ * A shift as it is stored; open while it has no endTime. Dates and times are the client's
+ * texts. The closing amounts are kept when a shift is reopened.
+ */
+export type Shift = Item &
+  Readonly<
+    Omit<z.output<typeof wire.Shift>, 'initialAmount' | 'finalAmount' | 'difference'>
+  > & {
+    readonly initialAmountCents: number
+    readonly finalAmountCents: number | null
+    readonly differenceCents: number | null
+    /** Counts changes. */
+    readonly version: number
+  }
 
-/** What was counted for a shift's end; it stands while the shift is open once more. */
-export type ClosingAmounts = {
-  readonly finalAmountCents?: number | null | undefined
-  /** Negative when money is missing. */
-  readonly differenceCents?: number | null | undefined
-}
-
-/** A shift; open while it has no endTime. Its dates and times are the client's texts. */
-export type Shift = Item & {
-  readonly id: string
-  readonly userId: string
-  readonly shiftDate: string
-  readonly startTime: string
-  readonly endTime: string | null
-  readonly notes: string
-  readonly initialAmountCents: number
-  readonly finalAmountCents: number | null
-  readonly differenceCents: number | null
-  /** Counts changes. */
-  readonly version: number
-}
-
-/** Names the open shift. As there is one such record, there is one open shift at most. */
+/** Names the open shift. There is one such record at most, so at most one shift is open. */
 type OpenShift = Item & { readonly shiftId: string }
 
 const openShiftKey: Key = { pk: 'SHOP', sk: 'OPEN-SHIFT' }
 
 const shiftKey = (id: string): Key => collectionKey('SHIFT', id)
 
-const stale = () => new VersionConflict()
-const unknown = () => new Failure('notFound')
-const shiftOpen = () => new Failure('shiftAlreadyOpen')
+const notFound = () => new Failure('notFound')
+const alreadyOpen = () => new Failure('shiftAlreadyOpen')
 
-/** A live shift. */
+/** A shift; undefined when there is none or it was deleted. */
 export const findShift = (id: string) => read<Shift>(shiftKey(id))
 
-/** Every live shift. */
+/** Every shift that was not deleted. */
 export const allShifts = (page?: Page) => readAll<Shift>({ pk: 'SHIFT' }, page)
 
-/** The shift that is open, if one is. */
+/** The open shift, if there is one. */
 export async function findOpenShift(): Promise<Shift | undefined> {
   const open = await read<OpenShift>(openShiftKey)
   const shift = open && (await findShift(open.shiftId))
@@ -73,8 +63,11 @@ export async function findOpenShift(): Promise<Shift | undefined> {
   return shift?.endTime === null ? shift : undefined
 }
 
-/** Creates a shift, open unless it has an endTime. Throws `userNotFound`, `shiftAlreadyOpen`. */
-export async function createShift(input: ShiftInput) {
+/**
+ * Creates a shift, for POST /shifts. It is open unless it has an endTime. Throws
+ * `userNotFound`, `shiftAlreadyOpen`.
+ */
+export async function createShift(input: wire.ShiftInput) {
   const id = newId()
   const { endTime = null, initialAmountCents = 0 } = input
   const shift: Shift = {
@@ -90,8 +83,10 @@ export async function createShift(input: ShiftInput) {
   await transact(
     [
       insert(shift),
-      requireUser(input.userId),
-      endTime === null ? becomeOpen(id) : conditionCheckAbsent(openShiftKey, shiftOpen),
+      checkUserExists(input.userId),
+      endTime === null
+        ? insertOpenShift(id)
+        : conditionCheckAbsent(openShiftKey, alreadyOpen),
     ],
     { id },
   )
@@ -99,69 +94,74 @@ export async function createShift(input: ShiftInput) {
 }
 
 /**
- * Changes a shift; its endTime may close or reopen it. Throws `notFound`, `userNotFound`,
- * `shiftAlreadyOpen`.
+ * Changes a shift, for PUT /shifts/{id}. Its endTime may close or reopen it. Throws
+ * `notFound`, `userNotFound`, `shiftAlreadyOpen`.
  */
-export const changeShift = (id: string, input: ShiftInput & ClosingAmounts) =>
+export const changeShift = (id: string, input: wire.ShiftInput & wire.ClosingAmounts) =>
   retryOnConflict(async () => {
-    const held = await findShift(id)
-    if (!held) throw unknown()
-    const { endTime = held.endTime } = input
-    const wasOpen = held.endTime === null
+    const current = await findShift(id)
+    if (!current) throw notFound()
+    const { endTime = current.endTime } = input
+    const wasOpen = current.endTime === null
     const isOpen = endTime === null
     await transact(
       [
-        update(held, { set: input, add: { version: 1 }, ...unchanged(held) }, stale),
-        requireUser(input.userId),
-        ...(isOpen && !wasOpen ? [becomeOpen(id)] : []),
-        ...(wasOpen && !isOpen ? [ceaseOpen(id, stale)] : []),
+        updateUnchanged(current, ['version'], { set: input, add: { version: 1 } }),
+        checkUserExists(input.userId),
+        ...(isOpen && !wasOpen ? [insertOpenShift(id)] : []),
+        ...(wasOpen && !isOpen ? [deleteOpenShift(id, versionConflict)] : []),
       ],
       noResponse,
     )
   })
 
-/** Closes the open shift now. Throws `notFound` when this shift is not it. */
-export async function closeShift(id: string, amounts: ClosingAmounts, nowMs: number) {
+/**
+ * Closes the open shift now, for POST /shifts/{id}/close. Throws `notFound` when another
+ * shift is open or none.
+ */
+export async function closeShift(
+  id: string,
+  amounts: wire.ClosingAmounts,
+  nowMs: number,
+) {
   const closed = { ...amounts, endTime: String(nowMs) }
   await transact(
     [
-      update(shiftKey(id), { set: closed, add: { version: 1 } }, unknown),
-      ceaseOpen(id, unknown),
+      update(shiftKey(id), { set: closed, add: { version: 1 } }, notFound),
+      deleteOpenShift(id, notFound),
     ],
     { id },
   )
   return { id }
 }
 
-/** Deletes a shift; the open one gives way to the next. Throws `notFound`. */
+/**
+ * Deletes a shift, for DELETE /shifts/{id}. After the open one is deleted another can be
+ * opened. Throws `notFound`.
+ */
 export const softDeleteShift = (id: string) =>
   retryOnConflict(async () => {
-    const held = await findShift(id)
-    if (!held) throw unknown()
+    const current = await findShift(id)
+    if (!current) throw notFound()
     await transact(
       [
-        deleteItem(held, unchanged(held), stale),
-        put({ ...held, ...softDeletedKey('SHIFT', id) }),
-        ...(held.endTime === null ? [ceaseOpen(id, stale)] : []),
+        deleteUnchanged(current, ['version']),
+        put({ ...current, ...softDeletedKey('SHIFT', id) }),
+        ...(current.endTime === null ? [deleteOpenShift(id, versionConflict)] : []),
       ],
       noResponse,
     )
   })
 
-const unchanged = ({ version }: Shift) => ({
-  when: '#version = :seen',
-  values: { seen: version },
-})
-
-const requireUser = (id: string): Write =>
+const checkUserExists = (id: string): Write =>
   conditionCheck(userKey(id), {}, () => new Failure('userNotFound'))
 
-const becomeOpen = (shiftId: string): Write =>
-  insert({ ...openShiftKey, shiftId } satisfies OpenShift, shiftOpen)
+const insertOpenShift = (shiftId: string): Write =>
+  insert({ ...openShiftKey, shiftId } satisfies OpenShift, alreadyOpen)
 
-const ceaseOpen = (shiftId: string, refusal: () => Error): Write =>
+const deleteOpenShift = (shiftId: string, onConditionFailed: OnConditionFailed): Write =>
   deleteItem(
     openShiftKey,
-    { when: '#shiftId = :mine', values: { mine: shiftId } },
-    refusal,
+    { when: '#shiftId = :closing', values: { closing: shiftId } },
+    onConditionFailed,
   )

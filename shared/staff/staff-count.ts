@@ -3,9 +3,9 @@ import { upsert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 
 /**
- * How many live users there are, and how many of them have a live role with isAdmin.
- * Every transaction that adds, moves or removes users counts here, so that no two of them
- * can each take what they see as the last but one.
+ * How many users there are, and how many of them are administrators. Every transaction that
+ * adds, moves or deletes users changes this one record, so two parallel ones cannot delete
+ * the last two users or administrators.
  */
 type StaffCount = Item & { readonly users: number; readonly admins: number }
 
@@ -15,9 +15,10 @@ const staffKey: Key = { pk: 'SHOP', sk: 'STAFF' }
 type StaffChange = { readonly users?: number; readonly admins?: number }
 
 /**
- * The writes that count a change of staff; none when nothing changes. They refuse with
- * `lastUser` or else `lastAdmin` when none would be left. They belong behind the writes
- * that check what was counted: a stale count is then told from a refusal.
+ * The write that counts a change of staff; none when nothing changes. It fails with
+ * `lastUser`, or else `lastAdmin`, when none would be left. Put it behind the optimistic
+ * locks of the transaction: the first condition that fails decides the error, and a version
+ * conflict must win because the counts may then be wrong.
  */
 export function updateStaffCount({ users = 0, admins = 0 }: StaffChange): Write[] {
   if (users === 0 && admins === 0) return []
@@ -33,8 +34,9 @@ export function updateStaffCount({ users = 0, admins = 0 }: StaffChange): Write[
         ...(remaining !== '' && { when: remaining }),
         values: { leaving: -users, demoted: -admins },
       },
-      (held) => {
-        const noUserLeft = users < 0 && (held as StaffCount | undefined)?.users === -users
+      (current) => {
+        const { users: currentUsers } = (current ?? {}) as Partial<StaffCount>
+        const noUserLeft = users < 0 && currentUsers === -users
         return new Failure(noUserLeft ? 'lastUser' : 'lastAdmin')
       },
     ),

@@ -1,29 +1,13 @@
-import * as z from 'zod'
-import type { Live } from './live-user.ts'
-import { holds, permissions, permissionsOf } from './permissions.ts'
+import type * as z from 'zod'
+import type { LiveUser } from './live-user.ts'
 import type { Role } from './roles.ts'
+import type { UserInfo } from './user.ts'
 
-/** What a client learns of its own user (open-areas, section 1). */
-export const UserInfo = z.object({
-  userId: z.string(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  role: z.string(),
-  roleId: z.string(),
-  isAdmin: z.boolean(),
-})
-
-/** A permission of the catalogue on the wire. */
-export const Permission = z.object({
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  enabled: z.boolean(),
-})
-
-/** A user with a role, as clients see it. */
-export const userInfo = ({ user, role }: Live & { role: Role }) => ({
+/** A user with a role as its own client sees it: POST /auth/login and GET /users/me. */
+export const userInfo = ({
+  user,
+  role,
+}: LiveUser & { role: Role }): z.output<typeof UserInfo> => ({
   userId: user.id,
   name: user.name,
   email: user.email,
@@ -32,9 +16,3 @@ export const userInfo = ({ user, role }: Live & { role: Role }) => ({
   roleId: role.id,
   isAdmin: role.isAdmin,
 })
-
-/** What a role holds, sorted by name; an administrator's role holds the catalogue. */
-export function permissionList(role: Role) {
-  const packed = permissionsOf(role)
-  return permissions.filter(({ name }) => holds(packed, name))
-}

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import {
   collectionKey,
   type Item,
@@ -6,40 +7,35 @@ import {
   uniqueGuard,
 } from '../dynamodb/keys.ts'
 import { onlyWhile } from '../dynamodb/only-while.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import {
-  deleteIfPresent,
-  deleteItem,
-  insert,
-  put,
-  update,
-  type Write,
-} from '../dynamodb/write.ts'
+import { deleteIfPresent, insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { PinHash } from './pins.ts'
 import type { Privileges } from './privileges.ts'
 import { findRole, type Role, updateUserCounts } from './roles.ts'
+import type * as wire from './user.ts'
 
-/** A member of staff. */
-export type User = Item & {
-  readonly id: string
-  readonly name: string
-  readonly pin: PinHash
-  /** Counts the PINs: sessions that were opened with an earlier one count no more. */
-  readonly pinVersion: number
-  /** Outlives its role: a user whose role is gone has none. */
-  readonly roleId: string | null
-  readonly email: string | null
-  readonly phone: string | null
-}
+/** A member of staff as it is stored. */
+export type User = Item &
+  Readonly<Pick<z.output<typeof wire.User>, 'id' | 'name' | 'email' | 'phone'>> & {
+    readonly pin: PinHash
+    /** Counts the PINs: a session that was opened with an earlier PIN has ended. */
+    readonly pinVersion: number
+    /** May name a role that was deleted: the user then has no role. */
+    readonly roleId: string | null
+  }
 
 type UserFields = Pick<User, 'name' | 'pin' | 'roleId' | 'email' | 'phone'>
 
-/** What a client changes; what is undefined stays as it is. */
+/** Changes of a user; what is undefined stays as it is. */
 export type UserPatch = {
   readonly [K in keyof UserFields]?: UserFields[K] | undefined
 }
@@ -53,19 +49,20 @@ export type UserNameGuard = Item & {
   readonly roleId: string | null
 }
 
+/** What a change of a user must find as it was read. */
+const locked = ['name', 'roleId'] as const
+
 export const userKey = (id: string): Key => collectionKey('USER', id)
 
 export const userNameKey = (name: string): Key => uniqueGuard('USER', name)
 
-const stale = () => new VersionConflict()
-
-/** A live user; undefined when unknown or deleted. */
+/** A user; undefined when there is none or it was deleted. */
 export const findUser = (id: string) => read<User>(userKey(id))
 
-/** Every live user. */
+/** Every user who was not deleted. */
 export const allUsers = (page?: Page) => readAll<User>({ pk: 'USER' }, page)
 
-/** The writes that add a user under a name of its own. They refuse with `alreadyExists`. */
+/** The writes that insert a user under a unique name. They fail with `alreadyExists`. */
 export const insertUser = (user: User): Write[] => [insert(user), insertName(user)]
 
 const insertName = ({ name, id, roleId }: Pick<User, 'name' | 'id' | 'roleId'>): Write =>
@@ -74,14 +71,14 @@ const insertName = ({ name, id, roleId }: Pick<User, 'name' | 'id' | 'roleId'>):
     () => new Failure('alreadyExists'),
   )
 
-/** Creates a user with a live role. Throws `roleNotFound`, `adminRequired`, `alreadyExists`. */
+/** Creates a user, for POST /users. Throws `roleNotFound`, `adminRequired`, `alreadyExists`. */
 export const createUser = (
   fields: UserFields & { readonly roleId: string },
   by: Privileges,
 ) =>
   retryOnConflict(async () => {
-    const role = await roleCalled(fields.roleId)
-    const checks = role.isAdmin ? await by.administrator() : []
+    const role = await requireRole(fields.roleId)
+    const checks = role.isAdmin ? await by.prepareAdministratorChecks() : []
     const id = newId()
     const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
     const writes = [...insertUser(user), ...updateUserCounts(undefined, role, 1)]
@@ -90,40 +87,40 @@ export const createUser = (
   })
 
 /**
- * Changes a user; a new PIN ends all of the user's sessions. Only an administrator may
- * change one whose role is or becomes an administrator's, and the role of the caller's own
- * record. Throws `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
+ * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Only an
+ * administrator may change an administrator, make one, or change the own role. Throws `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
  */
 export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
   retryOnConflict(async () => {
-    const user = await liveUser(id)
+    const user = await requireUser(id)
     const [from, to] = await rolesOf(user, patch)
     const isOwnRole = user.id === by.userId && from?.id !== to?.id
     const checks =
-      from?.isAdmin || to?.isAdmin || isOwnRole ? await by.administrator() : []
+      from?.isAdmin || to?.isAdmin || isOwnRole
+        ? await by.prepareAdministratorChecks()
+        : []
     const writes = [
-      update(
-        user,
-        { set: patch, add: patch.pin ? { pinVersion: 1 } : {}, ...unchanged(user) },
-        stale,
-      ),
-      ...guardWrites(user, patch),
+      updateUnchanged(user, locked, {
+        set: patch,
+        add: patch.pin ? { pinVersion: 1 } : {},
+      }),
+      ...updateNameGuard(user, patch),
       ...updateUserCounts(from, to),
     ]
     await transact(onlyWhile(checks, writes), noResponse)
   })
 
 /**
- * Deletes a user and frees the name. Throws `notFound`, `adminRequired`, `lastUser`,
+ * Deletes a user and frees the name, for DELETE /users/{id}. Throws `notFound`, `adminRequired`, `lastUser`,
  * `lastAdmin`.
  */
 export const softDeleteUser = (id: string, by: Privileges) =>
   retryOnConflict(async () => {
-    const user = await liveUser(id)
+    const user = await requireUser(id)
     const role = await findRole(user.roleId)
-    const checks = role?.isAdmin ? await by.administrator() : []
+    const checks = role?.isAdmin ? await by.prepareAdministratorChecks() : []
     const writes = [
-      deleteItem(user, unchanged(user), stale),
+      deleteUnchanged(user, locked),
       put({ ...user, ...softDeletedKey('USER', id) }),
       deleteIfPresent(userNameKey(user.name)),
       ...updateUserCounts(role, undefined, -1),
@@ -131,21 +128,22 @@ export const softDeleteUser = (id: string, by: Privileges) =>
     await transact(onlyWhile(checks, writes), noResponse)
   })
 
-async function liveUser(id: string): Promise<User> {
+/** A user. Throws `notFound`. */
+export async function requireUser(id: string): Promise<User> {
   const user = await findUser(id)
   if (!user) throw new Failure('notFound')
   return user
 }
 
-async function roleCalled(roleId: string): Promise<Role> {
+async function requireRole(roleId: string): Promise<Role> {
   const role = await findRole(roleId)
   if (!role) throw new Failure('roleNotFound', { roleId })
   return role
 }
 
 /**
- * The roles that a user has and will have. They are read after their user: one that is
- * missing then is gone for good.
+ * The roles that a user has and will have. They are read after the user, so a role that is
+ * missing was deleted and does not come back.
  */
 async function rolesOf(
   user: User,
@@ -153,11 +151,11 @@ async function rolesOf(
 ): Promise<[from: Role | undefined, to: Role | undefined]> {
   const from = findRole(user.roleId)
   const to =
-    roleId === undefined ? from : roleId === null ? undefined : roleCalled(roleId)
+    roleId === undefined ? from : roleId === null ? undefined : requireRole(roleId)
   return Promise.all([from, to])
 }
 
-function guardWrites(user: User, { name = user.name, roleId }: UserPatch): Write[] {
+function updateNameGuard(user: User, { name = user.name, roleId }: UserPatch): Write[] {
   if (name !== user.name) {
     return [
       deleteIfPresent(userNameKey(user.name)),
@@ -170,8 +168,3 @@ function guardWrites(user: User, { name = user.name, roleId }: UserPatch): Write
   }
   return roleId === undefined ? [] : [update(userNameKey(name), { set: { roleId } })]
 }
-
-const unchanged = ({ name, roleId }: User) => ({
-  when: '#name = :wasNamed AND #roleId = :had',
-  values: { wasNamed: name, had: roleId },
-})

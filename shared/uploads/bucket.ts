@@ -12,16 +12,16 @@ const client = new S3Client({
   requestHandler: awsTimeouts,
 })
 
-/** Stores a file under a key. Throws `storageUnavailable` when the bucket cannot be reached. */
-export async function keepFile(
+/** Stores a file in the bucket. Throws `storageUnavailable`. */
+export async function putFile(
   key: string,
   bytes: Uint8Array,
-  type: string,
+  contentType: string,
 ): Promise<void> {
   const file = { Bucket: resources.uploadsBucket(), Key: key }
   try {
     await client.send(
-      new PutObjectCommand({ ...file, Body: bytes, ContentType: type }),
+      new PutObjectCommand({ ...file, Body: bytes, ContentType: contentType }),
       abortOnTimeout(),
     )
   } catch (cause) {
@@ -29,7 +29,7 @@ export async function keepFile(
   }
 }
 
-/** A file's content; undefined when there is no such file. Throws `storageUnavailable`. */
+/** The content of a file; undefined when there is none. Throws `storageUnavailable`. */
 export async function readFile(key: string): Promise<Uint8Array | undefined> {
   const file = { Bucket: resources.uploadsBucket(), Key: key }
   try {

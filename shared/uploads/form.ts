@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util'
 
-/** The files of a multipart form that have content; none when the body is no such form. */
+/** The files of a multipart form, without empty ones; none when the body is no such form. */
 export async function filesOf(body: Buffer, contentType = ''): Promise<Uint8Array[]> {
   const form = await readForm(body, contentType)
   const files = [...(form?.values() ?? [])].filter((part) => part instanceof File)
@@ -13,7 +13,7 @@ export async function filesOf(body: Buffer, contentType = ''): Promise<Uint8Arra
 async function readForm(body: Buffer, contentType: string) {
   try {
     const headers = { 'content-type': contentType }
-    const form = withBrowsersQuotes(body, contentType)
+    const form = withPercentEncodedQuotes(body, contentType)
     return await new Response(form, { headers }).formData()
   } catch {
     return undefined
@@ -21,10 +21,13 @@ async function readForm(body: Buffer, contentType: string) {
 }
 
 /**
- * The form with the quotes of its names as browsers write them, %22: Node's parser refuses
- * the backslash that other clients put before a quote. Contents stay as they are.
+ * The form with quotes in names written as browsers do, %22: Node's parser rejects the
+ * backslash that other clients put before a quote. Contents stay as they are.
  */
-function withBrowsersQuotes(body: Buffer, contentType: string): Uint8Array<ArrayBuffer> {
+function withPercentEncodedQuotes(
+  body: Buffer,
+  contentType: string,
+): Uint8Array<ArrayBuffer> {
   const boundary = new MIMEType(contentType).params.get('boundary')
   const delimiter = `\r\n--${boundary}\r\n`
   const parts = `\r\n${body.toString('latin1')}`.split(delimiter).map(withPlainHeaders)
@@ -36,5 +39,5 @@ function withPlainHeaders(part: string): string {
   return part.slice(0, end).replaceAll(escapedQuote, '%22') + part.slice(end)
 }
 
-/** A quote that ends its value is none: the name ends with a backslash then. */
+/** A quote at the end of the value closes it: then the name ends with a backslash. */
 const escapedQuote = /\\"(?!\s*(?:;|\r\n|$))/g

@@ -2,17 +2,17 @@ import { settings } from '../deployment/settings.ts'
 import { optionalText } from '../validation/fields.ts'
 
 /**
- * The address of a picture. One that points to this API is kept as its path, so that
- * clients load it through their own relay (open-areas, section 11).
+ * The URL of a picture. If it points to this API, only its path is stored, so that clients
+ * load the picture from the base URL they use themselves.
  */
 export const pictureUrl = optionalText.transform((url) =>
-  typeof url === 'string' ? withoutOwnAddress(url) : url,
+  typeof url === 'string' ? withoutOwnOrigin(url) : url,
 )
 
-function withoutOwnAddress(url: string): string {
+function withoutOwnOrigin(url: string): string {
   const own = settings.publicUrl()
   if (own === '' || !URL.canParse(url)) return url
-  // Spelt alike, whatever the case of the host or a port that goes without saying
+  // Normalizes the case of the host and removes a default port
   const { href } = new URL(url)
   const root = new URL(`${own}/`).href
   return href.startsWith(root) ? href.slice(root.length - 1) : url

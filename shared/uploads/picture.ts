@@ -2,50 +2,51 @@ import { imageDimensionsFromData } from 'image-dimensions'
 import { Failure } from '../failure.ts'
 import { isUuid } from '../uuid.ts'
 
-/** A picture and what its content says it is. */
+/** A picture with its type, taken from its content. */
 export type Picture = {
   readonly bytes: Uint8Array
   readonly extension: string
-  readonly type: string
+  readonly contentType: string
 }
 
-/** The kinds of pictures that browsers show, by the names that the library has for them. */
-const kinds: ReadonlyMap<string, Omit<Picture, 'bytes'>> = new Map([
-  ['png', { extension: 'png', type: 'image/png' }],
-  ['jpeg', { extension: 'jpg', type: 'image/jpeg' }],
-  ['gif', { extension: 'gif', type: 'image/gif' }],
-  ['webp', { extension: 'webp', type: 'image/webp' }],
+/** The formats that browsers show, by the library's names for them. */
+const formats: ReadonlyMap<string, Omit<Picture, 'bytes'>> = new Map([
+  ['png', { extension: 'png', contentType: 'image/png' }],
+  ['jpeg', { extension: 'jpg', contentType: 'image/jpeg' }],
+  ['gif', { extension: 'gif', contentType: 'image/gif' }],
+  ['webp', { extension: 'webp', contentType: 'image/webp' }],
 ])
 
-/** A browser that shows a picture needs four bytes of memory for each pixel. */
-const mostPixels = 50_000_000
+/** A browser needs four bytes of memory for each pixel of a picture. */
+const maxPixels = 50_000_000
 
 /**
- * A file as the picture that its header says it is, whatever it is called. Throws
+ * An uploaded file as a picture. Its header decides the type, not its name. Throws
  * `invalid` for other files, `tooManyPixels`.
  */
-export function pictureOf(bytes: Uint8Array): Picture {
+export function parsePicture(bytes: Uint8Array): Picture {
   const { type = '', width = 0, height = 0 } = readHeader(bytes) ?? {}
-  const kind = kinds.get(type)
-  if (!kind || width === 0 || height === 0) {
+  const format = formats.get(type)
+  if (!format || width === 0 || height === 0) {
     throw new Failure('invalid', { fault: 'only PNG, JPEG, GIF and WebP are taken' })
   }
-  if (width * height > mostPixels) throw new Failure('tooManyPixels')
-  return { bytes, ...kind }
+  if (width * height > maxPixels) throw new Failure('tooManyPixels')
+  return { bytes, ...format }
 }
 
 function readHeader(bytes: Uint8Array) {
   try {
     return imageDimensionsFromData(bytes)
   } catch {
-    // The library fails on some AVIF files, which are not taken anyway.
+    // The library fails on some AVIF files, which are not accepted anyway.
     return undefined
   }
 }
 
-/** The type of a file by the name that an upload gave it; undefined for other names. */
-export function typeOfName(name: string): string | undefined {
+/** The content type of an uploaded file by its stored name; undefined for other names. */
+export function contentTypeOf(name: string): string | undefined {
   const [id = '', extension, ...rest] = name.split('.')
   if (!isUuid(id) || rest.length > 0) return undefined
-  return [...kinds.values()].find((kind) => kind.extension === extension)?.type
+  return [...formats.values()].find((format) => format.extension === extension)
+    ?.contentType
 }

@@ -1,24 +1,24 @@
 import * as z from 'zod'
 import { fitsCents, toCents } from '../money/decimal.ts'
 
-/** The largest text of a field in characters; longer ones cannot be stored. */
-const longestText = 50_000
+/** In characters. A record with several longer texts could not be stored. */
+const maxTextLength = 50_000
 
 /** Text that can be stored: well-formed Unicode of bounded length. */
 export const text = z
   .string()
-  .max(longestText, 'is too long')
+  .max(maxTextLength, 'is too long')
   .refine((value) => value.isWellFormed(), 'is not well-formed text')
 
 /** Text with something other than white space in it. */
 export const nonBlank = text.refine((value) => value.trim() !== '', 'must not be blank')
 
-/** Text that may be left out, null or blank, all of which mean null. */
+/** Optional text. Blank means null; what is left out stays undefined. */
 export const optionalText = text
   .nullish()
   .transform((value) => (value === null || value?.trim() === '' ? null : value))
 
-/** Text of which blank means the same as leaving it out: clients send a kept PIN so. */
+/** Text of which blank means undefined: clients send a blank PIN to keep the current one. */
 export const unlessBlank = text.transform((value) =>
   value.trim() === '' ? undefined : value,
 )
@@ -38,17 +38,17 @@ export const decimalCents = z
 /** A decimal amount of at least 0 as integer cents. */
 export const priceCents = decimalCents.refine((cents) => cents >= 0, 'must be at least 0')
 
-/** A decimal kept with its digits; the table holds no larger and no smaller numbers. */
+/** A decimal that is stored as sent. DynamoDB stores no larger and no smaller numbers. */
 export const decimal = z
   .number()
   .min(-Number.MAX_SAFE_INTEGER)
   .max(Number.MAX_SAFE_INTEGER)
   .refine((value) => value === 0 || Math.abs(value) >= 1e-100, 'is too small')
 
-/** An exchange rate or fiat value, kept as sent. */
+/** An exchange rate or a fiat value, stored as sent. */
 export const rate = decimal
 
-/** An id from a client. A text that is no UUID names no record. */
+/** An id from a client. It need not be a UUID: any other text is not found. */
 export const id = z
   .string()
   .max(200)

@@ -1,7 +1,7 @@
 import { type Caller, signWallet, verifyWallet } from '../auth/tokens.ts'
 import { settings } from '../deployment/settings.ts'
 import type { RequestFacts } from '../http/call.ts'
-import { liveAdministrator } from '../staff/live-user.ts'
+import { requireLiveAdministrator } from '../staff/live-user.ts'
 import * as limit from '../staff/login-rate-limit.ts'
 import { pinMatches } from '../staff/pins.ts'
 import { closeWalletSession, createWalletSession } from '../staff/sessions.ts'
@@ -19,11 +19,11 @@ export async function openWallet(
 ) {
   const { password } = await limit.bodyUnlessBlocked(body, ip)
   const guess = { ip, target: `wallet password of ${caller.userId}` }
-  const reading = () => liveAdministrator(caller)
-  return limit.attempt(guess, reading, async (attempt, { user, role }) => {
+  const reading = () => requireLiveAdministrator(caller)
+  return limit.withRateLimit(guess, reading, async (attempt, { user, role }) => {
     const matches = await pinMatches(password, role?.password ?? null)
-    // An empty password never opens the wallet, even if it is a role's password
-    if (!matches || password === '') throw await limit.fail(attempt)
+    // The empty password never opens the wallet, whatever a role came to hold
+    if (!matches || password === '') throw await limit.recordFailure(attempt)
 
     const { userId, sessionId } = caller
     // A token expires at a whole second; the client must not be given a later time
@@ -31,7 +31,7 @@ export async function openWallet(
       Math.floor(Date.now() / 1000) * 1000 + settings.walletTokenSeconds() * 1000
     const [walletSessionId] = await Promise.all([
       createWalletSession(user, sessionId, expiresAtMs),
-      limit.clear(attempt),
+      limit.clearFailures(attempt),
     ])
     return { token: await signWallet(userId, sessionId, walletSessionId), expiresAtMs }
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { openShop, owner, type Shop } from '../support/shop.ts'
-import { openStaff } from '../support/staff.ts'
+import { staffOf } from '../support/staff.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 const hash = vi.hoisted(() => ({ count: 0 }))
@@ -22,9 +22,9 @@ beforeAll(async () => {
     dynamoDbEndpoint: proxy.endpoint,
     options: { TRUSTED_PROXIES: '127.0.0.1' },
   })
-  const staff = await openStaff(shop)
-  const role = await staff.role()
-  const [without, gone] = [await staff.user(role), await staff.user(role)]
+  const staff = await staffOf(shop)
+  const role = await staff.createRole()
+  const [without, gone] = [await staff.createUser(role), await staff.createUser(role)]
   await staff.admin.put(`/users/${without.id}`, { roleId: null })
   await staff.admin.del(`/roles/${role}`)
   names.withoutRole = without.credentials.name
@@ -37,8 +37,8 @@ afterAll(async () => {
 beforeEach(() => proxy.reset())
 
 let lastByte = 0
-/** What a login with a wrong PIN costs: calls of the table, what they read, and hashes. */
-async function workOf(name: string) {
+/** Counts the table calls, records read and hashes of a login with a wrong PIN. */
+async function measureLogin(name: string) {
   lastByte += 1
   const from = { 'x-forwarded-for': `203.0.113.${lastByte}` }
   proxy.reset()
@@ -56,11 +56,11 @@ async function workOf(name: string) {
 }
 
 it.each(['unknown', 'withoutRole', 'roleGone'] as const)(
-  'a wrong PIN costs the same for a known name and one that is %s',
+  'a wrong PIN causes the same reads and hashes for a known name and one that is %s',
   async (kind) => {
-    const known = await workOf(names.known)
+    const known = await measureLogin(names.known)
     expect(known.hashes).toBe(1)
     expect(known.calls.length).toBeGreaterThan(0)
-    expect(await workOf(names[kind])).toEqual(known)
+    expect(await measureLogin(names[kind])).toEqual(known)
   },
 )

@@ -16,7 +16,7 @@ afterAll(async () => {
   await table.close()
 })
 
-it('setup happens once through a conflict, a throttle and a lost reply', async () => {
+it('setup succeeds once despite a conflict, a throttle and a lost reply', async () => {
   const operation = 'TransactWriteItems'
   table.inject({ operation, nth: 1, fault: conflict })
   table.inject({ operation, nth: 2, fault: throttle })

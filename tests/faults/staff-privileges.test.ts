@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import type { Answer, Client } from '../../infra/local/client.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { openStaff, type Staff } from '../support/staff.ts'
+import { type Staff, staffOf } from '../support/staff.ts'
 import { hold } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
@@ -12,7 +12,7 @@ let staff: Staff
 beforeAll(async () => {
   proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
   shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(async () => {
   await shop.close()
@@ -21,12 +21,15 @@ afterAll(async () => {
 
 const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
 
-/** Sends a request whose transaction waits until something else has happened. */
-async function overtaken(send: () => Promise<Answer>, overtake: () => Promise<Answer>) {
+/** Sends a request and holds its transaction until another request has committed. */
+async function sendOvertaken(
+  send: () => Promise<Answer>,
+  overtake: () => Promise<Answer>,
+) {
   const waiting = Promise.withResolvers<void>()
   const overtook = Promise.withResolvers<void>()
   let transaction: unknown
-  // The client sends a call again that waits for long
+  // The AWS client repeats a call that takes long
   const when = ({ ClientRequestToken: token }: Record<string, unknown>) => {
     transaction ??= token
     waiting.resolve()
@@ -43,24 +46,28 @@ async function overtaken(send: () => Promise<Answer>, overtake: () => Promise<An
 }
 afterEach(() => proxy.reset())
 
-type Hired = { id: string; credentials: { name: string; pin: string }; client: Client }
-const hire = async (roleId: string): Promise<Hired> => {
-  const hired = await staff.user(roleId)
+type LoggedInUser = {
+  id: string
+  credentials: { name: string; pin: string }
+  client: Client
+}
+const createLoggedIn = async (roleId: string): Promise<LoggedInUser> => {
+  const hired = await staff.createUser(roleId)
   return { ...hired, client: await shop.login(hired.credentials) }
 }
 
 const manage = ['users_update', 'users_create', 'users_delete', 'roles_update'] as const
 let managers: string
-let manager: Hired
+let manager: LoggedInUser
 let waiters: string
 let waiter: string
 let cook: string
 beforeEach(async () => {
-  managers = await staff.roleWith(...manage, 'roles_delete', 'dish_read')
-  manager = await hire(managers)
-  waiters = await staff.role()
-  waiter = (await staff.user(waiters)).id
-  cook = (await staff.user(await staff.role())).id
+  managers = await staff.createRoleWith(...manage, 'roles_delete', 'dish_read')
+  manager = await createLoggedIn(managers)
+  waiters = await staff.createRole()
+  waiter = (await staff.createUser(waiters)).id
+  cook = (await staff.createUser(await staff.createRole())).id
 })
 
 const promote = (roleId: string) => () =>
@@ -90,19 +97,16 @@ it.each([
     'permissions of the role',
     () => manager.client.put(`/roles/${waiters}/permissions`, { permissions: [] }),
   ],
-])(
-  '%s is refused when the role becomes an administrators’ meanwhile',
-  async (_, send) => {
-    expect(await overtaken(send, promote(waiters))).toMatchObject(adminRequired)
-  },
-)
+])('%s returns 403 when the role gets isAdmin meanwhile', async (_, send) => {
+  expect(await sendOvertaken(send, promote(waiters))).toMatchObject(adminRequired)
+})
 
 it.each([
   ['a new PIN', () => manager.client.put(`/users/${waiter}`, { pin: '9753' })],
   ['deletion', () => manager.client.del(`/users/${waiter}`)],
-])('%s is refused when the user becomes an administrator meanwhile', async (_, send) => {
+])('%s returns 403 when the user becomes an administrator meanwhile', async (_, send) => {
   const overtake = () => staff.admin.put(`/users/${waiter}`, { roleId: shop.roleId })
-  expect(await overtaken(send, overtake)).toMatchObject(adminRequired)
+  expect(await sendOvertaken(send, overtake)).toMatchObject(adminRequired)
 })
 
 it.each([
@@ -117,17 +121,18 @@ it.each([
     'without the role',
     (_: string, roleId: string) => staff.admin.del(`/roles/${roleId}`),
   ],
-])('an administrator who is %s meanwhile is none', async (_, overtake) => {
+])('an administrator who is %s meanwhile gets 403', async (_, overtake) => {
   const requests = [
-    ({ client }: Hired) => client.post('/roles', { role: randomUUID(), isAdmin: true }),
-    ({ client }: Hired) => client.put(`/users/${shop.ownerId}`, { phone: '555' }),
-    ({ client }: Hired) =>
+    ({ client }: LoggedInUser) =>
+      client.post('/roles', { role: randomUUID(), isAdmin: true }),
+    ({ client }: LoggedInUser) => client.put(`/users/${shop.ownerId}`, { phone: '555' }),
+    ({ client }: LoggedInUser) =>
       client.put(`/roles/${waiters}/permissions`, { permissions: ['wallet_read'] }),
   ]
   for (const send of requests) {
-    const role = await staff.role({ isAdmin: true })
-    const administrator = await hire(role)
-    const answer = await overtaken(
+    const role = await staff.createRole({ isAdmin: true })
+    const administrator = await createLoggedIn(role)
+    const answer = await sendOvertaken(
       () => send(administrator),
       () => overtake(administrator.id, role),
     )
@@ -135,18 +140,18 @@ it.each([
   }
 })
 
-it('an administrator who is moved meanwhile changes not even the own role', async () => {
-  const { id, client } = await hire(await staff.role({ isAdmin: true }))
-  const answer = await overtaken(
+it('an administrator who is moved meanwhile cannot change the own role', async () => {
+  const { id, client } = await createLoggedIn(await staff.createRole({ isAdmin: true }))
+  const answer = await sendOvertaken(
     () => client.put(`/users/${id}`, { roleId: shop.roleId }),
     () => staff.admin.put(`/users/${id}`, { roleId: waiters }),
   )
   expect(answer).toMatchObject(adminRequired)
-  expect(await staff.record(id)).toMatchObject({ roleId: waiters })
+  expect(await staff.findUser(id)).toMatchObject({ roleId: waiters })
 })
 
-it('a permission that the caller loses meanwhile is not given', async () => {
-  const answer = await overtaken(
+it('a permission that the caller loses meanwhile cannot be given', async () => {
+  const answer = await sendOvertaken(
     () =>
       manager.client.put(`/roles/${waiters}/permissions`, { permissions: ['dish_read'] }),
     () => staff.admin.put(`/roles/${managers}/permissions`, { permissions: [...manage] }),
@@ -155,9 +160,9 @@ it('a permission that the caller loses meanwhile is not given', async () => {
   expect(await staff.permissionsOf(waiters)).toEqual([])
 })
 
-it('a permission that the role loses meanwhile is not kept', async () => {
+it('a permission that the role loses meanwhile cannot be kept', async () => {
   await staff.admin.put(`/roles/${waiters}/permissions`, { permissions: ['wallet_read'] })
-  const answer = await overtaken(
+  const answer = await sendOvertaken(
     () =>
       manager.client.put(`/roles/${waiters}/permissions`, {
         permissions: ['wallet_read', 'dish_read'],

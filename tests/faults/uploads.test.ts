@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { png } from '../support/pictures.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { form } from '../support/upload-form.ts'
+import { createForm } from '../support/upload-form.ts'
 
-/** A bucket that refuses files from a certain number on, and answers so many together. */
+/** A bucket that rejects files from a number on, and responds to several together. */
 const bucket = {
-  refusesFrom: Infinity,
+  rejectsFrom: Infinity,
   together: 1,
   puts: [] as string[],
   waiting: [] as (() => void)[],
-  mostAtOnce: 0,
+  maxConcurrent: 0,
 }
 let server: Server
 let shop: Shop
@@ -22,9 +22,9 @@ let admin: Client
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume()
-    const isTaken = bucket.puts.push(request.url ?? '') < bucket.refusesFrom
+    const isTaken = bucket.puts.push(request.url ?? '') < bucket.rejectsFrom
     bucket.waiting.push(() => response.writeHead(isTaken ? 200 : 403).end())
-    // Later than the last of them, so that one too many would still be seen
+    // Waits a little, so that one request too many would be noticed
     if (bucket.waiting.length === bucket.together) setTimeout(answerAll, 50)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,7 +33,12 @@ beforeAll(async () => {
   admin = await shop.admin()
 })
 beforeEach(() => {
-  Object.assign(bucket, { refusesFrom: Infinity, together: 1, puts: [], mostAtOnce: 0 })
+  Object.assign(bucket, {
+    rejectsFrom: Infinity,
+    together: 1,
+    puts: [],
+    maxConcurrent: 0,
+  })
 })
 afterAll(async () => {
   await shop.close()
@@ -41,13 +46,13 @@ afterAll(async () => {
 })
 
 function answerAll() {
-  bucket.mostAtOnce = Math.max(bucket.mostAtOnce, bucket.waiting.length)
+  bucket.maxConcurrent = Math.max(bucket.maxConcurrent, bucket.waiting.length)
   for (const answer of bucket.waiting.splice(0)) answer()
 }
 
-/** A form of so many pictures, to be sent again and again under one Idempotency-Key. */
-async function formOf(count: number) {
-  const { body, headers } = await form(...Array(count).fill({ bytes: png }))
+/** Sends a form of so many pictures, each time with the same Idempotency-Key. */
+async function createFormOf(count: number) {
+  const { body, headers } = await createForm(...Array(count).fill({ bytes: png }))
   const key = { 'idempotency-key': randomUUID() }
   return () => admin.post('/uploads', body, { ...headers, ...key })
 }
@@ -57,29 +62,29 @@ const failed = {
   body: { message: 'Error connecting to the database' },
 }
 
-it('a form goes to the bucket some files at once', async () => {
+it('a form is stored with 32 parallel requests', async () => {
   bucket.together = 32
-  const send = await formOf(3 * 32)
+  const send = await createFormOf(3 * 32)
   expect((await send()).status).toBe(201)
   expect(bucket.puts).toHaveLength(3 * 32)
-  expect(bucket.mostAtOnce).toBe(32)
+  expect(bucket.maxConcurrent).toBe(32)
 })
 
-it('a form of which the bucket refuses a file fails as a whole and goes no further', async () => {
-  bucket.refusesFrom = 40
-  const send = await formOf(500)
+it('a form fails as a whole, and stops, when the bucket rejects a file', async () => {
+  bucket.rejectsFrom = 40
+  const send = await createFormOf(500)
   expect(await send()).toMatchObject(failed)
   await sleep(200)
   expect(bucket.puts.length).toBeLessThan(100)
 })
 
-it('a form that is sent again replaces the files that its first try left', async () => {
-  bucket.refusesFrom = 40
-  const send = await formOf(60)
+it('a retried form replaces the files that its first attempt stored', async () => {
+  bucket.rejectsFrom = 40
+  const send = await createFormOf(60)
   expect(await send()).toMatchObject(failed)
   const left = bucket.puts.slice(0, 39)
 
-  bucket.refusesFrom = Infinity
+  bucket.rejectsFrom = Infinity
   const { status, body } = await send()
   expect(status).toBe(201)
   const kept = new Set(body.uploads.map(({ path }: { path: string }) => path))
@@ -87,5 +92,5 @@ it('a form that is sent again replaces the files that its first try left', async
   for (const url of left) expect(kept).toContain(pathOf(url))
 })
 
-/** The path of a file from the address that the bucket keeps it under. */
+/** The path of a file from its URL in the bucket. */
 const pathOf = (url: string) => url.replace(/^.*(\/uploads\/[^?]*).*$/, '$1')

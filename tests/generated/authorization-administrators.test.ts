@@ -3,15 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Client } from '../../infra/local/client.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { openStaff, type Staff } from '../support/staff.ts'
-import { type Door, doors, type Person, staffEndpoints } from './administrator-doors.ts'
+import { type Staff, staffOf } from '../support/staff.ts'
+import {
+  type AdministratorRequest,
+  administratorRequests,
+  type CallerIds,
+  staffEndpoints,
+} from './administrator-requests.ts'
 import { permissionsOf } from './endpoints.ts'
 import { everyRecord } from './records.ts'
 
 const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
 const permissionRequired = { status: 403, body: { message: 'Permission required' } }
 
-type Caller = Person & { readonly client: Client }
+type Caller = CallerIds & { readonly client: Client }
 
 let shop: Shop
 let staff: Staff
@@ -19,15 +24,15 @@ let staff: Staff
 let others: Record<'cashier' | 'moved' | 'demoted' | 'deleted', Caller>
 beforeAll(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
   others = {
-    cashier: await holderOf(...all),
-    moved: await administrator(),
-    demoted: await administrator(),
-    deleted: await administrator(),
+    cashier: await createCallerWith(...all),
+    moved: await createAdministrator(),
+    demoted: await createAdministrator(),
+    deleted: await createAdministrator(),
   }
   const { moved, demoted, deleted } = others
-  const roleId = await staff.role()
+  const roleId = await staff.createRole()
   await staff.admin.put(`/users/${moved.id}`, { roleId })
   others.moved = { ...moved, roleId }
   const demotion = { role: randomUUID(), isAdmin: false }
@@ -44,67 +49,77 @@ const neededBy = (key: string): string[] => {
 
 const records = () => everyRecord(process.env.TABLE_NAME ?? '')
 
-async function logIn(roleId: string): Promise<Caller> {
-  const { id, credentials } = await staff.user(roleId)
+async function createCaller(roleId: string): Promise<Caller> {
+  const { id, credentials } = await staff.createUser(roleId)
   return { id, roleId, client: await shop.login(credentials) }
 }
-const holderOf = async (...names: string[]) => logIn(await staff.roleWith(...names))
-const administrator = async () => logIn(await staff.role({ isAdmin: true }))
+const createCallerWith = async (...names: string[]) =>
+  createCaller(await staff.createRoleWith(...names))
+const createAdministrator = async () =>
+  createCaller(await staff.createRole({ isAdmin: true }))
 
-/** Comes to a door, which then stands open for one try. */
-async function at(door: Door, caller: Caller): Promise<() => Promise<Answer>> {
-  const [method = ''] = door.endpoint.split(' ')
-  const { path, body } = await door.request(staff, caller)
+/** Creates the records of a request and returns a function that sends it. */
+async function prepareRequest(
+  request: AdministratorRequest,
+  caller: Caller,
+): Promise<() => Promise<Answer>> {
+  const [method = ''] = request.endpoint.split(' ')
+  const { path, body } = await request.request(staff, caller)
   return () => caller.client.send(method, path, body)
 }
 
-describe.each(doors.map((door) => [`${door.endpoint} that ${door.what}`, door] as const))(
-  '%s',
-  (_, door) => {
-    it('is closed to all who are no administrators now, and changes nothing', async () => {
-      const { deleted, ...living } = others
-      const callers = [
-        await holderOf(...neededBy(door.endpoint)),
-        ...Object.values(living),
-        // A record of its own is gone with a deleted caller
-        ...(door.what.includes('caller') ? [] : [deleted]),
-      ]
-      const tries = await Promise.all(callers.map((caller) => at(door, caller)))
-      const before = await records()
-      for (const attempt of tries) expect(await attempt()).toMatchObject(adminRequired)
-      expect(await records()).toEqual(before)
-    })
+describe.each(
+  administratorRequests.map(
+    (request) => [`${request.endpoint} that ${request.what}`, request] as const,
+  ),
+)('%s', (_, request) => {
+  it('returns 403 to callers who are no administrators now, and changes nothing', async () => {
+    const { deleted, ...living } = others
+    const callers = [
+      await createCallerWith(...neededBy(request.endpoint)),
+      ...Object.values(living),
+      // A deleted caller has no record of its own to change
+      ...(request.what.includes('caller') ? [] : [deleted]),
+    ]
+    const tries = await Promise.all(
+      callers.map((caller) => prepareRequest(request, caller)),
+    )
+    const before = await records()
+    for (const attempt of tries) expect(await attempt()).toMatchObject(adminRequired)
+    expect(await records()).toEqual(before)
+  })
 
-    it('is closed without the permission', async () => {
-      const needed = neededBy(door.endpoint)
-      const caller = await holderOf(...all.filter((name) => !needed.includes(name)))
-      expect(await (await at(door, caller))()).toMatchObject(permissionRequired)
-    })
+  it('returns 403 without the permission', async () => {
+    const needed = neededBy(request.endpoint)
+    const caller = await createCallerWith(...all.filter((name) => !needed.includes(name)))
+    expect(await (await prepareRequest(request, caller))()).toMatchObject(
+      permissionRequired,
+    )
+  })
 
-    it('is open to an administrator, also of a moment ago', async () => {
-      const caller = await holderOf(...neededBy(door.endpoint))
-      const roleId = await staff.role({ isAdmin: true })
-      await staff.admin.put(`/users/${caller.id}`, { roleId })
-      const { status } = await (await at(door, { ...caller, roleId }))()
-      expect([200, 201, 204]).toContain(status)
-    })
-  },
-)
+  it('succeeds for an administrator, also a new one', async () => {
+    const caller = await createCallerWith(...neededBy(request.endpoint))
+    const roleId = await staff.createRole({ isAdmin: true })
+    await staff.admin.put(`/users/${caller.id}`, { roleId })
+    const { status } = await (await prepareRequest(request, { ...caller, roleId }))()
+    expect([200, 201, 204]).toContain(status)
+  })
+})
 
-it('no endpoint that changes users or roles is left out', () => {
-  const covered = new Set(doors.map(({ endpoint }) => endpoint))
+it('every endpoint that changes users or roles is covered', () => {
+  const covered = new Set(administratorRequests.map(({ endpoint }) => endpoint))
   expect([...covered].sort()).toEqual(staffEndpoints.map(([key]) => key).sort())
 })
 
 describe('each permission of the catalogue', () => {
-  it('is given by those who hold it, at this moment, alone', async () => {
-    const caller = await holderOf('roles_update')
+  it('can be given only by callers who have it now', async () => {
+    const caller = await createCallerWith('roles_update')
     for (const name of all) {
       const others = all.filter((other) => other !== name)
       await staff.admin.put(`/roles/${caller.roleId}/permissions`, {
         permissions: others,
       })
-      const role = await staff.roleWith('dish_read')
+      const role = await staff.createRoleWith('dish_read')
       const give = (...names: string[]) =>
         caller.client.put(`/roles/${role}/permissions`, { permissions: names })
       if (name !== 'dish_read') {
@@ -119,8 +134,8 @@ describe('each permission of the catalogue', () => {
     }
   }, 60_000)
 
-  it('is nothing that a caller gives to its own role', async () => {
-    const caller = await holderOf('roles_update')
+  it('cannot be given by a caller to its own role', async () => {
+    const caller = await createCallerWith('roles_update')
     const give = (...names: string[]) =>
       caller.client.put(`/roles/${caller.roleId}/permissions`, { permissions: names })
     expect(await give('roles_update', 'dish_read')).toMatchObject(adminRequired)
@@ -128,9 +143,9 @@ describe('each permission of the catalogue', () => {
     expect((await give('roles_update', 'no such name')).status).toBe(200)
   })
 
-  it('is an administrator’s to give', async () => {
-    const caller = await administrator()
-    const role = await staff.role()
+  it('can be given by an administrator', async () => {
+    const caller = await createAdministrator()
+    const role = await staff.createRole()
     const given = await caller.client.put(`/roles/${role}/permissions`, {
       permissions: all,
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
-import { type Permission, permissions } from '../../shared/staff/permissions.ts'
+import { type PermissionName, permissions } from '../../shared/staff/permissions.ts'
 import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { badTokens } from './bad-tokens.ts'
@@ -14,21 +14,21 @@ const sessionOver = { status: 401, body: { message: expect.any(String) } }
 
 let shop: Shop
 let admin: Client
-/** A live user who holds every permission and is no administrator. */
+/** Has every permission and is no administrator. */
 let cashier: Client
 let tokens: [name: string, token: string][]
 
 beforeAll(async () => {
   shop = await openShop()
   admin = await shop.admin()
-  cashier = await hire()
+  cashier = await createCashier()
   tokens = await badTokens(shop)
 })
 afterAll(() => shop.close())
 
 const all = permissions.map(({ name }) => name)
 
-async function hire(): Promise<Client> {
+async function createCashier(): Promise<Client> {
   const { body: role } = await admin.post('/roles', { role: 'cashier', isAdmin: false })
   await admin.put(`/roles/${role.id}/permissions`, {
     permissions: all,
@@ -46,18 +46,18 @@ describe.each(
     (access) => !['public', 'agent', 'login-screen'].includes(access as string),
   ),
 )('%s', (_key, endpoint) => {
-  it('is closed without a token', async () => {
+  it('returns 401 without a token', async () => {
     expect(await call(shop.anonymous(), endpoint)).toMatchObject(unauthenticated)
   })
 
-  it('is closed to every token that is not a valid one', async () => {
+  it('returns 401 for every invalid token', async () => {
     const answers = await Promise.all(
       tokens.map(async ([name, token]) => [name, await call(withToken(token), endpoint)]),
     )
     expect(answers).toMatchObject(tokens.map(([name]) => [name, unauthenticated]))
   })
 
-  it('takes no token from another place than its cookie', async () => {
+  it('ignores a token in the Authorization header', async () => {
     const headers = bearer(admin.cookies.get('accessToken') ?? '')
     expect(await call(shop.anonymous(), endpoint, { headers })).toMatchObject(
       unauthenticated,
@@ -70,13 +70,16 @@ describe.each(endpointsWhere((access) => typeof access === 'object'))(
   (_key, endpoint) => {
     const needed = permissionsOf(endpoint)
 
-    it.each(needed)('is closed to callers who hold everything but %s', async (name) => {
-      const client = await shop.userWith(...all.filter((other) => other !== name))
-      expect(await call(client, endpoint)).toMatchObject(permissionRequired)
-    })
+    it.each(needed)(
+      'returns 403 to callers who have all permissions but %s',
+      async (name) => {
+        const client = await shop.userWith(...all.filter((other) => other !== name))
+        expect(await call(client, endpoint)).toMatchObject(permissionRequired)
+      },
+    )
 
-    it('needs nothing else', async () => {
-      const client = await shop.userWith(...(needed as Permission[]))
+    it('succeeds with these permissions alone', async () => {
+      const client = await shop.userWith(...(needed as PermissionName[]))
       expect(await call(client, endpoint)).toMatchObject(passed)
     })
   },
@@ -93,13 +96,13 @@ describe.each(
   })
 })
 
-/** The handler's own rule: users_read, or the caller's own id (section 2). */
+/** Callers without users_read may still read their own user. */
 describe.each(
   endpointsWhere(
     (_access, { method, path }) => `${method} ${path}` === 'GET /users/{id}',
   ),
 )('%s', (_key, endpoint) => {
-  it('shows others to holders of users_read only', async () => {
+  it('returns other users only with users_read', async () => {
     const others = all.filter((name) => name !== 'users_read')
     expect(await call(await shop.userWith(...others), endpoint)).toMatchObject(
       permissionRequired,
@@ -118,11 +121,11 @@ describe.each(endpointsWhere((access) => access === 'login-screen'))(
         ),
       )
 
-    it('needs a valid token', async () => {
+    it('returns 401 without a valid token', async () => {
       for (const answer of await askAll()) expect(answer).toMatchObject(unauthenticated)
     })
 
-    it('is open to everybody where the login screen is', async () => {
+    it('is public with publicLoginScreen', async () => {
       process.env.PUBLIC_LOGIN_SCREEN = 'true'
       try {
         for (const { status } of await askAll()) expect(status).toBe(200)
@@ -136,7 +139,7 @@ describe.each(endpointsWhere((access) => access === 'login-screen'))(
 describe.each(
   endpointsWhere((access) => access === 'administrator' || access === 'wallet'),
 )('%s', (_key, endpoint) => {
-  it('is closed to all but administrators', async () => {
+  it('returns 403 to callers who are no administrators', async () => {
     expect(await call(cashier, endpoint)).toMatchObject(adminRequired)
   })
 })
@@ -144,18 +147,18 @@ describe.each(
 describe.each(endpointsWhere((access) => access === 'administrator'))(
   '%s',
   (_key, endpoint) => {
-    it('is open to administrators', async () => {
+    it('succeeds for administrators', async () => {
       expect(await call(await shop.admin(), endpoint)).toMatchObject(passed)
     })
   },
 )
 
 describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endpoint) => {
-  it('is closed without a wallet session', async () => {
+  it('returns 403 without a wallet session', async () => {
     expect(await call(admin, endpoint)).toMatchObject(walletRequired)
   })
 
-  it('is closed to every wallet token that is not a valid one', async () => {
+  it('returns 401 for every invalid wallet token', async () => {
     const accessToken = admin.cookies.get('accessToken') ?? ''
     for (const token of [...tokens.map(([, each]) => each), accessToken]) {
       const client = new Client(shop.url, { accessToken, walletAccessToken: token })
@@ -163,7 +166,7 @@ describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endp
     }
   })
 
-  it('is open to an administrator in a wallet session', async () => {
+  it('succeeds for an administrator in a wallet session', async () => {
     const client = await shop.admin()
     await client.post('/wallet/auth', { password: owner.password })
     expect(await call(client, endpoint)).toMatchObject(passed)
@@ -171,7 +174,7 @@ describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endp
 })
 
 describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpoint) => {
-  it('is closed to everybody but agents', async () => {
+  it('returns 401 to callers who are no agents', async () => {
     const { id } = await enrolledAgent(shop, admin)
     const secrets = [
       '',
@@ -187,7 +190,7 @@ describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpo
     }
   })
 
-  it('is open to an agent', async () => {
+  it('succeeds for an agent', async () => {
     const { token } = await enrolledAgent(shop, admin)
     const headers = bearer(token)
     expect(await call(shop.anonymous(), endpoint, { headers })).toMatchObject(passed)
@@ -195,7 +198,7 @@ describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpo
 })
 
 describe.each(endpointsWhere((access) => access === 'public'))('%s', (_key, endpoint) => {
-  it('asks for no token', async () => {
+  it('ignores tokens', async () => {
     const answers = await Promise.all(
       ['', ...tokens.map(([, token]) => token)].map((token) =>
         call(withToken(token), endpoint),
@@ -206,7 +209,7 @@ describe.each(endpointsWhere((access) => access === 'public'))('%s', (_key, endp
   })
 })
 
-it('no kind of access is left out', () => {
+it('every kind of access is covered', () => {
   const kinds = everyEndpoint.map(([, { access }]) =>
     typeof access === 'object' ? 'permission' : access,
   )

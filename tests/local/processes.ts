@@ -62,12 +62,16 @@ const allListening = () =>
       .filter(([, , , state]) => state === listening)
       .map(([, local = '', , , , , , , , inode = '']) => {
         const [address = '', port = ''] = local.split(':')
-        return { address: plainAddress(address), port: Number.parseInt(port, 16), inode }
+        return {
+          address: normalizedAddress(address),
+          port: Number.parseInt(port, 16),
+          inode,
+        }
       }),
   )
 
 /** The kernel writes each 32 bits of an address as a number of this machine. */
-function plainAddress(hex: string): string {
+function normalizedAddress(hex: string): string {
   const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => [
     ...Buffer.from(word, 'hex').reverse(),
   ])

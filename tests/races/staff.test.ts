@@ -2,44 +2,44 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, owner, type Shop } from '../support/shop.ts'
-import { firstPin, openStaff, type Staff } from '../support/staff.ts'
+import { firstPin, type Staff, staffOf } from '../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 beforeAll(async () => {
   shop = await openShop({ options: { TRUSTED_PROXIES: '127.0.0.1' } })
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(() => shop.close())
 
-const atOnce = <T>(many: number, act: (at: number) => Promise<T>) =>
+const inParallel = <T>(many: number, act: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => act(at)))
 
-const count = (answers: readonly { status: number }[], wanted: number) =>
-  answers.filter(({ status }) => status === wanted).length
+const count = (answers: readonly { status: number }[], expected: number) =>
+  answers.filter(({ status }) => status === expected).length
 
 type Admin = { id: string; isAdmin: boolean }
 const admins = async (): Promise<Admin[]> =>
   (await staff.admin.get('/users')).body.filter(({ isAdmin }: Admin) => isAdmin)
 
 describe('a name', () => {
-  it('goes to one of 50 new users', async () => {
-    const role = await staff.role()
+  it('is given to one of 50 parallel new users', async () => {
+    const role = await staff.createRole()
     const user = { name: randomUUID(), pin: firstPin, role }
-    const answers = await atOnce(50, () => staff.admin.post('/users', user))
+    const answers = await inParallel(50, () => staff.admin.post('/users', user))
     expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
   })
 
-  it('goes to one of 50 new roles', async () => {
+  it('is given to one of 50 parallel new roles', async () => {
     const role = { role: randomUUID() }
-    const answers = await atOnce(50, () => staff.admin.post('/roles', role))
+    const answers = await inParallel(50, () => staff.admin.post('/roles', role))
     expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
   })
 
-  it('goes to one of 20 renamed users, and one of 20 renamed roles', async () => {
-    const role = await staff.role()
-    const users = await atOnce(20, () => staff.user(role))
-    const roles = await atOnce(20, () => staff.role())
+  it('is given to one of 20 renamed users and one of 20 renamed roles', async () => {
+    const role = await staff.createRole()
+    const users = await inParallel(20, () => staff.createUser(role))
+    const roles = await inParallel(20, () => staff.createRole())
     const name = randomUUID()
     for (const answers of [
       await Promise.all(users.map(({ id }) => staff.admin.put(`/users/${id}`, { name }))),
@@ -51,21 +51,21 @@ describe('a name', () => {
     }
   })
 
-  it('is one, and logs in, after 20 renames and moves of one user', async () => {
-    const roles = await atOnce(2, () => staff.roleWith('dish_read'))
-    const { id, credentials } = await staff.user(roles[0] ?? '')
-    const answers = await atOnce(20, (at) =>
+  it('is unique, and logs in, after 20 parallel renames and moves of one user', async () => {
+    const roles = await inParallel(2, () => staff.createRoleWith('dish_read'))
+    const { id, credentials } = await staff.createUser(roles[0] ?? '')
+    const answers = await inParallel(20, (at) =>
       staff.admin.put(
         `/users/${id}`,
         at % 2 === 0 ? { name: `${id} ${at}` } : { roleId: roles[(at >> 1) % 2] },
       ),
     )
     expect(count(answers, 200)).toBe(20)
-    const { name, roleId } = await staff.record(id)
+    const { name, roleId } = await staff.findUser(id)
     const { body } = await shop.anonymous().post('/auth/login', { ...credentials, name })
     expect(body.user).toMatchObject({ name, roleId })
     for (const freed of [credentials.name, ...[0, 2, 4].map((at) => `${id} ${at}`)]) {
-      if (freed !== name) await staff.user(roleId, { name: freed })
+      if (freed !== name) await staff.createUser(roleId, { name: freed })
     }
   })
 })
@@ -74,10 +74,10 @@ describe('the last administrator', () => {
   const kinds = ['move', 'delete user', 'change role', 'delete role', 'create'] as const
   type Kind = (typeof kinds)[number]
 
-  it('stays when all of them leave or demote their roles at once', async () => {
-    const waiters = await staff.role()
-    const roles = await atOnce(3, () => staff.role({ isAdmin: true }))
-    const users = await atOnce(6, (at) => staff.user(roles[at % 3] ?? ''))
+  it('remains when all of them are moved, deleted or demoted in parallel', async () => {
+    const waiters = await staff.createRole()
+    const roles = await inParallel(3, () => staff.createRole({ isAdmin: true }))
+    const users = await inParallel(6, (at) => staff.createUser(roles[at % 3] ?? ''))
     const all = [{ id: shop.ownerId, credentials: owner }, ...users]
     const clients = await Promise.all(
       all.map(({ credentials }) => shop.login(credentials)),
@@ -92,15 +92,15 @@ describe('the last administrator', () => {
         ? clients[at + 1]?.put(`/roles/${id}`, { role: id, isAdmin: false })
         : clients[at + 1]?.del(`/roles/${id}`),
     )
-    // Who is demoted first is no administrator any more when the own turn comes.
-    const refusals: Record<number, string> = {
+    // A caller who was demoted first is no administrator when its own request runs.
+    const messages: Record<number, string> = {
       403: 'Admin privileges required',
       409: 'Cannot remove the last admin user',
     }
     for (const answer of await Promise.all([...leaving, ...demoting])) {
       const { status = 0, body } = answer ?? {}
       expect([200, 204, 403, 409]).toContain(status)
-      if (refusals[status]) expect(body.message).toBe(refusals[status])
+      if (messages[status]) expect(body.message).toBe(messages[status])
     }
     const [last] = await admins()
     const { credentials = owner } = all.find(({ id }) => id === last?.id) ?? {}
@@ -109,7 +109,7 @@ describe('the last administrator', () => {
     await expectExactCount()
   })
 
-  it('is counted exactly through any changes of users and roles at once', async () => {
+  it('is counted exactly after any parallel changes of users and roles', async () => {
     const change = fc.record({
       kind: fc.constantFrom(...kinds),
       user: fc.nat(3),
@@ -119,12 +119,14 @@ describe('the last administrator', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { minLength: 6, maxLength: 16 }),
-        async (wanted) => {
-          const roles = await atOnce(3, (at) => staff.role({ isAdmin: at !== 1 }))
-          const users = await atOnce(4, (at) => staff.user(roles[at % 3] ?? ''))
+        async (changes) => {
+          const roles = await inParallel(3, (at) =>
+            staff.createRole({ isAdmin: at !== 1 }),
+          )
+          const users = await inParallel(4, (at) => staff.createUser(roles[at % 3] ?? ''))
           const answers = await Promise.all(
-            wanted.map(({ kind, user, role, isAdmin }) =>
-              carryOut(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
+            changes.map(({ kind, user, role, isAdmin }) =>
+              send(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
             ),
           )
           for (const { status } of answers) {
@@ -137,7 +139,7 @@ describe('the last administrator', () => {
     )
   }, 60_000)
 
-  function carryOut(kind: Kind, userId: string, roleId: string, isAdmin: boolean) {
+  function send(kind: Kind, userId: string, roleId: string, isAdmin: boolean) {
     const { admin } = staff
     switch (kind) {
       case 'move':
@@ -153,14 +155,14 @@ describe('the last administrator', () => {
     }
   }
 
-  /** The owner demotes all other administrators one by one; the owner is refused. */
+  /** The owner demotes all other administrators one by one; the owner then gets 409. */
   async function expectExactCount() {
     const others = (await admins()).filter(({ id }) => id !== shop.ownerId)
     for (const { id } of others) {
       expect((await staff.admin.put(`/users/${id}`, { roleId: null })).status).toBe(200)
     }
-    const refused = await staff.admin.put(`/users/${shop.ownerId}`, { roleId: null })
-    expect(refused).toMatchObject({
+    const last = await staff.admin.put(`/users/${shop.ownerId}`, { roleId: null })
+    expect(last).toMatchObject({
       status: 409,
       body: { message: 'Cannot remove the last admin user' },
     })
@@ -168,14 +170,14 @@ describe('the last administrator', () => {
 })
 
 describe('a role', () => {
-  it('holds the whole of one of 20 assignments, whatever else changes', async () => {
-    const id = await staff.role()
+  it('has exactly the permissions of one of 20 parallel assignments', async () => {
+    const id = await staff.createRole()
     const sets = [
       ['dish_create', 'dish_delete', 'dish_read', 'dish_update'],
       ['tables_create', 'tables_read'],
       [],
     ]
-    const answers = await atOnce(20, (at) =>
+    const answers = await inParallel(20, (at) =>
       at % 4 === 3
         ? staff.admin.put(`/roles/${id}`, { role: `${id} ${at}` })
         : staff.admin.put(`/roles/${id}/permissions`, { permissions: sets[at % 3] }),
@@ -184,10 +186,10 @@ describe('a role', () => {
     expect(sets).toContainEqual(await staff.permissionsOf(id))
   })
 
-  it('deleted at the same moment is given to nobody', async () => {
+  it('deleted at the same time is given to no user', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [from, to] = await atOnce(2, () => staff.role())
-      const { id } = await staff.user(from ?? '')
+      const [from, to] = await inParallel(2, () => staff.createRole())
+      const { id } = await staff.createUser(from ?? '')
       const fields = { name: randomUUID(), pin: firstPin, role: to }
       const [made, moved, gone] = await Promise.all([
         staff.admin.post('/users', fields),
@@ -198,15 +200,15 @@ describe('a role', () => {
       expect([200, 404]).toContain(moved.status)
       expect(gone.status).toBe(204)
       const roleId = moved.status === 200 ? null : from
-      expect(await staff.record(id)).toMatchObject({ roleId })
+      expect(await staff.findUser(id)).toMatchObject({ roleId })
     }
   })
 })
 
-it('no login with the old PIN outlives a new one', async () => {
-  const role = await staff.roleWith('dish_read')
+it('no session of the old PIN stays open after a new one', async () => {
+  const role = await staff.createRoleWith('dish_read')
   for (let round = 0; round < 5; round += 1) {
-    const { id, credentials } = await staff.user(role)
+    const { id, credentials } = await staff.createUser(role)
     const [, ...sessions] = await Promise.all([
       staff.admin.put(`/users/${id}`, { pin: '9753' }),
       ...Array.from({ length: 12 }, async (_, at) => {
@@ -224,17 +226,17 @@ it('no login with the old PIN outlives a new one', async () => {
 })
 
 describe('the last user', () => {
-  it('stays when all delete themselves at once', async () => {
-    const role = await staff.role({ isAdmin: true })
-    const hired = await atOnce(6, () => staff.user(role))
-    const left = [shop.ownerId, ...hired.map(({ id }) => id)]
+  it('remains when all delete themselves in parallel', async () => {
+    const role = await staff.createRole({ isAdmin: true })
+    const users = await inParallel(6, () => staff.createUser(role))
+    const left = [shop.ownerId, ...users.map(({ id }) => id)]
     const { body: all } = await staff.admin.get('/users')
     for (const { id } of all.filter(({ id }: Admin) => !left.includes(id))) {
       expect((await staff.admin.del(`/users/${id}`)).status).toBe(204)
     }
     const clients = await Promise.all([
       shop.admin(),
-      ...hired.map(({ credentials }) => shop.login(credentials)),
+      ...users.map(({ credentials }) => shop.login(credentials)),
     ])
     const answers = await Promise.all(
       clients.map((client, at) => client.del(`/users/${left[at]}`)),

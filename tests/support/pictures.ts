@@ -23,7 +23,7 @@ export const extendedWebp = base64(
 )
 
 /** The same PNG with another size in its header. */
-export function pngOf(width: number, height: number): Buffer {
+export function createPng(width: number, height: number): Buffer {
   const picture = Buffer.from(png)
   picture.writeUInt32BE(width, 16)
   picture.writeUInt32BE(height, 20)
@@ -31,7 +31,7 @@ export function pngOf(width: number, height: number): Buffer {
 }
 
 /** A JPEG of that size: segments to pass over, fill bytes, then the frame's header. */
-export function jpegOf(width: number, height: number): Buffer {
+export function createJpeg(width: number, height: number): Buffer {
   const comment = Buffer.concat([Buffer.from('fffe0012', 'hex'), Buffer.alloc(16, 0xc0)])
   const frame = Buffer.from('ffffffc0000b080000000001011100', 'hex')
   frame.writeUInt16BE(height, 7)
@@ -40,7 +40,7 @@ export function jpegOf(width: number, height: number): Buffer {
 }
 
 /** A GIF of that size. */
-export function gifOf(width: number, height: number): Buffer {
+export function createGif(width: number, height: number): Buffer {
   const picture = Buffer.from(gif)
   picture.writeUInt16LE(width, 6)
   picture.writeUInt16LE(height, 8)
@@ -48,7 +48,7 @@ export function gifOf(width: number, height: number): Buffer {
 }
 
 /** An extended WebP of that size. */
-export function webpOf(width: number, height: number): Buffer {
+export function createWebp(width: number, height: number): Buffer {
   const picture = Buffer.from(extendedWebp)
   picture.writeUIntLE(width - 1, 24, 3)
   picture.writeUIntLE(height - 1, 27, 3)

@@ -1,19 +1,22 @@
 import { expect } from 'vitest'
 import type { Shop } from './shop.ts'
 
-/** A shift that ended. */
-export const ended = { endTime: '1777640400000' }
+/** The input of a shift that has ended. */
+export const endedInput = { endTime: '1777640400000' }
 
-export const alreadyOpen = { status: 409, body: 'There is already an open shift' }
-export const notClosable = { status: 404, body: 'Shift not found or already closed' }
-export const noneOpen = { status: 204, body: undefined }
+export const alreadyOpenResponse = { status: 409, body: 'There is already an open shift' }
+export const notClosableResponse = {
+  status: 404,
+  body: 'Shift not found or already closed',
+}
+export const noneOpenResponse = { status: 204, body: undefined }
 
-/** The shifts of a shop, as its administrator keeps them. */
-export async function openShiftBook(shop: Shop) {
+/** Creates and finds the shifts of a shop, as its administrator. */
+export async function shiftsOf(shop: Shop) {
   const admin = await shop.admin()
 
   /** What existing clients send: local times, and no amounts until the shift is closed. */
-  const wanted = (changes: object = {}) => ({
+  const shiftInput = (changes: object = {}) => ({
     userId: shop.ownerId,
     shiftDate: '2026-05-01',
     startTime: '08:30:00',
@@ -24,15 +27,15 @@ export async function openShiftBook(shop: Shop) {
 
   return {
     admin,
-    wanted,
-    create: async (changes: object = {}): Promise<string> => {
-      const { status, body } = await admin.post('/shifts', wanted(changes))
+    shiftInput,
+    createShift: async (changes: object = {}): Promise<string> => {
+      const { status, body } = await admin.post('/shifts', shiftInput(changes))
       expect(status).toBe(201)
       return body.id
     },
-    shift: async (id: string) => (await admin.get(`/shifts/${id}`)).body,
+    findShift: async (id: string) => (await admin.get(`/shifts/${id}`)).body,
     /** Deletes every shift. */
-    clear: async () => {
+    deleteShifts: async () => {
       const { body } = await admin.get('/shifts')
       for (const { id } of Array.isArray(body) ? body : []) {
         await admin.del(`/shifts/${id}`)

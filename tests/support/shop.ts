@@ -10,7 +10,7 @@ import { Client } from '../../infra/local/client.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
-import { type Permission, packPermissions } from '../../shared/staff/permissions.ts'
+import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
 
 /** The owner of every test shop. */
 export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as const
@@ -97,8 +97,8 @@ export async function openShop({
     /** A session of its own for the shop's owner. */
     admin: () => login(),
     login,
-    /** A client whose token holds these permissions and no administrator's rights. */
-    userWith: (...permissions: Permission[]) =>
+    /** A client whose token has these permissions and is no administrator's. */
+    userWith: (...permissions: PermissionName[]) =>
       tokenOf(api.url, setUp?.userId ?? randomUUID(), setUp?.roleId ?? null, permissions),
     /** A client whose token names this user, who need not exist. */
     userFor: (userId: string) => tokenOf(api.url, userId, null, []),
@@ -131,7 +131,7 @@ async function tokenOf(
   url: string,
   userId: string,
   roleId: string | null,
-  permissions: readonly Permission[],
+  permissions: readonly PermissionName[],
 ) {
   const accessToken = await signAccess({
     userId,
@@ -171,11 +171,11 @@ async function startNode(shopUrl: string, dataDir: string, password: string) {
     pay: (payment: object) => control.post('/_simulator/pay', payment),
     faults: (faults: object) => control.post('/_simulator/faults', faults),
     clearFaults: () => control.del('/_simulator/faults'),
-    invoice: (wanted: object) => control.post('/_simulator/invoice', wanted),
+    invoice: (input: object) => control.post('/_simulator/invoice', input),
   }
 }
 
-/** A watcher of payments; its frames are collected from the first on. */
+/** Opens a watcher of payments and collects all its frames. */
 export async function watch(url: string, client: Client) {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/payments`, {
@@ -197,7 +197,7 @@ export async function watch(url: string, client: Client) {
     socket,
     frames,
     closed,
-    /** Waits for a frame that fits. */
+    /** Waits for a frame that matches. */
     until: async (fits: (frame: { type: string; paymentHash?: string }) => boolean) => {
       for (let tries = 0; tries < 400; tries += 1) {
         const frame = frames.find(fits)

@@ -3,7 +3,7 @@ import type { Client } from '../../infra/local/client.ts'
 type File = { bytes: Uint8Array | string; name?: string; type?: string; field?: string }
 
 /** What a browser sends for a form of files. */
-export async function form(...files: File[]) {
+export async function createForm(...files: File[]) {
   const data = new FormData()
   for (const { bytes, name = 'x.bin', type = '', field = 'files' } of files) {
     const content = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
@@ -17,7 +17,7 @@ export async function form(...files: File[]) {
 }
 
 /** Sends files as a form. */
-export async function upload(client: Client, ...files: File[]) {
-  const { body, headers } = await form(...files)
+export async function uploadFiles(client: Client, ...files: File[]) {
+  const { body, headers } = await createForm(...files)
   return client.post('/uploads', body, headers)
 }

@@ -5,7 +5,7 @@ import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/
 import { settings } from '../../deployment/settings.ts'
 import { Failure } from '../../failure.ts'
 import { findConfig } from '../../shop/config.ts'
-import { liveAdministrator } from '../../staff/live-user.ts'
+import { requireLiveAdministrator } from '../../staff/live-user.ts'
 import { holds } from '../../staff/permissions.ts'
 import { isWalletSessionOpen } from '../../staff/sessions.ts'
 import type { User } from '../../staff/users.ts'
@@ -35,11 +35,11 @@ async function admitted({ endpoint, params, request }: Exchange) {
   if (!caller) throw new Failure('unauthenticated')
   if (access === 'token' || access === 'token-once-set-up') return caller
   if (access === 'administrator') {
-    await liveAdministrator(caller)
+    await requireLiveAdministrator(caller)
     return caller
   }
   if (access === 'wallet') {
-    const { user } = await liveAdministrator(caller)
+    const { user } = await requireLiveAdministrator(caller)
     await openWallet(user, caller, request)
     return caller
   }

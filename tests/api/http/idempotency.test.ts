@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { signAccess, verifyAccess } from '../../../shared/auth/tokens.ts'
-import { type Permission, packPermissions } from '../../../shared/staff/permissions.ts'
+import {
+  type PermissionName,
+  packPermissions,
+} from '../../../shared/staff/permissions.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -21,7 +24,7 @@ const reused = {
 }
 
 /** An access token of a client's user and session that holds a permission more. */
-async function accessTokenOf(client: Client, permission: Permission) {
+async function accessTokenOf(client: Client, permission: PermissionName) {
   const caller = await verifyAccess(client.cookies.get('accessToken'))
   if (!caller) throw new Error('the client has no access token')
   return signAccess({ ...caller, permissions: packPermissions([permission]) })

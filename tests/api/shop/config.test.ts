@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 const config = async () => (await admin.get('/config')).body
 
 describe('GET /config', () => {
-  it('shows every key to any user, null where it has no value', async () => {
+  it('returns every key to any user, null where there is no value', async () => {
     const user = await shop.userWith()
     expect(await user.get('/config')).toMatchObject({
       status: 200,
@@ -31,7 +31,7 @@ describe('GET /config', () => {
     })
   })
 
-  it('needs a token while the login screen is not public', async () => {
+  it('returns 401 without a token while the login screen is not public', async () => {
     expect(await shop.anonymous().get('/config')).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized API access' },
@@ -40,7 +40,7 @@ describe('GET /config', () => {
 })
 
 describe('PUT /config', () => {
-  it('needs settings_update', async () => {
+  it('returns 403 without settings_update', async () => {
     const user = await shop.userWith('settings_read')
     expect(await user.put('/config', { businessName: 'Mine' })).toMatchObject({
       status: 403,
@@ -48,7 +48,7 @@ describe('PUT /config', () => {
     })
   })
 
-  it('takes back everything that was read, with changes', async () => {
+  it('accepts a whole record as it was read, with changes', async () => {
     const changed = {
       ...(await config()),
       businessName: 'Corner Café',
@@ -66,7 +66,7 @@ describe('PUT /config', () => {
     })
   })
 
-  it('keeps what is left out, and clears what is null or blank', async () => {
+  it('keeps fields that are not sent, and clears those that are null or blank', async () => {
     await admin.put('/config', {
       businessName: 'Corner Shop',
       businessAddress: '2 Side St',
@@ -105,7 +105,7 @@ describe('PUT /config', () => {
     ['an array', []],
     ['malformed JSON', '{'],
     ['no body', undefined],
-  ])('refuses %s and changes nothing', async (_, body) => {
+  ])('returns 400 for %s and changes nothing', async (_, body) => {
     const before = await config()
     expect(await admin.put('/config', body)).toMatchObject({
       status: 400,
@@ -122,7 +122,7 @@ describe('before setup', () => {
   })
   afterAll(() => fresh.close())
 
-  it('there is no config to show or change', async () => {
+  it('GET and PUT /config return 404', async () => {
     const user = await fresh.userWith('settings_update')
     expect(await user.get('/config')).toMatchObject({
       status: 404,
@@ -157,14 +157,14 @@ describe('with publicLoginScreen', () => {
     },
   )
 
-  it('renews the accessToken of a live session', async () => {
+  it('renews the accessToken of an open session', async () => {
     const client = await open.admin()
     client.cookies.delete('accessToken')
     const { setCookies } = await client.get('/config')
     expect(setCookies).toEqual([expect.stringMatching(/^accessToken=ey.*HttpOnly/)])
   })
 
-  it('still guards changes', async () => {
+  it('still requires a permission for changes', async () => {
     const answer = await open.anonymous().put('/config', { businessName: 'Mine' })
     expect(answer.status).toBe(401)
   })

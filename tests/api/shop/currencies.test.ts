@@ -27,7 +27,7 @@ const bitcoin = {
 }
 
 describe('GET /currencies', () => {
-  it('lists every currency with every key', async () => {
+  it('returns every currency with every key', async () => {
     const user = await shop.userWith('settings_read')
     const { status, body } = await user.get('/currencies')
     expect(status).toBe(200)
@@ -37,7 +37,7 @@ describe('GET /currencies', () => {
     expect(body).toContainEqual(bitcoin)
   })
 
-  it('needs settings_read', async () => {
+  it('returns 403 without settings_read', async () => {
     expect((await shop.anonymous().get('/currencies')).status).toBe(401)
     const user = await shop.userWith('payments_read')
     expect(await user.get('/currencies')).toMatchObject({
@@ -48,20 +48,20 @@ describe('GET /currencies', () => {
 })
 
 describe('GET /base-currency', () => {
-  it('shows what setup chose to any user, its id twice', async () => {
+  it('returns the currency of the setup to any user, with its id twice', async () => {
     const user = await shop.userWith()
     const { status, body } = await user.get('/base-currency')
     expect(status).toBe(200)
     expect(body).toEqual({ ...dollar, currencyId: dollar.id })
   })
 
-  it('needs a token', async () => {
+  it('returns 401 without a token', async () => {
     expect((await shop.anonymous().get('/base-currency')).status).toBe(401)
   })
 })
 
 describe('PUT /base-currency', () => {
-  it('needs settings_update', async () => {
+  it('returns 403 without settings_update', async () => {
     const user = await shop.userWith('settings_read')
     const answer = await user.put('/base-currency', { acronym: 'BTC' })
     expect(answer).toMatchObject({
@@ -78,7 +78,7 @@ describe('PUT /base-currency', () => {
     ['an array', ['USD']],
     ['malformed JSON', '{"acronym"'],
     ['no body', undefined],
-  ])('refuses %s', async (_, body) => {
+  ])('returns 400 for %s', async (_, body) => {
     const user = await shop.userWith('settings_update')
     expect(await user.put('/base-currency', body)).toMatchObject({
       status: 400,
@@ -87,16 +87,19 @@ describe('PUT /base-currency', () => {
     expect((await user.get('/base-currency')).body.acronym).toBe('USD')
   })
 
-  it.each(['XXX', 'usd', ' USD', 'constructor'])('does not know %s', async (acronym) => {
-    const user = await shop.userWith('settings_update')
-    expect(await user.put('/base-currency', { acronym })).toMatchObject({
-      status: 404,
-      body: { message: `Unknown currency acronym: ${acronym}` },
-    })
-    expect((await user.get('/base-currency')).body.acronym).toBe('USD')
-  })
+  it.each(['XXX', 'usd', ' USD', 'constructor'])(
+    'returns 404 for %s',
+    async (acronym) => {
+      const user = await shop.userWith('settings_update')
+      expect(await user.put('/base-currency', { acronym })).toMatchObject({
+        status: 404,
+        body: { message: `Unknown currency acronym: ${acronym}` },
+      })
+      expect((await user.get('/base-currency')).body.acronym).toBe('USD')
+    },
+  )
 
-  it('chooses another and answers it', async () => {
+  it('changes the base currency and returns it', async () => {
     const user = await shop.userWith('settings_update')
     const { status, body } = await user.put('/base-currency', { acronym: 'BTC' })
     expect(status).toBe(200)

@@ -16,7 +16,7 @@ const first = {
 
 const done = { status: 409, body: { message: 'Initial setup already completed' } }
 const faulty = { status: 400, body: { message: expect.any(String) } }
-const refused = (status: number, message: string) => ({ status, body: { message } })
+const failure = (status: number, message: string) => ({ status, body: { message } })
 
 /** Opens a shop before its setup for the tests of one block. */
 function freshShop() {
@@ -36,16 +36,16 @@ describe('before the first setup', () => {
   const { client } = freshShop()
   const fresh = { initialized: false, needsBusinessType: false }
 
-  it('says that no business exists', async () => {
+  it('GET returns that no business exists', async () => {
     expect(await client().get('/initial-setup')).toMatchObject({
       status: 200,
       body: fresh,
     })
   })
 
-  const badType = refused(400, 'Invalid business type')
-  const noUser = refused(400, 'Missing user data')
-  const noBusiness = refused(400, 'Missing business data')
+  const badType = failure(400, 'Invalid business type')
+  const noUser = failure(400, 'Missing user data')
+  const noBusiness = failure(400, 'Missing business data')
 
   it.each([
     ['no type', { ...first, businessType: undefined }, badType],
@@ -73,24 +73,24 @@ describe('before the first setup', () => {
     ['malformed JSON', '{"businessType":', faulty],
     ['no body', undefined, faulty],
     ['a prototype key', '{"__proto__": {"businessType": "store"}}', badType],
-  ])('refuses %s and changes nothing', async (_, body, expected) => {
+  ])('returns 400 for %s and changes nothing', async (_, body, expected) => {
     expect(await client().post('/initial-setup', body)).toMatchObject(expected)
     expect(await state(client())).toEqual(fresh)
   })
 
   it.each(['XXX', 'eur', '__proto__', '{acronym}'])(
-    'does not know the currency %s',
+    'returns 404 for the currency %s',
     async (acronym) => {
       const answer = await client().post('/initial-setup', {
         ...first,
         businessCurrency: ` ${acronym} `,
       })
-      expect(answer).toMatchObject(refused(404, `Unknown currency acronym: ${acronym}`))
+      expect(answer).toMatchObject(failure(404, `Unknown currency acronym: ${acronym}`))
       expect(await state(client())).toEqual(fresh)
     },
   )
 
-  it('names the first fault in the order type, user, business, currency, rest', async () => {
+  it('reports the first error in the order type, user, business, currency, rest', async () => {
     const request: Record<string, unknown> = { userPin: '1', businessAddress: 5 }
     const answerTo = async (given: object) =>
       (await client().post('/initial-setup', Object.assign(request, given))).body.message
@@ -109,7 +109,7 @@ describe('before the first setup', () => {
 describe('the first setup', () => {
   const { client, login } = freshShop()
 
-  it('creates role, user, business and base currency, every text trimmed', async () => {
+  it('creates role, user, business and base currency, with every text trimmed', async () => {
     const answer = await client().post('/initial-setup', {
       ...Object.fromEntries(
         Object.entries(first).map(([key, value]) => [key, `  ${value}\n`]),
@@ -162,7 +162,7 @@ describe('the first setup', () => {
     ['an empty object', {}],
     ['malformed JSON', '{"businessType":'],
     ['no body', undefined],
-  ])('is done and takes no other: %s', async (_, body) => {
+  ])('is followed by 409 for every other: %s', async (_, body) => {
     expect(await client().post('/initial-setup', body)).toMatchObject(done)
   })
 })
@@ -180,13 +180,13 @@ describe('an unconfirmed business type', () => {
   it.each([
     ['another type', { businessType: 'hotel' }],
     ['no type', { businessName: 'Shop' }],
-  ])('stays so after %s', async (_, body) => {
+  ])('stays unconfirmed after %s', async (_, body) => {
     const answer = await client().post('/initial-setup', body)
-    expect(answer).toMatchObject(refused(400, 'Invalid business type'))
+    expect(answer).toMatchObject(failure(400, 'Invalid business type'))
     expect(await state(client())).toEqual({ initialized: true, needsBusinessType: true })
   })
 
-  it('is settled by the type alone, and nothing else is read', async () => {
+  it('is confirmed by the type alone; other fields are ignored', async () => {
     const answer = await client().post('/initial-setup', {
       businessType: 'store',
       businessName: 5,
@@ -207,7 +207,7 @@ describe('an unconfirmed business type', () => {
 describe('parallel setups', () => {
   const { client } = freshShop()
 
-  it('let exactly one of 20 through and leave nothing of the others', async () => {
+  it('let exactly one of 20 succeed and store nothing of the others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, number) =>
         client().post('/initial-setup', { ...first, userName: `Owner ${number}` }),
@@ -223,7 +223,7 @@ describe('parallel setups', () => {
 describe('a repeated setup with one Idempotency-Key', () => {
   const { client } = freshShop()
 
-  it('gets the first answer again', async () => {
+  it('returns the first response again', async () => {
     const key = { 'Idempotency-Key': 'the first setup' }
     const answer = await client().post('/initial-setup', first, key)
     expect(answer.status).toBe(201)

@@ -14,7 +14,7 @@ const login = (body: unknown, headers = {}) =>
   shop.anonymous().post('/auth/login', body, headers)
 
 describe('login', () => {
-  it('answers the user and every permission of an administrator', async () => {
+  it('returns the user and all permissions for an administrator', async () => {
     const { status, body } = await login(credentials)
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -35,7 +35,7 @@ describe('login', () => {
     expect(names).toEqual(names.toSorted((one, other) => (one < other ? -1 : 1)))
   })
 
-  it('hands over two HttpOnly cookies, not Secure over plain http', async () => {
+  it('sets two HttpOnly cookies, without Secure over http', async () => {
     const { setCookies } = await login(credentials)
     expect(setCookies).toEqual([
       expect.stringMatching(
@@ -47,7 +47,7 @@ describe('login', () => {
     ])
   })
 
-  it('marks cookies Secure when a trusted proxy took the request over https', async () => {
+  it('sets Secure cookies when a trusted proxy received the request over https', async () => {
     const { setCookies } = await login(credentials, {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'https',
@@ -58,7 +58,7 @@ describe('login', () => {
   it.each([
     ['a wrong PIN', { name: owner.name, pin: '0000' }],
     ['an unknown name', { name: 'Nobody', pin: owner.pin }],
-  ])('refuses %s in the same words and sets no cookie', async (_, body) => {
+  ])('returns the same 401 for %s and sets no cookie', async (_, body) => {
     const answer = await login(body, { 'x-forwarded-for': '198.51.100.1' })
     expect(answer).toMatchObject({
       status: 401,
@@ -74,13 +74,13 @@ describe('login', () => {
     ['a number as pin', { name: owner.name, pin: 4321 }],
     ['an array', [credentials]],
     ['null', 'null'],
-  ])('refuses a body that is %s', async (_, body) => {
+  ])('returns 400 for a body that is %s', async (_, body) => {
     const answer = await login(body)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toEqual(expect.any(String))
   })
 
-  it('reads no text into bytes that are none', async () => {
+  it('returns 400 for a body that is not UTF-8', async () => {
     const [before, after] = JSON.stringify({ name: '?', pin: owner.pin }).split('?')
     const bytes = [
       Buffer.from(before ?? ''),
@@ -90,11 +90,11 @@ describe('login', () => {
     expect((await login(Buffer.concat(bytes))).status).toBe(400)
   })
 
-  it('passes over a byte order mark', async () => {
+  it('ignores a byte order mark', async () => {
     expect((await login(`\ufeff${JSON.stringify(credentials)}`)).status).toBe(200)
   })
 
-  it('reads a JSON body whatever its content type', async () => {
+  it('parses a JSON body with any content type', async () => {
     const answer = await login(JSON.stringify(credentials), {
       'content-type': 'text/plain',
     })
@@ -106,7 +106,7 @@ describe('tokens', () => {
   it.each([
     ['none', undefined],
     ['nonsense', 'nonsense'],
-  ])('refuses an access token that is %s', async (_, token) => {
+  ])('returns 401 for an access token that is %s', async (_, token) => {
     const client = shop.anonymous()
     if (token) client.cookies.set('accessToken', token)
     expect(await client.get('/users/me')).toMatchObject({
@@ -115,7 +115,7 @@ describe('tokens', () => {
     })
   })
 
-  it('refuses a refresh token in the place of an access token and the reverse', async () => {
+  it('returns 401 for a refresh token as access token and vice versa', async () => {
     const client = await shop.admin()
     const { accessToken, refreshToken } = Object.fromEntries(client.cookies)
     client.cookies.set('accessToken', refreshToken ?? '')
@@ -127,7 +127,7 @@ describe('tokens', () => {
     })
   })
 
-  it('refuses a token signed with another key or with none', async () => {
+  it('returns 401 for a token signed with another key or unsigned', async () => {
     const [header, payload] =
       (await shop.admin()).cookies.get('accessToken')?.split('.') ?? []
     const forged = await new SignJWT(
@@ -143,7 +143,7 @@ describe('tokens', () => {
     }
   })
 
-  it('does not read a token from the Authorization header', async () => {
+  it('ignores a token in the Authorization header', async () => {
     const token = (await shop.admin()).cookies.get('accessToken')
     const { status } = await shop
       .anonymous()
@@ -151,7 +151,7 @@ describe('tokens', () => {
     expect(status).toBe(401)
   })
 
-  it('never makes two equal access tokens', async () => {
+  it('signs a different access token each time', async () => {
     const client = await shop.admin()
     const answers = await Promise.all([1, 2, 3].map(() => client.post('/auth/refresh')))
     expect(new Set(answers.map(({ body }) => body.accessToken)).size).toBe(3)
@@ -159,7 +159,7 @@ describe('tokens', () => {
 })
 
 describe('refresh', () => {
-  it('renews the access token as often as asked and keeps the refresh token', async () => {
+  it('renews the access token any number of times and keeps the refresh token', async () => {
     const client = await shop.admin()
     client.cookies.delete('accessToken')
     for (const _ of [1, 2]) {
@@ -174,7 +174,7 @@ describe('refresh', () => {
     expect((await client.get('/users/me')).status).toBe(200)
   })
 
-  it('refuses without a cookie', async () => {
+  it('returns 401 without a cookie', async () => {
     expect(await shop.anonymous().post('/auth/refresh')).toMatchObject({
       status: 401,
       body: { message: 'Invalid token' },
@@ -183,7 +183,7 @@ describe('refresh', () => {
 })
 
 describe('logout', () => {
-  it('ends its own session and deletes all three cookies', async () => {
+  it('ends its session and deletes all three cookies', async () => {
     const client = await shop.admin()
     const refreshToken = client.cookies.get('refreshToken') ?? ''
     const { status, body, setCookies } = await client.post('/auth/logout')
@@ -200,19 +200,19 @@ describe('logout', () => {
     expect((await client.post('/auth/refresh')).status).toBe(401)
   })
 
-  it('leaves the sessions of other devices alone', async () => {
+  it('keeps the sessions of other devices', async () => {
     const [till, phone] = [await shop.admin(), await shop.admin()]
     await till.post('/auth/logout')
     expect((await phone.post('/auth/refresh')).status).toBe(200)
   })
 
-  it('needs a token', async () => {
+  it('returns 401 without a token', async () => {
     expect((await shop.anonymous().post('/auth/logout')).status).toBe(401)
   })
 })
 
 describe('GET /users/me', () => {
-  it('answers the live user with all permissions', async () => {
+  it('returns the current user with all permissions', async () => {
     const { status, body } = await (await shop.admin()).get('/users/me')
     expect(status).toBe(200)
     expect(body.user).toMatchObject({
@@ -229,7 +229,7 @@ describe('GET /users/me', () => {
     })
   })
 
-  it('does not know the user of a token whose user is gone', async () => {
+  it("returns 404 when the token's user was deleted", async () => {
     const client = await shop.userFor(randomUUID())
     expect(await client.get('/users/me')).toMatchObject({
       status: 404,

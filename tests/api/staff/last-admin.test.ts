@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 beforeEach(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterEach(() => shop.close())
 
@@ -17,17 +17,17 @@ const admins = async () =>
     ({ isAdmin }: { isAdmin: boolean }) => isAdmin,
   )
 
-it('the last user cannot be deleted', async () => {
+it('deleting the last user returns 409', async () => {
   expect(await staff.admin.del(`/users/${shop.ownerId}`)).toMatchObject({
     status: 409,
     body: { message: 'Cannot delete the last user' },
   })
-  expect(await staff.record(shop.ownerId)).toMatchObject({ isAdmin: true })
+  expect(await staff.findUser(shop.ownerId)).toMatchObject({ isAdmin: true })
 })
 
-it('the last administrator can neither go nor be demoted', async () => {
-  const waiters = await staff.role()
-  await staff.user(waiters)
+it('deleting or demoting the last administrator returns 409', async () => {
+  const waiters = await staff.createRole()
+  await staff.createUser(waiters)
   const { admin } = staff
   const owner = `/users/${shop.ownerId}`
   const role = `/roles/${shop.roleId}`
@@ -41,18 +41,18 @@ it('the last administrator can neither go nor be demoted', async () => {
   expect(await admins()).toMatchObject([{ id: shop.ownerId, roleId: shop.roleId }])
 })
 
-it('a role without users does not count, one with a user does', async () => {
-  const managers = await staff.role({ isAdmin: true })
+it("only an administrators' role with a user counts as an administrator", async () => {
+  const managers = await staff.createRole({ isAdmin: true })
   expect(await staff.admin.del(`/roles/${shop.roleId}`)).toMatchObject(lastAdmin)
-  const manager = await shop.login((await staff.user(managers)).credentials)
+  const manager = await shop.login((await staff.createUser(managers)).credentials)
   expect((await manager.del(`/roles/${shop.roleId}`)).status).toBe(204)
   expect(await manager.del(`/roles/${managers}`)).toMatchObject(lastAdmin)
   expect(await admins()).toHaveLength(1)
 })
 
-it('users of a role become administrators and cease to be with it', async () => {
-  const role = await staff.role({ role: 'Managers' })
-  const [one, other] = [await staff.user(role), await staff.user(role)]
+it('a change of isAdmin changes all users of the role', async () => {
+  const role = await staff.createRole({ role: 'Managers' })
+  const [one, other] = [await staff.createUser(role), await staff.createUser(role)]
   await staff.admin.put(`/roles/${role}`, { role: 'Managers', isAdmin: true })
   expect(await admins()).toHaveLength(3)
   const last = await shop.login(other.credentials)
@@ -66,19 +66,22 @@ it('users of a role become administrators and cease to be with it', async () => 
   expect(await last.put(`/roles/${role}`, demotion)).toMatchObject(lastAdmin)
 })
 
-it('a move between two roles of administrators demotes nobody', async () => {
-  const managers = await staff.role({ isAdmin: true })
+it("moving the last administrator to another administrators' role succeeds", async () => {
+  const managers = await staff.createRole({ isAdmin: true })
   const moved = await staff.admin.put(`/users/${shop.ownerId}`, { roleId: managers })
   expect(moved.status).toBe(200)
   expect((await staff.admin.del(`/roles/${shop.roleId}`)).status).toBe(204)
   expect(await admins()).toMatchObject([{ id: shop.ownerId, roleId: managers }])
 })
 
-it('a user whose role is gone goes or gets another without being counted twice', async () => {
-  const managers = await staff.role({ isAdmin: true })
-  const [one, other] = [await staff.user(managers), await staff.user(managers)]
+it('a user whose role was deleted is counted once when deleted or moved', async () => {
+  const managers = await staff.createRole({ isAdmin: true })
+  const [one, other] = [
+    await staff.createUser(managers),
+    await staff.createUser(managers),
+  ]
   expect((await staff.admin.del(`/roles/${managers}`)).status).toBe(204)
-  expect(await staff.record(one.id)).toMatchObject({
+  expect(await staff.findUser(one.id)).toMatchObject({
     role: null,
     roleId: null,
     isAdmin: false,

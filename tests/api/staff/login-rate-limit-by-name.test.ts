@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 let credentials: { name: string; pin: string }
 beforeAll(async () => {
   shop = await openShop({ options: { TRUSTED_PROXIES: '127.0.0.1' } })
-  staff = await openStaff(shop)
-  credentials = (await staff.user(await staff.roleWith('dish_read'))).credentials
+  staff = await staffOf(shop)
+  credentials = (await staff.createUser(await staff.createRoleWith('dish_read')))
+    .credentials
 })
 afterAll(() => shop.close())
 
@@ -27,12 +28,12 @@ const guess = (name: string = owner.name) => login(name, '0000')
 const plain = { status: 401, body: { message: 'Invalid credentials' } }
 const blockedFor = (seconds: number) => ({ status: 429, body: { retryAfter: seconds } })
 
-/** Sends requests one after another, each of which must be refused plainly. */
+/** Sends requests one after another; each must return 401. */
 async function failPlainly(times: number, send: () => Promise<object> = guess) {
   for (let n = 0; n < times; n += 1) expect(await send()).toMatchObject(plain)
 }
 
-/** Stands still in time but for `wait`, so that blocks end when a test says so. */
+/** Stops the clock; `wait` moves it forward by minutes. */
 async function withClock(run: (wait: (minutes: number) => void) => Promise<void>) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   try {
@@ -43,13 +44,13 @@ async function withClock(run: (wait: (minutes: number) => void) => Promise<void>
 }
 
 describe('a successful login', () => {
-  it('leaves the failures of a colleague’s name counted', async () => {
+  it('keeps the failures of other names', async () => {
     await failPlainly(5)
     expect((await ownLogin()).status).toBe(200)
     expect(await guess()).toMatchObject(blockedFor(60))
   })
 
-  it('lets no search go on, however often it is repeated', async () => {
+  it('does not reset the rate limit of other names, however often it is repeated', async () => {
     await withClock(async (wait) => {
       await failPlainly(5)
       for (const minutes of [1, 1, 2, 3, 5]) {
@@ -60,7 +61,7 @@ describe('a successful login', () => {
     })
   })
 
-  it('between every two guesses changes nothing of their count', async () => {
+  it('between guesses at another name does not change their count', async () => {
     for (let n = 0; n < 5; n += 1) {
       await failPlainly(1)
       expect((await ownLogin()).status).toBe(200)
@@ -68,7 +69,7 @@ describe('a successful login', () => {
     expect(await guess()).toMatchObject(blockedFor(60))
   })
 
-  it('takes away the failures of its own name, and those alone', async () => {
+  it('removes the failures of its own name only', async () => {
     await failPlainly(2, () => guess(credentials.name))
     await failPlainly(3)
     expect((await ownLogin()).status).toBe(200)
@@ -76,7 +77,7 @@ describe('a successful login', () => {
     expect(await guess()).toMatchObject(blockedFor(60))
   })
 
-  it('frees the address once every name has logged in', async () => {
+  it('unblocks the address when every name has logged in', async () => {
     await failPlainly(2, () => guess(credentials.name))
     await failPlainly(3)
     expect((await ownLogin()).status).toBe(200)
@@ -84,7 +85,7 @@ describe('a successful login', () => {
     await failPlainly(5)
   })
 
-  it('takes no guess back that is sent at the same time', async () => {
+  it('does not remove guesses sent in parallel', async () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? guess() : ownLogin())),
     )
@@ -96,7 +97,7 @@ describe('a successful login', () => {
 })
 
 describe('many names from one address', () => {
-  it('count together', async () => {
+  it('share one rate limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) => guess(`nobody ${at}`)),
     )
@@ -105,7 +106,7 @@ describe('many names from one address', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(35)
   })
 
-  it('are 22 at most: the block of the last outlasts the memory of all', async () => {
+  it('are 22 at most: the last block is longer than the failures are remembered', async () => {
     await withClock(async (wait) => {
       for (let n = 1; n <= 5; n += 1)
         expect(await guess(`nobody ${n}`)).toMatchObject(plain)
@@ -126,7 +127,7 @@ describe('a wallet password', () => {
     (await shop.admin()).post('/wallet/auth', { password }, from)
   const wrong = () => open('wrong')
 
-  it('that is right leaves the failures of logins counted', async () => {
+  it('that is right keeps the failures of logins', async () => {
     await failPlainly(5)
     expect((await open(owner.password)).status).toBe(200)
     expect(await guess()).toMatchObject(blockedFor(60))
@@ -139,15 +140,15 @@ describe('a wallet password', () => {
   })
 
   it('that is wrong stays counted after a right one of another user', async () => {
-    const role = await staff.role({ isAdmin: true, password: 'another' })
-    const other = await shop.login((await staff.user(role)).credentials)
+    const role = await staff.createRole({ isAdmin: true, password: 'another' })
+    const other = await shop.login((await staff.createUser(role)).credentials)
     await failPlainly(5, wrong)
     const opened = await other.post('/wallet/auth', { password: 'another' }, from)
     expect(opened.status).toBe(200)
     expect(await wrong()).toMatchObject(blockedFor(60))
   })
 
-  it('that is right takes away the wrong ones of its user', async () => {
+  it('that is right removes the failures of its user', async () => {
     await failPlainly(5, wrong)
     expect((await open(owner.password)).status).toBe(200)
     await failPlainly(5, wrong)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../../shared/failure.ts'
-import * as limit from '../../../shared/staff/login-rate-limit.ts'
+import * as rateLimit from '../../../shared/staff/login-rate-limit.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -32,8 +32,8 @@ function till() {
 const times = <T>(count: number, work: () => Promise<T>) =>
   Array.from({ length: count }, work)
 
-describe('the login limiter', () => {
-  it('blocks from the 6th failure on, for a minute at first', async () => {
+describe('the login rate limit', () => {
+  it('blocks from the 6th failure on, first for a minute', async () => {
     const { wrong, right, malformed } = till()
     for (let n = 0; n < 5; n += 1) expect((await wrong()).status).toBe(401)
     const sixth = await wrong()
@@ -48,14 +48,14 @@ describe('the login limiter', () => {
     }
   })
 
-  it('blocks from its answer on, however long the PIN took', async () => {
+  it('starts the block at the response, however long hashing took', async () => {
     const guess = { ip: '198.51.100.200', target: 'a PIN' }
     const failing = (hashMs: number) =>
-      limit.attempt(
+      rateLimit.withRateLimit(
         guess,
         () => sleep(hashMs),
         async (attempt) => {
-          throw await limit.fail(attempt)
+          throw await rateLimit.recordFailure(attempt)
         },
       )
     for (let n = 0; n < 5; n += 1) {
@@ -64,7 +64,7 @@ describe('the login limiter', () => {
     await expect(failing(1_100)).rejects.toMatchObject({ details: { retryAfter: '60' } })
   })
 
-  it('blocks for longer and longer, and forgets after a success', async () => {
+  it('blocks for growing times, and resets after a success', async () => {
     const { wrong, right } = till()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {
@@ -80,7 +80,7 @@ describe('the login limiter', () => {
     }
   })
 
-  it('says the block’s length at most, to a server whose clock is behind, too', async () => {
+  it('never returns a retryAfter longer than the block, also with a clock that is behind', async () => {
     const { wrong, right, malformed } = till()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {
@@ -99,7 +99,7 @@ describe('the login limiter', () => {
     }
   })
 
-  it('forgets 24 hours after the last failure', async () => {
+  it('forgets failures 24 hours after the last one', async () => {
     const { wrong } = till()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {
@@ -117,7 +117,7 @@ describe('the login limiter', () => {
     expect((await right()).status).toBe(200)
   })
 
-  it('does not count right PINs without a role’s permissions, not even many at once', async () => {
+  it('does not count right PINs of a role without permissions, not even in parallel', async () => {
     const admin = await shop.admin()
     const { body: role } = await admin.post('/roles', { role: 'Idle' })
     const idle = { name: 'Idle', pin: '7654' }
@@ -129,7 +129,7 @@ describe('the login limiter', () => {
     expect((await wrong()).status).toBe(429)
   })
 
-  it('counts each address for itself, whatever a client claims', async () => {
+  it('counts each address separately, whatever X-Forwarded-For a client sends', async () => {
     const [one, other] = [till(), till()]
     const claims = () => ({
       'x-forwarded-for': `10.${Math.floor(Math.random() * 250)}.0.1, 203.0.113.200`,
@@ -139,7 +139,7 @@ describe('the login limiter', () => {
     expect((await other.right()).status).toBe(200)
   })
 
-  it('counts the addresses of one IPv6 line together, however they are written', async () => {
+  it('counts all addresses of one IPv6 /64 together, in any spelling', async () => {
     const from = (address: string, pin = '0000') =>
       shop
         .anonymous()
@@ -157,7 +157,7 @@ describe('the login limiter', () => {
     expect((await from('2001:db8:5:7::9', owner.pin)).status).toBe(200)
   })
 
-  it('counts an IPv4 address once, though it is mapped into IPv6', async () => {
+  it('counts an IPv4 address and its IPv6-mapped form together', async () => {
     const from = (address: string) =>
       shop
         .anonymous()
@@ -186,61 +186,65 @@ describe('the login limiter', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25)
   })
 
-  it('lets all tills of a shop log in at once', async () => {
+  it('lets all tills of a shop log in in parallel', async () => {
     const { right } = till()
     const answers = await Promise.all(times(20, right))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   })
 })
 
-describe('an attempt that is being judged', () => {
-  /** Counts an attempt now; it ends by `judge` when it is told to. */
-  async function begun(
-    guess: limit.Guess,
-    judge: (attempt: limit.Attempt) => Promise<unknown>,
+describe('an attempt that is pending', () => {
+  /** Counts an attempt now. The returned function decides it with `decide`. */
+  async function beginAttempt(
+    guess: rateLimit.Guess,
+    decide: (attempt: rateLimit.Attempt) => Promise<unknown>,
   ) {
     const counted = Promise.withResolvers<void>()
-    const due = Promise.withResolvers<void>()
-    const ended = limit.attempt(
+    const mayDecide = Promise.withResolvers<void>()
+    const ended = rateLimit.withRateLimit(
       guess,
       async () => {},
       async (attempt) => {
         counted.resolve()
-        await due.promise
-        return judge(attempt)
+        await mayDecide.promise
+        return decide(attempt)
       },
     )
     await counted.promise
     return () => {
-      due.resolve()
+      mayDecide.resolve()
       return ended
     }
   }
 
-  const wrong = async (attempt: limit.Attempt) => {
-    throw await limit.fail(attempt)
+  const wrong = async (attempt: rateLimit.Attempt) => {
+    throw await rateLimit.recordFailure(attempt)
   }
   const withoutRole = async () => {
     throw new Failure('roleMissing')
   }
 
   it.each([
-    ['a right PIN', limit.clear],
+    ['a right PIN', rateLimit.clearFailures],
     ['a right PIN without a role', withoutRole],
-  ])('is no sixth failure when one before it turns out to be %s', async (_, judge) => {
+  ])('is not the 6th failure when an earlier one was %s', async (_, decide) => {
     lastByte += 1
     const ip = `198.51.100.${lastByte}`
     const [own, other] = ['own', 'other'].map((target) => ({ ip, target })) as [
-      limit.Guess,
-      limit.Guess,
+      rateLimit.Guess,
+      rateLimit.Guess,
     ]
     for (let n = 0; n < 4; n += 1) {
-      await expect((await begun(other, wrong))()).rejects.toThrow('invalidCredentials')
+      await expect((await beginAttempt(other, wrong))()).rejects.toThrow(
+        'invalidCredentials',
+      )
     }
-    const before = await begun(own, judge)
-    const after = await begun(other, wrong)
+    const before = await beginAttempt(own, decide)
+    const after = await beginAttempt(other, wrong)
     await before().catch(() => {})
     await expect(after()).rejects.toThrow('invalidCredentials')
-    await expect((await begun(own, limit.clear))()).resolves.toBeUndefined()
+    await expect(
+      (await beginAttempt(own, rateLimit.clearFailures))(),
+    ).resolves.toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../../infra/local/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 beforeAll(async () => {
   shop = await openShop({ options: { PUBLIC_LOGIN_SCREEN: 'true' } })
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(() => shop.close())
 
@@ -15,7 +15,9 @@ const named = () => ({ id: shop.ownerId, name: owner.name, role: 'Admin' })
 
 /** The session of a new user, with the refreshToken alone. */
 async function awaitingRenewal(...permissions: string[]) {
-  const { id, credentials } = await staff.user(await staff.roleWith(...permissions))
+  const { id, credentials } = await staff.createUser(
+    await staff.createRoleWith(...permissions),
+  )
   const { cookies } = await shop.login(credentials)
   return {
     id,
@@ -28,7 +30,7 @@ describe('GET /users with publicLoginScreen', () => {
     ['no token', {}],
     ['a token that is none', { accessToken: 'nonsense' }],
     ['a session that is none', { refreshToken: 'nonsense' }],
-  ])('shows id, name and role to a caller with %s', async (_, cookies) => {
+  ])('returns id, name and role to a caller with %s', async (_, cookies) => {
     const answer = await new Client(shop.url, cookies).get('/users')
     expect(answer).toMatchObject({ status: 200, setCookies: [] })
     expect(answer.body).toContainEqual(named())
@@ -37,13 +39,13 @@ describe('GET /users with publicLoginScreen', () => {
     }
   })
 
-  it('shows the full record to callers with users_read', async () => {
+  it('returns the full record to callers with users_read', async () => {
     const { body } = await (await shop.userWith('users_read')).get('/users')
     expect(body).toContainEqual(expect.objectContaining({ ...named(), pin: '****' }))
     expect((await (await shop.userWith()).get('/users')).body).toContainEqual(named())
   })
 
-  it('renews the accessToken of a live session and counts as its user', async () => {
+  it('renews the accessToken of an open session and authenticates its user', async () => {
     const { client } = await awaitingRenewal('users_read')
     const { status, body, setCookies } = await client.get('/users')
     expect(status).toBe(200)
@@ -52,7 +54,7 @@ describe('GET /users with publicLoginScreen', () => {
     expect((await client.get('/users/me')).status).toBe(200)
   })
 
-  it('gives the public answer to the session of a deleted user', async () => {
+  it('returns the public response to the session of a deleted user', async () => {
     const { id, client } = await awaitingRenewal('users_read')
     await staff.admin.del(`/users/${id}`)
     const { status, body, setCookies } = await client.get('/users')
@@ -60,7 +62,7 @@ describe('GET /users with publicLoginScreen', () => {
     expect(body).toContainEqual(named())
   })
 
-  it('opens no other door', async () => {
+  it('opens no other endpoint', async () => {
     const { client } = await awaitingRenewal('users_read')
     for (const stranger of [shop.anonymous(), client]) {
       expect((await stranger.get(`/users/${shop.ownerId}`)).status).toBe(401)

@@ -13,7 +13,7 @@ afterAll(async () => {
   await table.close()
 })
 
-it('lists the catalogue of 60 by name, without reading the table', async () => {
+it('returns the 60 permissions sorted by name, without reading the table', async () => {
   const client = await shop.userWith('permissions_read')
   table.reset()
   const { status, body } = await client.get('/permissions')
@@ -31,7 +31,7 @@ it('lists the catalogue of 60 by name, without reading the table', async () => {
   expect(table.calls()).toEqual([])
 })
 
-it('needs permissions_read', async () => {
+it('returns 403 without permissions_read', async () => {
   expect(await (await shop.userWith('roles_read')).get('/permissions')).toMatchObject({
     status: 403,
     body: { message: 'Permission required' },

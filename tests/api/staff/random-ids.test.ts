@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 
 const random = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]/)
 
-it('sessions and tokens have random ids, which tell no time or order', async () => {
+it('ids of sessions and tokens are random UUIDs, without time or order', async () => {
   const admin = await shop.admin()
   await admin.post('/wallet/auth', { password: owner.password })
   const claims = (cookie: string) => decodeJwt(admin.cookies.get(cookie) ?? '')

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 beforeAll(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(() => shop.close())
 
-const nobody = randomUUID()
+const unknownId = randomUUID()
 
-describe('what a role holds', () => {
+describe('the permissions of a role', () => {
   const assign = (id: string, permissions: unknown) =>
     staff.admin.put(`/roles/${id}/permissions`, { permissions })
 
-  it('is replaced as a whole, without repeats and unknown names', async () => {
-    const id = await staff.role()
+  it('are replaced as a whole, without duplicates and unknown names', async () => {
+    const id = await staff.createRole()
     await assign(id, ['spaces_read', 'dish_read'])
     const answer = await assign(id, ['tables_read', 'dish_read', 'dish_read', 'fly', ''])
     expect(answer).toMatchObject({ status: 200, body: { roleId: id, assigned: 2 } })
@@ -36,15 +36,15 @@ describe('what a role holds', () => {
     expect(await staff.permissionsOf(id)).toEqual([])
   })
 
-  it('is everything for administrators, whatever is stored', async () => {
-    const id = await staff.role({ isAdmin: true })
+  it('are all permissions for administrators, whatever is stored', async () => {
+    const id = await staff.createRole({ isAdmin: true })
     expect((await assign(id, ['dish_read'])).body.assigned).toBe(1)
     expect(await staff.permissionsOf(id)).toHaveLength(60)
   })
 
-  it('counts for its users from the next access token on', async () => {
-    const id = await staff.roleWith('roles_read')
-    const { credentials } = await staff.user(id)
+  it('take effect with the next access token of its users', async () => {
+    const id = await staff.createRoleWith('roles_read')
+    const { credentials } = await staff.createUser(id)
     const client = await shop.login(credentials)
     await assign(id, ['users_read'])
     expect((await client.get('/roles')).status).toBe(200)
@@ -53,24 +53,27 @@ describe('what a role holds', () => {
     expect((await client.get(`/users/${shop.ownerId}`)).status).toBe(200)
   })
 
-  it('leaves a user whose role holds nothing without a login', async () => {
-    const { credentials } = await staff.user(await staff.role())
+  it('make login return 403 when there are none', async () => {
+    const { credentials } = await staff.createUser(await staff.createRole())
     expect(await shop.anonymous().post('/auth/login', credentials)).toMatchObject({
       status: 403,
       body: { message: 'Permission required' },
     })
   })
 
-  it.each([undefined, null, 'dish_read', [7], [null]])('refuses %j', async (names) => {
-    const id = await staff.roleWith('dish_read')
-    expect((await assign(id, names)).status).toBe(400)
-    expect(await staff.permissionsOf(id)).toEqual(['dish_read'])
-  })
+  it.each([undefined, null, 'dish_read', [7], [null]])(
+    'returns 400 for %j',
+    async (names) => {
+      const id = await staff.createRoleWith('dish_read')
+      expect((await assign(id, names)).status).toBe(400)
+      expect(await staff.permissionsOf(id)).toEqual(['dish_read'])
+    },
+  )
 
-  it('needs a role that exists', async () => {
-    expect(await assign(nobody, [])).toMatchObject({
+  it('return 404 for an unknown role', async () => {
+    expect(await assign(unknownId, [])).toMatchObject({
       status: 404,
-      body: `Role with ID: ${nobody} not found`,
+      body: `Role with ID: ${unknownId} not found`,
     })
   })
 })

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import {
-  alreadyOpen,
-  ended,
-  noneOpen,
-  notClosable,
-  openShiftBook,
+  alreadyOpenResponse,
+  endedInput,
+  noneOpenResponse,
+  notClosableResponse,
+  shiftsOf,
 } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
 let admin: Client
-let book: Awaited<ReturnType<typeof openShiftBook>>
+let shifts: Awaited<ReturnType<typeof shiftsOf>>
 beforeAll(async () => {
   shop = await openShop()
-  book = await openShiftBook(shop)
-  admin = book.admin
+  shifts = await shiftsOf(shop)
+  admin = shifts.admin
 })
 afterAll(() => shop.close())
-afterEach(() => book.clear())
+afterEach(() => shifts.deleteShifts())
 
 const invalid = { status: 400, body: { message: expect.any(String) } }
 
@@ -26,131 +26,152 @@ describe('closing a shift', () => {
   it.each([undefined, {}, { finalAmount: null, difference: null }])(
     'needs no amounts: %j',
     async (body) => {
-      const id = await book.create()
+      const id = await shifts.createShift()
       expect((await admin.post(`/shifts/${id}/close`, body)).status).toBe(200)
-      expect(await book.shift(id)).toMatchObject({ finalAmount: null, difference: null })
+      expect(await shifts.findShift(id)).toMatchObject({
+        finalAmount: null,
+        difference: null,
+      })
     },
   )
 
   it.each(['{', '[]', '{"finalAmount":"5"}', '{"difference":{}}'])(
-    'refuses the body %s',
+    'returns 400 for the body %s',
     async (body) => {
-      const id = await book.create()
+      const id = await shifts.createShift()
       expect(await admin.post(`/shifts/${id}/close`, body)).toMatchObject(invalid)
       expect((await admin.get('/shifts/open')).body.id).toBe(id)
     },
   )
 })
 
-describe('correcting a shift', () => {
-  it('changes what is sent and keeps the rest', async () => {
-    const id = await book.create(ended)
-    await admin.put(`/shifts/${id}`, book.wanted({ finalAmount: 9.99, difference: -3 }))
-    const { initialAmount: _, ...rest } = book.wanted({ notes: 'recounted' })
+describe('changing a shift', () => {
+  it('changes the fields that are sent and keeps the rest', async () => {
+    const id = await shifts.createShift(endedInput)
+    await admin.put(
+      `/shifts/${id}`,
+      shifts.shiftInput({ finalAmount: 9.99, difference: -3 }),
+    )
+    const { initialAmount: _, ...rest } = shifts.shiftInput({ notes: 'recounted' })
     expect(await admin.put(`/shifts/${id}`, rest)).toMatchObject({
       status: 200,
       body: { id, message: 'Shift updated successfully' },
     })
-    expect(await book.shift(id)).toEqual({
+    expect(await shifts.findShift(id)).toEqual({
       id,
-      ...book.wanted({ notes: 'recounted' }),
-      ...ended,
+      ...shifts.shiftInput({ notes: 'recounted' }),
+      ...endedInput,
       finalAmount: 9.99,
       difference: -3,
     })
-    await admin.put(`/shifts/${id}`, book.wanted({ finalAmount: null, difference: null }))
-    expect(await book.shift(id)).toMatchObject({
-      ...ended,
+    await admin.put(
+      `/shifts/${id}`,
+      shifts.shiftInput({ finalAmount: null, difference: null }),
+    )
+    expect(await shifts.findShift(id)).toMatchObject({
+      ...endedInput,
       finalAmount: null,
       difference: null,
     })
   })
 
   it('closes the open shift with an endTime', async () => {
-    const id = await book.create()
-    await admin.put(`/shifts/${id}`, book.wanted(ended))
-    expect(await admin.get('/shifts/open')).toMatchObject(noneOpen)
-    expect(await admin.post(`/shifts/${id}/close`)).toMatchObject(notClosable)
-    await book.create()
+    const id = await shifts.createShift()
+    await admin.put(`/shifts/${id}`, shifts.shiftInput(endedInput))
+    expect(await admin.get('/shifts/open')).toMatchObject(noneOpenResponse)
+    expect(await admin.post(`/shifts/${id}/close`)).toMatchObject(notClosableResponse)
+    await shifts.createShift()
   })
 
-  it('reopens with endTime null, unless another is open', async () => {
-    const id = await book.create(ended)
-    await admin.put(`/shifts/${id}`, book.wanted({ endTime: null }))
+  it('reopens with endTime null, and returns 409 when another is open', async () => {
+    const id = await shifts.createShift(endedInput)
+    await admin.put(`/shifts/${id}`, shifts.shiftInput({ endTime: null }))
     expect((await admin.get('/shifts/open')).body).toMatchObject({ id, endTime: null })
     expect(
-      (await admin.put(`/shifts/${id}`, book.wanted({ endTime: null }))).status,
+      (await admin.put(`/shifts/${id}`, shifts.shiftInput({ endTime: null }))).status,
     ).toBe(200)
     await admin.post(`/shifts/${id}/close`)
 
-    const other = await book.create()
+    const other = await shifts.createShift()
     expect(
-      await admin.put(`/shifts/${id}`, book.wanted({ endTime: null })),
-    ).toMatchObject(alreadyOpen)
-    expect((await book.shift(id)).endTime).not.toBeNull()
-    expect((await admin.put(`/shifts/${id}`, book.wanted())).status).toBe(200)
+      await admin.put(`/shifts/${id}`, shifts.shiftInput({ endTime: null })),
+    ).toMatchObject(alreadyOpenResponse)
+    expect((await shifts.findShift(id)).endTime).not.toBeNull()
+    expect((await admin.put(`/shifts/${id}`, shifts.shiftInput())).status).toBe(200)
     expect((await admin.get('/shifts/open')).body.id).toBe(other)
   })
 })
 
 describe('an open shift', () => {
-  const counted = { finalAmount: 98.25, difference: -2.25 }
-  const uncounted = { finalAmount: null, difference: null }
+  const closingAmounts = { finalAmount: 98.25, difference: -2.25 }
+  const noAmounts = { finalAmount: null, difference: null }
 
-  it('shows no closing amounts, wherever it is shown', async () => {
-    const id = await book.create()
-    await admin.put(`/shifts/${id}`, book.wanted(counted))
-    expect(await book.shift(id)).toMatchObject(uncounted)
-    expect((await admin.get('/shifts/open')).body).toMatchObject(uncounted)
-    expect((await admin.get('/shifts')).body).toMatchObject([uncounted])
+  it('returns no closing amounts in any response', async () => {
+    const id = await shifts.createShift()
+    await admin.put(`/shifts/${id}`, shifts.shiftInput(closingAmounts))
+    expect(await shifts.findShift(id)).toMatchObject(noAmounts)
+    expect((await admin.get('/shifts/open')).body).toMatchObject(noAmounts)
+    expect((await admin.get('/shifts')).body).toMatchObject([noAmounts])
   })
 
-  it('keeps what was counted for its end', async () => {
-    const id = await book.create()
-    await admin.put(`/shifts/${id}`, book.wanted(counted))
-    await admin.put(`/shifts/${id}`, book.wanted(ended))
-    expect(await book.shift(id)).toMatchObject(counted)
+  it('keeps its closing amounts after it is reopened', async () => {
+    const id = await shifts.createShift()
+    await admin.put(`/shifts/${id}`, shifts.shiftInput(closingAmounts))
+    await admin.put(`/shifts/${id}`, shifts.shiftInput(endedInput))
+    expect(await shifts.findShift(id)).toMatchObject(closingAmounts)
 
-    await admin.put(`/shifts/${id}`, book.wanted({ endTime: null }))
-    expect(await book.shift(id)).toMatchObject(uncounted)
+    await admin.put(`/shifts/${id}`, shifts.shiftInput({ endTime: null }))
+    expect(await shifts.findShift(id)).toMatchObject(noAmounts)
     await admin.post(`/shifts/${id}/close`)
-    expect(await book.shift(id)).toMatchObject(counted)
+    expect(await shifts.findShift(id)).toMatchObject(closingAmounts)
   })
 
-  it('forgets it when that is said or another count takes its place', async () => {
-    const id = await book.create(ended)
-    await admin.put(`/shifts/${id}`, book.wanted({ ...counted, endTime: null }))
-    await admin.put(`/shifts/${id}`, book.wanted({ difference: null }))
+  it('replaces or removes its closing amounts when new ones or null are sent', async () => {
+    const id = await shifts.createShift(endedInput)
+    await admin.put(
+      `/shifts/${id}`,
+      shifts.shiftInput({ ...closingAmounts, endTime: null }),
+    )
+    await admin.put(`/shifts/${id}`, shifts.shiftInput({ difference: null }))
     await admin.post(`/shifts/${id}/close`, { finalAmount: 101 })
-    expect(await book.shift(id)).toMatchObject({ finalAmount: 101, difference: null })
+    expect(await shifts.findShift(id)).toMatchObject({
+      finalAmount: 101,
+      difference: null,
+    })
   })
 })
 
-describe('one open shift', () => {
-  it('refuses every other, closed ones included', async () => {
-    const id = await book.create()
-    expect(await admin.post('/shifts', book.wanted())).toMatchObject(alreadyOpen)
-    expect(await admin.post('/shifts', book.wanted(ended))).toMatchObject(alreadyOpen)
+describe('while a shift is open', () => {
+  it('creating another returns 409, even a closed one', async () => {
+    const id = await shifts.createShift()
+    expect(await admin.post('/shifts', shifts.shiftInput())).toMatchObject(
+      alreadyOpenResponse,
+    )
+    expect(await admin.post('/shifts', shifts.shiftInput(endedInput))).toMatchObject(
+      alreadyOpenResponse,
+    )
     expect((await admin.get('/shifts')).body).toHaveLength(1)
     await admin.post(`/shifts/${id}/close`)
-    await book.create(ended)
-    await book.create()
+    await shifts.createShift(endedInput)
+    await shifts.createShift()
   })
 
-  it('lets the next one open when it is deleted', async () => {
-    await admin.del(`/shifts/${await book.create()}`)
-    expect(await admin.get('/shifts/open')).toMatchObject(noneOpen)
-    const id = await book.create()
-    const closed = await admin.post('/shifts', book.wanted(ended))
-    expect(closed).toMatchObject(alreadyOpen)
+  it('another can be opened after it is deleted', async () => {
+    await admin.del(`/shifts/${await shifts.createShift()}`)
+    expect(await admin.get('/shifts/open')).toMatchObject(noneOpenResponse)
+    const id = await shifts.createShift()
+    const closed = await admin.post('/shifts', shifts.shiftInput(endedInput))
+    expect(closed).toMatchObject(alreadyOpenResponse)
     expect((await admin.get('/shifts/open')).body.id).toBe(id)
   })
 
-  it('stays open when another one is deleted', async () => {
-    const old = await book.create(ended)
-    const id = await book.create()
+  it('it stays open when another one is deleted', async () => {
+    const old = await shifts.createShift(endedInput)
+    const id = await shifts.createShift()
     await admin.del(`/shifts/${old}`)
     expect((await admin.get('/shifts/open')).body.id).toBe(id)
-    expect(await admin.post('/shifts', book.wanted())).toMatchObject(alreadyOpen)
+    expect(await admin.post('/shifts', shifts.shiftInput())).toMatchObject(
+      alreadyOpenResponse,
+    )
   })
 })

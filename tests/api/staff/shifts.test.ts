@@ -1,36 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { ended, noneOpen, notClosable, openShiftBook } from '../../support/shifts.ts'
+import {
+  endedInput,
+  noneOpenResponse,
+  notClosableResponse,
+  shiftsOf,
+} from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
 let admin: Client
-let book: Awaited<ReturnType<typeof openShiftBook>>
+let shifts: Awaited<ReturnType<typeof shiftsOf>>
 beforeAll(async () => {
   shop = await openShop()
-  book = await openShiftBook(shop)
-  admin = book.admin
+  shifts = await shiftsOf(shop)
+  admin = shifts.admin
 })
 afterAll(() => shop.close())
-afterEach(() => book.clear())
+afterEach(() => shifts.deleteShifts())
 
 const notFound = { status: 404, body: 'Shift not found' }
 const invalid = { status: 400, body: { message: expect.any(String) } }
 
 describe('shifts', () => {
-  it('list a bare string while there are none, and 204 for the open one', async () => {
+  it('return a bare string for an empty list, and 204 when none is open', async () => {
     expect(await admin.get('/shifts')).toMatchObject({
       status: 200,
       body: 'No shifts found',
     })
     const open = await admin.get('/shifts/open')
-    expect(open).toMatchObject(noneOpen)
+    expect(open).toMatchObject(noneOpenResponse)
     expect(open.headers.get('content-type')).toBeNull()
   })
 
-  it('are opened, shown, closed and deleted', async () => {
-    const created = await admin.post('/shifts', book.wanted())
+  it('are opened, returned, closed and deleted', async () => {
+    const created = await admin.post('/shifts', shifts.shiftInput())
     expect(created).toMatchObject({
       status: 201,
       body: { id: expect.any(String), message: 'Shift added successfully' },
@@ -38,7 +43,7 @@ describe('shifts', () => {
     const { id } = created.body
     const open = {
       id,
-      ...book.wanted(),
+      ...shifts.shiftInput(),
       endTime: null,
       finalAmount: null,
       difference: null,
@@ -52,11 +57,11 @@ describe('shifts', () => {
       status: 200,
       body: { id, message: 'Shift closed successfully' },
     })
-    const closed = await book.shift(id)
+    const closed = await shifts.findShift(id)
     expect(closed).toEqual({ ...open, ...amounts, endTime: closed.endTime })
     expect(closed.endTime).toMatch(/^\d{13}$/)
     expect(Math.abs(Number(closed.endTime) - Date.now())).toBeLessThan(60_000)
-    expect(await admin.get('/shifts/open')).toMatchObject(noneOpen)
+    expect(await admin.get('/shifts/open')).toMatchObject(noneOpenResponse)
 
     expect(await admin.del(`/shifts/${id}`)).toMatchObject({
       status: 204,
@@ -66,31 +71,33 @@ describe('shifts', () => {
     expect((await admin.get('/shifts')).body).toBe('No shifts found')
   })
 
-  it('echo dates and times verbatim and start with nothing unless told', async () => {
+  it('return dates and times as sent, and an initial amount of 0 by default', async () => {
     const texts = { shiftDate: ' 1st of May', startTime: '', endTime: 'late', notes: 'ñ' }
-    const id = await book.create({ ...texts, initialAmount: undefined })
-    expect(await book.shift(id)).toMatchObject({ ...texts, initialAmount: 0 })
+    const id = await shifts.createShift({ ...texts, initialAmount: undefined })
+    expect(await shifts.findShift(id)).toMatchObject({ ...texts, initialAmount: 0 })
   })
 
   it('keep amounts as exact decimals', async () => {
-    const id = await book.create({ initialAmount: 1.005 })
+    const id = await shifts.createShift({ initialAmount: 1.005 })
     await admin.post(`/shifts/${id}/close`, {
       finalAmount: 0.1 + 0.2,
       difference: -1.105,
     })
-    expect(await book.shift(id)).toMatchObject({
+    expect(await shifts.findShift(id)).toMatchObject({
       initialAmount: 1.01,
       finalAmount: 0.3,
       difference: -1.11,
     })
   })
 
-  it('show the open one to its owner only, when asked for a user', async () => {
-    const id = await book.create()
+  it('return the open one only for its own user_id', async () => {
+    const id = await shifts.createShift()
     expect((await admin.get(`/shifts/open?user_id=${shop.ownerId}`)).body.id).toBe(id)
     expect((await admin.get('/shifts/open?user_id=')).body.id).toBe(id)
     for (const other of [randomUUID(), 'nobody', 'x'.repeat(500)]) {
-      expect(await admin.get(`/shifts/open?user_id=${other}`)).toMatchObject(noneOpen)
+      expect(await admin.get(`/shifts/open?user_id=${other}`)).toMatchObject(
+        noneOpenResponse,
+      )
     }
   })
 
@@ -104,31 +111,35 @@ describe('shifts', () => {
     [{ endTime: 7 }],
     [{ initialAmount: '5' }],
     [{ notes: 'x'.repeat(50_001) }],
-  ])('refuse %j and change nothing', async (wrong) => {
-    const id = await book.create(ended)
-    const before = await book.shift(id)
-    expect(await admin.post('/shifts', book.wanted(wrong))).toMatchObject(invalid)
-    expect(await admin.put(`/shifts/${id}`, book.wanted(wrong))).toMatchObject(invalid)
+  ])('return 400 for %j and change nothing', async (wrong) => {
+    const id = await shifts.createShift(endedInput)
+    const before = await shifts.findShift(id)
+    expect(await admin.post('/shifts', shifts.shiftInput(wrong))).toMatchObject(invalid)
+    expect(await admin.put(`/shifts/${id}`, shifts.shiftInput(wrong))).toMatchObject(
+      invalid,
+    )
     expect((await admin.get('/shifts')).body).toEqual([before])
   })
 
-  it('say which shift or user is unknown', async () => {
+  it('return 404 for an unknown shift, and 400 or 404 for an unknown user', async () => {
     for (const id of [randomUUID(), '12']) {
       expect(await admin.get(`/shifts/${id}`)).toMatchObject(notFound)
       expect(await admin.del(`/shifts/${id}`)).toMatchObject(notFound)
-      expect(await admin.post(`/shifts/${id}/close`)).toMatchObject(notClosable)
-      expect(await admin.put(`/shifts/${id}`, book.wanted())).toMatchObject({
+      expect(await admin.post(`/shifts/${id}/close`)).toMatchObject(notClosableResponse)
+      expect(await admin.put(`/shifts/${id}`, shifts.shiftInput())).toMatchObject({
         status: 404,
         body: `Shift with ID: ${id} not found`,
       })
     }
-    const id = await book.create()
+    const id = await shifts.createShift()
     for (const userId of [randomUUID(), 'nobody', '']) {
-      expect(await admin.post('/shifts', book.wanted({ userId }))).toMatchObject({
+      expect(await admin.post('/shifts', shifts.shiftInput({ userId }))).toMatchObject({
         status: 400,
         body: 'Failed to add shift',
       })
-      expect(await admin.put(`/shifts/${id}`, book.wanted({ userId }))).toMatchObject({
+      expect(
+        await admin.put(`/shifts/${id}`, shifts.shiftInput({ userId })),
+      ).toMatchObject({
         status: 404,
         body: 'User not found',
       })
@@ -139,8 +150,8 @@ describe('shifts', () => {
     })
   })
 
-  it('ask for the permission of the deed before body and id', async () => {
-    const refused = { status: 403, body: { message: 'Permission required' } }
+  it('check the permission before body and id', async () => {
+    const permissionRequired = { status: 403, body: { message: 'Permission required' } }
     const [reader, creator, corrector, both] = await Promise.all([
       shop.userWith('shifts_read'),
       shop.userWith('shifts_create'),
@@ -148,11 +159,11 @@ describe('shifts', () => {
       shop.userWith('shifts_create', 'shifts_update'),
     ])
     expect((await reader.get('/shifts/open')).status).toBe(204)
-    expect(await reader.post('/shifts', {})).toMatchObject(refused)
-    expect(await corrector.post('/shifts/12/close', {})).toMatchObject(refused)
-    expect(await both.del('/shifts/12')).toMatchObject(refused)
-    expect(await creator.put('/shifts/12', {})).toMatchObject(refused)
-    expect(await corrector.put('/shifts/12', {})).toMatchObject(refused)
+    expect(await reader.post('/shifts', {})).toMatchObject(permissionRequired)
+    expect(await corrector.post('/shifts/12/close', {})).toMatchObject(permissionRequired)
+    expect(await both.del('/shifts/12')).toMatchObject(permissionRequired)
+    expect(await creator.put('/shifts/12', {})).toMatchObject(permissionRequired)
+    expect(await corrector.put('/shifts/12', {})).toMatchObject(permissionRequired)
     expect((await both.put('/shifts/12', {})).status).toBe(400)
   })
 })

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('there are no users, whoever asks', async () => {
+it('GET /users returns no users to any caller', async () => {
   for (const user of [await shop.userWith('users_read'), await shop.userWith()]) {
     expect(await user.get('/users')).toMatchObject({
       status: 200,
@@ -16,7 +16,7 @@ it('there are no users, whoever asks', async () => {
   }
 })
 
-it('there are no roles', async () => {
+it('GET /roles returns no roles', async () => {
   const user = await shop.userWith('roles_read')
   expect(await user.get('/roles')).toMatchObject({ status: 200, body: 'No roles found' })
 })

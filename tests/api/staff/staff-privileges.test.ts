@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 const rights = [
   'users_create',
@@ -16,32 +16,32 @@ const rights = [
 
 let shop: Shop
 let staff: Staff
-/** Manages staff and is no administrator. */
+/** Has every permission over staff and is no administrator. */
 let manager: Client
 let managers: string
 let managerId: string
 let waiters: string
 beforeAll(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
-  waiters = await staff.role({ role: 'Waiters' })
-  managers = await staff.roleWith(...rights)
-  const hired = await staff.user(managers)
-  managerId = hired.id
-  manager = await shop.login(hired.credentials)
+  staff = await staffOf(shop)
+  waiters = await staff.createRole({ role: 'Waiters' })
+  managers = await staff.createRoleWith(...rights)
+  const user = await staff.createUser(managers)
+  managerId = user.id
+  manager = await shop.login(user.credentials)
 })
 afterAll(() => shop.close())
 
-const nobody = randomUUID()
+const unknownId = randomUUID()
 const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
 
-describe('who manages staff and is no administrator', () => {
-  it('creates, changes, moves and deletes users who are none', async () => {
+describe('a manager who is no administrator', () => {
+  it('creates, changes, moves and deletes users who are no administrators', async () => {
     const name = randomUUID()
     const created = await manager.post('/users', { name, pin: '1234', role: waiters })
     expect(created.status).toBe(201)
     const path = `/users/${created.body.id}`
-    const other = await staff.roleWith('dish_read')
+    const other = await staff.createRoleWith('dish_read')
     const edit = { name: randomUUID(), pin: '4321', roleId: other, email: '', phone: '5' }
     expect((await manager.put(path, edit)).status).toBe(200)
     await shop.login(edit)
@@ -50,7 +50,7 @@ describe('who manages staff and is no administrator', () => {
     expect((await manager.del(path)).status).toBe(204)
   })
 
-  it('creates, changes, permits and deletes roles of none', async () => {
+  it('creates, changes and deletes roles without isAdmin, and their permissions', async () => {
     const created = await manager.post('/roles', { role: randomUUID(), isAdmin: false })
     expect(created.status).toBe(201)
     const path = `/roles/${created.body.id}`
@@ -61,8 +61,8 @@ describe('who manages staff and is no administrator', () => {
     expect((await manager.del(path)).status).toBe(204)
   })
 
-  it('changes what its own record says, but for its role', async () => {
-    const { id, credentials } = await staff.user(managers)
+  it('changes its own record, but not its role', async () => {
+    const { id, credentials } = await staff.createUser(managers)
     const own = await shop.login(credentials)
     const name = randomUUID()
     const edit = { name, roleId: managers, email: 'x@shop.example', phone: '', pin: '' }
@@ -73,41 +73,53 @@ describe('who manages staff and is no administrator', () => {
       )
     }
     expect((await own.put(`/users/${id}`, { pin: '9753' })).status).toBe(200)
-    expect(await staff.record(id)).toMatchObject({ name, roleId: managers })
+    expect(await staff.findUser(id)).toMatchObject({ name, roleId: managers })
     const again = await shop.login({ name, pin: '9753' })
     expect((await again.del(`/users/${id}`)).status).toBe(204)
   })
 })
 
-describe('an unknown id stays what it is', () => {
+describe('an unknown id returns not found', () => {
   it.each([
     [
       'PUT',
-      `/users/${nobody}`,
+      `/users/${unknownId}`,
       { pin: '1234' },
       404,
-      `User with ID: ${nobody} not found`,
+      `User with ID: ${unknownId} not found`,
     ],
-    ['DELETE', `/users/${nobody}`, undefined, 404, `User with ID: ${nobody} not found`],
+    [
+      'DELETE',
+      `/users/${unknownId}`,
+      undefined,
+      404,
+      `User with ID: ${unknownId} not found`,
+    ],
     [
       'PUT',
-      `/roles/${nobody}`,
+      `/roles/${unknownId}`,
       { role: 'X', isAdmin: true },
       404,
-      `Role with ID: ${nobody} not found`,
+      `Role with ID: ${unknownId} not found`,
     ],
     [
       'PUT',
-      `/roles/${nobody}/permissions`,
+      `/roles/${unknownId}/permissions`,
       { permissions: ['wallet_read'] },
       404,
-      `Role with ID: ${nobody} not found`,
+      `Role with ID: ${unknownId} not found`,
     ],
-    ['DELETE', `/roles/${nobody}`, undefined, 404, `Role with ID: ${nobody} not found`],
+    [
+      'DELETE',
+      `/roles/${unknownId}`,
+      undefined,
+      404,
+      `Role with ID: ${unknownId} not found`,
+    ],
     [
       'POST',
       '/users',
-      { name: 'X', pin: '1234', role: nobody },
+      { name: 'X', pin: '1234', role: unknownId },
       400,
       'Failed to add user',
     ],
@@ -117,16 +129,16 @@ describe('an unknown id stays what it is', () => {
 
   it('as the new role of an administrator and of the caller', async () => {
     for (const id of [shop.ownerId, managerId]) {
-      expect(await manager.put(`/users/${id}`, { roleId: nobody })).toMatchObject({
+      expect(await manager.put(`/users/${id}`, { roleId: unknownId })).toMatchObject({
         status: 404,
-        body: `Role with ID: ${nobody} not found`,
+        body: `Role with ID: ${unknownId} not found`,
       })
     }
   })
 })
 
-describe('the refusal comes', () => {
-  it('after that of a malformed request', async () => {
+describe('adminRequired is returned', () => {
+  it('after invalid', async () => {
     const role = { role: ' ', isAdmin: true }
     expect((await manager.post('/roles', role)).status).toBe(400)
     expect((await manager.put(`/roles/${shop.roleId}`, role)).status).toBe(400)
@@ -134,8 +146,8 @@ describe('the refusal comes', () => {
     expect((await manager.put(`/users/${shop.ownerId}`, {})).status).toBe(400)
   })
 
-  it('before that of a taken name and of the last administrator', async () => {
-    const { credentials } = await staff.user(waiters)
+  it('before alreadyExists and lastAdmin', async () => {
+    const { credentials } = await staff.createUser(waiters)
     const named = { name: credentials.name, pin: '1234', role: shop.roleId }
     const owns = `/users/${shop.ownerId}`
     for (const answer of [

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 let waiters: string
 beforeAll(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
-  waiters = await staff.role({ role: 'Waiters' })
+  staff = await staffOf(shop)
+  waiters = await staff.createRole({ role: 'Waiters' })
   await staff.admin.put(`/roles/${waiters}/permissions`, { permissions: ['orders_read'] })
 })
 afterAll(() => shop.close())
 
-const nobody = randomUUID()
+const unknownId = randomUUID()
 
 describe('changing a user', () => {
-  const taken = { status: 409, body: { message: 'User name already exists' } }
+  const alreadyExists = { status: 409, body: { message: 'User name already exists' } }
 
-  it('changes what is sent and keeps the rest', async () => {
-    const { id, credentials } = await staff.user(waiters, {
+  it('changes the fields that are sent and keeps the rest', async () => {
+    const { id, credentials } = await staff.createUser(waiters, {
       email: 'ana@shop.example',
       phone: '555',
     })
@@ -30,54 +30,57 @@ describe('changing a user', () => {
       body: { id, message: 'User updated successfully' },
     })
     const changed = { ...credentials, pin: '****', roleId: waiters, phone: '555' }
-    expect(await staff.record(id)).toMatchObject({ ...changed, email: 'b@shop.example' })
+    expect(await staff.findUser(id)).toMatchObject({
+      ...changed,
+      email: 'b@shop.example',
+    })
     await staff.admin.put(`/users/${id}`, { email: '', phone: null })
-    expect(await staff.record(id)).toMatchObject({
+    expect(await staff.findUser(id)).toMatchObject({
       ...changed,
       email: null,
       phone: null,
     })
   })
 
-  it('takes a blank PIN and role id as unchanged', async () => {
-    const { id, credentials } = await staff.user(waiters)
+  it('ignores a blank PIN and role id', async () => {
+    const { id, credentials } = await staff.createUser(waiters)
     const name = randomUUID()
     const edit = { name, roleId: '', pin: '', email: '', phone: '' }
     expect((await staff.admin.put(`/users/${id}`, edit)).status).toBe(200)
-    expect(await staff.record(id)).toMatchObject({ name, roleId: waiters })
+    expect(await staff.findUser(id)).toMatchObject({ name, roleId: waiters })
     await shop.login({ ...credentials, name })
   })
 
-  it('locks nobody out by renaming, and frees the old name', async () => {
-    const { id, credentials } = await staff.user(waiters)
+  it('keeps the PIN valid after a rename, and frees the old name', async () => {
+    const { id, credentials } = await staff.createUser(waiters)
     for (const name of [randomUUID(), randomUUID()]) {
       await staff.admin.put(`/users/${id}`, { name })
       await shop.login({ ...credentials, name })
     }
-    await staff.user(waiters, { name: credentials.name })
+    await staff.createUser(waiters, { name: credentials.name })
     expect(
       await staff.admin.put(`/users/${id}`, { name: credentials.name }),
-    ).toMatchObject(taken)
+    ).toMatchObject(alreadyExists)
   })
 
-  it('may repeat the name that the user has', async () => {
-    const { id, credentials } = await staff.user(waiters)
+  it('accepts the current name', async () => {
+    const { id, credentials } = await staff.createUser(waiters)
     const { status } = await staff.admin.put(`/users/${id}`, { name: credentials.name })
     expect(status).toBe(200)
   })
 
-  it('gives the new role from the next login on', async () => {
-    const { id, credentials } = await staff.user(waiters)
-    const roleId = await staff.roleWith('shifts_read')
+  it('applies the new role from the next login on', async () => {
+    const { id, credentials } = await staff.createUser(waiters)
+    const roleId = await staff.createRoleWith('shifts_read')
     await staff.admin.put(`/users/${id}`, { roleId })
     const { body } = await shop.anonymous().post('/auth/login', credentials)
     expect(body).toMatchObject({ user: { roleId }, perms: [{ name: 'shifts_read' }] })
   })
 
-  it('takes the role away with null', async () => {
-    const { id, credentials } = await staff.user(waiters)
+  it('removes the role with null', async () => {
+    const { id, credentials } = await staff.createUser(waiters)
     await staff.admin.put(`/users/${id}`, { roleId: null })
-    expect(await staff.record(id)).toMatchObject({ role: null, roleId: null })
+    expect(await staff.findUser(id)).toMatchObject({ role: null, roleId: null })
     expect(await shop.anonymous().post('/auth/login', credentials)).toMatchObject({
       status: 401,
       body: { message: 'No assigned role for this user, contact Admin' },
@@ -87,7 +90,7 @@ describe('changing a user', () => {
   it.each([{}, { pin: '', roleId: ' ' }, { unknown: 1 }])(
     'needs something to change: %j',
     async (fields) => {
-      expect(await staff.admin.put(`/users/${nobody}`, fields)).toMatchObject({
+      expect(await staff.admin.put(`/users/${unknownId}`, fields)).toMatchObject({
         status: 400,
         body: 'No fields provided to update',
       })
@@ -102,29 +105,32 @@ describe('changing a user', () => {
     [{ pin: 1234 }, { message: expect.any(String) }],
     [{ roleId: 7 }, { message: expect.any(String) }],
     [{ email: {} }, { message: expect.any(String) }],
-  ])('refuses %j', async (fields, body) => {
+  ])('returns 400 for %j', async (fields, body) => {
     expect(await staff.admin.put(`/users/${shop.ownerId}`, fields)).toMatchObject({
       status: 400,
       body,
     })
   })
 
-  it.each([{ name: 'X' }, { pin: '1234' }, { roleId: nobody }])(
-    'needs a user who exists: %j',
+  it.each([{ name: 'X' }, { pin: '1234' }, { roleId: unknownId }])(
+    'returns 404 for an unknown user: %j',
     async (fields) => {
-      expect(await staff.admin.put(`/users/${nobody}`, fields)).toMatchObject({
+      expect(await staff.admin.put(`/users/${unknownId}`, fields)).toMatchObject({
         status: 404,
-        body: `User with ID: ${nobody} not found`,
+        body: `User with ID: ${unknownId} not found`,
       })
     },
   )
 
-  it.each([nobody, 'Waiters'])('needs a role that exists: %s', async (roleId) => {
-    const { id } = await staff.user(waiters)
-    expect(await staff.admin.put(`/users/${id}`, { roleId })).toMatchObject({
-      status: 404,
-      body: `Role with ID: ${roleId} not found`,
-    })
-    expect(await staff.record(id)).toMatchObject({ roleId: waiters })
-  })
+  it.each([unknownId, 'Waiters'])(
+    'returns 404 for an unknown role: %s',
+    async (roleId) => {
+      const { id } = await staff.createUser(waiters)
+      expect(await staff.admin.put(`/users/${id}`, { roleId })).toMatchObject({
+        status: 404,
+        body: `Role with ID: ${roleId} not found`,
+      })
+      expect(await staff.findUser(id)).toMatchObject({ roleId: waiters })
+    },
+  )
 })

@@ -1,32 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { openStaff, type Staff } from '../../support/staff.ts'
+import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 beforeAll(async () => {
   shop = await openShop({ node: 'direct' })
-  staff = await openStaff(shop)
+  staff = await staffOf(shop)
 })
 afterAll(() => shop.close())
 
 /** A user with two sessions, each with a socket. */
 async function onTwoDevices() {
-  const { id, credentials } = await staff.user(await staff.roleWith('orders_read'))
+  const { id, credentials } = await staff.createUser(
+    await staff.createRoleWith('orders_read'),
+  )
   const devices = [await shop.login(credentials), await shop.login(credentials)]
   const sockets = await Promise.all(devices.map((device) => shop.watch(device)))
   return { id, credentials, devices, sockets }
 }
 
-const refused = { status: 401, body: { message: 'Invalid token' } }
+const invalidToken = { status: 401, body: { message: 'Invalid token' } }
 
 describe('all sessions and sockets of a user end', () => {
-  it('with a new PIN, which alone then logs in', async () => {
+  it('with a new PIN, and only the new PIN logs in', async () => {
     const { id, credentials, devices, sockets } = await onTwoDevices()
     await staff.admin.put(`/users/${id}`, { pin: '9753' })
     await Promise.all(sockets.map(({ closed }) => closed))
     for (const device of devices) {
-      expect(await device.post('/auth/refresh')).toMatchObject(refused)
+      expect(await device.post('/auth/refresh')).toMatchObject(invalidToken)
       await expect(shop.watch(device)).rejects.toThrow('401')
     }
     expect((await shop.anonymous().post('/auth/login', credentials)).status).toBe(401)
@@ -38,25 +40,25 @@ describe('all sessions and sockets of a user end', () => {
     const { id, credentials, devices } = await onTwoDevices()
     await staff.admin.put(`/users/${id}`, { pin: credentials.pin })
     for (const device of devices) {
-      expect(await device.post('/auth/refresh')).toMatchObject(refused)
+      expect(await device.post('/auth/refresh')).toMatchObject(invalidToken)
     }
     await shop.login(credentials)
   })
 
-  it('with the user', async () => {
+  it('when the user is deleted', async () => {
     const { id, devices, sockets } = await onTwoDevices()
     await staff.admin.del(`/users/${id}`)
     await Promise.all(sockets.map(({ closed }) => closed))
     for (const device of devices) {
-      expect(await device.post('/auth/refresh')).toMatchObject(refused)
+      expect(await device.post('/auth/refresh')).toMatchObject(invalidToken)
       await expect(shop.watch(device)).rejects.toThrow('401')
     }
   })
 })
 
-it('sessions outlive every other change of their user', async () => {
+it('sessions stay open after every other change of their user', async () => {
   const { id, devices, sockets } = await onTwoDevices()
-  const roleId = await staff.roleWith('shifts_read')
+  const roleId = await staff.createRoleWith('shifts_read')
   await staff.admin.put(`/users/${id}`, { name: `renamed ${id}`, pin: '', roleId })
   for (const device of devices) {
     expect((await device.post('/auth/refresh')).status).toBe(200)
@@ -68,7 +70,7 @@ it('sessions outlive every other change of their user', async () => {
   for (const { socket } of sockets) expect(socket.readyState).toBe(socket.OPEN)
 })
 
-it('sessions of others outlive a PIN', async () => {
+it('sessions of other users stay open after a new PIN', async () => {
   const [one, other] = [await onTwoDevices(), await onTwoDevices()]
   await staff.admin.put(`/users/${one.id}`, { pin: '9753' })
   for (const { socket } of other.sockets) expect(socket.readyState).toBe(socket.OPEN)
@@ -82,15 +84,15 @@ describe('the wallet', () => {
 
   /** An administrator with an open wallet. */
   async function withWallet() {
-    const role = await staff.role({ isAdmin: true, password })
-    const { id, credentials } = await staff.user(role)
+    const role = await staff.createRole({ isAdmin: true, password })
+    const { id, credentials } = await staff.createUser(role)
     const client = await shop.login(credentials)
     expect((await client.post('/wallet/auth', { password })).status).toBe(200)
     expect((await client.get('/wallet/getinfo')).status).toBe(200)
     return { id, role, client }
   }
 
-  it('closes at once with a new PIN, while the accessToken still lives', async () => {
+  it('closes at once with a new PIN, while the accessToken is still valid', async () => {
     const { id, client } = await withWallet()
     await staff.admin.put(`/users/${id}`, { pin: '9753' })
     expect((await client.get('/wallet/getinfo')).status).toBe(401)
@@ -98,13 +100,13 @@ describe('the wallet', () => {
     expect((await client.get('/users/me')).status).toBe(200)
   })
 
-  it('closes at once with the user', async () => {
+  it('closes at once when the user is deleted', async () => {
     const { id, client } = await withWallet()
     await staff.admin.del(`/users/${id}`)
     expect((await client.get('/wallet/getinfo')).status).toBe(401)
   })
 
-  it('closes at once when the role ceases to be an administrator’s', async () => {
+  it('closes at once when the role loses isAdmin', async () => {
     const { role, client } = await withWallet()
     await staff.admin.put(`/roles/${role}`, { role: `former ${role}`, isAdmin: false })
     expect(await client.get('/wallet/getinfo')).toMatchObject({

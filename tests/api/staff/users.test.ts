@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
-import { firstPin, openStaff, type Staff } from '../../support/staff.ts'
+import { firstPin, type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
 let staff: Staff
 let waiters: string
 beforeAll(async () => {
   shop = await openShop()
-  staff = await openStaff(shop)
-  waiters = await staff.role({ role: 'Waiters' })
+  staff = await staffOf(shop)
+  waiters = await staff.createRole({ role: 'Waiters' })
   await staff.admin.put(`/roles/${waiters}/permissions`, { permissions: ['orders_read'] })
 })
 afterAll(() => shop.close())
 
-const nobody = randomUUID()
+const unknownId = randomUUID()
 
 describe('the list of users', () => {
-  it('shows records with masks to callers with users_read', async () => {
-    const { id, credentials } = await staff.user(waiters, { email: 'ana@shop.example' })
+  it('returns full records with masks to callers with users_read', async () => {
+    const { id, credentials } = await staff.createUser(waiters, {
+      email: 'ana@shop.example',
+    })
     const { status, body } = await (await shop.userWith('users_read')).get('/users')
     expect(status).toBe(200)
     expect(body.find((each: { id: string }) => each.id === id)).toEqual({
@@ -34,14 +36,14 @@ describe('the list of users', () => {
     })
   })
 
-  it('shows id, name and role to every other caller', async () => {
+  it('returns id, name and role to every other caller', async () => {
     const { status, body } = await (await shop.userWith('roles_read')).get('/users')
     expect(status).toBe(200)
     expect(body).toContainEqual({ id: shop.ownerId, name: owner.name, role: 'Admin' })
     for (const user of body) expect(Object.keys(user)).toEqual(['id', 'name', 'role'])
   })
 
-  it('needs a token', async () => {
+  it('returns 401 without a token', async () => {
     expect(await shop.anonymous().get('/users')).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized API access' },
@@ -50,16 +52,16 @@ describe('the list of users', () => {
 })
 
 describe('one user', () => {
-  it('is shown to callers with users_read and to itself', async () => {
-    const { id, credentials } = await staff.user(waiters)
+  it('is returned to callers with users_read and to the user', async () => {
+    const { id, credentials } = await staff.createUser(waiters)
     const own = await (await shop.login(credentials)).get(`/users/${id}`)
     expect(own).toMatchObject({ status: 200, body: { id, role: 'Waiters' } })
     const seen = await (await shop.userWith('users_read')).get(`/users/${id}`)
     expect(seen).toMatchObject({ status: 200, body: own.body })
   })
 
-  it('is not shown to others, who learn nothing of what exists', async () => {
-    const other = await shop.userFor(nobody)
+  it('returns the same 403 to others, whether the id exists or not', async () => {
+    const other = await shop.userFor(unknownId)
     for (const id of [shop.ownerId, randomUUID(), '', '%20']) {
       expect(await other.get(`/users/${id}`)).toMatchObject({
         status: 403,
@@ -68,14 +70,14 @@ describe('one user', () => {
     }
   })
 
-  it.each([nobody, 'abc'])('%s is not found', async (id) => {
+  it.each([unknownId, 'abc'])('returns 404 for the id %s', async (id) => {
     expect(await staff.admin.get(`/users/${id}`)).toMatchObject({
       status: 404,
       body: 'User not found',
     })
   })
 
-  it('is not named by a blank id', async () => {
+  it('returns 400 for a blank id', async () => {
     expect(await staff.admin.get('/users/%20')).toMatchObject({
       status: 400,
       body: 'Missing or malformed ID',
@@ -92,12 +94,16 @@ describe('creating a user', () => {
       ...fields,
     })
 
-  it('opens the door to it', async () => {
+  it('lets the user log in', async () => {
     const name = randomUUID()
     const { status, body } = await create({ name, email: ' ', phone: '' })
     expect(status).toBe(201)
     expect(body).toEqual({ id: expect.any(String), message: 'User added successfully' })
-    expect(await staff.record(body.id)).toMatchObject({ name, email: null, phone: null })
+    expect(await staff.findUser(body.id)).toMatchObject({
+      name,
+      email: null,
+      phone: null,
+    })
     const me = await (await shop.login({ name, pin: firstPin })).get('/users/me')
     expect(me.body).toMatchObject({
       user: { userId: body.id, role: 'Waiters', roleId: waiters, isAdmin: false },
@@ -113,16 +119,16 @@ describe('creating a user', () => {
     { pin: '    ' },
     { pin: null },
     { pin: undefined },
-    { name: '', pin: '12', role: nobody },
-  ])('needs name and PIN: %j', async (fields) => {
+    { name: '', pin: '12', role: unknownId },
+  ])('returns 400 without name or PIN: %j', async (fields) => {
     expect(await create(fields)).toMatchObject({
       status: 400,
       body: 'Failed to add user, user name and/or pin cannot be null or blank',
     })
   })
 
-  it.each([{ pin: '123' }, { pin: '🍵🍵🍵' }, { pin: '123', role: nobody }])(
-    'needs a PIN of 4 characters: %j',
+  it.each([{ pin: '123' }, { pin: '🍵🍵🍵' }, { pin: '123', role: unknownId }])(
+    'returns 400 for a PIN shorter than 4 characters: %j',
     async (fields) => {
       expect(await create(fields)).toMatchObject({
         status: 400,
@@ -131,8 +137,8 @@ describe('creating a user', () => {
     },
   )
 
-  it.each([undefined, null, '', 7, 'Waiters', nobody])(
-    'needs the id of a role: %j',
+  it.each([undefined, null, '', 7, 'Waiters', unknownId])(
+    'returns 400 without the id of a role: %j',
     async (role) => {
       expect(await create({ role })).toMatchObject({
         status: 400,
@@ -141,12 +147,12 @@ describe('creating a user', () => {
     },
   )
 
-  it.each(['{', '[]', '7', undefined])('refuses the body %j', async (body) => {
+  it.each(['{', '[]', '7', undefined])('returns 400 for the body %j', async (body) => {
     expect((await staff.admin.post('/users', body)).status).toBe(400)
   })
 
-  it('refuses a name that a live user has', async () => {
-    const { credentials } = await staff.user(waiters)
+  it('returns 409 when the name exists', async () => {
+    const { credentials } = await staff.createUser(waiters)
     expect(await create({ name: credentials.name })).toMatchObject({
       status: 409,
       body: { message: 'User name already exists' },
@@ -164,8 +170,8 @@ describe('creating a user', () => {
 })
 
 describe('deleting a user', () => {
-  it('ends the user and frees the name', async () => {
-    const { id, credentials } = await staff.user(waiters)
+  it('deletes the user and frees the name', async () => {
+    const { id, credentials } = await staff.createUser(waiters)
     const deleted = await staff.admin.del(`/users/${id}`)
     expect(deleted).toMatchObject({ status: 204, body: undefined })
     expect((await staff.admin.get(`/users/${id}`)).status).toBe(404)
@@ -173,12 +179,12 @@ describe('deleting a user', () => {
       status: 401,
       body: { message: 'Invalid credentials' },
     })
-    const again = await staff.user(waiters, { name: credentials.name })
+    const again = await staff.createUser(waiters, { name: credentials.name })
     expect(again.id).not.toBe(id)
     await shop.login(again.credentials)
   })
 
-  it.each([nobody, 'abc'])('needs a user who exists: %s', async (id) => {
+  it.each([unknownId, 'abc'])('returns 404 for an unknown user: %s', async (id) => {
     expect(await staff.admin.del(`/users/${id}`)).toMatchObject({
       status: 404,
       body: `User with ID: ${id} not found`,
@@ -189,8 +195,8 @@ describe('deleting a user', () => {
 describe('permissions', () => {
   it.each([
     ['POST', '/users', 'users_create'],
-    ['PUT', `/users/${nobody}`, 'users_update'],
-    ['DELETE', `/users/${nobody}`, 'users_delete'],
+    ['PUT', `/users/${unknownId}`, 'users_update'],
+    ['DELETE', `/users/${unknownId}`, 'users_delete'],
   ] as const)('%s %s needs %s', async (method, path, needed) => {
     const others = (
       ['users_read', 'users_create', 'users_update', 'users_delete'] as const

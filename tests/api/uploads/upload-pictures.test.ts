@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import {
+  createGif,
+  createJpeg,
+  createPng,
+  createWebp,
   extendedWebp,
   gif,
-  gifOf,
-  jpegOf,
   losslessWebp,
   lossyWebp,
   png,
-  pngOf,
-  webpOf,
 } from '../../support/pictures.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { upload } from '../../support/upload-form.ts'
+import { uploadFiles } from '../../support/upload-form.ts'
 
 let shop: Shop
 let admin: Client
@@ -24,23 +24,23 @@ afterAll(() => shop.close())
 
 const headers = [
   { kind: 'PNG', picture: png, length: 24 },
-  { kind: 'JPEG', picture: jpegOf(3, 4), length: 33 },
+  { kind: 'JPEG', picture: createJpeg(3, 4), length: 33 },
   { kind: 'GIF', picture: gif, length: 10 },
   { kind: 'lossy WebP', picture: lossyWebp, length: 30 },
   { kind: 'lossless WebP', picture: losslessWebp, length: 25 },
   { kind: 'extended WebP', picture: extendedWebp, length: 30 },
 ]
 
-it.each(headers)('refuses a $kind whose header is cut off', async (each) => {
+it.each(headers)('returns 400 for a $kind with a truncated header', async (each) => {
   const { picture, length } = each
   for (let kept = 1; kept < length; kept += 1) {
-    const answer = await upload(admin, { bytes: picture.subarray(0, kept) })
+    const answer = await uploadFiles(admin, { bytes: picture.subarray(0, kept) })
     expect(answer).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('PNG') },
     })
   }
-  const { status } = await upload(admin, { bytes: picture.subarray(0, length) })
+  const { status } = await uploadFiles(admin, { bytes: picture.subarray(0, length) })
   expect(status).toBe(201)
 })
 
@@ -57,12 +57,12 @@ it.each([
     'a JPEG of fill bytes alone',
     Buffer.alloc(1024 * 1024, 0xff).fill('\xff\xd8', 0, 2, 'latin1'),
   ],
-  ['a PNG without width', pngOf(0, 1)],
-  ['a GIF without height', gifOf(1, 0)],
+  ['a PNG without width', createPng(0, 1)],
+  ['a GIF without height', createGif(1, 0)],
   ['an AVIF', manyItemsAvif()],
-])('refuses %s', async (_, content) => {
+])('returns 400 for %s', async (_, content) => {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
-  expect(await upload(admin, { bytes })).toMatchObject({
+  expect(await uploadFiles(admin, { bytes })).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('PNG') },
   })
@@ -71,22 +71,26 @@ it.each([
 const tooLarge = { status: 400, body: { message: 'A picture has at most 50 megapixels' } }
 
 it.each([
-  { kind: 'PNG', pictureOf: pngOf },
-  { kind: 'JPEG', pictureOf: jpegOf },
-  { kind: 'GIF', pictureOf: gifOf },
-  { kind: 'WebP', pictureOf: webpOf },
-])('takes a $kind of 50 megapixels and none that is larger', async ({ pictureOf }) => {
+  { kind: 'PNG', pictureOf: createPng },
+  { kind: 'JPEG', pictureOf: createJpeg },
+  { kind: 'GIF', pictureOf: createGif },
+  { kind: 'WebP', pictureOf: createWebp },
+])('accepts a $kind of 50 megapixels and no larger one', async ({ pictureOf }) => {
   const largest = pictureOf(10_000, 5_000)
-  expect((await upload(admin, { bytes: largest })).status).toBe(201)
+  expect((await uploadFiles(admin, { bytes: largest })).status).toBe(201)
   const larger = pictureOf(10_000, 5_001)
-  expect(await upload(admin, { bytes: png }, { bytes: larger })).toMatchObject(tooLarge)
+  expect(await uploadFiles(admin, { bytes: png }, { bytes: larger })).toMatchObject(
+    tooLarge,
+  )
 })
 
-it('refuses a PNG that claims the largest size of all', async () => {
-  expect(await upload(admin, { bytes: pngOf(2 ** 31, 2 ** 31) })).toMatchObject(tooLarge)
+it('returns 400 for a PNG with the maximum size in its header', async () => {
+  expect(await uploadFiles(admin, { bytes: createPng(2 ** 31, 2 ** 31) })).toMatchObject(
+    tooLarge,
+  )
 })
 
-/** An AVIF that lists more items than a call of a function takes arguments. */
+/** An AVIF that lists more items than a JavaScript function call accepts arguments. */
 function manyItemsAvif(): Buffer {
   const box = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)

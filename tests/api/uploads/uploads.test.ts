@@ -10,7 +10,7 @@ import {
   png,
 } from '../../support/pictures.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
-import { form, upload } from '../../support/upload-form.ts'
+import { createForm, uploadFiles } from '../../support/upload-form.ts'
 
 let shop: Shop
 let admin: Client
@@ -25,8 +25,8 @@ const bytesOf = async (path: string) => {
 }
 
 describe('before there is a business', () => {
-  it('anybody uploads its logo', async () => {
-    const { status, body } = await upload(shop.anonymous(), { bytes: png })
+  it('a caller without a token can upload its logo', async () => {
+    const { status, body } = await uploadFiles(shop.anonymous(), { bytes: png })
     expect(status).toBe(201)
     const [{ path, url }] = body.uploads
     const day = new Date().toISOString().slice(0, 10)
@@ -35,8 +35,8 @@ describe('before there is a business', () => {
     expect((await bytesOf(path)).bytes).toEqual(png)
   })
 
-  it('and setup keeps its address as a path', async () => {
-    const { body: uploaded } = await upload(shop.anonymous(), { bytes: png })
+  it('and setup stores its URL as a path', async () => {
+    const { body: uploaded } = await uploadFiles(shop.anonymous(), { bytes: png })
     const [{ path, url }] = uploaded.uploads
     const owner = { name: 'Ana', pin: '4321' }
     const { status } = await shop.anonymous().post('/initial-setup', {
@@ -55,15 +55,15 @@ describe('before there is a business', () => {
 })
 
 describe('POST /uploads', () => {
-  it('takes a token once there is a business, and no permission', async () => {
-    expect(await upload(shop.anonymous(), { bytes: png })).toMatchObject({
+  it('needs a token after the setup, but no permission', async () => {
+    expect(await uploadFiles(shop.anonymous(), { bytes: png })).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized API access' },
     })
-    expect((await upload(await shop.userWith(), { bytes: png })).status).toBe(201)
+    expect((await uploadFiles(await shop.userWith(), { bytes: png })).status).toBe(201)
   })
 
-  it('judges pictures by their content, whatever they are called', async () => {
+  it('detects the type of a picture by its content, not its name', async () => {
     const files = [
       { bytes: png, name: 'a.jpg', type: 'text/html', field: 'logo' },
       { bytes: jpeg, name: '../../etc/passwd', field: 'logo' },
@@ -72,7 +72,7 @@ describe('POST /uploads', () => {
       { bytes: losslessWebp },
       { bytes: extendedWebp },
     ]
-    const { status, body } = await upload(admin, ...files)
+    const { status, body } = await uploadFiles(admin, ...files)
     expect(status).toBe(201)
     const webp = 'image/webp'
     const types = ['image/png', 'image/jpeg', 'image/gif', webp, webp, webp]
@@ -89,8 +89,8 @@ describe('POST /uploads', () => {
     ['a drawing that can hold scripts', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a PDF', '%PDF-1.7'],
     ['a riff that is no picture', 'RIFF\x24\x08\x00\x00WAVEfmt '],
-  ])('refuses %s, and then keeps none of the files', async (_, bytes) => {
-    const answer = await upload(
+  ])('returns 400 for %s, and stores none of the files', async (_, bytes) => {
+    const answer = await uploadFiles(
       admin,
       { bytes: png },
       { bytes, name: 'a.png', type: 'image/png' },
@@ -101,46 +101,46 @@ describe('POST /uploads', () => {
     })
   })
 
-  it('refuses a request without files', async () => {
+  it('returns 400 for a request without files', async () => {
     const none = { status: 400, body: { message: 'No files uploaded' } }
-    expect(await upload(admin)).toMatchObject(none)
-    expect(await upload(admin, { bytes: '', name: '' })).toMatchObject(none)
+    expect(await uploadFiles(admin)).toMatchObject(none)
+    expect(await uploadFiles(admin, { bytes: '', name: '' })).toMatchObject(none)
     expect(await admin.post('/uploads')).toMatchObject(none)
     expect(await admin.post('/uploads', { files: [] })).toMatchObject(none)
-    const { body, headers } = await form({ bytes: png })
+    const { body, headers } = await createForm({ bytes: png })
     const half = body.subarray(0, body.length / 2)
     expect(await admin.post('/uploads', half, headers)).toMatchObject(none)
     expect(await admin.post('/uploads', body)).toMatchObject(none)
   })
 
-  it('takes 500 pictures in a form and no more', async () => {
+  it('accepts 500 pictures in a form, and returns 413 for more', async () => {
     const files = Array.from({ length: 501 }, () => ({ bytes: png }))
-    expect(await upload(admin, ...files)).toMatchObject({
+    expect(await uploadFiles(admin, ...files)).toMatchObject({
       status: 413,
       body: { message: 'A form holds at most 500 pictures' },
     })
-    const { status, body } = await upload(admin, ...files.slice(1))
+    const { status, body } = await uploadFiles(admin, ...files.slice(1))
     expect(status).toBe(201)
     const paths = body.uploads.map(({ path }: { path: string }) => path)
     expect(new Set(paths).size).toBe(500)
     expect((await bytesOf(paths[499])).bytes).toEqual(png)
   })
 
-  it('takes up to 4 MB', async () => {
+  it('accepts up to 4 MB', async () => {
     const megabyte = 1024 * 1024
     const large = Buffer.concat([png, Buffer.alloc(4 * megabyte - 1_000, 7)])
-    const { status, body } = await upload(admin, { bytes: large })
+    const { status, body } = await uploadFiles(admin, { bytes: large })
     expect(status).toBe(201)
     expect((await bytesOf(body.uploads[0].path)).bytes.equals(large)).toBe(true)
     const larger = Buffer.concat([large, Buffer.alloc(1_000)])
-    expect(await upload(admin, { bytes: larger })).toMatchObject({
+    expect(await uploadFiles(admin, { bytes: larger })).toMatchObject({
       status: 413,
       body: { message: expect.any(String) },
     })
   })
 
-  it('takes a form that a relay streams in chunks', async () => {
-    const { body, headers } = await form({ bytes: png })
+  it('accepts a form with chunked transfer encoding', async () => {
+    const { body, headers } = await createForm({ bytes: png })
     const cookie = `accessToken=${admin.cookies.get('accessToken')}`
     const response = await fetch(`${shop.url}/uploads`, {
       method: 'POST',
@@ -159,7 +159,7 @@ describe('POST /uploads', () => {
     'a\\\\',
     'a;\\"b.png',
     'a%22b.png',
-  ])('takes a file with the name "%s"', async (name) => {
+  ])('accepts a file with the name "%s"', async (name) => {
     const line = `form-data; name="\\"files"; filename="${name}"`
     const content = Buffer.concat([png, Buffer.from('\\"\r\n\r\n--Y\r\n\\"')])
     const part = (headers: string) => ['--X', headers, '', content.toString('latin1')]
@@ -183,8 +183,8 @@ describe('POST /uploads', () => {
     }
   })
 
-  it('uploads once under one Idempotency-Key', async () => {
-    const { body, headers } = await form({ bytes: png })
+  it('uploads once per Idempotency-Key', async () => {
+    const { body, headers } = await createForm({ bytes: png })
     const keyed = { ...headers, 'idempotency-key': randomUUID() }
     const first = await admin.post('/uploads', body, keyed)
     expect((await admin.post('/uploads', body, keyed)).body).toEqual(first.body)
@@ -192,8 +192,8 @@ describe('POST /uploads', () => {
 })
 
 describe('GET /uploads/...', () => {
-  it('shows a picture to anybody, who may keep it and must believe its type', async () => {
-    const { body } = await upload(admin, { bytes: png })
+  it('returns a picture to anybody, with headers for caching and nosniff', async () => {
+    const { body } = await uploadFiles(admin, { bytes: png })
     const { response } = await bytesOf(body.uploads[0].path)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -214,7 +214,7 @@ describe('GET /uploads/...', () => {
     '2026-01-01/',
     '2026-01-01',
     'a/b/c',
-  ])('does not know %s', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect(await shop.anonymous().get(`/uploads/${path}`)).toMatchObject({
       status: 404,
       body: { message: 'Not found' },
@@ -222,8 +222,8 @@ describe('GET /uploads/...', () => {
   })
 })
 
-it('keeps a picture of this address as its path, and others as they are', async () => {
-  const { body } = await upload(admin, { bytes: png })
+it('stores a picture URL of this API as its path, and others as sent', async () => {
+  const { body } = await uploadFiles(admin, { bytes: png })
   const [{ path, url }] = body.uploads
   const product = {
     name: 'Tea',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { networkPrefix, plainAddress } from '../../../shared/ip-address.ts'
+import { networkPrefix, normalizedAddress } from '../../../shared/ip-address.ts'
 
-describe('an address is the same', () => {
+describe('normalizedAddress', () => {
   it.each([
     ['203.0.113.7', ' 203.0.113.7 ', '203.0.113.7:4711', '"203.0.113.7:4711"'],
     ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:CB00:7107', '0:0:0:0:0:ffff:cb00:7107'],
@@ -18,13 +18,13 @@ describe('an address is the same', () => {
     ['fe80::1', 'fe80::1%eth0', '[fe80::1%25eth0]:80'],
     ['unknown', ' unknown '],
     ['', ' '],
-  ])('as %j however it is written', (plain, ...spellings) => {
+  ])('returns %j for every spelling', (plain, ...spellings) => {
     for (const spelling of [plain, ...spellings]) {
-      expect(plainAddress(spelling)).toBe(plain)
+      expect(normalizedAddress(spelling)).toBe(plain)
     }
   })
 
-  it('in every spelling of its groups', () => {
+  it('returns the same for every spelling of the groups', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xff_ff }), {
       minLength: 8,
       maxLength: 8,
@@ -34,25 +34,25 @@ describe('an address is the same', () => {
         const hex = numbers.map((number) => number.toString(16))
         const long = hex.map((group) => group.toUpperCase().padStart(4, '0')).join(':')
         const url = new URL(`http://[${hex.join(':')}]:${port}`)
-        const plain = plainAddress(hex.join(':'))
+        const plain = normalizedAddress(hex.join(':'))
         for (const spelling of [long, url.hostname, `[${long}]:${port}`]) {
-          expect(plainAddress(spelling)).toBe(plain)
+          expect(normalizedAddress(spelling)).toBe(plain)
         }
       }),
     )
   })
 
-  it('is some text, whatever a proxy sends', () => {
+  it('returns some text for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(plainAddress(plainAddress(text))).toEqual(expect.any(String))
-        expect(networkPrefix(plainAddress(text))).toEqual(expect.any(String))
+        expect(normalizedAddress(normalizedAddress(text))).toEqual(expect.any(String))
+        expect(networkPrefix(normalizedAddress(text))).toEqual(expect.any(String))
       }),
     )
   })
 })
 
-describe('the line of an address', () => {
+describe('networkPrefix', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -62,10 +62,10 @@ describe('the line of an address', () => {
     ['::1', '0:0:0:0'],
     ['fe80::', 'fe80:0:0:0'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (address, line) => {
+  ])('of %s is %s', (address, prefix) => {
     const groups = networkPrefix(address)
       .split(':')
       .map((group) => group || '0')
-    expect(groups.join(':')).toBe(line)
+    expect(groups.join(':')).toBe(prefix)
   })
 })

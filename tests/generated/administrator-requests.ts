@@ -4,18 +4,18 @@ import type { Endpoint } from '../../shared/http/endpoint.ts'
 import type { Staff } from '../support/staff.ts'
 import { endpointsWhere, everyEndpoint } from './endpoints.ts'
 
-/** Who calls, as a door needs to know it. */
-export type Person = { readonly id: string; readonly roleId: string }
+/** The ids of the user who sends the request. */
+export type CallerIds = { readonly id: string; readonly roleId: string }
 
-/** A request that makes, changes or removes an administrator or what one may do. */
-export type Door = {
+/** A request that creates, changes or deletes an administrator or an administrators' role. */
+export type AdministratorRequest = {
   /** The endpoint's route key. */
   readonly endpoint: string
   readonly what: string
-  /** Its path and body, on records of its own. */
+  /** Creates the records it needs and returns its path and body. */
   readonly request: (
     staff: Staff,
-    caller: Person,
+    caller: CallerIds,
   ) => Promise<{ readonly path: string; readonly body?: object }>
 }
 
@@ -24,13 +24,13 @@ export const staffEndpoints = endpointsWhere(
   (_access, { method, path }) => method !== 'GET' && /^\/(users|roles)(\/|$)/.test(path),
 )
 
-/** Something to send for each field that a user or a role can be changed by. */
+/** A value to send for each field of a user or a role. */
 const samples: Readonly<Record<string, (staff: Staff) => unknown>> = {
   name: () => randomUUID(),
   pin: () => '8642',
   email: () => 'x@shop.example',
   phone: () => '555',
-  roleId: (staff) => staff.role(),
+  roleId: (staff) => staff.createRole(),
   role: () => randomUUID(),
   isAdmin: () => false,
   password: () => 'opens the wallet',
@@ -46,30 +46,35 @@ const sample = async (staff: Staff, field: string) => ({
   [field]: await samples[field]?.(staff),
 })
 
-const anAdministrator = async (staff: Staff) =>
-  (await staff.user(await staff.role({ isAdmin: true }))).id
-const aUser = async (staff: Staff) => (await staff.user(await staff.role())).id
+const createAdministrator = async (staff: Staff) =>
+  (await staff.createUser(await staff.createRole({ isAdmin: true }))).id
+const createUser = async (staff: Staff) =>
+  (await staff.createUser(await staff.createRole())).id
 
-const changesOfUsers: Door[] = fieldsOf('PUT /users/{id}').map((field) => ({
-  endpoint: 'PUT /users/{id}',
-  what: `changes ${field} of an administrator`,
-  request: async (staff) => ({
-    path: `/users/${await anAdministrator(staff)}`,
-    body: await sample(staff, field),
+const changesOfUsers: AdministratorRequest[] = fieldsOf('PUT /users/{id}').map(
+  (field) => ({
+    endpoint: 'PUT /users/{id}',
+    what: `changes ${field} of an administrator`,
+    request: async (staff) => ({
+      path: `/users/${await createAdministrator(staff)}`,
+      body: await sample(staff, field),
+    }),
   }),
-}))
+)
 
-const changesOfRoles: Door[] = fieldsOf('PUT /roles/{id}').map((field) => ({
-  endpoint: 'PUT /roles/{id}',
-  what: `changes ${field} of an administrators’ role`,
-  request: async (staff) => {
-    const role = randomUUID()
-    const id = await staff.role({ role, isAdmin: true })
-    return { path: `/roles/${id}`, body: { role, ...(await sample(staff, field)) } }
-  },
-}))
+const changesOfRoles: AdministratorRequest[] = fieldsOf('PUT /roles/{id}').map(
+  (field) => ({
+    endpoint: 'PUT /roles/{id}',
+    what: `changes ${field} of an administrators’ role`,
+    request: async (staff) => {
+      const role = randomUUID()
+      const id = await staff.createRole({ role, isAdmin: true })
+      return { path: `/roles/${id}`, body: { role, ...(await sample(staff, field)) } }
+    },
+  }),
+)
 
-const makings: Door[] = [
+const creations: AdministratorRequest[] = [
   {
     endpoint: 'POST /users',
     what: 'creates an administrator',
@@ -78,7 +83,7 @@ const makings: Door[] = [
       body: {
         name: randomUUID(),
         pin: '1234',
-        role: await staff.role({ isAdmin: true }),
+        role: await staff.createRole({ isAdmin: true }),
       },
     }),
   },
@@ -86,8 +91,8 @@ const makings: Door[] = [
     endpoint: 'PUT /users/{id}',
     what: 'makes an administrator of a user',
     request: async (staff) => ({
-      path: `/users/${await aUser(staff)}`,
-      body: { roleId: await staff.role({ isAdmin: true }) },
+      path: `/users/${await createUser(staff)}`,
+      body: { roleId: await staff.createRole({ isAdmin: true }) },
     }),
   },
   {
@@ -95,7 +100,7 @@ const makings: Door[] = [
     what: 'makes an administrator of the caller',
     request: async (staff, caller) => ({
       path: `/users/${caller.id}`,
-      body: { roleId: await staff.role({ isAdmin: true }) },
+      body: { roleId: await staff.createRole({ isAdmin: true }) },
     }),
   },
   {
@@ -103,14 +108,14 @@ const makings: Door[] = [
     what: 'gives the caller another role',
     request: async (staff, caller) => ({
       path: `/users/${caller.id}`,
-      body: { roleId: await staff.role() },
+      body: { roleId: await staff.createRole() },
     }),
   },
   {
     endpoint: 'PUT /users/{id}',
-    what: 'takes the administrator’s role away',
+    what: 'removes an administrator’s role',
     request: async (staff) => ({
-      path: `/users/${await anAdministrator(staff)}`,
+      path: `/users/${await createAdministrator(staff)}`,
       body: { roleId: null },
     }),
   },
@@ -126,7 +131,7 @@ const makings: Door[] = [
     endpoint: 'PUT /roles/{id}',
     what: 'makes an administrators’ role of another',
     request: async (staff) => ({
-      path: `/roles/${await staff.role()}`,
+      path: `/roles/${await staff.createRole()}`,
       body: { role: randomUUID(), isAdmin: true },
     }),
   },
@@ -140,26 +145,33 @@ const makings: Door[] = [
   },
   ...[[], ['dish_read']].map((permissions) => ({
     endpoint: 'PUT /roles/{id}/permissions',
-    what: `permits an administrators’ role ${permissions.length} permissions`,
+    what: `gives an administrators’ role ${permissions.length} permissions`,
     request: async (staff: Staff) => ({
-      path: `/roles/${await staff.role({ isAdmin: true })}/permissions`,
+      path: `/roles/${await staff.createRole({ isAdmin: true })}/permissions`,
       body: { permissions },
     }),
   })),
 ]
 
-const removals: Door[] = [
+const deletions: AdministratorRequest[] = [
   {
     endpoint: 'DELETE /users/{id}',
     what: 'deletes an administrator',
-    request: async (staff) => ({ path: `/users/${await anAdministrator(staff)}` }),
+    request: async (staff) => ({ path: `/users/${await createAdministrator(staff)}` }),
   },
   {
     endpoint: 'DELETE /roles/{id}',
     what: 'deletes an administrators’ role',
-    request: async (staff) => ({ path: `/roles/${await staff.role({ isAdmin: true })}` }),
+    request: async (staff) => ({
+      path: `/roles/${await staff.createRole({ isAdmin: true })}`,
+    }),
   },
 ]
 
-/** Every door to an administrator's rights that the API has. */
-export const doors = [...makings, ...changesOfUsers, ...changesOfRoles, ...removals]
+/** Every request of the API that only administrators may send. */
+export const administratorRequests = [
+  ...creations,
+  ...changesOfUsers,
+  ...changesOfRoles,
+  ...deletions,
+]

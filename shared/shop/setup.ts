@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import type { FailureKind } from '../failure.ts'
+import { pictureUrl } from '../uploads/picture-url.ts'
+import { optionalText, text } from '../validation/fields.ts'
+import { BusinessType } from './business.ts'
+
+/** How far the setup of the business is. */
+export const SetupState = z.object({
+  initialized: z.boolean(),
+  needsBusinessType: z.boolean(),
+})
+
+/** A request of which every text is trimmed before the schema reads it. */
+const trimmed = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((request) => (isObject(request) ? trimTexts(request) : request), schema)
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const trimTexts = (request: object) =>
+  Object.fromEntries(
+    Object.entries(request).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  )
+
+/** What every setup request contains. The first setup needs more: the two schemas below. */
+export const SetupRequest = trimmed(
+  z.looseObject(
+    { businessType: BusinessType },
+    'invalidBusinessType' satisfies FailureKind,
+  ),
+)
+export type SetupRequest = Readonly<z.output<typeof SetupRequest>>
+
+const required = (failure: FailureKind) => z.string(failure).min(1, failure)
+
+/** The required texts of the first setup. They are checked before the currency is. */
+export const RequiredSetupTexts = z.object({
+  userName: required('missingUserData'),
+  userPassword: required('missingUserData'),
+  userPin: required('missingUserData'),
+  businessName: required('missingBusinessData'),
+  businessCurrency: required('missingBusinessData'),
+})
+
+const optional = optionalText.transform((value) => value ?? null)
+const picture = pictureUrl.transform((value) => value ?? null)
+
+/** The rest of the first setup, checked after the currency. Some fields have two names. */
+export const SetupDetails = z.object({
+  userName: text,
+  userPassword: text,
+  userPin: text.min(4, 'must have at least 4 characters'),
+  businessName: text,
+  businessAddress: optional,
+  businessPhone: optional,
+  businessEmail: optional,
+  businessTaxId: optional,
+  businessRFC: optional,
+  businessLogoUrl: picture,
+  businessLogo: picture,
+})

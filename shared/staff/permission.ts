@@ -1,0 +1,9 @@
+import * as z from 'zod'
+
+/** A permission of the catalogue on the wire. */
+export const Permission = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  enabled: z.boolean(),
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { nonBlank, unlessBlank } from '../validation/fields.ts'
+
+/** A role on the wire; `role` is its name. Its password is never shown. */
+export const Role = z.object({
+  id: z.string(),
+  role: z.string(),
+  isAdmin: z.boolean(),
+  password: z.null(),
+})
+
+/** A role in the list of roles, with a mask in place of its password. */
+export const ListedRole = Role.extend({ password: z.literal('********') })
+
+/** Without a password a role gives no wallet access; null removes it, blank keeps it. */
+export const RoleInput = z.object({
+  role: nonBlank,
+  isAdmin: z.boolean().optional(),
+  password: unlessBlank.nullish(),
+})
+
+/** Names of permissions; names that the catalogue does not have are ignored. */
+export const RolePermissionsInput = z.object({ permissions: z.array(z.string()) })

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import type { FailureKind } from '../failure.ts'
+import { id, optionalText, text, unlessBlank } from '../validation/fields.ts'
+
+/** A user on the wire. The PIN and the refresh token are masks. */
+export const User = z.object({
+  id: z.string(),
+  name: z.string(),
+  pin: z.literal('****'),
+  refreshToken: z.literal('****'),
+  role: z.string().nullable(),
+  roleId: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  isAdmin: z.boolean(),
+})
+
+/** What the login screen shows, and what callers without users_read see. */
+export const NamedUser = User.pick({ id: true, name: true, role: true })
+
+/** What a client learns about its own user, who has a role. */
+export const UserInfo = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  role: z.string(),
+  roleId: z.string(),
+  isAdmin: z.boolean(),
+})
+
+const required = (failure: FailureKind) =>
+  z
+    .string(failure)
+    .refine((value) => value.trim() !== '', failure)
+    .pipe(text)
+
+const pin = text.min(4, 'shortPin' satisfies FailureKind)
+
+/** `role` is the role's id. */
+export const UserInput = z.object({
+  name: required('blankNameOrPin'),
+  pin: required('blankNameOrPin').pipe(pin),
+  role: z.string('roleNotFound' satisfies FailureKind),
+  email: optionalText,
+  phone: optionalText,
+})
+
+/** A blank PIN or role id means the same as leaving it out. */
+export const UserPatch = z
+  .object({
+    name: required('blankName').optional(),
+    pin: unlessBlank.pipe(pin.optional()).optional(),
+    roleId: id.pipe(unlessBlank).nullish(),
+    email: optionalText,
+    phone: optionalText,
+  })
+  .refine(
+    (patch) => Object.values(patch).some((value) => value !== undefined),
+    'nothingProvided' satisfies FailureKind,
+  )
