@@ -5,8 +5,8 @@ import type { Order, OrderPayment } from './orders.ts'
 import type { PaymentRecord } from './payments.ts'
 
 /**
- * An order's record contains the payments linked to its tickets, each with those tickets.
- * A change of a link can so be computed from the order's record alone.
+ * The payments linked to an order's tickets, each with the ids of those tickets. A change
+ * of a link needs no other record to compute the new list.
  */
 type OrderPayments = readonly OrderPayment[]
 

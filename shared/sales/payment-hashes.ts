@@ -39,7 +39,7 @@ export type PaymentHashState = {
   readonly notification: HashNotification | undefined
 }
 
-/** A longer hash is hashed again, because a key has at most 2,048 bytes. */
+/** A longer hash is hashed for the key, because a key has at most 2,048 bytes. */
 const maxHashLength = 128
 /** How long a notification is stored. */
 export const notificationTtlMs = 30 * 24 * 60 * 60_000

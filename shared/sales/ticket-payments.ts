@@ -9,7 +9,7 @@ import { findPayment, type PaymentRecord, paymentKey, updatePayment } from './pa
 import { prepareUnlink } from './ticket-links.ts'
 import { findTicket, type TicketRecord, ticketKey, updateTicket } from './tickets.ts'
 
-/** One transaction of 100 actions can remove so many links and update their orders. */
+/** More links might not fit into one transaction of 100 actions, with their orders. */
 const maxLinks = 90
 
 /** Links a payment to a ticket. Throws `notFound`, `alreadyExists`, `tooManyLinks`. */
