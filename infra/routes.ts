@@ -47,7 +47,7 @@ const socketRoute = ({ name, path, access }: SocketApi): Route => ({
   functionName: name,
 })
 
-const callers = {
+const callerNames = {
   public: 'anybody',
   'login-screen': 'any token (the login screen)',
   token: 'any token',
@@ -59,7 +59,7 @@ const callers = {
 
 const callerOf = (access: Access): string =>
   typeof access === 'string'
-    ? callers[access]
+    ? callerNames[access]
     : access.permission.join(' + ') + (access.orOwnId ? ', or the own id' : '')
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { type Grant, may } from './grant.ts'
+import { allow, type Grant } from './grant.ts'
 
 export type ApiFunctionProps = {
   readonly code: Code
@@ -19,7 +19,7 @@ export type ApiFunctionProps = {
 }
 
 /** The HTTP API gives up after 30 s; the function must fail by its own words before. */
-const answerTime = Duration.seconds(29)
+const maxResponseTime = Duration.seconds(29)
 
 /** One function with a role and a log of its own, and no right but those granted. */
 export class ApiFunction extends Construct {
@@ -30,7 +30,7 @@ export class ApiFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { code, environment, grants, timeout = answerTime }: ApiFunctionProps,
+    { code, environment, grants, timeout = maxResponseTime }: ApiFunctionProps,
   ) {
     super(scope, id)
     this.log = new LogGroup(this, 'Log', {
@@ -41,8 +41,8 @@ export class ApiFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     })
     this.log.grantWrite(this.#role)
-    for (const { may = [], acknowledged = [] } of grants) {
-      for (const statement of may) this.#role.addToPolicy(statement)
+    for (const { statements = [], acknowledged = [] } of grants) {
+      for (const statement of statements) this.#role.addToPolicy(statement)
       Validations.of(this.#role).acknowledge(...acknowledged)
     }
     this.handler = new LambdaFunction(this, 'Function', {
@@ -68,21 +68,21 @@ export class ApiFunction extends Construct {
     // A policy apart from the role's own, which the function itself waits for.
     new Policy(this, 'SelfInvocation', {
       roles: [this.#role],
-      statements: [may(['lambda:InvokeFunction'], this.handler.functionArn)],
+      statements: [allow(['lambda:InvokeFunction'], this.handler.functionArn)],
     })
   }
 
   /** Bounds how old an asynchronous event may become and tries a failed one once more. */
-  keepEvents(maxEventAge: Duration): void {
+  configureAsyncEvents(maxEventAge: Duration): void {
     this.handler.configureAsyncInvoke({ maxEventAge, retryAttempts: 1 })
   }
 
   /** Invoking the function, which others know as <NAME>_FUNCTION. */
-  invoking(name: string): Grant {
+  grantInvoke(name: string): Grant {
     const variable = `${name.toUpperCase().replaceAll('-', '_')}_FUNCTION`
     return {
       environment: { [variable]: this.handler.functionName },
-      may: [may(['lambda:InvokeFunction'], this.handler.functionArn)],
+      statements: [allow(['lambda:InvokeFunction'], this.handler.functionArn)],
     }
   }
 }

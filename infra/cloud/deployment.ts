@@ -16,7 +16,7 @@ import { HttpGateway } from './http-api.ts'
 import { keepWarm } from './keep-warm.ts'
 import { commonEnvironment, type Options } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
-import { type Foundations, grantsOf, secretNames } from './resources.ts'
+import { grantsOf, type SharedResources, secretNames } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
 import { SocketGateway } from './socket-gateway.ts'
 import { ShopTable } from './table.ts'
@@ -29,21 +29,24 @@ export type DeploymentProps = {
 }
 
 /** What one function is: its folder and what it uses. */
-type Declared = { readonly name: string; readonly uses: readonly Resource[] }
+type FunctionDeclaration = { readonly name: string; readonly uses: readonly Resource[] }
 
-type Built = Declared & { readonly built: ApiFunction }
+type BuiltFunction = FunctionDeclaration & { readonly built: ApiFunction }
 
 /** Answers what no route matches; it authorizes a known path with a blank id. */
-const fallback: Declared = { name: 'fallback', uses: ['table:read', 'token-key'] }
+const fallback: FunctionDeclaration = {
+  name: 'fallback',
+  uses: ['table:read', 'token-key'],
+}
 
 /** For what a function does after it has answered. */
-const longWork = Duration.minutes(5)
+const longTimeout = Duration.minutes(5)
 
 /** A first frame that comes later helps no watcher: it has reconnected by then. */
-const firstFrameAge = Duration.minutes(1)
+const maxWelcomeAge = Duration.minutes(1)
 
 /** A payment's frame, or one of a replay, is still news after some minutes. */
-const frameAge = Duration.minutes(5)
+const maxFrameAge = Duration.minutes(5)
 
 /** The functions' folders, one bundle each. */
 export const functionNames = [...groups, ...socketApis, ...workers, fallback].map(
@@ -57,10 +60,10 @@ export const functionNames = [...groups, ...socketApis, ...workers, fallback].ma
 export class Deployment extends Stack {
   readonly #props: DeploymentProps
   readonly #sockets: ReadonlyMap<string, SocketGateway>
-  readonly #on: Foundations
+  readonly #on: SharedResources
   readonly #http: HttpGateway
   readonly #publicUrl: string
-  readonly #functions: Built[] = []
+  readonly #functions: BuiltFunction[] = []
 
   constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id, { description: 'Lightning POS: the backend of one shop' })
@@ -77,7 +80,7 @@ export class Deployment extends Stack {
       uploads: new Uploads(this, 'Uploads'),
       watchers: this.#socketGateway('watchers'),
       tunnel: this.#socketGateway('tunnel'),
-      handingTo: (worker) => this.#worker(worker).invoking(worker),
+      invokeWorker: (worker) => this.#worker(worker).grantInvoke(worker),
     }
     this.#http = new HttpGateway(this, 'Http')
     const frontDoor = this.#frontDoor()
@@ -117,9 +120,9 @@ export class Deployment extends Stack {
   #startWorkers(): void {
     for (const { name, uses } of workers) {
       const others = uses.filter((resource) => resource !== name)
-      const worker = this.#function({ name, uses: others }, [], longWork)
+      const worker = this.#function({ name, uses: others }, [], longTimeout)
       if (others.length < uses.length) worker.allowSelfInvocation()
-      worker.keepEvents(frameAge)
+      worker.configureAsyncEvents(maxFrameAge)
     }
   }
 
@@ -131,15 +134,15 @@ export class Deployment extends Stack {
       return { group, handler }
     })
     keepWarm(this, served)
-    this.#http.serveTheRest(this.#function(fallback, [frontDoorSecret]).handler)
+    this.#http.serveFallback(this.#function(fallback, [frontDoorSecret]).handler)
   }
 
   #serveSockets(): void {
     for (const api of socketApis) {
-      const serving = this.#function(api, [], api.invokesItself ? longWork : undefined)
+      const serving = this.#function(api, [], api.invokesItself ? longTimeout : undefined)
       if (api.invokesItself) {
         serving.allowSelfInvocation()
-        serving.keepEvents(firstFrameAge)
+        serving.configureAsyncEvents(maxWelcomeAge)
       }
       this.#socketGateway(api.name).serveBy(serving.handler)
       this.#schedule(api, serving.handler)
@@ -162,7 +165,7 @@ export class Deployment extends Stack {
     const handlers = new Map(
       this.#functions.map(({ name, built }) => [name, built.handler]),
     )
-    const logsOf = (functions: readonly Built[]) =>
+    const logsOf = (functions: readonly BuiltFunction[]) =>
       new Map(functions.map(({ name, built }) => [name, built.log]))
     dashboard(this, { stage, table, deadLetters, handlers })
     new Alarms(this, 'Alarms', {
@@ -182,7 +185,11 @@ export class Deployment extends Stack {
     })
   }
 
-  #function({ name, uses }: Declared, more: readonly Grant[], timeout?: Duration) {
+  #function(
+    { name, uses }: FunctionDeclaration,
+    more: readonly Grant[],
+    timeout?: Duration,
+  ) {
     const built = new ApiFunction(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
       environment: {

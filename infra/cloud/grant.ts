@@ -4,13 +4,13 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 /** What a function gets of a resource: where to find it and what it may do there. */
 export type Grant = {
   readonly environment?: Readonly<Record<string, string>>
-  readonly may?: readonly PolicyStatement[]
+  readonly statements?: readonly PolicyStatement[]
   /** Why `may` names resources by a pattern, where it does. */
   readonly acknowledged?: readonly Acknowledgment[]
 }
 
 /** Leave for these actions on these resources. */
-export const may = (actions: readonly string[], ...resources: string[]) =>
+export const allow = (actions: readonly string[], ...resources: string[]) =>
   new PolicyStatement({ actions: [...actions], resources })
 
 /** Explains a pattern of resources in a policy, as the checker prints it. */

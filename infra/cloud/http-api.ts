@@ -85,7 +85,7 @@ export class HttpGateway extends Construct {
   }
 
   /** Routes all that no endpoint matches. */
-  serveTheRest(handler: IFunction): void {
+  serveFallback(handler: IFunction): void {
     new HttpRoute(this, '$default', {
       httpApi: this.#api,
       routeKey: HttpRouteKey.DEFAULT,

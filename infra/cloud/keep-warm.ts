@@ -11,7 +11,7 @@ import {
 } from '../../shared/http/endpoint.ts'
 
 /** What EventBridge takes a rule. */
-const mostTargets = 5
+const maxTargetsPerRule = 5
 
 /**
  * Keeps one instance of each group's function ready, so that the first sale after a quiet
@@ -31,10 +31,10 @@ export function keepWarm(
     // The next one is due in five minutes.
     return [new LambdaFunction(handler, { event: input, retryAttempts: 0 })]
   })
-  for (let at = 0; at < targets.length; at += mostTargets) {
-    new Rule(scope, `KeepWarm-${at / mostTargets + 1}`, {
+  for (let at = 0; at < targets.length; at += maxTargetsPerRule) {
+    new Rule(scope, `KeepWarm-${at / maxTargetsPerRule + 1}`, {
       schedule: Schedule.rate(Duration.minutes(5)),
-      targets: targets.slice(at, at + mostTargets),
+      targets: targets.slice(at, at + maxTargetsPerRule),
     })
   }
 }
@@ -43,7 +43,9 @@ export function keepWarm(
 export function warmingEvent({ uses, endpoints }: Group) {
   // What needs the webhook's secret is guarded by a signature instead of a token.
   const isSigned = uses.includes('webhook-secret')
-  const guarded = Object.values(endpoints).find((each) => isSigned || refusesNobody(each))
+  const guarded = Object.values(endpoints).find(
+    (each) => isSigned || rejectsAnonymous(each),
+  )
   if (!guarded) return undefined
   const { method, path } = guarded
   return {
@@ -61,6 +63,6 @@ export function warmingEvent({ uses, endpoints }: Group) {
   }
 }
 
-const sometimesPublic = new Set<Access>(['public', 'login-screen', 'token-once-set-up'])
+const publicAtTimes = new Set<Access>(['public', 'login-screen', 'token-once-set-up'])
 
-const refusesNobody = ({ access }: Endpoint) => !sometimesPublic.has(access)
+const rejectsAnonymous = ({ access }: Endpoint) => !publicAtTimes.has(access)

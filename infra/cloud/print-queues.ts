@@ -2,7 +2,7 @@ import { type Acknowledgment, ArnFormat, Duration, Stack, Validations } from 'aw
 import { AccountPrincipal, Role } from 'aws-cdk-lib/aws-iam'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { acknowledgePattern, type Grant, may } from './grant.ts'
+import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
 /**
  * The print queues. Each agent's FIFO queue is made when the agent enrols and goes when it
@@ -35,7 +35,7 @@ export class PrintQueues extends Construct {
       assumedBy: new AccountPrincipal(Stack.of(this).account),
     })
     this.#agentRole.addToPolicy(
-      may(
+      allow(
         ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'],
         this.#anyQueue(),
       ),
@@ -44,25 +44,25 @@ export class PrintQueues extends Construct {
   }
 
   /** Sending jobs to any agent's queue. */
-  sending(): Grant {
+  grantSend(): Grant {
     return {
       environment: this.#addresses(),
-      may: [may(['sqs:SendMessage'], this.#anyQueue())],
+      statements: [allow(['sqs:SendMessage'], this.#anyQueue())],
       acknowledged: [this.#underPrefix],
     }
   }
 
   /** Making and removing agents' queues, and cutting credentials for them. */
-  keeping(): Grant {
+  grantManage(): Grant {
     return {
       environment: {
         ...this.#addresses(),
         PRINT_DLQ_ARN: this.deadLetters.queueArn,
         AGENT_ROLE_ARN: this.#agentRole.roleArn,
       },
-      may: [
-        may(['sqs:CreateQueue', 'sqs:DeleteQueue'], this.#anyQueue()),
-        may(['sts:AssumeRole'], this.#agentRole.roleArn),
+      statements: [
+        allow(['sqs:CreateQueue', 'sqs:DeleteQueue'], this.#anyQueue()),
+        allow(['sts:AssumeRole'], this.#agentRole.roleArn),
       ],
       acknowledged: [this.#underPrefix],
     }

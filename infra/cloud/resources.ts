@@ -10,7 +10,7 @@ import type { ShopTable } from './table.ts'
 import type { Uploads } from './uploads.ts'
 
 /** What the functions share. */
-export type Foundations = {
+export type SharedResources = {
   readonly options: Options
   readonly table: ShopTable
   readonly secrets: ShopSecrets
@@ -19,7 +19,7 @@ export type Foundations = {
   readonly watchers: SocketGateway
   readonly tunnel: SocketGateway
   /** Handing events to a worker. */
-  readonly handingTo: (worker: WorkerName) => Grant
+  readonly invokeWorker: (worker: WorkerName) => Grant
 }
 
 /** The secrets of a deployment: the node's password only where the node is called directly. */
@@ -32,18 +32,18 @@ export const secretNames = ({ nodeUrl }: Options): SecretName[] => [
 ]
 
 /** What a function that declares a resource gets of it. */
-export function grantsOf(resource: Resource, on: Foundations): readonly Grant[] {
+export function grantsOf(resource: Resource, on: SharedResources): readonly Grant[] {
   switch (resource) {
     case 'table':
-      return [on.table.writing()]
+      return [on.table.grantReadWrite()]
     case 'table:read':
-      return [on.table.reading()]
+      return [on.table.grantRead()]
     case 'token-key':
     case 'pin-key':
     case 'webhook-secret':
       return [on.secrets.grant(resource)]
     case 'node':
-      return wayToNode(on)
+      return nodeAccess(on)
     case 'watchers:post':
       return [on.watchers.grant('POST')]
     case 'watchers:close':
@@ -51,18 +51,25 @@ export function grantsOf(resource: Resource, on: Foundations): readonly Grant[] 
     case 'tunnels:close':
       return [on.tunnel.grant('DELETE')]
     case 'print-queues':
-      return [on.printQueues.sending()]
+      return [on.printQueues.grantSend()]
     case 'uploads':
       return [on.uploads.grant()]
     case 'agent-queues':
-      return [on.printQueues.keeping(), { environment: { TUNNEL_URL: on.tunnel.url } }]
+      return [
+        on.printQueues.grantManage(),
+        { environment: { TUNNEL_URL: on.tunnel.url } },
+      ]
     case 'replays':
     case 'fan-out':
-      return [on.handingTo(resource)]
+      return [on.invokeWorker(resource)]
   }
 }
 
-const wayToNode = ({ options: { nodeUrl }, secrets, tunnel }: Foundations): Grant[] =>
+const nodeAccess = ({
+  options: { nodeUrl },
+  secrets,
+  tunnel,
+}: SharedResources): Grant[] =>
   nodeUrl === undefined
     ? [tunnel.grant('POST')]
     : [{ environment: { NODE_URL: nodeUrl } }, secrets.grant('node-password')]

@@ -2,7 +2,7 @@ import { RemovalPolicy, type SecretValue, Validations } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import { type SecretName, secretVariable } from '../../shared/deployment/secrets.ts'
-import { type Grant, may } from './grant.ts'
+import { allow, type Grant } from './grant.ts'
 
 const descriptions: Record<SecretName, string> = {
   'token-key': 'Signs the tokens of sessions; a new one ends every session',
@@ -32,7 +32,7 @@ export class ShopSecrets extends Construct {
     const { secretArn } = this.#secret(name)
     return {
       environment: { [secretVariable(name)]: secretArn },
-      may: [may(['secretsmanager:GetSecretValue'], secretArn)],
+      statements: [allow(['secretsmanager:GetSecretValue'], secretArn)],
     }
   }
 

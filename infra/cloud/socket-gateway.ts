@@ -3,7 +3,7 @@ import { type CfnApi, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apiga
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { acknowledgePattern, type Grant, may } from './grant.ts'
+import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
 const stageName = 'live'
 
@@ -51,7 +51,7 @@ export class SocketGateway extends Construct {
     const name = `${this.node.id.toUpperCase()}_ENDPOINT`
     return {
       environment: { [name]: this.#stage.callbackUrl },
-      may: [may(['execute-api:ManageConnections'], this.#connections(method))],
+      statements: [allow(['execute-api:ManageConnections'], this.#connections(method))],
       acknowledged: [
         acknowledgePattern(
           `arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:<${this.#logicalId}>/${stageName}/${method}/@connections/*`,

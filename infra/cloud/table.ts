@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
-import { type Grant, may } from './grant.ts'
+import { allow, type Grant } from './grant.ts'
 
 /** How requests read records. No Scan: no request reads the whole table. */
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
@@ -40,12 +40,12 @@ export class ShopTable extends Construct {
   }
 
   /** Reading records, each index by its name. */
-  reading(): Grant {
+  grantRead(): Grant {
     return this.#grant(readActions)
   }
 
   /** Reading and writing records. */
-  writing(): Grant {
+  grantReadWrite(): Grant {
     return this.#grant([...readActions, ...writeActions])
   }
 
@@ -54,9 +54,9 @@ export class ShopTable extends Construct {
     const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)
     return {
       environment: { TABLE_NAME: tableName },
-      may: [
-        may(actions, tableArn),
-        ...(indexArns.length === 0 ? [] : [may(['dynamodb:Query'], ...indexArns)]),
+      statements: [
+        allow(actions, tableArn),
+        ...(indexArns.length === 0 ? [] : [allow(['dynamodb:Query'], ...indexArns)]),
       ],
     }
   }

@@ -6,7 +6,7 @@ import {
   type CfnBucket,
 } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import { acknowledgePattern, type Grant, may } from './grant.ts'
+import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
 /** The bucket of uploaded pictures. Nobody reads it but the API; it outlives the stack. */
 export class Uploads extends Construct {
@@ -32,10 +32,10 @@ export class Uploads extends Construct {
     const files = `${bucketArn}/uploads/*`
     return {
       environment: { UPLOADS_BUCKET: bucketName },
-      may: [
-        may(['s3:GetObject', 's3:PutObject'], files),
+      statements: [
+        allow(['s3:GetObject', 's3:PutObject'], files),
         // Without it S3 answers a missing file like a forbidden one.
-        may(['s3:ListBucket'], bucketArn),
+        allow(['s3:ListBucket'], bucketArn),
       ],
       acknowledged: [
         acknowledgePattern(

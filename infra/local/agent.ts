@@ -3,8 +3,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { replaceFile } from '../../print-agent/atomic-file.ts'
-import { reasonOf } from './ending.ts'
-import { startTethered } from './engines/tethered.ts'
+import { startSupervised } from './engines/supervised-process.ts'
+import { exitReason } from './exit-reason.ts'
 import { keepRunning } from './restart.ts'
 
 /** The printers of the simulated shop; each picture is named `<ticketId>-<job>.png`. */
@@ -13,7 +13,7 @@ const virtualPrinters = ['customer', 'kitchen', 'bar']
 const agentProgram = fileURLToPath(new URL('../../print-agent/main.ts', import.meta.url))
 
 /** The exit codes of an agent that was revoked and of one whose settings are wrong. */
-const staysDown = new Set<number | null>([77, 78])
+const noRestartExitCodes = new Set<number | null>([77, 78])
 
 /**
  * Starts the real agent as a process of its own, and again whenever it ends by itself,
@@ -43,7 +43,7 @@ export async function startAgent({
   const file = join(stateDir, 'config.json')
   const config = {
     baseUrl,
-    enrolmentToken: (await knownToken(file)) ?? (await enrol()),
+    enrolmentToken: (await existingToken(file)) ?? (await enrol()),
     stateDir,
     printers: {
       system: false,
@@ -55,16 +55,16 @@ export async function startAgent({
   const log = agentLog(dataDir)
   return keepRunning({
     start: () =>
-      startTethered(process.execPath, [agentProgram, file], (text) =>
+      startSupervised(process.execPath, [agentProgram, file], (text) =>
         appendFileSync(log, text),
       ),
-    canMend: ({ code }) => !staysDown.has(code),
-    onEnd: (ending, restartsInMs) => {
+    shouldRestart: ({ code }) => !noRestartExitCodes.has(code),
+    onExit: (ending, restartsInMs) => {
       const next =
         restartsInMs === null
           ? `stays down; to enrol it anew, stop everything, delete ${stateDir} and start`
           : `starts again in ${Math.ceil(restartsInMs / 1_000)} s`
-      say(`The agent ended (${reasonOf(ending)}) and ${next}; see ${log}`)
+      say(`The agent ended (${exitReason(ending)}) and ${next}; see ${log}`)
     },
   })
 }
@@ -72,7 +72,7 @@ export async function startAgent({
 /** Where the agent's own log is kept. */
 export const agentLog = (dataDir: string): string => join(dataDir, 'agent.log')
 
-async function knownToken(file: string): Promise<string | undefined> {
+async function existingToken(file: string): Promise<string | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '{}')
   return (JSON.parse(text) as { enrolmentToken?: string }).enrolmentToken
 }

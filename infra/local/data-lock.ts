@@ -3,27 +3,29 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Another process holds the data directory. */
-export class DataInUse extends Error {
+export class DataDirInUse extends Error {
   override name = 'DataInUse'
 }
 
 /** How SQLite says that another process holds a file. */
-const busy = 5
+const sqliteBusy = 5
 
 /**
  * Keeps a data directory for this process alone, and makes it where there is none. The
  * lock is the operating system's: a process that is killed outright leaves none behind.
  * Throws DataInUse.
  */
-export async function lockData(dataDir: string): Promise<{ close: () => Promise<void> }> {
+export async function lockDataDir(
+  dataDir: string,
+): Promise<{ close: () => Promise<void> }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(dataDir, 'lock'))
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode !== busy) throw error
-    throw new DataInUse(`Another system runs on ${dataDir}`)
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    throw new DataDirInUse(`Another system runs on ${dataDir}`)
   }
   return { close: () => Promise.resolve(lock.close()) }
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { DataInUse } from './data-lock.ts'
+import { DataDirInUse } from './data-lock.ts'
 import { JavaMissing } from './engines/dynamodb.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** How listening fails on an address that is not this machine's, or on no address. */
-const notThisMachine = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
+const notLocalAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /** Reads the settings of this process, which ends with 2 when one is wrong. */
 export function settingsOrExit(): Settings {
@@ -17,19 +17,19 @@ export function settingsOrExit(): Settings {
 }
 
 /** Why a system did not start: one line to act on, or the whole error if not foreseen. */
-export function plainly(error: unknown, { dataDir, host }: Settings): string {
+export function explainFailure(error: unknown, { dataDir, host }: Settings): string {
   if (error instanceof JavaMissing) return error.message
-  if (error instanceof DataInUse) {
+  if (error instanceof DataDirInUse) {
     return `${error.message}: stop it, or choose another directory with POS_DATA_DIR.`
   }
   const { code, port, path } = error as { code?: string; port?: number; path?: string }
   if (code === 'ERR_SQLITE_ERROR') {
     return `POS_DATA_DIR: nothing is kept in ${dataDir}: ${(error as Error).message}`
   }
-  if (path && isOnTheWay(path, resolve(dataDir))) {
+  if (path && isSameOrNested(path, resolve(dataDir))) {
     return `POS_DATA_DIR: ${(error as Error).message}`
   }
-  if (code && notThisMachine.has(code)) {
+  if (code && notLocalAddressCodes.has(code)) {
     return `POS_HOST: ${host} is no address of this machine`
   }
   const another = 'choose another with POS_PORT or POS_NODE_PORT.'
@@ -43,5 +43,5 @@ export function plainly(error: unknown, { dataDir, host }: Settings): string {
 }
 
 /** Whether a path leads to a directory or is in it. */
-const isOnTheWay = (path: string, directory: string) =>
+const isSameOrNested = (path: string, directory: string) =>
   path.startsWith(directory) || directory.startsWith(path)

@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
-import { plainly, settingsOrExit } from './explain-failure.ts'
+import { explainFailure, settingsOrExit } from './explain-failure.ts'
 import { type System, startSystem } from './system.ts'
 
 /** Signals within this time are one. */
-const onceMs = 1_000
+const repeatedSignalMs = 1_000
 
 /** `npm start`: the whole system on this machine, until Ctrl-C. */
 const startMs = performance.now()
@@ -20,7 +20,7 @@ try {
   await system.close()
   process.exit(0)
 } catch (error) {
-  console.error(plainly(error, settings))
+  console.error(explainFailure(error, settings))
   process.exit(1)
 }
 
@@ -33,7 +33,7 @@ function stopOnSignals(): AbortSignal {
       // A terminal's Ctrl-C comes twice: npm passes on what it has sent to everybody.
       if (performance.now() > hurryFromMs) process.exit(1)
       if (first.signal.aborted) return
-      hurryFromMs = performance.now() + onceMs
+      hurryFromMs = performance.now() + repeatedSignalMs
       first.abort()
     })
   }

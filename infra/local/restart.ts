@@ -1,9 +1,9 @@
 import { pause } from '../../print-agent/pause.ts'
 import { type BackoffLimits, backoffMs } from '../../shared/backoff.ts'
-import type { Ending, Tethered } from './engines/tethered.ts'
+import type { ProcessExit, SupervisedProcess } from './engines/supervised-process.ts'
 
 /** A process that ran this long did work: its next failure counts as the first. */
-const settledAfterMs = 60_000
+const stableAfterMs = 60_000
 
 /**
  * Starts a process, and again whenever it ends, with backoff; unless a restart cannot
@@ -12,13 +12,13 @@ const settledAfterMs = 60_000
  */
 export function keepRunning({
   start,
-  canMend,
-  onEnd,
+  shouldRestart,
+  onExit,
   backoff = { baseMs: 2_000, capMs: 60_000 },
 }: {
-  start: () => Tethered
-  canMend: (ending: Ending) => boolean
-  onEnd: (ending: Ending, restartsInMs: number | null) => void
+  start: () => SupervisedProcess
+  shouldRestart: (ending: ProcessExit) => boolean
+  onExit: (ending: ProcessExit, restartsInMs: number | null) => void
   backoff?: BackoffLimits
 }): { close: () => Promise<void> } {
   const closing = new AbortController()
@@ -28,11 +28,11 @@ export function keepRunning({
   async function keep(): Promise<void> {
     for (let failures = 0; ; failures += 1) {
       const startMs = performance.now()
-      const ending = await running.ended
+      const ending = await running.exited
       if (closing.signal.aborted) return
-      if (performance.now() - startMs > settledAfterMs) failures = 0
-      const restartsInMs = canMend(ending) ? backoffMs(failures, backoff) : null
-      onEnd(ending, restartsInMs)
+      if (performance.now() - startMs > stableAfterMs) failures = 0
+      const restartsInMs = shouldRestart(ending) ? backoffMs(failures, backoff) : null
+      onExit(ending, restartsInMs)
       if (restartsInMs === null) return
       await pause(restartsInMs, closing.signal)
       if (closing.signal.aborted) return

@@ -20,7 +20,7 @@ const names: readonly LocalSecret[] = [
  * kept: PINs and tokens of a used data directory need the keys they were made with. One
  * that is `given` replaces the one kept.
  */
-export async function keepSecrets(
+export async function loadOrCreateSecrets(
   file: string,
   given: Partial<Record<LocalSecret, string | undefined>>,
 ): Promise<Secrets> {

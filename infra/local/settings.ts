@@ -12,10 +12,13 @@ const Fields = z.object({
 })
 
 /** What the environment may set for the system on one machine. */
-const Choice = Fields.refine(({ nodeUrl, nodePassword }) => !nodeUrl || nodePassword, {
-  path: ['nodePassword'],
-  error: 'must be given, too: the one of POS_NODE_URL',
-}).refine(
+const SettingsSchema = Fields.refine(
+  ({ nodeUrl, nodePassword }) => !nodeUrl || nodePassword,
+  {
+    path: ['nodePassword'],
+    error: 'must be given, too: the one of POS_NODE_URL',
+  },
+).refine(
   ({ nodeUrl, nodePort, port }) => nodeUrl || nodePort === 0 || nodePort !== port,
   { path: ['nodePort'], error: 'must be another port than POS_PORT' },
 )
@@ -30,8 +33,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   const given = Object.keys(Fields.shape)
     .map((name) => [name, env[machineVariableOf(name)]] as const)
     .filter(([, value]) => value?.trim())
-  const { data, error } = Choice.safeParse(Object.fromEntries(given))
-  if (error) throw new Error(error.issues.map(faultOf).join('\n'))
+  const { data, error } = SettingsSchema.safeParse(Object.fromEntries(given))
+  if (error) throw new Error(error.issues.map(issueLine).join('\n'))
   return {
     host: data.host,
     port: data.port,
@@ -47,5 +50,5 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
   }
 }
 
-const faultOf = ({ path: [name], message }: z.core.$ZodIssue) =>
+const issueLine = ({ path: [name], message }: z.core.$ZodIssue) =>
   `${machineVariableOf(String(name))}: ${message}`

@@ -63,7 +63,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     createDlq(settings.queuesEndpoint),
     createBucket(settings.queuesEndpoint, uploadsBucket),
   ])
-  const invoke = functionsInProcess()
+  const invoke = inProcessInvoke()
   const gateway = await startGateway({
     port: settings.port,
     host: settings.host ?? '127.0.0.1',
@@ -99,7 +99,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
 /** Imports a function at its first call, as Lambda does, so it sees the environment. */
-function functionsInProcess(): Invoke {
+function inProcessInvoke(): Invoke {
   const loaded = new Map<string, Promise<{ handler: Handler }>>()
   return async (name, event) => {
     const module =

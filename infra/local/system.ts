@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { agentLog, startAgent } from './agent.ts'
-import { lockData } from './data-lock.ts'
+import { lockDataDir } from './data-lock.ts'
 import { startDynamoDb } from './engines/dynamodb.ts'
 import { freePort } from './engines/free-port.ts'
 import { startQueues } from './engines/queues.ts'
 import { startLightningNode } from './lightning-node/start.ts'
-import { keepSecrets } from './secrets.ts'
+import { loadOrCreateSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { openShopApi } from './shop.ts'
 
@@ -61,7 +61,7 @@ async function startParts(
   ])
   // The agent runs as a process of its own and is told absolute paths.
   const dataDir = resolve(settings.dataDir)
-  await part(lockData(dataDir))
+  await part(lockDataDir(dataDir))
   const secretsFile = join(dataDir, 'secrets.json')
 
   const engines = [
@@ -70,7 +70,7 @@ async function startParts(
   ] as const
   await Promise.allSettled(engines)
   const [dynamoDb, queues] = await Promise.all(engines)
-  const secrets = await keepSecrets(secretsFile, {
+  const secrets = await loadOrCreateSecrets(secretsFile, {
     'node-password': settings.nodePassword,
     'webhook-secret': settings.webhookSecret,
   })

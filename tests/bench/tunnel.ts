@@ -6,8 +6,8 @@ import { directTransport } from '../../shared/lightning/direct.ts'
 import type { NodeTransport } from '../../shared/lightning/transport.ts'
 import { startNode, startOnSiteAgent } from '../tunnel/on-site.ts'
 import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
+import { whilePrinting } from './largest-ticket.ts'
 import { type Latency, latencyOf } from './latency.ts'
-import { whilePrinting } from './longest-print.ts'
 
 /**
  * Measures a question to the node at its own address and through the tunnel: the real

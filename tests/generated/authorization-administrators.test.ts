@@ -4,24 +4,29 @@ import type { Answer, Client } from '../../infra/local/client.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openStaff, type Staff } from '../support/staff.ts'
-import { type Door, doors, type Person, staffEndpoints } from './administrator-doors.ts'
+import {
+  type AdministratorRequest,
+  administratorRequests,
+  type Caller,
+  staffEndpoints,
+} from './administrator-requests.ts'
 import { permissionsOf } from './endpoints.ts'
-import { everyRecord } from './records.ts'
+import { allRecords } from './records.ts'
 
 const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
 const permissionRequired = { status: 403, body: { message: 'Permission required' } }
 
-type Caller = Person & { readonly client: Client }
+type LoggedInCaller = Caller & { readonly client: Client }
 
 let shop: Shop
 let staff: Staff
-/** Callers who are no administrators at this moment. */
-let others: Record<'cashier' | 'moved' | 'demoted' | 'deleted', Caller>
+/** Callers who are not administrators at this moment. */
+let others: Record<'cashier' | 'moved' | 'demoted' | 'deleted', LoggedInCaller>
 beforeAll(async () => {
   shop = await openShop()
   staff = await openStaff(shop)
   others = {
-    cashier: await holderOf(...all),
+    cashier: await callerWith(...all),
     moved: await administrator(),
     demoted: await administrator(),
     deleted: await administrator(),
@@ -37,103 +42,107 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const all = permissions.map(({ name }) => name)
-const neededBy = (key: string): string[] => {
+const permissionsNeededBy = (key: string): string[] => {
   const endpoint = staffEndpoints.find(([each]) => each === key)?.[1]
   return endpoint ? [...permissionsOf(endpoint)] : []
 }
 
-const records = () => everyRecord(process.env.TABLE_NAME ?? '')
+const records = () => allRecords(process.env.TABLE_NAME ?? '')
 
-async function logIn(roleId: string): Promise<Caller> {
+async function logIn(roleId: string): Promise<LoggedInCaller> {
   const { id, credentials } = await staff.user(roleId)
   return { id, roleId, client: await shop.login(credentials) }
 }
-const holderOf = async (...names: string[]) => logIn(await staff.roleWith(...names))
+const callerWith = async (...names: string[]) => logIn(await staff.roleWith(...names))
 const administrator = async () => logIn(await staff.role({ isAdmin: true }))
 
-/** Comes to a door, which then stands open for one try. */
-async function at(door: Door, caller: Caller): Promise<() => Promise<Answer>> {
-  const [method = ''] = door.endpoint.split(' ')
-  const { path, body } = await door.request(staff, caller)
+/** Prepares the records of a request; returns what sends it. */
+async function prepare(
+  request: AdministratorRequest,
+  caller: LoggedInCaller,
+): Promise<() => Promise<Answer>> {
+  const [method = ''] = request.endpoint.split(' ')
+  const { path, body } = await request.request(staff, caller)
   return () => caller.client.send(method, path, body)
 }
 
-describe.each(doors.map((door) => [`${door.endpoint} that ${door.what}`, door] as const))(
-  '%s',
-  (_, door) => {
-    it('is closed to all who are no administrators now, and changes nothing', async () => {
-      const { deleted, ...living } = others
-      const callers = [
-        await holderOf(...neededBy(door.endpoint)),
-        ...Object.values(living),
-        // A record of its own is gone with a deleted caller
-        ...(door.what.includes('caller') ? [] : [deleted]),
-      ]
-      const tries = await Promise.all(callers.map((caller) => at(door, caller)))
-      const before = await records()
-      for (const attempt of tries) expect(await attempt()).toMatchObject(adminRequired)
-      expect(await records()).toEqual(before)
-    })
+describe.each(
+  administratorRequests.map(
+    (request) => [`${request.endpoint} that ${request.what}`, request] as const,
+  ),
+)('%s', (_, request) => {
+  it('returns 403 to every caller who is not an administrator now, and changes nothing', async () => {
+    const { deleted, ...living } = others
+    const callers = [
+      await callerWith(...permissionsNeededBy(request.endpoint)),
+      ...Object.values(living),
+      // A deleted caller has no record that the request could change
+      ...(request.what.includes('caller') ? [] : [deleted]),
+    ]
+    const requests = await Promise.all(callers.map((caller) => prepare(request, caller)))
+    const before = await records()
+    for (const send of requests) expect(await send()).toMatchObject(adminRequired)
+    expect(await records()).toEqual(before)
+  })
 
-    it('is closed without the permission', async () => {
-      const needed = neededBy(door.endpoint)
-      const caller = await holderOf(...all.filter((name) => !needed.includes(name)))
-      expect(await (await at(door, caller))()).toMatchObject(permissionRequired)
-    })
+  it('returns 403 without the permission', async () => {
+    const needed = permissionsNeededBy(request.endpoint)
+    const caller = await callerWith(...all.filter((name) => !needed.includes(name)))
+    expect(await (await prepare(request, caller))()).toMatchObject(permissionRequired)
+  })
 
-    it('is open to an administrator, also of a moment ago', async () => {
-      const caller = await holderOf(...neededBy(door.endpoint))
-      const roleId = await staff.role({ isAdmin: true })
-      await staff.admin.put(`/users/${caller.id}`, { roleId })
-      const { status } = await (await at(door, { ...caller, roleId }))()
-      expect([200, 201, 204]).toContain(status)
-    })
-  },
-)
+  it('succeeds for an administrator, also one promoted a moment ago', async () => {
+    const caller = await callerWith(...permissionsNeededBy(request.endpoint))
+    const roleId = await staff.role({ isAdmin: true })
+    await staff.admin.put(`/users/${caller.id}`, { roleId })
+    const { status } = await (await prepare(request, { ...caller, roleId }))()
+    expect([200, 201, 204]).toContain(status)
+  })
+})
 
-it('no endpoint that changes users or roles is left out', () => {
-  const covered = new Set(doors.map(({ endpoint }) => endpoint))
+it('covers every endpoint that changes users or roles', () => {
+  const covered = new Set(administratorRequests.map(({ endpoint }) => endpoint))
   expect([...covered].sort()).toEqual(staffEndpoints.map(([key]) => key).sort())
 })
 
-describe('each permission of the catalogue', () => {
-  it('is given by those who hold it, at this moment, alone', async () => {
-    const caller = await holderOf('roles_update')
+describe('each permission', () => {
+  it('is granted only by callers who have it at this moment', async () => {
+    const caller = await callerWith('roles_update')
     for (const name of all) {
       const others = all.filter((other) => other !== name)
       await staff.admin.put(`/roles/${caller.roleId}/permissions`, {
         permissions: others,
       })
       const role = await staff.roleWith('dish_read')
-      const give = (...names: string[]) =>
+      const grant = (...names: string[]) =>
         caller.client.put(`/roles/${role}/permissions`, { permissions: names })
       if (name !== 'dish_read') {
-        expect(await give(name), name).toMatchObject(adminRequired)
-        expect(await give(...all), name).toMatchObject(adminRequired)
+        expect(await grant(name), name).toMatchObject(adminRequired)
+        expect(await grant(...all), name).toMatchObject(adminRequired)
         expect(await staff.permissionsOf(role)).toEqual(['dish_read'])
-        expect((await give(...others)).status, name).toBe(200)
+        expect((await grant(...others)).status, name).toBe(200)
       }
       await staff.admin.put(`/roles/${role}/permissions`, { permissions: [name] })
-      expect((await give(name)).status, name).toBe(200)
-      expect((await give()).status, name).toBe(200)
+      expect((await grant(name)).status, name).toBe(200)
+      expect((await grant()).status, name).toBe(200)
     }
   }, 60_000)
 
-  it('is nothing that a caller gives to its own role', async () => {
-    const caller = await holderOf('roles_update')
-    const give = (...names: string[]) =>
+  it('cannot be granted by a caller to its own role', async () => {
+    const caller = await callerWith('roles_update')
+    const grant = (...names: string[]) =>
       caller.client.put(`/roles/${caller.roleId}/permissions`, { permissions: names })
-    expect(await give('roles_update', 'dish_read')).toMatchObject(adminRequired)
+    expect(await grant('roles_update', 'dish_read')).toMatchObject(adminRequired)
     expect(await staff.permissionsOf(caller.roleId)).toEqual(['roles_update'])
-    expect((await give('roles_update', 'no such name')).status).toBe(200)
+    expect((await grant('roles_update', 'no such name')).status).toBe(200)
   })
 
-  it('is an administrator’s to give', async () => {
+  it('can be granted by an administrator', async () => {
     const caller = await administrator()
     const role = await staff.role()
-    const given = await caller.client.put(`/roles/${role}/permissions`, {
+    const answer = await caller.client.put(`/roles/${role}/permissions`, {
       permissions: all,
     })
-    expect(given).toMatchObject({ status: 200, body: { assigned: 60 } })
+    expect(answer).toMatchObject({ status: 200, body: { assigned: 60 } })
   })
 })

@@ -4,7 +4,7 @@ import { type Permission, permissions } from '../../shared/staff/permissions.ts'
 import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { badTokens } from './bad-tokens.ts'
-import { call, endpointsWhere, everyEndpoint, permissionsOf } from './endpoints.ts'
+import { allEndpoints, call, endpointsWhere, permissionsOf } from './endpoints.ts'
 
 const unauthenticated = { status: 401, body: { message: 'Unauthorized API access' } }
 const permissionRequired = { status: 403, body: { message: 'Permission required' } }
@@ -207,7 +207,7 @@ describe.each(endpointsWhere((access) => access === 'public'))('%s', (_key, endp
 })
 
 it('no kind of access is left out', () => {
-  const kinds = everyEndpoint.map(([, { access }]) =>
+  const kinds = allEndpoints.map(([, { access }]) =>
     typeof access === 'object' ? 'permission' : access,
   )
   expect([...new Set(kinds)].sort()).toEqual([

@@ -8,13 +8,13 @@ import { permissions } from '../../shared/staff/permissions.ts'
 import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
-import { type Attempt, attemptsAt, type Known } from './bad-input.ts'
-import { everyEndpoint } from './endpoints.ts'
-import { everyRecord } from './records.ts'
+import { type BadRequest, badRequestsTo, type ExistingIds } from './bad-input.ts'
+import { allEndpoints } from './endpoints.ts'
+import { allRecords } from './records.ts'
 
 let shop: Shop
 let admin: Client
-let known: Known
+let existingIds: ExistingIds
 let agentToken: string
 
 beforeAll(async () => {
@@ -24,12 +24,12 @@ beforeAll(async () => {
   })
   admin = await shop.admin()
   agentToken = (await enrolledAgent(shop, admin)).token
-  known = await stock()
+  existingIds = await createOneOfEach()
 })
 afterAll(() => shop.close())
 
 /** One record of each kind, so that requests get beyond the checks of their form. */
-async function stock(): Promise<Known> {
+async function createOneOfEach(): Promise<ExistingIds> {
   const add = async (path: string, body: object): Promise<string> =>
     (await admin.post(path, body)).body.id
   const category = await add('/categories', { name: 'Drinks', type: 'product' })
@@ -70,32 +70,32 @@ async function callerFor({ access }: Endpoint): Promise<Client> {
 }
 
 /** An address of its own: the login limiter is to refuse attempts, not the test. */
-const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
+const ownClientAddress = { 'x-forwarded-for': '203.0.113.7' }
 
-const send = (client: Client, { method, path }: Endpoint, attempt: Attempt) =>
+const send = (client: Client, { method, path }: Endpoint, attempt: BadRequest) =>
   client.send(
     method,
     `${path.replace(/\{\w+\}/g, () => attempt.segment)}?${attempt.query}`,
     attempt.body,
-    { ...bearer(agentToken), ...elsewhere, ...attempt.headers },
+    { ...bearer(agentToken), ...ownClientAddress, ...attempt.headers },
   )
 
 /** Deletions come last, so that the others meet records. */
-const inOrder = everyEndpoint.toSorted(
+const deletionsLast = allEndpoints.toSorted(
   ([, one], [, other]) =>
     Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
 )
 
-describe.each(inOrder)('%s', (_key, endpoint) => {
+describe.each(deletionsLast)('%s', (_key, endpoint) => {
   const isRead = endpoint.method === 'GET'
 
   it('answers bad input with a refusal that changes nothing', async () => {
     const client = await callerFor(endpoint)
-    const attempts = fc.sample(attemptsAt(endpoint, known), {
+    const attempts = fc.sample(badRequestsTo(endpoint, existingIds), {
       seed: 2_026,
       numRuns: isRead ? 10 : 20,
     })
-    const refused: Attempt[] = []
+    const refused: BadRequest[] = []
     for (const attempt of attempts) {
       const answer = await send(client, endpoint, attempt)
       if (!isDocumented(endpoint, answer)) {
@@ -103,12 +103,12 @@ describe.each(inOrder)('%s', (_key, endpoint) => {
       }
       if (answer.status >= 400) refused.push(attempt)
     }
-    await changesNothing(client, endpoint, refused)
+    await expectNoChange(client, endpoint, refused)
   })
 })
 
 /** Sends what was refused once more, and compares the whole table before and after. */
-async function changesNothing(client: Client, endpoint: Endpoint, refused: Attempt[]) {
+async function expectNoChange(client: Client, endpoint: Endpoint, refused: BadRequest[]) {
   let before = await records()
   for (const attempt of refused) {
     const { status } = await send(client, endpoint, attempt)
@@ -118,4 +118,4 @@ async function changesNothing(client: Client, endpoint: Endpoint, refused: Attem
   expect(await records()).toEqual(before)
 }
 
-const records = () => everyRecord(process.env.TABLE_NAME ?? '')
+const records = () => allRecords(process.env.TABLE_NAME ?? '')

@@ -3,9 +3,9 @@ import type { Client } from '../../infra/local/client.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { nextOf, readAllPages, withQuery } from './all-pages.ts'
 import { endpointsWhere } from './endpoints.ts'
-import { furnish } from './furnished-shop.ts'
-import { nextOf, walk, withQuery } from './walk.ts'
+import { seedShop } from './seeded-shop.ts'
 
 let shop: Shop
 /** Lists that need more than their route, by route key. */
@@ -13,7 +13,7 @@ let paths: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   shop = await openShop()
-  paths = await furnish(shop)
+  paths = await seedShop(shop)
 })
 afterAll(() => shop.close())
 
@@ -35,7 +35,7 @@ async function expectPages(client: Client, path: string): Promise<void> {
   expect(whole.body).toBeInstanceOf(Array)
   expect(whole.body.length).toBeGreaterThanOrEqual(3)
   for (const limit of [1, 2, whole.body.length, 1_000]) {
-    expect(await walk(client, path, limit)).toEqual(whole.body)
+    expect(await readAllPages(client, path, limit)).toEqual(whole.body)
   }
 }
 

@@ -5,7 +5,7 @@ import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 const ofRequests = /^(IDEMPOTENCY|LOGIN-LIMIT|SESSION)#/
 
 /** Every record of a shop's table under its key, but for those of requests. */
-export async function everyRecord(TableName: string): Promise<Map<string, string>> {
+export async function allRecords(TableName: string): Promise<Map<string, string>> {
   const records = new Map<string, string>()
   let from: Record<string, unknown> | undefined
   do {

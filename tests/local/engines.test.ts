@@ -14,7 +14,7 @@ import {
 import { afterEach, expect, test, vi } from 'vitest'
 import { JavaMissing, startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
-import { startTethered } from '../../infra/local/engines/tethered.ts'
+import { startSupervised } from '../../infra/local/engines/supervised-process.ts'
 import { createTable } from '../../infra/local/table.ts'
 
 // Starting a Java runtime takes a busy machine long.
@@ -26,7 +26,7 @@ const aws = {
 }
 afterEach(() => vi.unstubAllEnvs())
 
-async function inFreshFolder(use: (folder: string) => Promise<void>): Promise<void> {
+async function withTempDir(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'engines-'))
   await use(folder)
   await rm(folder, { recursive: true, force: true })
@@ -39,7 +39,7 @@ const isAlive = (endpoint: string) =>
   )
 
 test('tables survive a restart, and the engine ends when it is closed', () =>
-  inFreshFolder(async (dataDir) => {
+  withTempDir(async (dataDir) => {
     vi.stubEnv('AWS_REGION', aws.region)
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
@@ -55,7 +55,7 @@ test('tables survive a restart, and the engine ends when it is closed', () =>
   }))
 
 test('queued messages survive a restart', () =>
-  inFreshFolder(async (dataDir) => {
+  withTempDir(async (dataDir) => {
     const first = await startQueues({ dataDir })
     const port = Number(new URL(first.endpoint).port)
     const QueueUrl = `${first.endpoint}/000000000000/print.fifo`
@@ -125,9 +125,9 @@ test('the engine ends with a parent that is killed outright', async () => {
 })
 
 test('a process that is ended before it can hear of it has not failed', async () => {
-  const { close, ended } = startTethered('sleep', ['60'])
+  const { close, exited } = startSupervised('sleep', ['60'])
   await close()
-  expect(await ended).toMatchObject({ code: 0, signal: null })
+  expect(await exited).toMatchObject({ code: 0, signal: null })
 })
 
 test.each([
@@ -135,10 +135,10 @@ test.each([
   ['echo sorry >&2; kill -KILL $$', { code: null, signal: 'SIGKILL', words: 'sorry' }],
   ['kill -TERM $$', { code: null, signal: 'SIGTERM', words: '' }],
 ])('how a command ends is told: %s', async (script, ending) => {
-  expect(await startTethered('sh', ['-c', script]).ended).toEqual(ending)
+  expect(await startSupervised('sh', ['-c', script]).exited).toEqual(ending)
 })
 
 test('a command ends with its tether, even one that is killed outright', async () => {
-  const { ended } = startTethered('sh', ['-c', 'kill -KILL $PPID; exec sleep 60'])
-  expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' })
+  const { exited } = startSupervised('sh', ['-c', 'kill -KILL $PPID; exec sleep 60'])
+  expect(await exited).toMatchObject({ code: null, signal: 'SIGKILL' })
 })

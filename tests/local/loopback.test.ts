@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
 import { isLoopback, listenersOn, listeningSockets, processTree } from './processes.ts'
-import { ownAddress, runSystem } from './running-system.ts'
+import { networkAddress, runSystem } from './running-system.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pos-loopback-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -69,11 +69,11 @@ describe.skipIf(process.platform !== 'linux')('listening sockets', () => {
   )
 })
 
-test.skipIf(!ownAddress)(
+test.skipIf(!networkAddress)(
   'from the network only the API is reached, at an address that POS_HOST opens',
   async () => {
     const { apiPort, innerPorts, stop } = await runWhole({ POS_HOST: '0.0.0.0' })
-    const from = (port: number) => howItAnswers(ownAddress ?? '', port)
+    const from = (port: number) => howItAnswers(networkAddress ?? '', port)
     expect(await from(apiPort)).toBe('connected')
     expect(await Promise.all(innerPorts.map(from))).toEqual(
       innerPorts.map(() => 'ECONNREFUSED'),

@@ -12,7 +12,7 @@ const running = new Set<ChildProcess>()
 export const program = join(root, 'infra/local/main.ts')
 
 /** An address of this machine that others reach it at, if it has one. */
-export const ownAddress = Object.values(networkInterfaces())
+export const networkAddress = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 

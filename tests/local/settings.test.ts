@@ -2,7 +2,7 @@ import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keepSecrets } from '../../infra/local/secrets.ts'
+import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { readSettings } from '../../infra/local/settings.ts'
 
 test('without settings everything has its default', () => {
@@ -77,10 +77,10 @@ test('a real node is named together with its password', () => {
 test('secrets are made once, kept for their owner alone, and replaced on demand', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
   const file = join(folder, 'secrets.json')
-  const first = await keepSecrets(file, {})
+  const first = await loadOrCreateSecrets(file, {})
   expect(new Set(Object.values(first)).size).toBe(5)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  const second = await keepSecrets(file, { 'node-password': 'given' })
+  const second = await loadOrCreateSecrets(file, { 'node-password': 'given' })
   expect(second).toEqual({ ...first, 'node-password': 'given' })
   await rm(folder, { recursive: true })
 })
@@ -88,11 +88,11 @@ test('secrets are made once, kept for their owner alone, and replaced on demand'
 test('the file of secrets is replaced as a whole, also after a crash', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
   const file = join(folder, 'secrets.json')
-  const first = await keepSecrets(file, {})
+  const first = await loadOrCreateSecrets(file, {})
   // What a process leaves that is killed while it writes
   await writeFile(`${file}.new`, '{"token-k')
   const reader = await open(file)
-  const second = await keepSecrets(file, { 'webhook-secret': 'given' })
+  const second = await loadOrCreateSecrets(file, { 'webhook-secret': 'given' })
 
   expect(JSON.parse(await reader.readFile('utf8'))).toEqual(first)
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(second)

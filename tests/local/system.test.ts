@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { ownAddress, program, runSystem } from './running-system.ts'
+import { networkAddress, program, runSystem } from './running-system.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pos-system-'))
 const dataDir = join(folder, 'kept')
@@ -93,11 +93,11 @@ test('an IPv6 address is served, printed and dialled in brackets', async () => {
   expect(await system.stop()).toMatchObject({ code: 0 })
 }, 90_000)
 
-test.skipIf(!ownAddress)(
+test.skipIf(!networkAddress)(
   "this machine's address in the shop's network serves its agent, too",
   async () => {
     const dir = await ownDataDir()
-    const system = run({ POS_HOST: ownAddress ?? '', POS_DATA_DIR: dir })
+    const system = run({ POS_HOST: networkAddress ?? '', POS_DATA_DIR: dir })
     await system.url()
     await vi.waitFor(async () => expect(await tunnelOpenings(dir)).toBe(1), 15_000)
     await system.stop()

@@ -9,13 +9,13 @@ import { limitedPassword, password, shopNode, temporaryDirectory } from './shop-
 type Node = Awaited<ReturnType<typeof shopNode>>
 
 /** Makes an invoice and pays it; answers what became of its webhook. */
-async function sell({ client, simulate }: Node, externalId: string) {
+async function createAndPayInvoice({ client, simulate }: Node, externalId: string) {
   const wanted = { description: '', amountSat: 10, externalId }
   const { paymentHash } = await client.createInvoice(wanted)
   return (await simulate('pay', { paymentHash })).body.webhook.outcome
 }
 
-const told = ({ webhook }: Node) =>
+const notifiedExternalIds = ({ webhook }: Node) =>
   webhook.received.map(({ body }) => JSON.parse(body.toString()).externalId)
 
 async function failureOf(call: Promise<unknown>) {
@@ -86,33 +86,33 @@ describe('faults of webhooks', () => {
   test('lost', async () => {
     const node = await shopNode()
     await node.simulate('faults', { webhook: 'lost' })
-    expect(await sell(node, 'a')).toBe('lost')
+    expect(await createAndPayInvoice(node, 'a')).toBe('lost')
     await node.simulate('faults', {}, 'DELETE')
-    expect(await sell(node, 'b')).toBe('sent')
-    expect(told(node)).toEqual(['b'])
+    expect(await createAndPayInvoice(node, 'b')).toBe('sent')
+    expect(notifiedExternalIds(node)).toEqual(['b'])
   })
 
   test('doubled', async () => {
     const node = await shopNode()
     await node.simulate('faults', { webhook: 'doubled' })
-    expect(await sell(node, 'a')).toBe('sent')
-    expect(told(node)).toEqual(['a', 'a'])
+    expect(await createAndPayInvoice(node, 'a')).toBe('sent')
+    expect(notifiedExternalIds(node)).toEqual(['a', 'a'])
   })
 
   test('late', async () => {
     const node = await shopNode()
     await node.simulate('faults', { webhook: 'late', webhookDelayMs: 60 })
-    expect(await sell(node, 'a')).toBe('late')
-    expect(told(node)).toEqual([])
-    await vi.waitFor(() => expect(told(node)).toEqual(['a']))
+    expect(await createAndPayInvoice(node, 'a')).toBe('late')
+    expect(notifiedExternalIds(node)).toEqual([])
+    await vi.waitFor(() => expect(notifiedExternalIds(node)).toEqual(['a']))
   })
 
   test('reordered', async () => {
     const node = await shopNode()
     await node.simulate('faults', { webhook: 'reordered' })
-    expect(await sell(node, 'a')).toBe('held back')
-    expect(await sell(node, 'b')).toBe('sent')
-    expect(told(node)).toEqual(['b', 'a'])
+    expect(await createAndPayInvoice(node, 'a')).toBe('held back')
+    expect(await createAndPayInvoice(node, 'b')).toBe('sent')
+    expect(notifiedExternalIds(node)).toEqual(['b', 'a'])
   })
 
   test('a receiver that is away is tried once and the payment stands', async () => {
@@ -140,7 +140,7 @@ describe('event stream', () => {
     await new Promise((opened) => socket.once('open', opened))
     const event = new Promise((heard) => socket.once('message', heard))
     await node.simulate('faults', { webhook: 'lost' })
-    await sell(node, 'a')
+    await createAndPayInvoice(node, 'a')
     expect(JSON.parse(String(await event))).toMatchObject({
       type: 'payment_received',
       amountSat: 10,
@@ -160,7 +160,7 @@ describe('restart', () => {
   test('nothing is forgotten', async () => {
     const dataDir = await temporaryDirectory()
     const before = await shopNode({ dataDir })
-    await sell(before, 'paid')
+    await createAndPayInvoice(before, 'paid')
     const open = await before.client.createInvoice({ description: '', amountSat: 3 })
     const { body: asked } = await before.simulate('invoice', { amountSat: 5 })
     await before.client.payInvoice({ invoice: asked.serialized })
@@ -182,12 +182,12 @@ describe('restart', () => {
   test('an entry that a crash cut short is left out', async () => {
     const dataDir = await temporaryDirectory()
     const before = await shopNode({ dataDir })
-    await sell(before, 'kept')
+    await createAndPayInvoice(before, 'kept')
     await before.close()
     await appendFile(join(dataDir, 'ledger.jsonl'), '{"kind":"incom')
 
     const after = await shopNode({ dataDir })
-    await sell(after, 'new')
+    await createAndPayInvoice(after, 'new')
     await after.close()
     const again = await shopNode({ dataDir })
     expect(await again.client.incomingPayments()).toHaveLength(2)

@@ -32,7 +32,7 @@ type Row = {
  * Whether all records tell the same: each link stands at both ends, between records that
  * exist, and orders show exactly the methods of their tickets' payments.
  */
-async function expectOneTruth(orderIds: readonly string[]) {
+async function expectConsistentLinks(orderIds: readonly string[]) {
   const list = async (path: string): Promise<Row[]> => {
     const { body } = await book.admin.get(path)
     return Array.isArray(body) ? body : []
@@ -71,7 +71,7 @@ describe('many at once', () => {
     const payment = await book.payment({ methodId: methodId('Debit Card') })
     const answers = await times(20, () => book.link(payment, ticketId))
     expect(statuses(answers)).toEqual([201, ...Array<number>(19).fill(400)])
-    await expectOneTruth([orderId])
+    await expectConsistentLinks([orderId])
   })
 
   it('link their payments to one ticket, and none is lost', async () => {
@@ -80,7 +80,7 @@ describe('many at once', () => {
     const answers = await Promise.all(payments.map((id) => book.link(id, ticketId)))
     expect(statuses(answers)).toEqual(Array<number>(20).fill(201))
     expect(await book.paymentsOf(ticketId)).toHaveLength(21)
-    await expectOneTruth([orderId])
+    await expectConsistentLinks([orderId])
   })
 
   it('link different tickets of one order, which remembers them all', async () => {
@@ -91,7 +91,7 @@ describe('many at once', () => {
     }))
     for (const each of [book.link, book.unlink, book.link]) {
       await Promise.all(pairs.map(({ ticket, payment }) => each(payment, ticket)))
-      await expectOneTruth([orderId])
+      await expectConsistentLinks([orderId])
     }
   })
 
@@ -104,7 +104,7 @@ describe('many at once', () => {
         book.admin.del(`/payments/${id}`),
       ]),
     )
-    await expectOneTruth([orderId])
+    await expectConsistentLinks([orderId])
   })
 
   it('never leave a link to a ticket that is deleted', async () => {
@@ -116,7 +116,7 @@ describe('many at once', () => {
         book.admin.del(`/tickets/${ticketId}`),
       ]),
     )
-    await expectOneTruth(sales.map(({ orderId }) => orderId))
+    await expectConsistentLinks(sales.map(({ orderId }) => orderId))
   })
 })
 
@@ -157,7 +157,7 @@ it('changes of every kind at once leave one truth', async () => {
     fc.asyncProperty(fc.array(call, { minLength: 2, maxLength: 10 }), async (calls) => {
       const answers = await Promise.all(calls.map(run))
       for (const { status } of answers) expect(status).toBeLessThan(500)
-      await expectOneTruth(orders)
+      await expectConsistentLinks(orders)
     }),
     { numRuns: 12, seed: 21, endOnFailure: true },
   )

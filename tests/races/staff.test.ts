@@ -124,7 +124,7 @@ describe('the last administrator', () => {
           const users = await atOnce(4, (at) => staff.user(roles[at % 3] ?? ''))
           const answers = await Promise.all(
             wanted.map(({ kind, user, role, isAdmin }) =>
-              carryOut(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
+              send(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
             ),
           )
           for (const { status } of answers) {
@@ -137,7 +137,7 @@ describe('the last administrator', () => {
     )
   }, 60_000)
 
-  function carryOut(kind: Kind, userId: string, roleId: string, isAdmin: boolean) {
+  function send(kind: Kind, userId: string, roleId: string, isAdmin: boolean) {
     const { admin } = staff
     switch (kind) {
       case 'move':

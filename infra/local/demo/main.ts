@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
-import { plainly, settingsOrExit } from '../explain-failure.ts'
-import { reachedAt } from '../gateway/reached-at.ts'
+import { explainFailure, settingsOrExit } from '../explain-failure.ts'
+import { serverUrl } from '../gateway/server-url.ts'
 import { type System, startSystem } from '../system.ts'
-import { Differs } from './narrator.ts'
-import { playShop } from './story.ts'
+import { runScenario } from './scenario.ts'
+import { ContractViolation } from './steps.ts'
 
 /** `npm run demo`: plays the story of a shop on the running system, or on one of its own. */
 const settings = settingsOrExit()
-const runningUrl = reachedAt(settings.host, settings.port)
+const runningUrl = serverUrl(settings.host, settings.port)
 const running = await fetch(`${runningUrl}/api/health`).then(
   ({ ok }) => ok,
   () => false,
@@ -16,7 +16,7 @@ console.log(running ? `Using the system at ${runningUrl}` : 'Starting the system
 const system = running ? undefined : await startOrExit()
 
 try {
-  const pictures = await playShop({
+  const pictures = await runScenario({
     url: system?.url ?? runningUrl,
     nodeUrl: system?.nodeUrl ?? `http://127.0.0.1:${settings.nodePort}`,
     dataDir: resolve(settings.dataDir),
@@ -26,7 +26,9 @@ try {
 } catch (error) {
   process.exitCode = 1
   console.error(
-    error instanceof Differs ? `\n    DIFFERS: ${error.message}` : (error as Error).stack,
+    error instanceof ContractViolation
+      ? `\n    DIFFERS: ${error.message}`
+      : (error as Error).stack,
   )
 } finally {
   await system?.close()
@@ -38,7 +40,7 @@ async function startOrExit(): Promise<System> {
   try {
     return await startSystem(settings)
   } catch (error) {
-    console.error(plainly(error, settings))
+    console.error(explainFailure(error, settings))
     process.exit(1)
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '../client.ts'
-import { expecting, result, same, tell } from './narrator.ts'
+import { expectEqual, expectResponse, result, step } from './steps.ts'
 
 /** A product of the story. */
 export type Product = {
@@ -18,10 +18,10 @@ export type Sale = {
 
 /** Adds two products with ten in stock each. */
 export async function addProducts(till: Client): Promise<[Product, Product]> {
-  tell('Two products come into stock')
+  step('Two products come into stock')
   const add = async (name: string, priceCents: number): Promise<Product> => {
     const SKU = `DEMO-${randomBytes(4).toString('hex')}`
-    const { id } = expecting(
+    const { id } = expectResponse(
       await till.post('/products', {
         SKU,
         name,
@@ -41,37 +41,37 @@ export async function addProducts(till: Client): Promise<[Product, Product]> {
 }
 
 /** Sells two coffees and a cake for cash. */
-export async function cashSale(
+export async function sellForCash(
   till: Client,
   userId: string,
   coffee: Product,
   cake: Product,
 ): Promise<Sale> {
-  tell('A cash sale: two coffees and a cake')
+  step('A cash sale: two coffees and a cake')
   const lines = [[2, coffee] as const, [1, cake] as const]
-  const sale = expecting(
+  const sale = expectResponse(
     await till.post('/store/orders/checkout', await cart(till, userId, 'Cash', lines)),
     { status: 201 },
   )
-  same('stock of coffee', await stock(till, coffee), 8)
-  same('stock of cake', await stock(till, cake), 9)
+  expectEqual('stock of coffee', await stock(till, coffee), 8)
+  expectEqual('stock of cake', await stock(till, cake), 9)
   result(`order ${sale.orderId}; stock fell to 8 and 9`)
   return { ...sale, lines }
 }
 
 /** Tries to sell more than there is. */
-export async function oversell(
+export async function tryToOversell(
   till: Client,
   userId: string,
   coffee: Product,
 ): Promise<void> {
-  tell('Somebody wants 99 coffees')
+  step('Somebody wants 99 coffees')
   const order = await cart(till, userId, 'Cash', [[99, coffee]])
-  const { message } = expecting(await till.post('/store/orders/checkout', order), {
+  const { message } = expectResponse(await till.post('/store/orders/checkout', order), {
     status: 400,
     body: { message: 'Checkout failed: check items, stock levels, and payment details' },
   })
-  same('stock of coffee', await stock(till, coffee), 8)
+  expectEqual('stock of coffee', await stock(till, coffee), 8)
   result(`refused: "${message}"; nothing changed`)
 }
 
@@ -82,11 +82,11 @@ export async function cart(
   method: string,
   lines: Sale['lines'],
 ) {
-  const methods: { id: string; name: string }[] = expecting(
+  const methods: { id: string; name: string }[] = expectResponse(
     await till.get('/payments/methods'),
     { status: 200 },
   )
-  const currency = expecting(await till.get('/base-currency'), { status: 200 })
+  const currency = expectResponse(await till.get('/base-currency'), { status: 200 })
   return {
     userId,
     items: lines.map(([quantity, { id, priceCents }]) => ({
@@ -106,4 +106,4 @@ export const totalCents = (lines: Sale['lines']) =>
 
 /** A product's stock on hand. */
 export const stock = async (till: Client, { id }: Product): Promise<number> =>
-  expecting(await till.get(`/products/${id}`), { status: 200 }).quantity
+  expectResponse(await till.get(`/products/${id}`), { status: 200 }).quantity

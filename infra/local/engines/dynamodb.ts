@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Engine } from './engine.ts'
 import { freePort } from './free-port.ts'
-import { startTethered, type Tethered } from './tethered.ts'
+import { type SupervisedProcess, startSupervised } from './supervised-process.ts'
 
-const readyWithinMs = 20_000
+const startupTimeoutMs = 20_000
 
 /** There is no Java runtime, or one older than DynamoDB Local needs. */
 export class JavaMissing extends Error {
@@ -31,7 +31,7 @@ export async function startDynamoDb({
   const [java, chosenPort] = await Promise.all([findJava(), freePort(port)])
   if (dataDir) await mkdir(dataDir, { recursive: true })
   const home = engineHome()
-  const engine = startTethered(java, [
+  const engine = startSupervised(java, [
     // The first compiler stage alone halves the time to the first answer.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
@@ -77,15 +77,15 @@ async function findJava(): Promise<string> {
 }
 
 /** Ready means: it answers HTTP, if only to refuse a request that is not signed. */
-async function untilReady(endpoint: string, engine: Tethered): Promise<void> {
-  const ended = engine.ended.then(({ words }) => {
-    throw new Error(`DynamoDB Local ended while starting: ${words}`)
+async function untilReady(endpoint: string, engine: SupervisedProcess): Promise<void> {
+  const ended = engine.exited.then(({ stderrTail }) => {
+    throw new Error(`DynamoDB Local ended while starting: ${stderrTail}`)
   })
-  const deadline = performance.now() + readyWithinMs
+  const deadline = performance.now() + startupTimeoutMs
   while (!(await Promise.race([answers(endpoint), ended]))) {
     if (performance.now() > deadline) {
       await engine.close()
-      throw new Error(`DynamoDB Local did not answer within ${readyWithinMs / 1000} s`)
+      throw new Error(`DynamoDB Local did not answer within ${startupTimeoutMs / 1000} s`)
     }
     await Promise.race([pause(25), ended])
   }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { ClientBufferFull, type Connection } from './connections.ts'
-import { decoded } from './request.ts'
+import { percentDecoded } from './request.ts'
 
 const messageLimitBytes = 128 * 1024
 
 /** What the management API refuses, by the names its SDK client knows. */
-const refusals = {
+const errorStatuses = {
   ForbiddenException: 403,
   GoneException: 410,
   PayloadTooLargeException: 413,
@@ -23,12 +23,12 @@ export function connectionsApi(
 ) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [prefix = '', id = ''] = (request.url ?? '').split('/@connections/')
-    const connection = find(prefix)?.get(decoded(id))
-    if (!connection) refuse(response, 'GoneException')
+    const connection = find(prefix)?.get(percentDecoded(id))
+    if (!connection) sendError(response, 'GoneException')
     else if (request.method === 'POST') await post(connection, request, response)
     else if (request.method === 'GET') describe(connection, response)
-    else if (request.method === 'DELETE') hangUp(connection, response)
-    else refuse(response, 'ForbiddenException')
+    else if (request.method === 'DELETE') disconnect(connection, response)
+    else sendError(response, 'ForbiddenException')
   }
 }
 
@@ -40,14 +40,14 @@ async function post(
   try {
     const message = await buffer(request)
     if (message.length > messageLimitBytes) {
-      refuse(response, 'PayloadTooLargeException')
+      sendError(response, 'PayloadTooLargeException')
       return
     }
     await connection.send(message.toString('utf8'))
     response.end()
   } catch (error) {
     const isFull = error instanceof ClientBufferFull
-    refuse(response, isFull ? 'LimitExceededException' : 'GoneException')
+    sendError(response, isFull ? 'LimitExceededException' : 'GoneException')
   }
 }
 
@@ -62,13 +62,13 @@ function describe({ peer, lastActiveAtMs }: Connection, response: ServerResponse
   )
 }
 
-function hangUp(connection: Connection, response: ServerResponse): void {
+function disconnect(connection: Connection, response: ServerResponse): void {
   connection.close()
   response.writeHead(204).end()
 }
 
-function refuse(response: ServerResponse, name: keyof typeof refusals): void {
-  response.writeHead(refusals[name], {
+function sendError(response: ServerResponse, name: keyof typeof errorStatuses): void {
+  response.writeHead(errorStatuses[name], {
     'content-type': 'application/json',
     'x-amzn-errortype': name,
   })

@@ -10,7 +10,7 @@ export type Connection = {
   readonly send: (text: string) => Promise<void>
   readonly close: () => void
   /** Notes a message, which keeps the socket from being idle. */
-  readonly touch: () => void
+  readonly recordActivity: () => void
 }
 
 /** The connection is closing or closed. */
@@ -49,7 +49,7 @@ export function openConnection(
   }
   return {
     peer,
-    touch,
+    recordActivity: touch,
     lastActiveAtMs: () => lastActiveAtMs,
     close: () => socket.close(normalClosure),
     send: async (text) => {

@@ -5,8 +5,8 @@ import { connectionsApi } from './connections-api.ts'
 import { type HttpApi, httpApi } from './http-api.ts'
 import { asLambda, type Invoke } from './invocation.ts'
 import { awsLimits, type Limits } from './limits.ts'
-import { reachedAt } from './reached-at.ts'
 import { targetOf } from './request.ts'
+import { serverUrl } from './server-url.ts'
 import { type SocketApi, socketApi } from './socket-api.ts'
 
 export type Gateway = {
@@ -69,7 +69,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
   server.listen(port, host)
   await once(server, 'listening')
   const { address, port: chosen } = server.address() as AddressInfo
-  return reachedAt(address, chosen)
+  return serverUrl(address, chosen)
 }
 
 async function end(server: Server): Promise<void> {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 
 /** What a function returned for `$connect`; no status at all counts as a failure. */
-export type Decision = {
+export type ConnectResponse = {
   readonly statusCode: number
   readonly body: string | undefined
   /** The subprotocol that the function chose of those offered. */
@@ -11,7 +11,7 @@ export type Decision = {
 }
 
 /** Reads the decision of a function; `undefined` stands for one that threw. */
-export function decisionOf(result: unknown): Decision {
+export function connectResponseOf(result: unknown): ConnectResponse {
   const given = typeof result === 'object' && result !== null ? result : {}
   const {
     statusCode = 500,
@@ -24,18 +24,21 @@ export function decisionOf(result: unknown): Decision {
   return { statusCode, body, protocol: chosen && String(chosen[1]) }
 }
 
-export const isAccepted = ({ statusCode }: Decision) =>
+export const isAccepted = ({ statusCode }: ConnectResponse) =>
   statusCode >= 200 && statusCode < 300
 
 /** The refusal of a request that opens no WebSocket, whoever sends it. */
-export const badHandshake: Decision = {
+export const badHandshake: ConnectResponse = {
   statusCode: 400,
   body: undefined,
   protocol: undefined,
 }
 
 /** Answers a refused upgrade over HTTP and hangs up. */
-export function sendRefusal(socket: Duplex, { statusCode, body }: Decision): void {
+export function rejectUpgrade(
+  socket: Duplex,
+  { statusCode, body }: ConnectResponse,
+): void {
   const text = body ?? JSON.stringify({ message: STATUS_CODES[statusCode] })
   socket.end(
     [

@@ -17,7 +17,7 @@ export type HttpApi = {
  * in the contract's order, after path, token and permission. API Gateway itself would
  * refuse it before all of them, from 10 MB on.
  */
-const passedOnBytes = 4 * 1024 * 1024 + 64 * 1024
+const maxBodyBytes = 4 * 1024 * 1024 + 64 * 1024
 
 /** Answers requests as an HTTP API with Lambda integrations does. */
 export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
@@ -47,10 +47,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   let bytes = 0
   // The rest is read on and dropped, so that the client sees the answer.
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    if (bytes < passedOnBytes) chunks.push(chunk)
+    if (bytes < maxBodyBytes) chunks.push(chunk)
     bytes += chunk.length
   }
-  return Buffer.concat(chunks).subarray(0, passedOnBytes)
+  return Buffer.concat(chunks).subarray(0, maxBodyBytes)
 }
 
 function failureOf(error: unknown): [status: number, message: string] {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { clockTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
+import { commonLogTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
 import type { Match } from './routes.ts'
 
 /** The event, payload format 2.0, that an HTTP API sends for a request. */
@@ -68,13 +68,13 @@ function requestContext(request: IncomingMessage, rawPath: string, routeKey: str
     requestId: randomUUID(),
     routeKey,
     stage: '$default',
-    time: clockTime(timeEpoch),
+    time: commonLogTime(timeEpoch),
     timeEpoch,
   }
 }
 
 /** Longer text goes as base64, which no character makes longer still. */
-const longestText = 1024 * 1024
+const maxTextBytes = 1024 * 1024
 
 const textTypes = /^(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i
 
@@ -83,7 +83,7 @@ function bodyFields({ headers }: IncomingMessage, body: Buffer) {
   const isText =
     textTypes.test(headers['content-type'] ?? '') &&
     !headers['content-encoding'] &&
-    body.length <= longestText &&
+    body.length <= maxTextBytes &&
     isUtf8(body)
   return {
     body: body.toString(isText ? 'utf8' : 'base64'),

@@ -12,7 +12,7 @@ export const peerAddress = ({ socket }: IncomingMessage) =>
   (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
 /** A time as API Gateway writes it in events: `21/Nov/2026:10:04:45 +0000`. */
-export function clockTime(epochMs: number): string {
+export function commonLogTime(epochMs: number): string {
   const [, day, month, year, time] = new Date(epochMs).toUTCString().split(' ')
   return `${day}/${month}/${year}:${time} +0000`
 }
@@ -32,7 +32,7 @@ export function forwardedHeaders(request: IncomingMessage) {
 }
 
 /** Percent-decoded; as it came when the client encoded it badly. */
-export function decoded(text: string): string {
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

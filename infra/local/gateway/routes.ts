@@ -1,4 +1,4 @@
-import { decoded } from './request.ts'
+import { percentDecoded } from './request.ts'
 
 /** One route of an HTTP API: `method` may be ANY, `path` may hold {name} and {name+}. */
 export type HttpRoute = {
@@ -66,11 +66,11 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]) {
     const segment = segments[i] ?? ''
     if (rank === kinds.greedy) {
       const rest = segments.slice(i).join('/')
-      if (rest !== '') params[name] = decoded(rest)
+      if (rest !== '') params[name] = percentDecoded(rest)
       return rest === '' ? undefined : params
     }
     if (rank === kinds.literal ? segment !== name : segment === '') return undefined
-    if (rank === kinds.variable) params[name] = decoded(segment)
+    if (rank === kinds.variable) params[name] = percentDecoded(segment)
   }
   return segments.length === pattern.length ? params : undefined
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { clockTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
+import { commonLogTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
 
 /** What all events of one connection have in common. */
 export type Peer = {
@@ -88,7 +88,7 @@ function requestContext(peer: Peer, routeKey: string, eventType: string) {
     messageDirection: 'IN',
     extendedRequestId: requestId,
     requestId,
-    requestTime: clockTime(requestTimeEpoch),
+    requestTime: commonLogTime(requestTimeEpoch),
     requestTimeEpoch,
     connectedAt: peer.connectedAtMs,
     connectionId: peer.connectionId,

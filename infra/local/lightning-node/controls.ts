@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { Refusal } from './fields.ts'
-import { makeInvoice, mostSat } from './invoices.ts'
-import { readOffer } from './offers.ts'
-import { receive, receiveByOffer } from './receiving.ts'
+import { makeInvoice, maxSat } from './invoices.ts'
+import { decodeOffer } from './offers.ts'
+import { NodeError } from './parameters.ts'
+import { receiveInvoicePayment, receiveOfferPayment } from './receiving.ts'
 import type { SimulatedNode } from './simulated-node.ts'
 
-const amountSat = z.int().min(1).max(mostSat).nullable().default(null)
+const amountSat = z.int().min(1).max(maxSat).nullable().default(null)
 
 /** What a customer pays: an invoice, by its text or payment hash, or an offer. */
 const CustomerPayment = z.union([
@@ -20,7 +20,7 @@ const CustomerPayment = z.union([
 ])
 
 /** An invoice of somebody else, for this node to pay. */
-const StrangersInvoice = z.strictObject({
+const ForeignInvoiceTerms = z.strictObject({
   amountSat,
   description: z.string().max(128).default(''),
   expirySeconds: z.int().min(1).default(3_600),
@@ -32,12 +32,13 @@ type Control = (node: SimulatedNode, body: unknown) => unknown
 const controls: Readonly<Record<string, Control>> = {
   'POST /_simulator/pay': (node, body) => {
     const payment = CustomerPayment.parse(body)
-    if ('offer' in payment) return receiveByOffer(node, ownOffer(node, payment), payment)
-    return receive(node, ownInvoice(node, payment), payment.amountSat)
+    if ('offer' in payment)
+      return receiveOfferPayment(node, ownOffer(node, payment), payment)
+    return receiveInvoicePayment(node, ownInvoice(node, payment), payment.amountSat)
   },
 
   'POST /_simulator/invoice': (node, body) => {
-    const { description, ...terms } = StrangersInvoice.parse(body)
+    const { description, ...terms } = ForeignInvoiceTerms.parse(body)
     const strangersKey = randomBytes(32).toString('hex')
     const { invoice, paymentHash, preimage } = makeInvoice(strangersKey, {
       ...terms,
@@ -69,7 +70,7 @@ export async function control(node: SimulatedNode, name: string, body: string) {
   try {
     return { status: 200, json: await run(node, body === '' ? {} : JSON.parse(body)) }
   } catch (error) {
-    if (error instanceof Refusal) return refused(error.status, error.message)
+    if (error instanceof NodeError) return refused(error.status, error.message)
     if (error instanceof z.ZodError) return refused(400, z.prettifyError(error))
     if (error instanceof SyntaxError) return refused(400, 'the body is not JSON')
     throw error
@@ -89,12 +90,12 @@ function ownInvoice(
   const found = [...ledger.incoming.values()].find(({ paymentHash, invoice }) =>
     isNamed(paymentHash, invoice),
   )
-  if (found === undefined) throw new Refusal(404, 'this node made no such invoice')
+  if (found === undefined) throw new NodeError(404, 'this node made no such invoice')
   return found
 }
 
 function ownOffer({ nodeId }: SimulatedNode, named: { offer: string }) {
-  const offer = readOffer(named.offer)
-  if (offer?.issuer !== nodeId) throw new Refusal(404, 'this node made no such offer')
+  const offer = decodeOffer(named.offer)
+  if (offer?.issuer !== nodeId) throw new NodeError(404, 'this node made no such offer')
   return offer
 }

@@ -13,7 +13,7 @@ const testnet = {
 }
 
 /** More satoshis than will ever exist, and more than an invoice can hold. */
-export const mostSat = 21_000_000 * 100_000_000
+export const maxSat = 21_000_000 * 100_000_000
 
 export type InvoiceTerms = {
   /** null: any amount can be paid */
@@ -45,7 +45,7 @@ export function makeInvoice(privateKey: string, terms: InvoiceTerms) {
 }
 
 /** Reads an invoice and checks its signature; undefined when it is none. */
-export function readInvoice(invoice: string) {
+export function decodeInvoice(invoice: string) {
   try {
     const read = bolt11.decode(invoice)
     const { payment_hash: paymentHash, expire_time } = read.tagsObject

@@ -39,18 +39,18 @@ export type Outgoing = {
 }
 
 /** An invoice of somebody else whose preimage is known here, so that paying it shows it. */
-type Stranger = { kind: 'stranger'; paymentHash: string; preimage: string }
+type ForeignInvoice = { kind: 'stranger'; paymentHash: string; preimage: string }
 
 type Identity = { kind: 'identity'; privateKey: string }
 
-type Entry = Incoming | Outgoing | Stranger | Identity
+type Entry = Incoming | Outgoing | ForeignInvoice | Identity
 
 /** Everything the node knows, kept on disk. */
 export type Ledger = {
   readonly incoming: ReadonlyMap<string, Incoming>
   readonly outgoing: ReadonlyMap<string, Outgoing>
   /** preimages of strangers' invoices, by payment hash */
-  readonly strangers: ReadonlyMap<string, string>
+  readonly foreignPreimages: ReadonlyMap<string, string>
   /** undefined on the first start */
   privateKey(): string | undefined
   /** Adds an entry, or replaces the one of the same payment. */
@@ -84,7 +84,7 @@ export function openLedger(dataDir: string): Ledger {
   return {
     incoming,
     outgoing,
-    strangers,
+    foreignPreimages: strangers,
     privateKey: () => privateKey,
     record(entry) {
       appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })

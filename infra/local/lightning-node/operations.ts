@@ -1,10 +1,10 @@
 import { bumpFee, closeChannel, sendToAddress } from './onchain.ts'
 import {
-  listIncoming,
-  listOutgoing,
-  oneIncoming,
-  oneOutgoing,
-  oneOutgoingByHash,
+  getIncomingPayment,
+  getOutgoingPayment,
+  getOutgoingPaymentByHash,
+  listIncomingPayments,
+  listOutgoingPayments,
 } from './payments.ts'
 import { createInvoice, createOffer, getLightningAddress, getOffer } from './receiving.ts'
 import { payInvoice, payLightningAddress, payOffer } from './sending.ts'
@@ -25,11 +25,11 @@ const operations: Readonly<Record<string, Operation>> = {
   'POST /sendtoaddress': sendToAddress,
   'POST /bumpfee': bumpFee,
   'POST /closechannel': closeChannel,
-  'GET /payments/incoming': listIncoming,
-  'GET /payments/incoming/{id}': oneIncoming,
-  'GET /payments/outgoing': listOutgoing,
-  'GET /payments/outgoing/{id}': oneOutgoing,
-  'GET /payments/outgoingbyhash/{id}': oneOutgoingByHash,
+  'GET /payments/incoming': listIncomingPayments,
+  'GET /payments/incoming/{id}': getIncomingPayment,
+  'GET /payments/outgoing': listOutgoingPayments,
+  'GET /payments/outgoing/{id}': getOutgoingPayment,
+  'GET /payments/outgoingbyhash/{id}': getOutgoingPaymentByHash,
 }
 
 const restricted = new Set([

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { missing, optionalPositive, text, unreadable } from './fields.ts'
-import { mostSat, newPreimage, readInvoice } from './invoices.ts'
-import { readOffer } from './offers.ts'
+import { decodeInvoice, maxSat, newPreimage } from './invoices.ts'
+import { decodeOffer } from './offers.ts'
+import {
+  invalidParameter,
+  missingParameter,
+  optionalPositiveInteger,
+  requiredText,
+} from './parameters.ts'
 import type { Operation, SimulatedNode } from './simulated-node.ts'
 import { balanceMsat } from './wallet.ts'
 
@@ -14,15 +19,15 @@ type Payment = {
 
 /** POST /payinvoice */
 export const payInvoice: Operation = (node, { form }) => {
-  const invoice = text(form, 'invoice')
-  const asked = readInvoice(invoice)
-  if (asked === undefined) throw unreadable('invoice', 'bolt11invoice')
-  const amountSat = optionalPositive(form, 'amountSat', mostSat) ?? asked.amountSat
-  if (amountSat === null) throw missing('amountSat')
+  const invoice = requiredText(form, 'invoice')
+  const asked = decodeInvoice(invoice)
+  if (asked === undefined) throw invalidParameter('invoice', 'bolt11invoice')
+  const amountSat = optionalPositiveInteger(form, 'amountSat', maxSat) ?? asked.amountSat
+  if (amountSat === null) throw missingParameter('amountSat')
 
   const { paymentHash } = asked
   // Only the payee has the real preimage; a stranger's invoice is paid with a made-up one
-  const preimage = node.ledger.strangers.get(paymentHash) ?? newPreimage().preimage
+  const preimage = node.ledger.foreignPreimages.get(paymentHash) ?? newPreimage().preimage
   const refusal = isPaid(node, paymentHash)
     ? 'this invoice has already been paid'
     : asked.expiresAtMs <= node.now()
@@ -35,10 +40,10 @@ export const payInvoice: Operation = (node, { form }) => {
 
 /** POST /payoffer */
 export const payOffer: Operation = (node, { form }) => {
-  const offer = readOffer(text(form, 'offer'))
-  if (offer === undefined) throw unreadable('offer', 'bolt12offer')
-  const amountSat = optionalPositive(form, 'amountSat', mostSat) ?? offer.amountSat
-  if (amountSat === null) throw missing('amountSat')
+  const offer = decodeOffer(requiredText(form, 'offer'))
+  if (offer === undefined) throw invalidParameter('offer', 'bolt12offer')
+  const amountSat = optionalPositiveInteger(form, 'amountSat', maxSat) ?? offer.amountSat
+  if (amountSat === null) throw missingParameter('amountSat')
 
   const refusal = offer.issuer === node.nodeId ? 'a node cannot pay itself' : null
   return pay(node, { amountSat, ...newPreimage(), invoice: null }, refusal)
@@ -46,12 +51,12 @@ export const payOffer: Operation = (node, { form }) => {
 
 /** POST /paylnaddress */
 export const payLightningAddress: Operation = (node, { form }) => {
-  const address = text(form, 'address')
+  const address = requiredText(form, 'address')
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address)) {
-    throw unreadable('address', 'email-like address')
+    throw invalidParameter('address', 'email-like address')
   }
-  const amountSat = optionalPositive(form, 'amountSat', mostSat)
-  if (amountSat === null) throw missing('amountSat')
+  const amountSat = optionalPositiveInteger(form, 'amountSat', maxSat)
+  if (amountSat === null) throw missingParameter('amountSat')
   return pay(node, { amountSat, ...newPreimage(), invoice: null }, null)
 }
 

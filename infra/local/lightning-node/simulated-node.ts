@@ -12,17 +12,21 @@ export type SimulatedNode = {
   readonly faults: Faults
   readonly now: () => number
   /** Tells the event stream and the webhooks, the invoice's own one too. */
-  readonly announce: (payment: Notification, ownUrl: string | null) => Promise<Delivery>
+  readonly notify: (payment: Notification, ownUrl: string | null) => Promise<Delivery>
 }
 
 /** Parameters of one request; `id` is the last segment of a path that ends in one. */
-export type Parameters = { form: URLSearchParams; query: URLSearchParams; id: string }
+export type RequestParameters = {
+  form: URLSearchParams
+  query: URLSearchParams
+  id: string
+}
 
 /** One operation: text is answered as plain text, everything else as JSON. */
-export type Operation = (node: SimulatedNode, given: Parameters) => unknown
+export type Operation = (node: SimulatedNode, given: RequestParameters) => unknown
 
 /** The node's key pair: made on the first start, the same ever after. */
-export function identity(ledger: Ledger) {
+export function loadOrCreateIdentity(ledger: Ledger) {
   const known = ledger.privateKey()
   const privateKey = known ?? randomBytes(32).toString('hex')
   if (known === undefined) ledger.record({ kind: 'identity', privateKey })

@@ -33,12 +33,12 @@ export function balanceMsat(ledger: Ledger): number {
 
 /** A closed channel is replaced when the next payment comes in. */
 export function hasChannel(ledger: Ledger): boolean {
-  return closings(ledger) === 0 || balanceMsat(ledger) > 0
+  return closedChannels(ledger) === 0 || balanceMsat(ledger) > 0
 }
 
 /** The id of the open channel, other than that of any channel before it. */
 export const channelId = ({ ledger, nodeId }: SimulatedNode) =>
-  sha256(`channel ${closings(ledger)} of ${nodeId}`)
+  sha256(`channel ${closedChannels(ledger)} of ${nodeId}`)
 
 function channel(node: SimulatedNode) {
   const balanceSat = Math.floor(balanceMsat(node.ledger) / 1_000)
@@ -52,7 +52,7 @@ function channel(node: SimulatedNode) {
   }
 }
 
-const closings = ({ outgoing }: Ledger) =>
+const closedChannels = ({ outgoing }: Ledger) =>
   [...outgoing.values()].filter(({ subType }) => subType === 'channel_close').length
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

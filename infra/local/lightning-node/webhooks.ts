@@ -11,8 +11,8 @@ export type Delivery = {
 
 type Message = { urls: string[]; body: string }
 
-const answerDeadlineMs = 10_000
-const usualDelayMs = 3_000
+const responseTimeoutMs = 10_000
+const defaultDelayMs = 3_000
 
 /**
  * Signs and posts notifications: one attempt and no retry, as the node does it.
@@ -30,7 +30,7 @@ export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
           'x-node-signature': sign(secret, body),
         },
         body,
-        signal: AbortSignal.any([closed, AbortSignal.timeout(answerDeadlineMs)]),
+        signal: AbortSignal.any([closed, AbortSignal.timeout(responseTimeoutMs)]),
       })
       await response.arrayBuffer()
       return { url, status: response.status }
@@ -55,7 +55,7 @@ export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
 
     if (webhook === 'lost') return { outcome: 'lost', answers: [] }
     if (webhook === 'late') {
-      sendLate(message, webhookDelayMs ?? usualDelayMs).catch(() => undefined)
+      sendLate(message, webhookDelayMs ?? defaultDelayMs).catch(() => undefined)
       return { outcome: 'late', answers: [] }
     }
     if (webhook === 'reordered' && heldBack.length === 0) {

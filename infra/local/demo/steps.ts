@@ -3,33 +3,33 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '../client.ts'
 
 /** Something differed from the contract; the story ends here. */
-export class Differs extends Error {
+export class ContractViolation extends Error {
   override name = 'Differs'
 }
 
-let step = 0
+let stepNumber = 0
 
 /** Tells what happens next. */
-export function tell(what: string): void {
-  step += 1
-  console.log(`\n${String(step).padStart(2)}. ${what}`)
+export function step(what: string): void {
+  stepNumber += 1
+  console.log(`\n${String(stepNumber).padStart(2)}. ${what}`)
 }
 
 /** Tells a result. */
 export const result = (text: string): void => console.log(`    ${text}`)
 
 /** Checks an answer's status and the named parts of its body; answers the body. */
-export function expecting(
+export function expectResponse(
   { status, body }: Answer,
   expected: { status: number; body?: unknown },
 ) {
-  same('status', status, expected.status, body)
-  if ('body' in expected) holds('body', body, expected.body)
+  expectEqual('status', status, expected.status, body)
+  if ('body' in expected) expectContains('body', body, expected.body)
   return body
 }
 
 /** Checks a value that must be exactly so. */
-export function same(
+export function expectEqual(
   what: string,
   actual: unknown,
   expected: unknown,
@@ -37,24 +37,28 @@ export function same(
 ) {
   if (isDeepStrictEqual(actual, expected)) return
   const shown = context === undefined ? '' : ` (${JSON.stringify(context)})`
-  throw new Differs(
+  throw new ContractViolation(
     `${what} is ${JSON.stringify(actual)}, the contract says ${JSON.stringify(expected)}${shown}`,
   )
 }
 
 /** Checks that a value holds at least what is expected, part by part. */
-function holds(what: string, actual: unknown, expected: unknown): void {
+function expectContains(what: string, actual: unknown, expected: unknown): void {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
-    same(what, actual, expected)
+    expectEqual(what, actual, expected)
     return
   }
   for (const [key, value] of Object.entries(expected)) {
-    holds(`${what}.${key}`, (actual as Record<string, unknown> | null)?.[key], value)
+    expectContains(
+      `${what}.${key}`,
+      (actual as Record<string, unknown> | null)?.[key],
+      value,
+    )
   }
 }
 
 /** Looks again and again, for 15 seconds. Throws Differs when it does not come. */
-export async function eventually<T>(
+export async function waitFor<T>(
   what: string,
   look: () => T | undefined | Promise<T | undefined>,
 ): Promise<T> {
@@ -64,5 +68,5 @@ export async function eventually<T>(
     if (found !== undefined) return found
     await sleep(50)
   }
-  throw new Differs(`${what} did not come within 15 s`)
+  throw new ContractViolation(`${what} did not come within 15 s`)
 }

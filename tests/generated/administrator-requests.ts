@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import type { Staff } from '../support/staff.ts'
-import { endpointsWhere, everyEndpoint } from './endpoints.ts'
+import { allEndpoints, endpointsWhere } from './endpoints.ts'
 
 /** Who calls, as a door needs to know it. */
-export type Person = { readonly id: string; readonly roleId: string }
+export type Caller = { readonly id: string; readonly roleId: string }
 
 /** A request that makes, changes or removes an administrator or what one may do. */
-export type Door = {
+export type AdministratorRequest = {
   /** The endpoint's route key. */
   readonly endpoint: string
   readonly what: string
   /** Its path and body, on records of its own. */
   readonly request: (
     staff: Staff,
-    caller: Person,
+    caller: Caller,
   ) => Promise<{ readonly path: string; readonly body?: object }>
 }
 
@@ -37,7 +37,7 @@ const samples: Readonly<Record<string, (staff: Staff) => unknown>> = {
 }
 
 const endpointOf = (key: string) =>
-  everyEndpoint.find(([each]) => each === key)?.[1] as Endpoint
+  allEndpoints.find(([each]) => each === key)?.[1] as Endpoint
 
 /** The names of the fields that an endpoint's body declares. */
 const fieldsOf = (key: string) => Object.keys((endpointOf(key).body as z.ZodObject).shape)
@@ -46,20 +46,20 @@ const sample = async (staff: Staff, field: string) => ({
   [field]: await samples[field]?.(staff),
 })
 
-const anAdministrator = async (staff: Staff) =>
+const createAdministrator = async (staff: Staff) =>
   (await staff.user(await staff.role({ isAdmin: true }))).id
-const aUser = async (staff: Staff) => (await staff.user(await staff.role())).id
+const createUser = async (staff: Staff) => (await staff.user(await staff.role())).id
 
-const changesOfUsers: Door[] = fieldsOf('PUT /users/{id}').map((field) => ({
+const userChanges: AdministratorRequest[] = fieldsOf('PUT /users/{id}').map((field) => ({
   endpoint: 'PUT /users/{id}',
   what: `changes ${field} of an administrator`,
   request: async (staff) => ({
-    path: `/users/${await anAdministrator(staff)}`,
+    path: `/users/${await createAdministrator(staff)}`,
     body: await sample(staff, field),
   }),
 }))
 
-const changesOfRoles: Door[] = fieldsOf('PUT /roles/{id}').map((field) => ({
+const roleChanges: AdministratorRequest[] = fieldsOf('PUT /roles/{id}').map((field) => ({
   endpoint: 'PUT /roles/{id}',
   what: `changes ${field} of an administrators’ role`,
   request: async (staff) => {
@@ -69,7 +69,7 @@ const changesOfRoles: Door[] = fieldsOf('PUT /roles/{id}').map((field) => ({
   },
 }))
 
-const makings: Door[] = [
+const creationsAndPromotions: AdministratorRequest[] = [
   {
     endpoint: 'POST /users',
     what: 'creates an administrator',
@@ -86,7 +86,7 @@ const makings: Door[] = [
     endpoint: 'PUT /users/{id}',
     what: 'makes an administrator of a user',
     request: async (staff) => ({
-      path: `/users/${await aUser(staff)}`,
+      path: `/users/${await createUser(staff)}`,
       body: { roleId: await staff.role({ isAdmin: true }) },
     }),
   },
@@ -110,7 +110,7 @@ const makings: Door[] = [
     endpoint: 'PUT /users/{id}',
     what: 'takes the administrator’s role away',
     request: async (staff) => ({
-      path: `/users/${await anAdministrator(staff)}`,
+      path: `/users/${await createAdministrator(staff)}`,
       body: { roleId: null },
     }),
   },
@@ -148,11 +148,11 @@ const makings: Door[] = [
   })),
 ]
 
-const removals: Door[] = [
+const deletions: AdministratorRequest[] = [
   {
     endpoint: 'DELETE /users/{id}',
     what: 'deletes an administrator',
-    request: async (staff) => ({ path: `/users/${await anAdministrator(staff)}` }),
+    request: async (staff) => ({ path: `/users/${await createAdministrator(staff)}` }),
   },
   {
     endpoint: 'DELETE /roles/{id}',
@@ -162,4 +162,9 @@ const removals: Door[] = [
 ]
 
 /** Every door to an administrator's rights that the API has. */
-export const doors = [...makings, ...changesOfUsers, ...changesOfRoles, ...removals]
+export const administratorRequests = [
+  ...creationsAndPromotions,
+  ...userChanges,
+  ...roleChanges,
+  ...deletions,
+]

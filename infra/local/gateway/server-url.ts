@@ -7,7 +7,7 @@ const loopbackOf: Readonly<Record<string, string>> = {
 }
 
 /** The URL at which this machine reaches a server that listens on an address. */
-export function reachedAt(address: string, port: number): string {
+export function serverUrl(address: string, port: number): string {
   const host = loopbackOf[address] ?? address
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
 }

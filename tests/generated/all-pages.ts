@@ -9,7 +9,7 @@ export const nextOf = ({ headers }: Answer) =>
   /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
 
 /** A list by every page from the first on; each is full but the last. */
-export async function walk(
+export async function readAllPages(
   client: Client,
   path: string,
   limit: number,

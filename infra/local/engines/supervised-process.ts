@@ -5,35 +5,35 @@ import { fileURLToPath } from 'node:url'
 const tether = fileURLToPath(new URL('tether.ts', import.meta.url))
 
 /** How a process ended: its exit code or the signal, and its words on standard error. */
-export type Ending = {
+export type ProcessExit = {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   /** The last 2,000 characters. */
-  readonly words: string
+  readonly stderrTail: string
 }
 
 /** A process of its own that never outlives this one. */
-export type Tethered = {
-  readonly ended: Promise<Ending>
+export type SupervisedProcess = {
+  readonly exited: Promise<ProcessExit>
   /** Ends the process and waits until it is gone. */
   readonly close: () => Promise<void>
 }
 
 /** Starts a command whose standard output goes to `onOutput`, or nowhere. */
-export function startTethered(
+export function startSupervised(
   command: string,
   args: readonly string[],
   onOutput?: (text: string) => void,
-): Tethered {
+): SupervisedProcess {
   const child = spawn(process.execPath, [tether, command, ...args], {
     stdio: ['pipe', onOutput ? 'pipe' : 'ignore', 'pipe'],
     // Outside the terminal's process group, so that Ctrl-C is the parent's to handle.
     detached: true,
   })
   child.stdout?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text))
-  const ended = endOf(child)
+  const ended = exitOf(child)
   return {
-    ended,
+    exited: ended,
     close: async () => {
       child.stdin?.end()
       await ended
@@ -41,20 +41,20 @@ export function startTethered(
   }
 }
 
-const keptCharacters = 2_000
+const maxStderrCharacters = 2_000
 
-async function endOf(child: ChildProcess): Promise<Ending> {
+async function exitOf(child: ChildProcess): Promise<ProcessExit> {
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-keptCharacters)
+    words = (words + text).slice(-maxStderrCharacters)
   })
-  child.on('exit', () => endWhatIsLeft(child))
+  child.on('exit', () => endProcessGroup(child))
   const [code, signal] = await once(child, 'close')
-  return { code, signal, words: words.trim() }
+  return { code, signal, stderrTail: words.trim() }
 }
 
 /** A tether that is killed outright cannot end its command, which is of its group. */
-function endWhatIsLeft({ pid }: ChildProcess): void {
+function endProcessGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGTERM')

@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws'
 import { isAllowed, type Passwords } from './node-api.ts'
 
 /** GET /websocket: sends every notification to whoever listens. */
-export function eventStream(passwords: Passwords) {
+export function notificationSockets(passwords: Passwords) {
   const sockets = new WebSocketServer({ noServer: true })
 
   return {
