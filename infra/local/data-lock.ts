@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process holds the data directory. */
+/** Another process has locked the data directory. */
 export class DataDirInUse extends Error {
   override name = 'DataInUse'
 }
 
-/** How SQLite says that another process holds a file. */
+/** SQLITE_BUSY: another process has locked the file. */
 const sqliteBusy = 5
 
 /**

@@ -7,8 +7,8 @@ export function exitReason({ code, signal, stderrTail }: ProcessExit): string {
   return [signal ?? `exit code ${code}`, errorLine(stderrTail)].filter(Boolean).join(': ')
 }
 
-/** Of a stack trace the line that names the error, of other words all. */
-function errorLine(words: string): string {
-  const error = words.split('\n').findLast((line) => /error\b[^:]*: /i.test(line))
-  return (error ?? words).replace(/\s+/g, ' ').trim().slice(0, maxCharacters)
+/** The line of a stack trace that names the error; any other text as a whole. */
+function errorLine(text: string): string {
+  const error = text.split('\n').findLast((line) => /error\b[^:]*: /i.test(line))
+  return (error ?? text).replace(/\s+/g, ' ').trim().slice(0, maxCharacters)
 }

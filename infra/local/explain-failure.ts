@@ -3,10 +3,10 @@ import { DataDirInUse } from './data-lock.ts'
 import { JavaMissing } from './engines/dynamodb.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** How listening fails on an address that is not this machine's, or on no address. */
+/** Error codes of listening on an address that this machine does not have. */
 const notLocalAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** Reads the settings of this process, which ends with 2 when one is wrong. */
+/** Reads the settings from the environment. Exits with code 2 when one is wrong. */
 export function settingsOrExit(): Settings {
   try {
     return readSettings(process.env)
@@ -16,7 +16,7 @@ export function settingsOrExit(): Settings {
   }
 }
 
-/** Why a system did not start: one line to act on, or the whole error if not foreseen. */
+/** Why the system did not start: one line that says what to do, else the whole stack. */
 export function explainFailure(error: unknown, { dataDir, host }: Settings): string {
   if (error instanceof JavaMissing) return error.message
   if (error instanceof DataDirInUse) {
@@ -42,6 +42,6 @@ export function explainFailure(error: unknown, { dataDir, host }: Settings): str
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Whether a path leads to a directory or is in it. */
+/** Whether a path is the directory, one of its parents, or inside it. */
 const isSameOrNested = (path: string, directory: string) =>
   path.startsWith(directory) || directory.startsWith(path)

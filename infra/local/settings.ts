@@ -11,7 +11,7 @@ const Fields = z.object({
   ...optionalSchemas(functionOptions),
 })
 
-/** What the environment may set for the system on one machine. */
+/** The settings of the local system, as environment variables give them. */
 const SettingsSchema = Fields.refine(
   ({ nodeUrl, nodePassword }) => !nodeUrl || nodePassword,
   {
@@ -26,8 +26,8 @@ const SettingsSchema = Fields.refine(
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Reads the settings from variables such as POS_PORT; a blank one counts as not given.
- * Throws an Error with one line for each wrong value.
+ * Reads the settings from variables such as POS_PORT. A blank variable counts as unset.
+ * Throws an Error with one line for each invalid value.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.keys(Fields.shape)
@@ -39,13 +39,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     host: data.host,
     port: data.port,
     dataDir: data.dataDir,
-    /** Of the simulated node, which runs unless `nodeUrl` names another. */
+    /** Port of the simulated node, which runs unless `nodeUrl` names another node. */
     nodePort: data.nodePort,
     nodeUrl: data.nodeUrl,
     nodePassword: data.nodePassword,
     webhookSecret: data.webhookSecret,
     asyncConcurrency: data.asyncConcurrency,
-    /** Environment variables of the functions. */
+    /** The functions' environment variables. */
     options: environmentOf(data),
   }
 }

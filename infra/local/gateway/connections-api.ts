@@ -5,7 +5,7 @@ import { percentDecoded } from './request.ts'
 
 const messageLimitBytes = 128 * 1024
 
-/** What the management API refuses, by the names its SDK client knows. */
+/** Statuses of the management API's errors, by the names that its SDK client knows. */
 const errorStatuses = {
   ForbiddenException: 403,
   GoneException: 410,
@@ -14,9 +14,10 @@ const errorStatuses = {
 } as const
 
 /**
- * Answers the management API, `<prefix>/@connections/<id>`, as its SDK client expects: POST
- * sends a message, GET describes, DELETE hangs up. Ids that are unknown, closed or not
- * connected yet are gone. Signatures are not checked: it listens on this machine only.
+ * Serves the management API, `<prefix>/@connections/<id>`, as its SDK client expects: POST
+ * sends a message, GET describes the connection, DELETE closes it. An id that is unknown,
+ * closed or not yet connected gets GoneException. Signatures are not checked, because the
+ * API listens on this machine only.
  */
 export function connectionsApi(
   find: (prefix: string) => ReadonlyMap<string, Connection> | undefined,

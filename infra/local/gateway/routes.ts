@@ -1,13 +1,13 @@
 import { percentDecoded } from './request.ts'
 
-/** One route of an HTTP API: `method` may be ANY, `path` may hold {name} and {name+}. */
+/** One route of an HTTP API. `method` may be ANY, `path` may contain {name} and {name+}. */
 export type HttpRoute = {
   readonly method: string
   readonly path: string
   readonly functionName: string
 }
 
-/** What a request is answered by; `params` are decoded. */
+/** The route that matches a request; `params` are decoded. */
 export type Match = {
   readonly routeKey: string
   readonly functionName: string
@@ -16,8 +16,8 @@ export type Match = {
 
 /**
  * Finds the route of a request as API Gateway does: the most specific path wins, segment by
- * segment (literal, then {name}, then {name+}), and a method of its own before ANY. A
- * variable never stands for an empty segment.
+ * segment (literal, then {name}, then {name+}), and a specific method before ANY. A
+ * variable never matches an empty segment.
  */
 export function routeTable(routes: readonly HttpRoute[]) {
   const table = routes
