@@ -9,7 +9,7 @@ type Route = {
   readonly functionName: string
 }
 
-/** Every route of the API, a line each: method, path, who may call it, its function. */
+/** One line for every route of the API: method, path, who may call it, its function. */
 export function routeList(
   http: readonly Group[],
   sockets: readonly SocketApi[],
@@ -48,10 +48,10 @@ const socketRoute = ({ name, path, access }: SocketApi): Route => ({
 })
 
 const callerNames = {
-  public: 'anybody',
+  public: 'anyone',
   'login-screen': 'any token (the login screen)',
   token: 'any token',
-  'token-once-set-up': 'any token (anybody before setup)',
+  'token-once-set-up': 'any token (anyone before setup)',
   administrator: 'administrators',
   wallet: 'administrators with an open wallet',
   agent: 'agents',
@@ -60,7 +60,7 @@ const callerNames = {
 const callerOf = (access: Access): string =>
   typeof access === 'string'
     ? callerNames[access]
-    : access.permission.join(' + ') + (access.orOwnId ? ', or the own id' : '')
+    : access.permission.join(' + ') + (access.orOwnId ? ", or the caller's own id" : '')
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 

@@ -9,7 +9,7 @@ import type { SocketGateway } from './socket-gateway.ts'
 import type { ShopTable } from './table.ts'
 import type { Uploads } from './uploads.ts'
 
-/** What the functions share. */
+/** The resources that functions share. */
 export type SharedResources = {
   readonly options: Options
   readonly table: ShopTable
@@ -18,11 +18,11 @@ export type SharedResources = {
   readonly uploads: Uploads
   readonly watchers: SocketGateway
   readonly tunnel: SocketGateway
-  /** Handing events to a worker. */
+  /** Permission to invoke a worker. */
   readonly invokeWorker: (worker: WorkerName) => Grant
 }
 
-/** The secrets of a deployment: the node's password only where the node is called directly. */
+/** The deployment's secrets. The node's password only when functions call the node directly. */
 export const secretNames = ({ nodeUrl }: Options): SecretName[] => [
   'token-key',
   'pin-key',
@@ -31,37 +31,37 @@ export const secretNames = ({ nodeUrl }: Options): SecretName[] => [
   ...(nodeUrl === undefined ? [] : (['node-password'] as const)),
 ]
 
-/** What a function that declares a resource gets of it. */
-export function grantsOf(resource: Resource, on: SharedResources): readonly Grant[] {
+/** The grants for a function that declares a resource. */
+export function grantsOf(resource: Resource, shared: SharedResources): readonly Grant[] {
   switch (resource) {
     case 'table':
-      return [on.table.grantReadWrite()]
+      return [shared.table.grantReadWrite()]
     case 'table:read':
-      return [on.table.grantRead()]
+      return [shared.table.grantRead()]
     case 'token-key':
     case 'pin-key':
     case 'webhook-secret':
-      return [on.secrets.grant(resource)]
+      return [shared.secrets.grant(resource)]
     case 'node':
-      return nodeAccess(on)
+      return nodeAccess(shared)
     case 'watchers:post':
-      return [on.watchers.grant('POST')]
+      return [shared.watchers.grant('POST')]
     case 'watchers:close':
-      return [on.watchers.grant('DELETE')]
+      return [shared.watchers.grant('DELETE')]
     case 'tunnels:close':
-      return [on.tunnel.grant('DELETE')]
+      return [shared.tunnel.grant('DELETE')]
     case 'print-queues':
-      return [on.printQueues.grantSend()]
+      return [shared.printQueues.grantSend()]
     case 'uploads':
-      return [on.uploads.grant()]
+      return [shared.uploads.grant()]
     case 'agent-queues':
       return [
-        on.printQueues.grantManage(),
-        { environment: { TUNNEL_URL: on.tunnel.url } },
+        shared.printQueues.grantManage(),
+        { environment: { TUNNEL_URL: shared.tunnel.url } },
       ]
     case 'replays':
     case 'fan-out':
-      return [on.invokeWorker(resource)]
+      return [shared.invokeWorker(resource)]
   }
 }
 

@@ -10,10 +10,10 @@ import { Construct } from 'constructs'
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { allow, type Grant } from './grant.ts'
 
-/** How requests read records. No Scan: no request reads the whole table. */
+/** Actions that read. No Scan: no request reads the whole table. */
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
 
-/** What a transaction does. */
+/** Actions of transactions. */
 const writeActions = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
@@ -21,7 +21,7 @@ const writeActions = [
   'dynamodb:ConditionCheckItem',
 ]
 
-/** The one table. It outlives the stack, and any second of its last 35 days can be restored. */
+/** The one table. It outlives the stack, with point-in-time recovery of its last 35 days. */
 export class ShopTable extends Construct {
   readonly table: TableV2
 
@@ -39,12 +39,12 @@ export class ShopTable extends Construct {
     })
   }
 
-  /** Reading records, each index by its name. */
+  /** Permission to read records and indexes. */
   grantRead(): Grant {
     return this.#grant(readActions)
   }
 
-  /** Reading and writing records. */
+  /** Permission to read and write records. */
   grantReadWrite(): Grant {
     return this.#grant([...readActions, ...writeActions])
   }

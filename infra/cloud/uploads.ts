@@ -8,7 +8,7 @@ import {
 import { Construct } from 'constructs'
 import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
-/** The bucket of uploaded pictures. Nobody reads it but the API; it outlives the stack. */
+/** The private bucket of uploaded pictures. It outlives the stack. */
 export class Uploads extends Construct {
   readonly #bucket: Bucket
 
@@ -26,7 +26,7 @@ export class Uploads extends Construct {
     })
   }
 
-  /** Keeping files and reading them again. */
+  /** Permission to store and read files. */
   grant(): Grant {
     const { bucketName, bucketArn } = this.#bucket
     const files = `${bucketArn}/uploads/*`
@@ -34,7 +34,7 @@ export class Uploads extends Construct {
       environment: { UPLOADS_BUCKET: bucketName },
       statements: [
         allow(['s3:GetObject', 's3:PutObject'], files),
-        // Without it S3 answers a missing file like a forbidden one.
+        // Without ListBucket S3 responds 403 for a missing file instead of 404.
         allow(['s3:ListBucket'], bucketArn),
       ],
       acknowledged: [

@@ -2,7 +2,7 @@
 export type Answer = {
   readonly status: number
   /** Parsed JSON for a JSON response, else text; undefined when the body is empty. */
-  // biome-ignore lint/suspicious/noExplicitAny: who asks knows what it expects
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the shape that it expects
   readonly body: any
   readonly headers: Headers
   readonly setCookies: readonly string[]

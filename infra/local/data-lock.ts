@@ -11,9 +11,9 @@ export class DataDirInUse extends Error {
 const sqliteBusy = 5
 
 /**
- * Keeps a data directory for this process alone, and makes it where there is none. The
- * lock is the operating system's: a process that is killed outright leaves none behind.
- * Throws DataInUse.
+ * Locks a data directory for this process, and creates it if it does not exist. The
+ * operating system releases the lock even when the process is killed with SIGKILL.
+ * Throws DataDirInUse.
  */
 export async function lockDataDir(
   dataDir: string,

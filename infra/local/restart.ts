@@ -2,7 +2,7 @@ import { pause } from '../../print-agent/pause.ts'
 import { type BackoffLimits, backoffMs } from '../../shared/backoff.ts'
 import type { ProcessExit, SupervisedProcess } from './engines/supervised-process.ts'
 
-/** After running this long, a process counts as stable: the backoff starts again. */
+/** A process that ran this long counts as stable: its next failure is the first again. */
 const stableAfterMs = 60_000
 
 /**

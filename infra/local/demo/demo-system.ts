@@ -1,4 +1,4 @@
-/** Where the story plays: the API's and the simulated node's doors, and the data. */
+/** The system that the demo runs against: API, simulated node and data directory. */
 export type DemoSystem = {
   readonly url: string
   readonly nodeUrl: string

@@ -6,14 +6,14 @@ import type { DemoSystem } from './demo-system.ts'
 import { cart, type Product, type Sale, stock } from './sales.ts'
 import { expectEqual, expectResponse, result, step, waitFor } from './steps.ts'
 
-/** Sells a cake over Lightning, watched on the WebSocket, and replays the sale. */
+/** Sells a cake over Lightning, watches the payment, and repeats the checkout. */
 export async function sellOverLightning(
   till: Client,
-  scene: DemoSystem,
+  system: DemoSystem,
   userId: string,
   cake: Product,
 ): Promise<Sale & { invoice: string }> {
-  step('A Lightning sale: an invoice through the tunnel to the node in the shop')
+  step("Creating a Lightning invoice, through the tunnel to the shop's node")
   const satoshis = 6_800
   const { serialized, paymentHash } = expectResponse(
     await till.post('/wallet/createinvoice', {
@@ -37,38 +37,40 @@ export async function sellOverLightning(
   expectResponse(await checkout(), { status: 202, body: { status: 'pending' } })
   result('not paid yet: 202, status "pending"')
 
-  step('A watcher waits on the WebSocket while the customer pays')
-  const watcher = await watch(till, scene.url)
+  step('Paying the invoice while a watcher listens on the WebSocket')
+  const watcher = await watch(till, system.url)
   expectResponse(
-    await new Client(scene.nodeUrl).post('/_simulator/pay', { invoice: serialized }),
+    await new Client(system.nodeUrl).post('/_simulator/pay', { invoice: serialized }),
     { status: 200 },
   )
   const frame = await watcher.frameOf(paymentHash)
   expectEqual('frame', [frame.type, frame.amountSat], ['payment_received', satoshis])
-  result(`frame seen: ${JSON.stringify(frame)}`)
+  result(`frame received: ${JSON.stringify(frame)}`)
 
-  step('The till checks out, and then sends the same again')
+  step('Checking out, and repeating the same request')
   const sale = expectResponse(await checkout(), {
     status: 200,
     body: { status: 'completed' },
   })
-  const replay = expectResponse(await checkout(), { status: 200 })
-  expectEqual('the replayed sale', replay, sale)
+  const repeated = expectResponse(await checkout(), { status: 200 })
+  expectEqual('repeated sale', repeated, sale)
   expectEqual('stock of cake', await stock(till, cake), 8)
-  result(`order ${sale.orderId}, the same both times; stock fell once, to 8`)
+  result(
+    `order ${sale.orderId}, the same both times; the stock was decremented once, to 8`,
+  )
   return { ...sale, lines: [[1, cake]], invoice: serialized }
 }
 
-/** Sends a notification that the node did not sign. */
+/** Sends a payment notification with a forged signature. */
 export async function sendForgedWebhook({ url }: DemoSystem): Promise<void> {
-  step('Somebody forges a payment notification')
+  step('Sending a forged payment notification')
   const body = JSON.stringify({ type: 'payment_received', amountSat: 1_000_000 })
   const forged = createHmac('sha256', 'a guess').update(body).digest('hex')
   const text = expectResponse(
     await new Client(url).post('/webhook/node', body, { 'x-node-signature': forged }),
     { status: 401, body: 'Invalid signature' },
   )
-  result(`refused: "${text}"`)
+  result(`rejected: "${text}"`)
 }
 
 type Frame = {

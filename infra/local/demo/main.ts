@@ -5,7 +5,7 @@ import { type System, startSystem } from '../system.ts'
 import { runScenario } from './scenario.ts'
 import { ContractViolation } from './steps.ts'
 
-/** `npm run demo`: plays the story of a shop on the running system, or on one of its own. */
+/** `npm run demo`: runs the demo on the running system, or starts one for it. */
 const settings = settingsOrExit()
 const runningUrl = serverUrl(settings.host, settings.port)
 const running = await fetch(`${runningUrl}/api/health`).then(
@@ -21,7 +21,7 @@ try {
     nodeUrl: system?.nodeUrl ?? `http://127.0.0.1:${settings.nodePort}`,
     dataDir: resolve(settings.dataDir),
   })
-  console.log(`\nEverything as the contract says. The printed receipts:`)
+  console.log(`\nEvery response matches the contract. Printed receipts:`)
   for (const picture of pictures) console.log(`  ${picture}`)
 } catch (error) {
   process.exitCode = 1
@@ -33,7 +33,7 @@ try {
 } finally {
   await system?.close()
 }
-// An open keep-alive connection would hold the process for some seconds.
+// An open keep-alive connection would delay the exit for some seconds.
 process.exit()
 
 async function startOrExit(): Promise<System> {

@@ -7,25 +7,26 @@ import { ContractViolation, expectResponse, result, step } from './steps.ts'
 type Credentials = { readonly name: string; readonly pin: string }
 
 /**
- * Sets the shop up, or finds it set up, and logs its owner in. Name and PIN come from
- * DEMO_NAME and DEMO_PIN, else from the run that set this data directory up.
+ * Sets the shop up unless it is set up already, and logs its owner in. Name and PIN come
+ * from DEMO_NAME and DEMO_PIN, else from the earlier run that set the shop up. Returns the
+ * owner's user id.
  */
 export async function logInAsOwner(till: Client, dataDir: string): Promise<string> {
-  const remembered = join(dataDir, 'demo.json')
+  const credentialsFile = join(dataDir, 'demo.json')
   const { initialized } = expectResponse(await till.get('/initial-setup'), {
     status: 200,
   })
-  step(initialized ? 'The shop is set up already' : 'The owner sets the shop up')
+  step(initialized ? 'The shop is already set up' : 'Setting up the shop')
   const credentials = initialized
-    ? await existingCredentials(remembered)
-    : await setUp(till, await newCredentials(remembered))
+    ? await existingCredentials(credentialsFile)
+    : await setUp(till, await newCredentials(credentialsFile))
 
-  step('The owner logs in')
+  step('Logging in as the owner')
   const { user, perms } = expectResponse(await till.post('/auth/login', credentials), {
     status: 200,
     body: { message: 'Login successful', user: { name: credentials.name } },
   })
-  await writeFile(remembered, JSON.stringify(credentials), { mode: 0o600 })
+  await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
   result(`${user.name}, ${user.role}, ${perms.length} permissions`)
   return user.userId
 }
@@ -48,18 +49,19 @@ async function setUp(till: Client, credentials: Credentials): Promise<Credential
   return credentials
 }
 
-const newCredentials = async (remembered: string): Promise<Credentials> =>
+const newCredentials = async (credentialsFile: string): Promise<Credentials> =>
   credentialsFromEnvironment() ??
-  (await savedCredentials(remembered)) ?? {
+  (await savedCredentials(credentialsFile)) ?? {
     name: 'Ana',
     pin: String(randomInt(1000, 9999)),
   }
 
-async function existingCredentials(remembered: string): Promise<Credentials> {
-  const credentials = credentialsFromEnvironment() ?? (await savedCredentials(remembered))
+async function existingCredentials(credentialsFile: string): Promise<Credentials> {
+  const credentials =
+    credentialsFromEnvironment() ?? (await savedCredentials(credentialsFile))
   if (credentials) return credentials
   throw new ContractViolation(
-    'This shop was set up by somebody else: give an administrator with DEMO_NAME and DEMO_PIN.',
+    'This shop was not set up by the demo: set DEMO_NAME and DEMO_PIN of an administrator.',
   )
 }
 

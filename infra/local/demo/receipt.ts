@@ -27,13 +27,13 @@ const elements = [
   { type: 'FOOTER', value: '¡Gracias por su visita!', style: centred },
 ]
 
-/** Waits for the on-site agent, and makes its customer printer the default. */
-export async function prepareReceipts(till: Client, untilMs: number): Promise<void> {
-  step('The on-site agent reports its printers')
-  const printers = await availablePrinters(till, untilMs)
+/** Waits for the on-site agent's printers, and makes its customer printer the default. */
+export async function prepareReceipts(till: Client, deadlineMs: number): Promise<void> {
+  step('Waiting for the printers that the on-site agent reports')
+  const printers = await availablePrinters(till, deadlineMs)
   result(printers.join(', '))
 
-  step('A receipt template and the default customer printer')
+  step('Saving a receipt template and choosing the customer printer')
   await saveTemplate(till)
   const text = expectResponse(
     await till.post('/printers/set', {
@@ -50,34 +50,34 @@ export async function prepareReceipts(till: Client, untilMs: number): Promise<vo
   expectResponse(await till.put(`/printers/configs/${id}`, { templateName }), {
     status: 200,
   })
-  result(`${text}, printing "${templateName}"`)
+  result(`${text}, with the template "${templateName}"`)
 }
 
-async function availablePrinters(till: Client, untilMs: number): Promise<string[]> {
+async function availablePrinters(till: Client, deadlineMs: number): Promise<string[]> {
   for (;;) {
     const names = expectResponse(await till.get('/printers/available'), { status: 200 })
-    if (names.includes('customer') || Date.now() > untilMs) return names
+    if (names.includes('customer') || Date.now() > deadlineMs) return names
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 
 async function saveTemplate(till: Client): Promise<void> {
   const templates = expectResponse(await till.get('/templates'), { status: 200 })
-  const held = templates.find((each: { name: string }) => each.name === templateName)
+  const current = templates.find((each: { name: string }) => each.name === templateName)
   const input = { name: templateName, elements }
-  if (held)
-    expectResponse(await till.put(`/templates/${held.id}`, input), { status: 200 })
+  if (current)
+    expectResponse(await till.put(`/templates/${current.id}`, input), { status: 200 })
   else expectResponse(await till.post('/templates', input), { status: 201 })
 }
 
-/** Prints a sale's ticket; answers the path of its picture. */
+/** Prints a sale's ticket. Returns the path of the picture that the printer makes. */
 export async function printReceipt(
   till: Client,
   { dataDir }: DemoSystem,
   { ticketId, lines }: Sale,
   invoice: string | null,
 ): Promise<string> {
-  step('The ticket is printed')
+  step('Printing the ticket')
   const text = expectResponse(
     await till.post('/printers/print', {
       printerType: 'CUSTOMER',

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto'
 import type { Client } from '../client.ts'
 import { expectEqual, expectResponse, result, step } from './steps.ts'
 
-/** A product of the story. */
+/** A product of the demo. */
 export type Product = {
   readonly id: string
   readonly name: string
   readonly priceCents: number
 }
 
-/** A sale and what it sold. */
+/** A sale and its lines. */
 export type Sale = {
   readonly orderId: string
   readonly ticketId: string
   readonly lines: readonly (readonly [quantity: number, Product])[]
 }
 
-/** Adds two products with ten in stock each. */
+/** Adds two products with ten units in stock each. */
 export async function addProducts(till: Client): Promise<[Product, Product]> {
-  step('Two products come into stock')
+  step('Adding two products')
   const add = async (name: string, priceCents: number): Promise<Product> => {
     const SKU = `DEMO-${randomBytes(4).toString('hex')}`
     const { id } = expectResponse(
@@ -47,7 +47,7 @@ export async function sellForCash(
   coffee: Product,
   cake: Product,
 ): Promise<Sale> {
-  step('A cash sale: two coffees and a cake')
+  step('Selling two coffees and a cake for cash')
   const lines = [[2, coffee] as const, [1, cake] as const]
   const sale = expectResponse(
     await till.post('/store/orders/checkout', await cart(till, userId, 'Cash', lines)),
@@ -55,27 +55,27 @@ export async function sellForCash(
   )
   expectEqual('stock of coffee', await stock(till, coffee), 8)
   expectEqual('stock of cake', await stock(till, cake), 9)
-  result(`order ${sale.orderId}; stock fell to 8 and 9`)
+  result(`order ${sale.orderId}; 8 coffees and 9 cakes left in stock`)
   return { ...sale, lines }
 }
 
-/** Tries to sell more than there is. */
+/** Tries to sell more units than are in stock. */
 export async function tryToOversell(
   till: Client,
   userId: string,
   coffee: Product,
 ): Promise<void> {
-  step('Somebody wants 99 coffees')
+  step('Trying to sell 99 coffees, more than are in stock')
   const order = await cart(till, userId, 'Cash', [[99, coffee]])
   const { message } = expectResponse(await till.post('/store/orders/checkout', order), {
     status: 400,
     body: { message: 'Checkout failed: check items, stock levels, and payment details' },
   })
   expectEqual('stock of coffee', await stock(till, coffee), 8)
-  result(`refused: "${message}"; nothing changed`)
+  result(`rejected: "${message}"; the stock is unchanged`)
 }
 
-/** A checkout request for these lines, paid by the method of this name. */
+/** The body of a checkout request for these lines, paid by the named payment method. */
 export async function cart(
   till: Client,
   userId: string,
@@ -100,10 +100,10 @@ export async function cart(
   }
 }
 
-/** What these lines cost. */
+/** The total of these lines. */
 export const totalCents = (lines: Sale['lines']) =>
   lines.reduce((sum, [quantity, { priceCents }]) => sum + quantity * priceCents, 0)
 
-/** A product's stock on hand. */
+/** A product's units in stock. */
 export const stock = async (till: Client, { id }: Product): Promise<number> =>
   expectResponse(await till.get(`/products/${id}`), { status: 200 }).quantity

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '../client.ts'
 
-/** Something differed from the contract; the story ends here. */
+/** A response differs from the contract; the demo stops. */
 export class ContractViolation extends Error {
-  override name = 'Differs'
+  override name = 'ContractViolation'
 }
 
 let stepNumber = 0
 
-/** Tells what happens next. */
-export function step(what: string): void {
+/** Prints the title of the next step. */
+export function step(title: string): void {
   stepNumber += 1
-  console.log(`\n${String(stepNumber).padStart(2)}. ${what}`)
+  console.log(`\n${String(stepNumber).padStart(2)}. ${title}`)
 }
 
-/** Tells a result. */
+/** Prints a result of the current step. */
 export const result = (text: string): void => console.log(`    ${text}`)
 
-/** Checks an answer's status and the named parts of its body; answers the body. */
+/** Checks a response's status and the expected parts of its body. Returns the body. */
 export function expectResponse(
   { status, body }: Answer,
   expected: { status: number; body?: unknown },
@@ -28,7 +28,7 @@ export function expectResponse(
   return body
 }
 
-/** Checks a value that must be exactly so. */
+/** Checks that a value equals the expected one. Throws ContractViolation. */
 export function expectEqual(
   what: string,
   actual: unknown,
@@ -42,7 +42,7 @@ export function expectEqual(
   )
 }
 
-/** Checks that a value holds at least what is expected, part by part. */
+/** Checks that a value contains the expected fields, at any depth. */
 function expectContains(what: string, actual: unknown, expected: unknown): void {
   if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
     expectEqual(what, actual, expected)
@@ -57,16 +57,16 @@ function expectContains(what: string, actual: unknown, expected: unknown): void 
   }
 }
 
-/** Looks again and again, for 15 seconds. Throws Differs when it does not come. */
+/** Polls for 15 seconds until a value is found. Throws ContractViolation if none is. */
 export async function waitFor<T>(
   what: string,
-  look: () => T | undefined | Promise<T | undefined>,
+  find: () => T | undefined | Promise<T | undefined>,
 ): Promise<T> {
-  const untilMs = Date.now() + 15_000
-  while (Date.now() < untilMs) {
-    const found = await look()
+  const deadlineMs = Date.now() + 15_000
+  while (Date.now() < deadlineMs) {
+    const found = await find()
     if (found !== undefined) return found
     await sleep(50)
   }
-  throw new ContractViolation(`${what} did not come within 15 s`)
+  throw new ContractViolation(`${what} did not arrive within 15 s`)
 }

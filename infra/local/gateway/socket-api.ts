@@ -119,7 +119,7 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
     return undefined
   }
 
-  /** Hangs up on everybody and waits until the function has been delivered. */
+  /** Closes all sockets and waits until every `$disconnect` has been delivered. */
   const close = async () => {
     const sockets = [...server.clients]
     const closed = sockets.map((socket) => once(socket, 'close'))

@@ -2,7 +2,7 @@ import { isRestricted, operationOf } from './operations.ts'
 import { NodeError } from './parameters.ts'
 import type { SimulatedNode } from './simulated-node.ts'
 
-/** One HTTP request, its body read. */
+/** One HTTP request with its body. */
 export type NodeRequest = {
   method: string
   url: URL
@@ -13,10 +13,10 @@ export type NodeRequest = {
 
 export type NodeResponse = { status: number; contentType: string; body: string }
 
-/** What the two passwords of the node open. */
+/** The node's two passwords. */
 export type Passwords = { full: string; limited: string }
 
-/** Answers a call of the upstream API; refusals are plain text, as the node's are. */
+/** Responds to a request of the node's API. Errors are plain text, as the node's are. */
 export async function respond(
   node: SimulatedNode,
   passwords: Passwords,
@@ -30,8 +30,8 @@ export async function respond(
     }
     const found = operationOf(call.method, path)
     if (!found) throw new NodeError(404, 'Unknown endpoint (check api doc)')
-    const given = { form: formOf(call), query: call.url.searchParams, id: found.id }
-    return rendered(await found.operation(node, given))
+    const parameters = { form: formOf(call), query: call.url.searchParams, id: found.id }
+    return rendered(await found.operation(node, parameters))
   } catch (error) {
     if (error instanceof NodeError) return plainText(error.status, error.message)
     if (error instanceof URIError) return plainText(400, 'Bad request')
@@ -39,7 +39,7 @@ export async function respond(
   }
 }
 
-/** HTTP Basic with any user name; the limited password opens all but restricted paths. */
+/** HTTP Basic with any user name. The limited password allows all but restricted paths. */
 export function isAllowed(
   { full, limited }: Passwords,
   path: string,

@@ -1,20 +1,20 @@
-/** What a BOLT12 offer says; an offer without an amount takes any. */
+/** The content of a BOLT12 offer; without an amount, any amount can be paid. */
 export type Offer = {
   amountSat: number | null
   description: string | null
-  /** public key of the node that is paid; null when it hides behind blinded paths */
+  /** public key of the receiving node; null when the offer uses blinded paths */
   issuer: string | null
 }
 
-/** BOLT12 numbers its fields; these are the ones used here. */
+/** BOLT12's numbers of the fields used here. */
 const fieldTypes = { chains: 2, amountMsat: 8, description: 10, issuer: 22 }
 
-/** The hash that names the testnet chain in offers. */
+/** The chain hash of testnet. */
 const testnetChain = '43497fd7f826957108f4a30fd9cec3aeba79972084e90ead01ea330900000000'
 
 const bech32Alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
-/** Writes an offer: fields of type, length and value in base 32, without checksum. */
+/** Encodes an offer: TLV fields in bech32 characters, without checksum. */
 export function encodeOffer({ amountSat, description, issuer }: Offer): string {
   const fields = [encodeField(fieldTypes.chains, Buffer.from(testnetChain, 'hex'))]
   if (amountSat !== null)
@@ -28,7 +28,7 @@ export function encodeOffer({ amountSat, description, issuer }: Offer): string {
   return `lno1${words.map((word) => bech32Alphabet[word]).join('')}`
 }
 
-/** Reads an offer; undefined when the text is none. */
+/** Decodes an offer; undefined if the text is not an offer. */
 export function decodeOffer(text: string): Offer | undefined {
   const offer = text.toLowerCase()
   const words = Array.from(offer.slice(4), (letter) => bech32Alphabet.indexOf(letter))
@@ -45,7 +45,7 @@ export function decodeOffer(text: string): Offer | undefined {
   }
 }
 
-/** Millisatoshis in as few bytes as hold them. */
+/** Millisatoshis, big-endian, without leading zero bytes. */
 function minimalBytes(amountSat: number): Buffer {
   const hex = (BigInt(amountSat) * 1_000n).toString(16)
   return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
@@ -75,7 +75,7 @@ function decodeFields(bytes: Buffer): Map<number, Buffer> | undefined {
 
 const wholeBytes = (words: readonly number[]) => Math.floor((words.length * 5) / 8)
 
-/** Cuts a row of bits into groups of another size, the last one filled with zeros. */
+/** Regroups bits into groups of another size; pads the last group with zeros. */
 function convertBits(groups: Iterable<number>, from: number, to: number): number[] {
   const bits = Array.from(groups, (group) => group.toString(2).padStart(from, '0')).join(
     '',

@@ -5,7 +5,7 @@ import { requiredPositiveInteger, requiredText } from './parameters.ts'
 import type { Operation, SimulatedNode } from './simulated-node.ts'
 import { balanceMsat, channelId, hasChannel } from './wallet.ts'
 
-/** Typical transaction sizes in virtual bytes, which the fee rate multiplies. */
+/** Typical transaction sizes in virtual bytes; the fee is size times fee rate. */
 const vbytes = { splice_out: 200, splice_cpfp: 110, channel_close: 150 }
 
 const maxFeerateSatByte = 100_000
@@ -30,18 +30,18 @@ export const bumpFee: Operation = (node, { form }) =>
     requiredPositiveInteger(form, 'feerateSatByte', maxFeerateSatByte),
   )
 
-/** POST /closechannel: everything in the channel goes to the address. */
+/** POST /closechannel: sends the channel's whole balance to the address. */
 export const closeChannel: Operation = (node, { form }) => {
   const address = requiredText(form, 'address')
   const feerate = requiredPositiveInteger(form, 'feerateSatByte', maxFeerateSatByte)
   if (requiredText(form, 'channelId') !== channelId(node)) return 'channel not found'
   if (!bitcoinAddress.test(address)) return 'invalid bitcoin address'
-  const heldSat = Math.floor(balanceMsat(node.ledger) / 1_000)
-  const amountSat = heldSat - feerate * vbytes.channel_close
+  const balanceSat = Math.floor(balanceMsat(node.ledger) / 1_000)
+  const amountSat = balanceSat - feerate * vbytes.channel_close
   return broadcast(node, 'channel_close', Math.max(amountSat, 0), feerate)
 }
 
-/** Answers the transaction id, or the reason why there is none, both with 200. */
+/** Returns the transaction id or the reason of the failure, both as text with 200. */
 function broadcast(
   { ledger, faults, now }: SimulatedNode,
   subType: Exclude<Outgoing['subType'], 'lightning'>,

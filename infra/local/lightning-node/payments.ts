@@ -4,23 +4,23 @@ import type { Operation } from './simulated-node.ts'
 
 const defaultLimit = 20
 
-/** GET /payments/incoming: paid ones by completion, or all invoices by creation. */
+/** GET /payments/incoming: paid ones by completion; with `all` every invoice by creation. */
 export const listIncomingPayments: Operation = ({ ledger, now }, { query }) => {
   const all = query.get('all') === 'true'
   const externalId = query.get('externalId')
-  const shown = [...ledger.incoming.values()]
+  const listed = [...ledger.incoming.values()]
     .filter((payment) => all || payment.completedAtMs !== null)
     .filter((payment) => externalId === null || payment.externalId === externalId)
   const dateOf = (payment: Incoming) =>
     (all ? null : payment.completedAtMs) ?? payment.createdAtMs
-  return page(shown, dateOf, query, now()).map((payment) => incomingJson(payment, now()))
+  return page(listed, dateOf, query, now()).map((payment) => incomingJson(payment, now()))
 }
 
-/** GET /payments/outgoing: paid ones, or failed ones too. */
+/** GET /payments/outgoing: successful ones; with `all` failed ones too. */
 export const listOutgoingPayments: Operation = ({ ledger, now }, { query }) => {
   const all = query.get('all') === 'true'
-  const shown = [...ledger.outgoing.values()].filter(({ isPaid }) => all || isPaid)
-  return page(shown, (payment) => payment.completedAtMs, query, now()).map(outgoingJson)
+  const listed = [...ledger.outgoing.values()].filter(({ isPaid }) => all || isPaid)
+  return page(listed, (payment) => payment.completedAtMs, query, now()).map(outgoingJson)
 }
 
 /** GET /payments/incoming/{paymentHash} */
@@ -35,17 +35,19 @@ export const getOutgoingPayment: Operation = ({ ledger }, { id }) => {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
     throw invalidParameter('uuid', 'uuid')
   }
-  return found(ledger.outgoing.get(id.toLowerCase()))
+  return jsonOrNotFound(ledger.outgoing.get(id.toLowerCase()))
 }
 
-/** GET /payments/outgoingbyhash/{paymentHash}: the made one before those that failed. */
+/** GET /payments/outgoingbyhash/{paymentHash}: the successful one, else the last failed. */
 export const getOutgoingPaymentByHash: Operation = ({ ledger }, { id }) => {
   const hash = parsedHash(id)
-  const tries = [...ledger.outgoing.values()].filter((made) => made.paymentHash === hash)
-  return found(tries.find(({ isPaid }) => isPaid) ?? tries.at(-1))
+  const attempts = [...ledger.outgoing.values()].filter(
+    (payment) => payment.paymentHash === hash,
+  )
+  return jsonOrNotFound(attempts.find(({ isPaid }) => isPaid) ?? attempts.at(-1))
 }
 
-function found(payment: Outgoing | undefined) {
+function jsonOrNotFound(payment: Outgoing | undefined) {
   if (payment === undefined) throw new NodeError(404, 'Not found')
   return outgoingJson(payment)
 }
@@ -55,7 +57,7 @@ function parsedHash(id: string): string {
   return id.toLowerCase()
 }
 
-/** Newest first, from and to included; `all` changes what is listed, not how much. */
+/** One page, newest first; `from` and `to` are inclusive Unix ms. */
 function page<P>(
   payments: P[],
   dateOf: (payment: P) => number,
@@ -73,7 +75,7 @@ function page<P>(
     .slice(offset, offset + limit)
 }
 
-/** The node ignores numbers in a query that it cannot read. */
+/** A number in the query; like the node, ignores one that cannot be parsed. */
 function optionalNumber(query: URLSearchParams, name: string): number | undefined {
   const value = query.get(name) ?? ''
   return /^\d+$/.test(value) ? Number(value) : undefined

@@ -8,7 +8,7 @@ import { hasChannel } from './wallet.ts'
 
 const maxDescriptionLength = 128
 const defaultExpirySeconds = 3_600
-/** Ten years; some way beyond, the moment of expiry is no date any more. */
+/** Ten years. Far longer expiries would exceed the range of a Date. */
 const maxExpirySeconds = 10 * 366 * 86_400
 
 /** POST /createinvoice */
@@ -45,7 +45,7 @@ export const createOffer: Operation = (node, { form }) =>
     issuer: node.nodeId,
   })
 
-/** GET /getoffer, the one fixed offer. */
+/** GET /getoffer: the node's one fixed offer. */
 export const getOffer: Operation = (node) =>
   encodeOffer({ amountSat: null, description: null, issuer: node.nodeId })
 
@@ -55,7 +55,7 @@ export const getLightningAddress: Operation = (node) =>
     ? `${node.nodeId.slice(0, 12)}@simulated-node.test`
     : 'must have one active channel'
 
-/** Takes the money for an invoice and tells about it. Refuses what a payer could not pay. */
+/** Receives a payment of an invoice and sends notifications. Throws NodeError. */
 export async function receiveInvoicePayment(
   node: SimulatedNode,
   invoice: Incoming,
@@ -74,7 +74,7 @@ export async function receiveInvoicePayment(
   return await settle(node, { ...invoice, receivedSat, completedAtMs: now })
 }
 
-/** Takes a payment to one of the node's own offers. */
+/** Receives a payment to one of the node's offers and sends notifications. */
 export async function receiveOfferPayment(
   node: SimulatedNode,
   offer: Offer,

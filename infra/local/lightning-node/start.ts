@@ -12,23 +12,22 @@ import { webhooks } from './webhooks.ts'
 import { notificationSockets } from './websocket.ts'
 
 export type LightningNodeSettings = {
-  /** 0 picks a free one */
+  /** 0 picks a free port */
   port: number
   dataDir: string
   webhookUrl: string
   webhookSecret: string
-  /** opens everything */
+  /** allows every operation */
   password: string
-  /** opens everything but payments and closing channels */
+  /** allows everything but sending payments and closing channels */
   limitedPassword: string
-  /** Unix ms; the system's clock unless a test brings its own */
+  /** Unix ms; the system clock by default */
   now?: () => number
 }
 
 /**
- * Starts a node that follows phoenixd's API with pretended payments, and with
- * `/_simulator/...` beside it to pay invoices and to switch faults on. It listens on
- * the loopback address only.
+ * Starts a simulated node with phoenixd's API. `/_simulator/...` pays its invoices as a
+ * customer and switches faults on. It listens on the loopback address only.
  */
 export async function startLightningNode(settings: LightningNodeSettings) {
   const passwords = { full: settings.password, limited: settings.limitedPassword }
@@ -42,9 +41,12 @@ export async function startLightningNode(settings: LightningNodeSettings) {
     ...loadOrCreateIdentity(ledger),
     faults,
     now: settings.now ?? Date.now,
-    notify: (payment, ownUrl) => {
+    notify: (payment, invoiceWebhookUrl) => {
       events.send(payment)
-      const urls = [settings.webhookUrl, ...(ownUrl === null ? [] : [ownUrl])]
+      const urls = [
+        settings.webhookUrl,
+        ...(invoiceWebhookUrl === null ? [] : [invoiceWebhookUrl]),
+      ]
       return deliver(urls, payment)
     },
   }

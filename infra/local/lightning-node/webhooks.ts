@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sign } from '../../../shared/lightning/signature.ts'
 import type { Faults } from './faults.ts'
 
-/** What became of the webhooks of one payment. */
+/** The outcome of the webhooks of one payment. */
 export type Delivery = {
   outcome: 'sent' | 'lost' | 'late' | 'held back'
-  /** what each address answered, null when nothing did */
+  /** the status that each URL returned, null without a response */
   answers: { url: string; status: number | null }[]
 }
 
@@ -15,8 +15,8 @@ const responseTimeoutMs = 10_000
 const defaultDelayMs = 3_000
 
 /**
- * Signs and posts notifications: one attempt and no retry, as the node does it.
- * Nothing is posted any more once `closed` is aborted.
+ * Signs and posts notifications. Like the real node it makes one attempt and never
+ * retries. Once `closed` is aborted, nothing more is posted.
  */
 export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
   const heldBack: Message[] = []
