@@ -7,8 +7,8 @@ import { groups } from '../all.ts'
 
 /**
  * Handles requests that no route matches: CORS preflight requests (204), a known path with
- * another method (405), unknown paths (404), and known paths with a blank id (404, but
- * only after token and permission are checked).
+ * another method (405), unknown paths (404), and known paths with a blank id (the same
+ * 400 as any malformed id, after token and permission are checked).
  */
 export const handler = guardedPipeline((event) => {
   const { method } = event.requestContext.http
@@ -42,8 +42,8 @@ const failing = (kind: 'notFound' | 'methodNotAllowed'): Route => ({
 })
 
 /**
- * A blank id names no record, so the response is 404, after token and permission are
- * checked. It is always the same, so it needs no idempotency record.
+ * A blank id is rejected as a malformed one, after token and permission are checked. The
+ * response is always the same, so it needs no idempotency record.
  */
 function withBlankId(
   endpoint: Endpoint,

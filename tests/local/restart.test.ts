@@ -8,54 +8,54 @@ import { keepRunning } from '../../infra/local/restart.ts'
 
 const soon = { timeout: 15_000, interval: 20 }
 
-/** Keeps a shell script running and notes its ends. */
+/** Keeps a shell script running and records its exits. */
 function startKeptRunning(script: string, backoff = { baseMs: 1, capMs: 4 }) {
-  const ends: { code: number | null; restartsInMs: number | null }[] = []
+  const exits: { code: number | null; restartInMs: number | null }[] = []
   const starts = vi.fn(() => startSupervised('sh', ['-c', script]))
   const { close } = keepRunning({
     start: starts,
     shouldRestart: ({ code }) => code !== 78,
-    onExit: ({ code }, restartsInMs) => ends.push({ code, restartsInMs }),
+    onExit: ({ code }, restartInMs) => exits.push({ code, restartInMs }),
     backoff,
   })
   onTestFinished(close)
-  return { starts, ends, close }
+  return { starts, exits, close }
 }
 
-test('a process that ends is started again, with backoff up to a cap', async () => {
-  const { ends } = startKeptRunning('exit 1', { baseMs: 8, capMs: 16 })
-  await vi.waitFor(() => expect(ends.length).toBeGreaterThan(3), soon)
-  const [first, ...later] = ends.map(({ restartsInMs }) => restartsInMs ?? Number.NaN)
+test('a process that exits is started again, with backoff up to a cap', async () => {
+  const { exits } = startKeptRunning('exit 1', { baseMs: 8, capMs: 16 })
+  await vi.waitFor(() => expect(exits.length).toBeGreaterThan(3), soon)
+  const [first, ...later] = exits.map(({ restartInMs }) => restartInMs ?? Number.NaN)
   expect(first).toBeLessThan(8)
   for (const pauseMs of later) expect(pauseMs).toBeLessThan(16)
 })
 
-test('one that ended well without being asked to is started again, too', async () => {
+test('also restarts a process that exits with code 0', async () => {
   const { starts } = startKeptRunning('exit 0')
   await vi.waitFor(() => expect(starts.mock.calls.length).toBeGreaterThan(1), soon)
 })
 
-test('one that no restart mends stays down', async () => {
-  const { starts, ends, close } = startKeptRunning('exit 78')
-  await vi.waitFor(() => expect(ends).toEqual([{ code: 78, restartsInMs: null }]), soon)
+test('does not restart a process when shouldRestart is false', async () => {
+  const { starts, exits, close } = startKeptRunning('exit 78')
+  await vi.waitFor(() => expect(exits).toEqual([{ code: 78, restartInMs: null }]), soon)
   await close()
   expect(starts).toHaveBeenCalledTimes(1)
 })
 
-test('closing ends a running process without telling of it', async () => {
-  const { starts, ends, close } = startKeptRunning('exec sleep 60')
+test('closing exits a running process without telling of it', async () => {
+  const { starts, exits, close } = startKeptRunning('exec sleep 60')
   await close()
-  expect(ends).toEqual([])
+  expect(exits).toEqual([])
   expect(starts).toHaveBeenCalledTimes(1)
 })
 
-test('closing ends the wait for the next start', async () => {
+test('closing exits the wait for the next start', async () => {
   const anHour = 3_600_000
-  const { starts, ends, close } = startKeptRunning('exit 1', {
+  const { starts, exits, close } = startKeptRunning('exit 1', {
     baseMs: anHour,
     capMs: anHour,
   })
-  await vi.waitFor(() => expect(ends).toHaveLength(1), soon)
+  await vi.waitFor(() => expect(exits).toHaveLength(1), soon)
   await close()
   expect(starts).toHaveBeenCalledTimes(1)
 })
@@ -90,6 +90,6 @@ test.each<[string, Partial<ProcessExit>, string]>([
     'SIGABRT: FATAL ERROR: Reached heap limit',
   ],
   ['several lines', { stderrTail: 'Wrong:\n  port\n' }, 'exit code 1: Wrong: port'],
-])('the reason is one line: %s', (_what, ending, reason) => {
-  expect(exitReason({ code: 1, signal: null, stderrTail: '', ...ending })).toBe(reason)
+])('the exit reason is one line: %s', (_what, exit, reason) => {
+  expect(exitReason({ code: 1, signal: null, stderrTail: '', ...exit })).toBe(reason)
 })

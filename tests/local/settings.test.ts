@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { readSettings } from '../../infra/local/settings.ts'
 
-test('without settings everything has its default', () => {
+test('all settings have defaults', () => {
   expect(readSettings({ PATH: '/bin', POS_PORT: '', POS_NODE_PORT: ' ' })).toEqual({
     host: '127.0.0.1',
     port: 4000,
@@ -19,7 +19,7 @@ test('without settings everything has its default', () => {
   })
 })
 
-test('deployment options are passed on by their names in the cloud', () => {
+test('deployment options become the same variables as in the cloud', () => {
   const { options } = readSettings({
     POS_ACCESS_TOKEN_SECONDS: '90',
     POS_PUBLIC_LOGIN_SCREEN: 'yes',
@@ -34,7 +34,7 @@ test('deployment options are passed on by their names in the cloud', () => {
   })
 })
 
-test('wrong values are named, one line each', () => {
+test('throws one line for each wrong value', () => {
   const wrong = { POS_PORT: '70000', POS_NODE_URL: 'node', POS_VERIFY_CHECKOUT: 'maybe' }
   const read = () => readSettings(wrong)
   expect(read).toThrow(/^POS_PORT: /m)
@@ -51,8 +51,8 @@ test.each([
   ['POS_NODE_PORT', '4000', 'must be another port than POS_PORT'],
   ['POS_CORS_ORIGINS', 'till.example', 'must be origins such as https://till.example'],
   ['POS_TRUSTED_PROXIES', '10.0.0.2,proxy', 'must be IP addresses, by comma'],
-])('%s=%s is refused in words', (name, value, words) => {
-  expect(() => readSettings({ [name]: value })).toThrow(`${name}: ${words}`)
+])('%s=%s is rejected with a reason', (name, value, reason) => {
+  expect(() => readSettings({ [name]: value })).toThrow(`${name}: ${reason}`)
 })
 
 test.each([
@@ -68,13 +68,13 @@ test.each([
   },
 )
 
-test('a real node is named together with its password', () => {
+test('a real node needs its URL and its password', () => {
   const url = { POS_NODE_URL: 'http://192.168.1.20:9740' }
   expect(() => readSettings(url)).toThrow(/^POS_NODE_PASSWORD: must be given, too: /)
   expect(readSettings({ ...url, POS_NODE_PASSWORD: 'p' }).nodePassword).toBe('p')
 })
 
-test('secrets are made once, kept for their owner alone, and replaced on demand', async () => {
+test('secrets are created once, readable by their owner only, and can be overridden', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
   const file = join(folder, 'secrets.json')
   const first = await loadOrCreateSecrets(file, {})
@@ -85,11 +85,11 @@ test('secrets are made once, kept for their owner alone, and replaced on demand'
   await rm(folder, { recursive: true })
 })
 
-test('the file of secrets is replaced as a whole, also after a crash', async () => {
+test('the secrets file is replaced atomically, also after a crash', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
   const file = join(folder, 'secrets.json')
   const first = await loadOrCreateSecrets(file, {})
-  // What a process leaves that is killed while it writes
+  // A process that is killed while it writes leaves such a file.
   await writeFile(`${file}.new`, '{"token-k')
   const reader = await open(file)
   const second = await loadOrCreateSecrets(file, { 'webhook-secret': 'given' })
