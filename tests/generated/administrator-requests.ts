@@ -4,15 +4,15 @@ import type { Endpoint } from '../../shared/http/endpoint.ts'
 import type { Staff } from '../support/staff.ts'
 import { allEndpoints, endpointsWhere } from './endpoints.ts'
 
-/** Who calls, as a door needs to know it. */
+/** The user who sends the request. */
 export type Caller = { readonly id: string; readonly roleId: string }
 
-/** A request that makes, changes or removes an administrator or what one may do. */
+/** A request that creates, changes or deletes an administrator or an administrators' role. */
 export type AdministratorRequest = {
   /** The endpoint's route key. */
   readonly endpoint: string
   readonly what: string
-  /** Its path and body, on records of its own. */
+  /** Creates the records it needs; returns its path and body. */
   readonly request: (
     staff: Staff,
     caller: Caller,
@@ -24,7 +24,7 @@ export const staffEndpoints = endpointsWhere(
   (_access, { method, path }) => method !== 'GET' && /^\/(users|roles)(\/|$)/.test(path),
 )
 
-/** Something to send for each field that a user or a role can be changed by. */
+/** A value for each field of a user or a role that can be changed. */
 const samples: Readonly<Record<string, (staff: Staff) => unknown>> = {
   name: () => randomUUID(),
   pin: () => '8642',
@@ -161,7 +161,7 @@ const deletions: AdministratorRequest[] = [
   },
 ]
 
-/** Every door to an administrator's rights that the API has. */
+/** Every kind of request that changes administrators. */
 export const administratorRequests = [
   ...creationsAndPromotions,
   ...userChanges,

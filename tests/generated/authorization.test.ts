@@ -14,21 +14,21 @@ const sessionOver = { status: 401, body: { message: expect.any(String) } }
 
 let shop: Shop
 let admin: Client
-/** A live user who holds every permission and is no administrator. */
+/** A user who has every permission and is not an administrator. */
 let cashier: Client
 let tokens: [name: string, token: string][]
 
 beforeAll(async () => {
   shop = await openShop()
   admin = await shop.admin()
-  cashier = await hire()
+  cashier = await createCashier()
   tokens = await badTokens(shop)
 })
 afterAll(() => shop.close())
 
 const all = permissions.map(({ name }) => name)
 
-async function hire(): Promise<Client> {
+async function createCashier(): Promise<Client> {
   const { body: role } = await admin.post('/roles', { role: 'cashier', isAdmin: false })
   await admin.put(`/roles/${role.id}/permissions`, {
     permissions: all,
@@ -46,18 +46,18 @@ describe.each(
     (access) => !['public', 'agent', 'login-screen'].includes(access as string),
   ),
 )('%s', (_key, endpoint) => {
-  it('is closed without a token', async () => {
+  it('returns 401 without a token', async () => {
     expect(await call(shop.anonymous(), endpoint)).toMatchObject(unauthenticated)
   })
 
-  it('is closed to every token that is not a valid one', async () => {
+  it('returns 401 for every invalid token', async () => {
     const answers = await Promise.all(
       tokens.map(async ([name, token]) => [name, await call(withToken(token), endpoint)]),
     )
     expect(answers).toMatchObject(tokens.map(([name]) => [name, unauthenticated]))
   })
 
-  it('takes no token from another place than its cookie', async () => {
+  it('returns 401 for a token outside its cookie', async () => {
     const headers = bearer(admin.cookies.get('accessToken') ?? '')
     expect(await call(shop.anonymous(), endpoint, { headers })).toMatchObject(
       unauthenticated,
@@ -70,12 +70,15 @@ describe.each(endpointsWhere((access) => typeof access === 'object'))(
   (_key, endpoint) => {
     const needed = permissionsOf(endpoint)
 
-    it.each(needed)('is closed to callers who hold everything but %s', async (name) => {
-      const client = await shop.userWith(...all.filter((other) => other !== name))
-      expect(await call(client, endpoint)).toMatchObject(permissionRequired)
-    })
+    it.each(needed)(
+      'returns 403 to callers with every permission but %s',
+      async (name) => {
+        const client = await shop.userWith(...all.filter((other) => other !== name))
+        expect(await call(client, endpoint)).toMatchObject(permissionRequired)
+      },
+    )
 
-    it('needs nothing else', async () => {
+    it('needs no other permission', async () => {
       const client = await shop.userWith(...(needed as Permission[]))
       expect(await call(client, endpoint)).toMatchObject(passed)
     })
@@ -93,13 +96,13 @@ describe.each(
   })
 })
 
-/** The handler's own rule: users_read, or the caller's own id (section 2). */
+/** The handler's own rule: users may read themselves, others only with users_read. */
 describe.each(
   endpointsWhere(
     (_access, { method, path }) => `${method} ${path}` === 'GET /users/{id}',
   ),
 )('%s', (_key, endpoint) => {
-  it('shows others to holders of users_read only', async () => {
+  it('returns other users only with users_read', async () => {
     const others = all.filter((name) => name !== 'users_read')
     expect(await call(await shop.userWith(...others), endpoint)).toMatchObject(
       permissionRequired,
@@ -122,7 +125,7 @@ describe.each(endpointsWhere((access) => access === 'login-screen'))(
       for (const answer of await askAll()) expect(answer).toMatchObject(unauthenticated)
     })
 
-    it('is open to everybody where the login screen is', async () => {
+    it('needs no token when the login screen is public', async () => {
       process.env.PUBLIC_LOGIN_SCREEN = 'true'
       try {
         for (const { status } of await askAll()) expect(status).toBe(200)
@@ -136,7 +139,7 @@ describe.each(endpointsWhere((access) => access === 'login-screen'))(
 describe.each(
   endpointsWhere((access) => access === 'administrator' || access === 'wallet'),
 )('%s', (_key, endpoint) => {
-  it('is closed to all but administrators', async () => {
+  it('returns 403 to callers who are not administrators', async () => {
     expect(await call(cashier, endpoint)).toMatchObject(adminRequired)
   })
 })
@@ -144,18 +147,18 @@ describe.each(
 describe.each(endpointsWhere((access) => access === 'administrator'))(
   '%s',
   (_key, endpoint) => {
-    it('is open to administrators', async () => {
+    it('succeeds for administrators', async () => {
       expect(await call(await shop.admin(), endpoint)).toMatchObject(passed)
     })
   },
 )
 
 describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endpoint) => {
-  it('is closed without a wallet session', async () => {
+  it('returns 403 without a wallet session', async () => {
     expect(await call(admin, endpoint)).toMatchObject(walletRequired)
   })
 
-  it('is closed to every wallet token that is not a valid one', async () => {
+  it('returns 401 for every invalid wallet token', async () => {
     const accessToken = admin.cookies.get('accessToken') ?? ''
     for (const token of [...tokens.map(([, each]) => each), accessToken]) {
       const client = new Client(shop.url, { accessToken, walletAccessToken: token })
@@ -163,7 +166,7 @@ describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endp
     }
   })
 
-  it('is open to an administrator in a wallet session', async () => {
+  it('succeeds for an administrator with a wallet session', async () => {
     const client = await shop.admin()
     await client.post('/wallet/auth', { password: owner.password })
     expect(await call(client, endpoint)).toMatchObject(passed)
@@ -171,7 +174,7 @@ describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endp
 })
 
 describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpoint) => {
-  it('is closed to everybody but agents', async () => {
+  it('returns 401 to all but agents', async () => {
     const { id } = await enrolledAgent(shop, admin)
     const secrets = [
       '',
@@ -187,7 +190,7 @@ describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpo
     }
   })
 
-  it('is open to an agent', async () => {
+  it('succeeds for an agent', async () => {
     const { token } = await enrolledAgent(shop, admin)
     const headers = bearer(token)
     expect(await call(shop.anonymous(), endpoint, { headers })).toMatchObject(passed)
@@ -195,7 +198,7 @@ describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpo
 })
 
 describe.each(endpointsWhere((access) => access === 'public'))('%s', (_key, endpoint) => {
-  it('asks for no token', async () => {
+  it('needs no token', async () => {
     const answers = await Promise.all(
       ['', ...tokens.map(([, token]) => token)].map((token) =>
         call(withToken(token), endpoint),
@@ -206,7 +209,7 @@ describe.each(endpointsWhere((access) => access === 'public'))('%s', (_key, endp
   })
 })
 
-it('no kind of access is left out', () => {
+it('covers every kind of access', () => {
   const kinds = allEndpoints.map(([, { access }]) =>
     typeof access === 'object' ? 'permission' : access,
   )

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** One record of each kind, so that requests get beyond the checks of their form. */
+/** Creates one record of each kind, so that some requests get past validation. */
 async function createOneOfEach(): Promise<ExistingIds> {
   const add = async (path: string, body: object): Promise<string> =>
     (await admin.post(path, body)).body.id
@@ -58,7 +58,7 @@ async function createOneOfEach(): Promise<ExistingIds> {
   }
 }
 
-/** Failures of other services that the contract answers with a 5xx. */
+/** The 5xx that the contract allows, for failures of other services. */
 const isDocumented = ({ path }: Endpoint, { status, body }: Answer) =>
   body?.source === 'node' ||
   (status === 503 && path === '/printers/print') ||
@@ -69,18 +69,18 @@ async function callerFor({ access }: Endpoint): Promise<Client> {
   return shop.userWith(...permissions.map(({ name }) => name))
 }
 
-/** An address of its own: the login limiter is to refuse attempts, not the test. */
+/** An own client address, so that the login rate limit does not block the test's logins. */
 const ownClientAddress = { 'x-forwarded-for': '203.0.113.7' }
 
-const send = (client: Client, { method, path }: Endpoint, attempt: BadRequest) =>
+const send = (client: Client, { method, path }: Endpoint, request: BadRequest) =>
   client.send(
     method,
-    `${path.replace(/\{\w+\}/g, () => attempt.segment)}?${attempt.query}`,
-    attempt.body,
-    { ...bearer(agentToken), ...ownClientAddress, ...attempt.headers },
+    `${path.replace(/\{\w+\}/g, () => request.segment)}?${request.query}`,
+    request.body,
+    { ...bearer(agentToken), ...ownClientAddress, ...request.headers },
   )
 
-/** Deletions come last, so that the others meet records. */
+/** Deletions come last, so that the other endpoints find their records. */
 const deletionsLast = allEndpoints.toSorted(
   ([, one], [, other]) =>
     Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
@@ -89,30 +89,30 @@ const deletionsLast = allEndpoints.toSorted(
 describe.each(deletionsLast)('%s', (_key, endpoint) => {
   const isRead = endpoint.method === 'GET'
 
-  it('answers bad input with a refusal that changes nothing', async () => {
+  it('rejects bad input without changing a record', async () => {
     const client = await callerFor(endpoint)
-    const attempts = fc.sample(badRequestsTo(endpoint, existingIds), {
+    const requests = fc.sample(badRequestsTo(endpoint, existingIds), {
       seed: 2_026,
       numRuns: isRead ? 10 : 20,
     })
     const refused: BadRequest[] = []
-    for (const attempt of attempts) {
-      const answer = await send(client, endpoint, attempt)
+    for (const request of requests) {
+      const answer = await send(client, endpoint, request)
       if (!isDocumented(endpoint, answer)) {
-        expect(answer.status, JSON.stringify(attempt)).toBeLessThan(500)
+        expect(answer.status, JSON.stringify(request)).toBeLessThan(500)
       }
-      if (answer.status >= 400) refused.push(attempt)
+      if (answer.status >= 400) refused.push(request)
     }
     await expectNoChange(client, endpoint, refused)
   })
 })
 
-/** Sends what was refused once more, and compares the whole table before and after. */
+/** Repeats the rejected requests, and compares the whole table before and after. */
 async function expectNoChange(client: Client, endpoint: Endpoint, refused: BadRequest[]) {
   let before = await records()
-  for (const attempt of refused) {
-    const { status } = await send(client, endpoint, attempt)
-    // Another attempt made it possible meanwhile, which is a change of its own
+  for (const request of refused) {
+    const { status } = await send(client, endpoint, request)
+    // Another request can have made this one valid; then the change is correct.
     if (status < 400) before = await records()
   }
   expect(await records()).toEqual(before)

@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 
-/** A request that may be wrong in any of its parts. */
+/** A request that may be invalid in any of its parts. */
 export type BadRequest = {
-  /** Stands for every parameter of the path, encoded. */
+  /** The value of every path parameter, percent-encoded. */
   readonly segment: string
   readonly query: string
   readonly body: string | Uint8Array | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Numbers that JSON can write and a double cannot hold stand in texts as marks. */
+/** Marks a number that JSON can express and a double cannot; `json` removes the marks. */
 const rawNumber = (digits: string) => `<<${digits}>>`
 
 const edgeCaseTexts = [
@@ -84,7 +84,7 @@ const edgeCase = fc.oneof(
   fc.double(),
 )
 
-/** Ids of records by what the fields and paths that hold them begin with. */
+/** Ids of records, by the prefix of the fields and paths that contain them. */
 export type ExistingIds = Readonly<Record<string, string>>
 
 const existingIdsFor = (known: ExistingIds, name: string): string[] =>
@@ -92,7 +92,7 @@ const existingIdsFor = (known: ExistingIds, name: string): string[] =>
     .filter((kind) => name.toLowerCase().startsWith(kind))
     .flatMap((kind) => known[kind] ?? [])
 
-/** What a schema would accept, here and there something that it might not. */
+/** A value that the schema accepts; rarely an edge case that it may reject. */
 function valueFor(
   schema: JsonSchema,
   known: ExistingIds,
@@ -174,7 +174,7 @@ const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 
 const json = (value: unknown) => JSON.stringify(value)?.replace(/"<<(.*?)>>"/g, '$1')
 
-/** Bodies that no schema has to do with. */
+/** Bodies that are independent of the schema. */
 const edgeCaseBodies: (string | Uint8Array | undefined)[] = [
   undefined,
   '',
@@ -213,7 +213,7 @@ const headers = fc.constantFrom<Readonly<Record<string, string>>>(
 
 const escaped = (value: string) => encodeURIComponent(value.toWellFormed())
 
-/** A parameter's value: mostly the id that fits the path. */
+/** A path parameter: mostly an existing id that fits the path. */
 function pathParameterFor({ path }: Endpoint, known: ExistingIds) {
   const fitting = path.split('/').flatMap((part) => existingIdsFor(known, part))
   return fc.oneof(
@@ -225,7 +225,7 @@ function pathParameterFor({ path }: Endpoint, known: ExistingIds) {
   )
 }
 
-/** Query strings of an endpoint's own parameters and of others. */
+/** Query strings with the endpoint's parameters and others. */
 function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
   const own = Object.keys((query && jsonSchemaOf(query).properties) ?? {})
   const value = fc.oneof(
@@ -238,7 +238,7 @@ function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
     .map((pairs) => pairs.map(([key, each]) => `${key}=${each}`).join('&'))
 }
 
-/** Requests to an endpoint that are wrong in some way, and some that are not. */
+/** Requests to an endpoint; most are invalid in some way. */
 export function badRequestsTo(
   endpoint: Endpoint,
   known: ExistingIds,

@@ -2,7 +2,7 @@ import { groups } from '../../functions/all.ts'
 import type { Answer, Client } from '../../infra/local/client.ts'
 import { type Access, type Endpoint, routeKey } from '../../shared/http/endpoint.ts'
 
-/** Every endpoint of the API under its route key, such as `GET /products/{id}`. */
+/** Every endpoint of the API with its route key, such as `GET /products/{id}`. */
 export const allEndpoints: readonly (readonly [key: string, endpoint: Endpoint])[] =
   groups.flatMap(({ endpoints }) =>
     Object.values(endpoints).map((endpoint) => [routeKey(endpoint), endpoint] as const),
@@ -19,7 +19,7 @@ export const permissionsOf = ({ access }: Endpoint) =>
 /** An id that no record has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 
-/** Calls an endpoint with this value for every parameter of its path. */
+/** Calls an endpoint, with `value` for every path parameter. */
 export const call = (
   client: Client,
   { method, path }: Endpoint,

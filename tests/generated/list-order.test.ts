@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** So many that random ids stand in the right order by chance once in 10^32 runs. */
+/** Random ids of so many records are in creation order once in 10^32 runs. */
 const count = 30
 
 const numbers = Array.from({ length: count }, (_, n) => n)
 
-/** One after the other, so that their order is known. */
+/** Creates records one after the other, so that their order is known. */
 async function createSequentially<T>(create: (n: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   for (const n of numbers) made.push(await create(n))
@@ -38,7 +38,7 @@ const listed = async (path: string): Promise<string[]> => {
   return Array.isArray(body) ? idsOf(body) : []
 }
 
-/** Lists of constants, of names and of links, which have no record of their own. */
+/** Lists without records of their own: of constants, names and links. */
 const unordered = [
   'GET /currencies',
   'GET /payments/currencies',
@@ -52,13 +52,13 @@ const unordered = [
 
 const pathOf = (key: string, { path }: Records) => path ?? key.replace('GET ', '')
 
-it('every list has an order here', () => {
+it('covers every list', () => {
   const lists = endpointsWhere((_access, { reply }) => reply.isList === true)
   const ordered = [...Object.keys(oldestFirst), ...Object.keys(newestFirst), ...unordered]
   expect(ordered.sort()).toEqual(lists.map(([key]) => key).sort())
 })
 
-describe('oldest first, whole and page by page:', () => {
+describe('oldest first, unpaged and in pages:', () => {
   it.each(Object.keys(oldestFirst))('%s', async (key) => {
     const records = (await oldestFirst[key]?.(desk)) as Records
     const path = pathOf(key, records)
@@ -69,7 +69,7 @@ describe('oldest first, whole and page by page:', () => {
   })
 })
 
-describe('newest first, whole and page by page:', () => {
+describe('newest first, unpaged and in pages:', () => {
   it.each(Object.keys(newestFirst))('%s', async (key) => {
     const records = (await newestFirst[key]?.(desk)) as Records
     const path = pathOf(key, records)
@@ -81,7 +81,7 @@ describe('newest first, whole and page by page:', () => {
   })
 })
 
-it('links come in the order in which they were made', async () => {
+it('links are listed in the order of their creation', async () => {
   const { admin, order, payment, ticket } = desk
   const orderId = await order()
   const ticketId = await ticket(orderId)

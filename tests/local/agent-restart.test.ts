@@ -52,7 +52,7 @@ async function startAgentAtCloud(change: { baseUrl?: string } = {}) {
 
 // Finds the agent's process in /proc, which only Linux has.
 describe.skipIf(process.platform !== 'linux')('an agent that is killed', () => {
-  test('is started again under npm start, and the signal is logged', async () => {
+  test('is restarted by npm start, which logs the signal', async () => {
     const POS_DATA_DIR = await createTempDir()
     const system = runSystem({ POS_DATA_DIR }, ['npm', 'start'])
     await system.url()

@@ -22,7 +22,7 @@ function startKeptRunning(script: string, backoff = { baseMs: 1, capMs: 4 }) {
   return { starts, exits, close }
 }
 
-test('a process that exits is started again, with backoff up to a cap', async () => {
+test('restarts a process that exits, with backoff up to a cap', async () => {
   const { exits } = startKeptRunning('exit 1', { baseMs: 8, capMs: 16 })
   await vi.waitFor(() => expect(exits.length).toBeGreaterThan(3), soon)
   const [first, ...later] = exits.map(({ restartInMs }) => restartInMs ?? Number.NaN)
@@ -42,14 +42,14 @@ test('does not restart a process when shouldRestart is false', async () => {
   expect(starts).toHaveBeenCalledTimes(1)
 })
 
-test('closing exits a running process without telling of it', async () => {
+test('close ends a running process and does not call onExit', async () => {
   const { starts, exits, close } = startKeptRunning('exec sleep 60')
   await close()
   expect(exits).toEqual([])
   expect(starts).toHaveBeenCalledTimes(1)
 })
 
-test('closing exits the wait for the next start', async () => {
+test('close ends the backoff', async () => {
   const anHour = 3_600_000
   const { starts, exits, close } = startKeptRunning('exit 1', {
     baseMs: anHour,

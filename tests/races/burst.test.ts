@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-it('300 tills at once are all served', async () => {
+it('300 parallel requests all succeed', async () => {
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, n) =>
       admin.post('/categories', { name: `Category ${n}`, type: 'product' }),
@@ -21,7 +21,7 @@ it('300 tills at once are all served', async () => {
   expect(body).toHaveLength(300)
 })
 
-it('100 tills that rename one table at once are all served', async () => {
+it('100 parallel renames of one table all succeed', async () => {
   const spaceId = (await admin.post('/spaces', { name: 'Hall' })).body.id
   const { id } = (await admin.post('/tables', { name: 'T', spaceId })).body
   const answers = await Promise.all(
@@ -34,7 +34,7 @@ it('100 tills that rename one table at once are all served', async () => {
   expect((await admin.get(`/tables/by-space/${spaceId}`)).body).toEqual([table])
 }, 60_000)
 
-it('100 tills that log in at once from one address are all served', async () => {
+it('100 parallel logins from one address all succeed', async () => {
   const login = () =>
     shop.anonymous().post('/auth/login', { name: owner.name, pin: owner.pin })
   const answers = await Promise.all(Array.from({ length: 100 }, login))

@@ -16,11 +16,11 @@ afterAll(() => shop.close())
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-const withStatus = (answers: readonly Answer[], wanted: number) =>
-  answers.filter(({ status }) => status === wanted)
+const withStatus = (answers: readonly Answer[], expected: number) =>
+  answers.filter(({ status }) => status === expected)
 
-/** Units of a product in all orders. */
-const sold = async (productId: string): Promise<number> => {
+/** Units of a product sold, over all orders. */
+const unitsSold = async (productId: string): Promise<number> => {
   const lines = (await till.orders()).flatMap(
     ({ items }: { items: { productId: string; quantity: number }[] }) => items,
   )
@@ -30,7 +30,7 @@ const sold = async (productId: string): Promise<number> => {
 }
 
 describe('parallel checkouts', () => {
-  it('sell 100 units to 100 of 200 buyers', async () => {
+  it('succeed 100 times out of 200 when stock is 100', async () => {
     const coffee = await till.product(100)
     const answers = await times(200, () => till.checkout(till.cart(coffee)))
     expect(withStatus(answers, 201)).toHaveLength(100)
@@ -38,10 +38,10 @@ describe('parallel checkouts', () => {
     expect(refused).toHaveLength(100)
     for (const each of refused) expect(each).toMatchObject(checkoutFailed)
     expect(await till.stock(coffee)).toBe(0)
-    expect(await sold(coffee)).toBe(100)
+    expect(await unitsSold(coffee)).toBe(100)
   }, 60_000)
 
-  it('of one payment hash make one sale, which every call answers', async () => {
+  it('with one payment hash make one sale, and every response is the same', async () => {
     const coffee = await till.product(1)
     const cart = till.cart(coffee, 1, { paymentHash: newHash() })
     const answers = await times(50, (index) =>
@@ -49,11 +49,11 @@ describe('parallel checkouts', () => {
     )
     expect(withStatus(answers, 201)).toHaveLength(50)
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(await sold(coffee)).toBe(1)
+    expect(await unitsSold(coffee)).toBe(1)
     expect(await till.stock(coffee)).toBe(0)
   }, 60_000)
 
-  it('under one Idempotency-Key make one sale', async () => {
+  it('with one Idempotency-Key make one sale', async () => {
     const coffee = await till.product(50)
     const key = { 'Idempotency-Key': randomUUID() }
     const answers = await times(20, () => till.checkout(till.cart(coffee), key))
@@ -65,10 +65,10 @@ describe('parallel checkouts', () => {
       status: 201,
       body: made[0]?.body,
     })
-    expect(await sold(coffee)).toBe(1)
+    expect(await unitsSold(coffee)).toBe(1)
   }, 60_000)
 
-  it('never make stock negative, and stock and sold units add up to what there was', async () => {
+  it('never make stock negative; remaining stock and units sold add up to the initial stock', async () => {
     const line = fc.record({
       product: fc.nat(2),
       quantity: fc.integer({ min: 1, max: 4 }),
@@ -80,11 +80,11 @@ describe('parallel checkouts', () => {
     })
     const stocks = fc.tuple(...[0, 1, 2].map(() => fc.nat(12)))
     await fc.assert(
-      fc.asyncProperty(stocks, carts, async (stock, wanted) => {
+      fc.asyncProperty(stocks, carts, async (stock, cartLines) => {
         const products = await times(3, (index) => till.product(stock[index] ?? 0))
         const productOf = (index: number) => products[index] ?? ''
         const answers = await Promise.all(
-          wanted.map((lines) =>
+          cartLines.map((lines) =>
             till.checkout(
               till.cart('', 1, {
                 items: lines.map(({ product, ...rest }) => ({
@@ -99,7 +99,7 @@ describe('parallel checkouts', () => {
         for (const [index, productId] of products.entries()) {
           const left = await till.stock(productId)
           expect(left).toBeGreaterThanOrEqual(0)
-          expect(left + (await sold(productId))).toBe(stock[index])
+          expect(left + (await unitsSold(productId))).toBe(stock[index])
         }
       }),
       { numRuns: 15 },

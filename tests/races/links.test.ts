@@ -29,8 +29,8 @@ type Row = {
 }
 
 /**
- * Whether all records tell the same: each link stands at both ends, between records that
- * exist, and orders show exactly the methods of their tickets' payments.
+ * Checks that links are consistent: each is stored at both ends, between records that
+ * exist, and orders list exactly the methods of their tickets' payments.
  */
 async function expectConsistentLinks(orderIds: readonly string[]) {
   const list = async (path: string): Promise<Row[]> => {
@@ -65,8 +65,8 @@ async function expectConsistentLinks(orderIds: readonly string[]) {
   }
 }
 
-describe('many at once', () => {
-  it('make one link once', async () => {
+describe('parallel calls', () => {
+  it('create a link only once', async () => {
     const { orderId, ticketId } = await book.sale()
     const payment = await book.payment({ methodId: methodId('Debit Card') })
     const answers = await times(20, () => book.link(payment, ticketId))
@@ -74,7 +74,7 @@ describe('many at once', () => {
     await expectConsistentLinks([orderId])
   })
 
-  it('link their payments to one ticket, and none is lost', async () => {
+  it('link 20 payments to one ticket without losing one', async () => {
     const { orderId, ticketId } = await book.sale()
     const payments = await times(20, () => book.payment())
     const answers = await Promise.all(payments.map((id) => book.link(id, ticketId)))
@@ -83,7 +83,7 @@ describe('many at once', () => {
     await expectConsistentLinks([orderId])
   })
 
-  it('link different tickets of one order, which remembers them all', async () => {
+  it('link different tickets of one order, which lists all their methods', async () => {
     const { orderId } = await book.sale()
     const pairs = await times(3, async (at) => ({
       ticket: await book.ticket(orderId),
@@ -95,7 +95,7 @@ describe('many at once', () => {
     }
   })
 
-  it('never leave a link to a payment that is deleted', async () => {
+  it('leave no link to a deleted payment', async () => {
     const { orderId, ticketId } = await book.sale()
     const payments = await times(10, () => book.payment())
     await Promise.all(
@@ -107,7 +107,7 @@ describe('many at once', () => {
     await expectConsistentLinks([orderId])
   })
 
-  it('never leave a link to a ticket that is deleted', async () => {
+  it('leave no link to a deleted ticket', async () => {
     const sales = await times(5, () => book.sale())
     const payment = await book.payment()
     await Promise.all(
@@ -120,7 +120,7 @@ describe('many at once', () => {
   })
 })
 
-it('changes of every kind at once leave one truth', async () => {
+it('parallel changes of every kind leave consistent links', async () => {
   const sales = await times(2, () => book.sale())
   const orders = sales.map(({ orderId }) => orderId)
   const tickets = sales.map(({ ticketId }) => ticketId)
@@ -163,7 +163,7 @@ it('changes of every kind at once leave one truth', async () => {
   )
 }, 60_000)
 
-it('a repeated link under one Idempotency-Key is one link, told twice', async () => {
+it('repeating a link with one Idempotency-Key returns the first response', async () => {
   const { ticketId } = await book.sale()
   const body = { paymentId: await book.payment(), ticketId }
   const key = { 'idempotency-key': randomUUID() }

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 afterEach(() => book.clear())
 
 describe('parallel calls', () => {
-  it('close a shift once', async () => {
+  it('close a shift only once', async () => {
     const id = await book.create()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => admin.post(`/shifts/${id}/close`)),
@@ -46,7 +46,7 @@ describe('parallel calls', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
-  it('leave one shift open at most, and it is the one shown', async () => {
+  it('leave at most one shift open, the one that is returned', async () => {
     const ids = [await book.create(ended), await book.create(ended), await book.create()]
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) => {

@@ -12,34 +12,34 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const atOnce = <T>(many: number, act: (at: number) => Promise<T>) =>
+const inParallel = <T>(many: number, act: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => act(at)))
 
-const count = (answers: readonly { status: number }[], wanted: number) =>
-  answers.filter(({ status }) => status === wanted).length
+const count = (answers: readonly { status: number }[], expected: number) =>
+  answers.filter(({ status }) => status === expected).length
 
 type Admin = { id: string; isAdmin: boolean }
 const admins = async (): Promise<Admin[]> =>
   (await staff.admin.get('/users')).body.filter(({ isAdmin }: Admin) => isAdmin)
 
 describe('a name', () => {
-  it('goes to one of 50 new users', async () => {
+  it('is taken by one of 50 new users', async () => {
     const role = await staff.role()
     const user = { name: randomUUID(), pin: firstPin, role }
-    const answers = await atOnce(50, () => staff.admin.post('/users', user))
+    const answers = await inParallel(50, () => staff.admin.post('/users', user))
     expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
   })
 
-  it('goes to one of 50 new roles', async () => {
+  it('is taken by one of 50 new roles', async () => {
     const role = { role: randomUUID() }
-    const answers = await atOnce(50, () => staff.admin.post('/roles', role))
+    const answers = await inParallel(50, () => staff.admin.post('/roles', role))
     expect([count(answers, 201), count(answers, 409)]).toEqual([1, 49])
   })
 
-  it('goes to one of 20 renamed users, and one of 20 renamed roles', async () => {
+  it('is taken by one of 20 renamed users, and one of 20 renamed roles', async () => {
     const role = await staff.role()
-    const users = await atOnce(20, () => staff.user(role))
-    const roles = await atOnce(20, () => staff.role())
+    const users = await inParallel(20, () => staff.user(role))
+    const roles = await inParallel(20, () => staff.role())
     const name = randomUUID()
     for (const answers of [
       await Promise.all(users.map(({ id }) => staff.admin.put(`/users/${id}`, { name }))),
@@ -51,10 +51,10 @@ describe('a name', () => {
     }
   })
 
-  it('is one, and logs in, after 20 renames and moves of one user', async () => {
-    const roles = await atOnce(2, () => staff.roleWith('dish_read'))
+  it('can log in after 20 parallel changes of one user; the other names are free', async () => {
+    const roles = await inParallel(2, () => staff.roleWith('dish_read'))
     const { id, credentials } = await staff.user(roles[0] ?? '')
-    const answers = await atOnce(20, (at) =>
+    const answers = await inParallel(20, (at) =>
       staff.admin.put(
         `/users/${id}`,
         at % 2 === 0 ? { name: `${id} ${at}` } : { roleId: roles[(at >> 1) % 2] },
@@ -74,10 +74,10 @@ describe('the last administrator', () => {
   const kinds = ['move', 'delete user', 'change role', 'delete role', 'create'] as const
   type Kind = (typeof kinds)[number]
 
-  it('stays when all of them leave or demote their roles at once', async () => {
+  it('remains when all administrators remove themselves or demote their roles', async () => {
     const waiters = await staff.role()
-    const roles = await atOnce(3, () => staff.role({ isAdmin: true }))
-    const users = await atOnce(6, (at) => staff.user(roles[at % 3] ?? ''))
+    const roles = await inParallel(3, () => staff.role({ isAdmin: true }))
+    const users = await inParallel(6, (at) => staff.user(roles[at % 3] ?? ''))
     const all = [{ id: shop.ownerId, credentials: owner }, ...users]
     const clients = await Promise.all(
       all.map(({ credentials }) => shop.login(credentials)),
@@ -92,7 +92,7 @@ describe('the last administrator', () => {
         ? clients[at + 1]?.put(`/roles/${id}`, { role: id, isAdmin: false })
         : clients[at + 1]?.del(`/roles/${id}`),
     )
-    // Who is demoted first is no administrator any more when the own turn comes.
+    // An administrator who is demoted first gets 403 for its own request.
     const refusals: Record<number, string> = {
       403: 'Admin privileges required',
       409: 'Cannot remove the last admin user',
@@ -109,7 +109,7 @@ describe('the last administrator', () => {
     await expectExactCount()
   })
 
-  it('is counted exactly through any changes of users and roles at once', async () => {
+  it('is counted exactly despite parallel changes of users and roles', async () => {
     const change = fc.record({
       kind: fc.constantFrom(...kinds),
       user: fc.nat(3),
@@ -119,11 +119,11 @@ describe('the last administrator', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { minLength: 6, maxLength: 16 }),
-        async (wanted) => {
-          const roles = await atOnce(3, (at) => staff.role({ isAdmin: at !== 1 }))
-          const users = await atOnce(4, (at) => staff.user(roles[at % 3] ?? ''))
+        async (changes) => {
+          const roles = await inParallel(3, (at) => staff.role({ isAdmin: at !== 1 }))
+          const users = await inParallel(4, (at) => staff.user(roles[at % 3] ?? ''))
           const answers = await Promise.all(
-            wanted.map(({ kind, user, role, isAdmin }) =>
+            changes.map(({ kind, user, role, isAdmin }) =>
               send(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
             ),
           )
@@ -153,7 +153,7 @@ describe('the last administrator', () => {
     }
   }
 
-  /** The owner demotes all other administrators one by one; the owner is refused. */
+  /** The owner demotes all other administrators, and cannot demote itself. */
   async function expectExactCount() {
     const others = (await admins()).filter(({ id }) => id !== shop.ownerId)
     for (const { id } of others) {
@@ -168,14 +168,14 @@ describe('the last administrator', () => {
 })
 
 describe('a role', () => {
-  it('holds the whole of one of 20 assignments, whatever else changes', async () => {
+  it('has the permissions of one of 20 parallel assignments, never a mix', async () => {
     const id = await staff.role()
     const sets = [
       ['dish_create', 'dish_delete', 'dish_read', 'dish_update'],
       ['tables_create', 'tables_read'],
       [],
     ]
-    const answers = await atOnce(20, (at) =>
+    const answers = await inParallel(20, (at) =>
       at % 4 === 3
         ? staff.admin.put(`/roles/${id}`, { role: `${id} ${at}` })
         : staff.admin.put(`/roles/${id}/permissions`, { permissions: sets[at % 3] }),
@@ -184,9 +184,9 @@ describe('a role', () => {
     expect(sets).toContainEqual(await staff.permissionsOf(id))
   })
 
-  it('deleted at the same moment is given to nobody', async () => {
+  it('that is being deleted is assigned to no user', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [from, to] = await atOnce(2, () => staff.role())
+      const [from, to] = await inParallel(2, () => staff.role())
       const { id } = await staff.user(from ?? '')
       const fields = { name: randomUUID(), pin: firstPin, role: to }
       const [made, moved, gone] = await Promise.all([
@@ -203,7 +203,7 @@ describe('a role', () => {
   })
 })
 
-it('no login with the old PIN outlives a new one', async () => {
+it('no session from the old PIN survives a PIN change', async () => {
   const role = await staff.roleWith('dish_read')
   for (let round = 0; round < 5; round += 1) {
     const { id, credentials } = await staff.user(role)
@@ -224,17 +224,17 @@ it('no login with the old PIN outlives a new one', async () => {
 })
 
 describe('the last user', () => {
-  it('stays when all delete themselves at once', async () => {
+  it('remains when all users delete themselves', async () => {
     const role = await staff.role({ isAdmin: true })
-    const hired = await atOnce(6, () => staff.user(role))
-    const left = [shop.ownerId, ...hired.map(({ id }) => id)]
+    const created = await inParallel(6, () => staff.user(role))
+    const left = [shop.ownerId, ...created.map(({ id }) => id)]
     const { body: all } = await staff.admin.get('/users')
     for (const { id } of all.filter(({ id }: Admin) => !left.includes(id))) {
       expect((await staff.admin.del(`/users/${id}`)).status).toBe(204)
     }
     const clients = await Promise.all([
       shop.admin(),
-      ...hired.map(({ credentials }) => shop.login(credentials)),
+      ...created.map(({ credentials }) => shop.login(credentials)),
     ])
     const answers = await Promise.all(
       clients.map((client, at) => client.del(`/users/${left[at]}`)),
