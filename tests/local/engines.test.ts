@@ -131,9 +131,9 @@ test('a process closed right after its start exits with code 0', async () => {
 })
 
 test.each([
-  ['exit 3', { code: 3, signal: null, words: '' }],
-  ['echo sorry >&2; kill -KILL $$', { code: null, signal: 'SIGKILL', words: 'sorry' }],
-  ['kill -TERM $$', { code: null, signal: 'SIGTERM', words: '' }],
+  ['exit 3', { code: 3, signal: null, stderrTail: '' }],
+  ['echo sorry >&2; kill -KILL $$', { code: null, signal: 'SIGKILL', stderrTail: 'sorry' }],
+  ['kill -TERM $$', { code: null, signal: 'SIGTERM', stderrTail: '' }],
 ])('reports the exit code, signal and standard error of: %s', async (script, exit) => {
   expect(await startSupervised('sh', ['-c', script]).exited).toEqual(exit)
 })
