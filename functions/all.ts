@@ -33,8 +33,8 @@ import { sockets as watchers } from './watchers/sockets.ts'
 import { endpoints as webhook } from './webhook/endpoints.ts'
 
 /**
- * Every group of the API: what the cloud, the local platform, the fallback function, the
- * route list and the tests read. Each is served by functions/<name>/handler.ts.
+ * Every group of the API, in use by the cloud stack, the local platform, the fallback
+ * function, the route list and the tests. functions/<name>/handler.ts serves a group.
  */
 export const groups: readonly Group[] = [
   general,
@@ -65,8 +65,8 @@ export const groups: readonly Group[] = [
   agents,
 ]
 
-/** Every WebSocket API, each served by functions/<name>/handler.ts. */
+/** Every WebSocket API. functions/<name>/handler.ts serves it. */
 export const socketApis: readonly SocketApi[] = [watchers, tunnel]
 
-/** Every worker, each served by functions/<name>/handler.ts. */
+/** Every worker, a function that others invoke. Its code is functions/<name>/handler.ts. */
 export const workers: readonly Worker[] = [replays, fanOut]

@@ -6,9 +6,9 @@ import { assetNames } from '../print-agent/jobs/assets.ts'
 import { options } from './cloud/bundling.ts'
 
 /*
- * `npm run bundle-agent [-- <folder>]`: the on-site agent as a folder to copy to the shop,
- * one program with the rasterizer and the fonts that it draws pictures with. It needs Node
- * 24 there. The folder is dist/print-agent unless another is given.
+ * `npm run bundle-agent [-- <folder>]`: bundles the on-site agent into a folder to copy to
+ * the shop's computer: one program, with the rasterizer and fonts that draw the tickets. It
+ * needs Node 24. The folder is dist/print-agent by default.
  */
 const root = join(import.meta.dirname, '..')
 const [, , outdir = join(root, 'dist/print-agent')] = process.argv

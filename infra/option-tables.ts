@@ -9,13 +9,13 @@ import {
   stackOptions,
 } from '../shared/deployment/options.ts'
 
-/** The README's tables of options, which it holds under these head lines. */
+/** The README's tables of options, found by their header lines. */
 const tables = [
   table('Variable', { ...machineOptions, ...functionOptions }, machineVariableOf),
   table('Option', { ...stackOptions, ...functionOptions }, (name) => name),
 ]
 
-/** The README with its tables of options as they are declared. Throws when it lacks one. */
+/** The README with its option tables regenerated. Throws when a table is missing. */
 export function withOptionTables(readme: string): string {
   const paragraphs = readme.split('\n\n')
   for (const written of tables) {

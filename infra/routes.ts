@@ -9,7 +9,7 @@ type Route = {
   readonly functionName: string
 }
 
-/** Every route of the API, a line each: method, path, who may call it, its function. */
+/** One line for every route of the API: method, path, who may call it, its function. */
 export function routeList(
   http: readonly Group[],
   sockets: readonly SocketApi[],
@@ -47,11 +47,11 @@ const socketRoute = ({ name, path, access }: SocketApi): Route => ({
   functionName: name,
 })
 
-const callers = {
-  public: 'anybody',
+const callerNames = {
+  public: 'anyone',
   'login-screen': 'any token (the login screen)',
   token: 'any token',
-  'token-once-set-up': 'any token (anybody before setup)',
+  'token-once-set-up': 'any token (anyone before setup)',
   administrator: 'administrators',
   wallet: 'administrators with an open wallet',
   agent: 'agents',
@@ -59,8 +59,8 @@ const callers = {
 
 const callerOf = (access: Access): string =>
   typeof access === 'string'
-    ? callers[access]
-    : access.permission.join(' + ') + (access.orOwnId ? ', or the own id' : '')
+    ? callerNames[access]
+    : access.permission.join(' + ') + (access.orOwnId ? ", or the caller's own id" : '')
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 

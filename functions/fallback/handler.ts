@@ -6,8 +6,9 @@ import { noContent } from '../../shared/http/reply.ts'
 import { groups } from '../all.ts'
 
 /**
- * Answers what no route of the API matches: CORS preflight, blank path segments, known
- * paths called by another method, and unknown paths (open-areas, section 0 "Routing").
+ * Handles requests that no route matches: CORS preflight requests (204), a known path with
+ * another method (405), unknown paths (404), and known paths with a blank id (the same
+ * 400 as any malformed id, after token and permission are checked).
  */
 export const handler = guardedPipeline((event) => {
   const { method } = event.requestContext.http
@@ -15,15 +16,15 @@ export const handler = guardedPipeline((event) => {
   const path = segments(event.rawPath)
   const matching = endpoints.filter((endpoint) => matches(segments(endpoint.path), path))
   const known = matching.find((endpoint) => endpoint.method === method)
-  if (known) return blank(known, event, path)
-  return matching.length > 0 ? refusing('methodNotAllowed') : refusing('notFound')
+  if (known) return withBlankId(known, event, path)
+  return matching.length > 0 ? failing('methodNotAllowed') : failing('notFound')
 })
 
 const endpoints: readonly Endpoint[] = groups.flatMap((each) =>
   Object.values<Endpoint>(each.endpoints),
 )
 
-/** What has no endpoint is answered without a look at its body, however large. */
+/** A response without an endpoint ignores the request's body, however large it is. */
 const preflight: Route = {
   endpoint: get('*', {
     access: 'public',
@@ -33,7 +34,7 @@ const preflight: Route = {
   handle: () => undefined,
 }
 
-const refusing = (kind: 'notFound' | 'methodNotAllowed'): Route => ({
+const failing = (kind: 'notFound' | 'methodNotAllowed'): Route => ({
   ...preflight,
   handle: () => {
     throw new Failure(kind)
@@ -41,13 +42,17 @@ const refusing = (kind: 'notFound' | 'methodNotAllowed'): Route => ({
 })
 
 /**
- * A blank id is refused like any bad input, after token and permission. The refusal is
- * always the same, so there is nothing to keep under an Idempotency-Key.
+ * A blank id is rejected as a malformed one, after token and permission are checked. The
+ * response is always the same, so it needs no idempotency record.
  */
-function blank(endpoint: Endpoint, event: HttpEvent, path: readonly string[]): Route {
+function withBlankId(
+  endpoint: Endpoint,
+  event: HttpEvent,
+  path: readonly string[],
+): Route {
   event.pathParameters = paramsOf(segments(endpoint.path), path)
   const { query: _, body: __, ...unread } = endpoint
-  return { ...refusing('notFound'), endpoint: { ...unread, idempotent: false } }
+  return { ...failing('notFound'), endpoint: { ...unread, idempotent: false } }
 }
 
 const segments = (path: string) => path.split('/').slice(1)

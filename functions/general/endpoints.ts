@@ -4,7 +4,7 @@ import { bareString, json } from '../../shared/http/reply.ts'
 
 const Health = z.object({ status: z.string(), timestamp: z.string() })
 
-/** The general endpoints (core-interface, "General and setup"). */
+/** The root path and the health check. */
 export const endpoints = group('general', [], {
   root: get('/', {
     access: 'public',

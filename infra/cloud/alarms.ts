@@ -22,13 +22,13 @@ export type AlarmsProps = {
   readonly accessLog: ILogGroup
   readonly table: TableV2
   readonly deadLetters: IQueue
-  /** Functions whose failures no HTTP status shows, by name. */
+  /** Functions of WebSocket APIs, whose failures show in no HTTP status, by name. */
   readonly socketHandlers: ReadonlyMap<string, IFunction>
-  /** Logs of the functions that post to watchers, by name. */
+  /** Logs of the functions that post frames to watchers, by name. */
   readonly fanOutLogs: ReadonlyMap<string, ILogGroup>
-  /** Logs of the workers, by name: one that fails loses frames, too. */
+  /** Logs of the workers, by name: a worker that fails also loses frames. */
   readonly workerLogs: ReadonlyMap<string, ILogGroup>
-  /** Whether the shop's agent must be there always: it is the way to the node. */
+  /** Whether the node is reached through the agent's tunnel, so that the agent must run. */
   readonly needsAgent: boolean
   readonly email?: string | undefined
 }
@@ -36,34 +36,34 @@ export type AlarmsProps = {
 const period = Duration.minutes(5)
 const sum = { period, statistic: 'Sum' } as const
 
-/** What somebody should hear of, few enough to stay within the alarms that AWS gives free. */
+/** The alarms, at most the ten of AWS's free tier. They notify one SNS topic. */
 export class Alarms extends Construct {
   readonly #topic: Topic
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     super(scope, id)
     this.#topic = new Topic(this, 'Topic', { enforceSSL: true })
-    this.#letAlarmsIn()
+    this.#allowAlarmsToPublish()
     if (props.email) this.#topic.addSubscription(new EmailSubscription(props.email))
 
-    this.#raise('RequestsFail', props.stage.metricServerError(sum), 5)
-    // Functions of all groups share the account's concurrency, and this metric counts it.
+    this.#alarm('RequestsFail', props.stage.metricServerError(sum), 5)
+    // All functions share the account's concurrency limit; this metric counts them all.
     const throttles = { namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum }
-    this.#raise('FunctionsThrottled', new Metric(throttles), 1)
-    // Each alone: they appear only when something happens, so a sum would lack one.
-    this.#raise('ReadsThrottled', props.table.metric('ReadThrottleEvents', sum), 1)
-    this.#raise('WritesThrottled', props.table.metric('WriteThrottleEvents', sum), 1)
+    this.#alarm('FunctionsThrottled', new Metric(throttles), 1)
+    // One alarm each: the metrics exist only after an event, so a sum could lack one.
+    this.#alarm('ReadsThrottled', props.table.metric('ReadThrottleEvents', sum), 1)
+    this.#alarm('WritesThrottled', props.table.metric('WriteThrottleEvents', sum), 1)
     const dead = props.deadLetters.metricApproximateNumberOfMessagesVisible({ period })
-    this.#raise('PrintJobsDead', dead, 1)
+    this.#alarm('PrintJobsDead', dead, 1)
     for (const [name, handler] of props.socketHandlers) {
-      this.#raise(`SocketsFail-${name}`, handler.metricErrors(sum), 1)
+      this.#alarm(`SocketsFail-${name}`, handler.metricErrors(sum), 1)
     }
-    this.#raise('FramesLost', this.#framesLost(props), 1)
-    if (props.needsAgent) this.#raiseWhenAgentIsSilent(props.accessLog)
+    this.#alarm('FramesLost', this.#framesLost(props), 1)
+    if (props.needsAgent) this.#alarmOnMissingHeartbeat(props.accessLog)
   }
 
-  /** The rule for TLS is a policy of the topic's own, and with one the usual one is gone. */
-  #letAlarmsIn(): void {
+  /** `enforceSSL` gives the topic a policy, which replaces SNS's default: allow alarms again. */
+  #allowAlarmsToPublish(): void {
     const { account } = Stack.of(this)
     const alarms = Stack.of(this).formatArn({
       service: 'cloudwatch',
@@ -84,7 +84,7 @@ export class Alarms extends Construct {
     )
   }
 
-  /** Frames that a watcher did not get though its socket is open: a payment goes unseen. */
+  /** Counts frames that did not reach an open socket: a till would miss a payment. */
   #framesLost({ fanOutLogs, workerLogs }: AlarmsProps): Metric {
     const metric = { metricNamespace: this.node.path, metricName: 'FramesLost' }
     const count = (id: string, logGroup: ILogGroup, pattern: string) =>
@@ -96,7 +96,7 @@ export class Alarms extends Construct {
     for (const [name, log] of fanOutLogs) {
       count(`FramesLost-${name}`, log, '"watcher-not-reached"')
     }
-    // The words of Lambda's runtime and of Lambda itself
+    // The messages of Lambda's runtime and of the Lambda service
     for (const [name, log] of workerLogs) {
       count(`WorkFails-${name}`, log, '?"Invoke Error" ?"Task timed out"')
     }
@@ -107,9 +107,9 @@ export class Alarms extends Construct {
     })
   }
 
-  /** The agent reports at least once a minute; ten minutes without a report is too long. */
-  #raiseWhenAgentIsSilent(accessLog: ILogGroup): void {
-    const reports = new MetricFilter(this, 'AgentReports', {
+  /** The agent sends a heartbeat every minute; ten minutes without one raise the alarm. */
+  #alarmOnMissingHeartbeat(accessLog: ILogGroup): void {
+    const heartbeats = new MetricFilter(this, 'AgentReports', {
       logGroup: accessLog,
       filterPattern: FilterPattern.all(
         FilterPattern.stringValue('$.route', '=', 'POST /agents/report'),
@@ -120,7 +120,7 @@ export class Alarms extends Construct {
     })
     this.#notify(
       new Alarm(this, 'AgentSilent', {
-        metric: reports.metric(sum),
+        metric: heartbeats.metric(sum),
         threshold: 1,
         comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
         evaluationPeriods: 2,
@@ -129,7 +129,7 @@ export class Alarms extends Construct {
     )
   }
 
-  #raise(id: string, metric: IMetric, threshold: number): void {
+  #alarm(id: string, metric: IMetric, threshold: number): void {
     this.#notify(
       new Alarm(this, id, {
         metric,

@@ -8,20 +8,20 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { type Grant, may } from './grant.ts'
+import { allow, type Grant } from './grant.ts'
 
 export type ApiFunctionProps = {
   readonly code: Code
   readonly environment: Readonly<Record<string, string>>
   readonly grants: readonly Grant[]
-  /** How long the function may work; nobody waits for an answer longer than 29 s. */
+  /** The function's timeout; 29 s by default, just below the HTTP API's. */
   readonly timeout?: Duration | undefined
 }
 
-/** The HTTP API gives up after 30 s; the function must fail by its own words before. */
-const answerTime = Duration.seconds(29)
+/** The HTTP API's timeout is 30 s; the function must respond with its own error before. */
+const maxResponseTime = Duration.seconds(29)
 
-/** One function with a role and a log of its own, and no right but those granted. */
+/** One function with its own role and log group, and no permissions but the granted ones. */
 export class ApiFunction extends Construct {
   readonly handler: LambdaFunction
   readonly log: ILogGroup
@@ -30,7 +30,7 @@ export class ApiFunction extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { code, environment, grants, timeout = answerTime }: ApiFunctionProps,
+    { code, environment, grants, timeout = maxResponseTime }: ApiFunctionProps,
   ) {
     super(scope, id)
     this.log = new LogGroup(this, 'Log', {
@@ -41,8 +41,8 @@ export class ApiFunction extends Construct {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     })
     this.log.grantWrite(this.#role)
-    for (const { may = [], acknowledged = [] } of grants) {
-      for (const statement of may) this.#role.addToPolicy(statement)
+    for (const { statements = [], acknowledged = [] } of grants) {
+      for (const statement of statements) this.#role.addToPolicy(statement)
       Validations.of(this.#role).acknowledge(...acknowledged)
     }
     this.handler = new LambdaFunction(this, 'Function', {
@@ -50,7 +50,7 @@ export class ApiFunction extends Construct {
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      // CPU grows with memory: at 1,024 MB a PIN is hashed in time for a queue at the till.
+      // CPU grows with memory: with 1,024 MB, hashing a PIN at login is fast enough.
       memorySize: 1024,
       timeout,
       logGroup: this.log,
@@ -63,26 +63,27 @@ export class ApiFunction extends Construct {
     })
   }
 
-  /** Lets the function invoke itself, for work that goes on in another invocation. */
+  /** Lets the function invoke itself, to continue work in another invocation. */
   allowSelfInvocation(): void {
-    // A policy apart from the role's own, which the function itself waits for.
+    // A separate policy: the function waits for the role's default policy, which therefore
+    // cannot name the function.
     new Policy(this, 'SelfInvocation', {
       roles: [this.#role],
-      statements: [may(['lambda:InvokeFunction'], this.handler.functionArn)],
+      statements: [allow(['lambda:InvokeFunction'], this.handler.functionArn)],
     })
   }
 
-  /** Bounds how old an asynchronous event may become and tries a failed one once more. */
-  keepEvents(maxEventAge: Duration): void {
+  /** Sets the maximum age of an asynchronous event; a failed one is retried once. */
+  configureAsyncEvents(maxEventAge: Duration): void {
     this.handler.configureAsyncInvoke({ maxEventAge, retryAttempts: 1 })
   }
 
-  /** Invoking the function, which others know as <NAME>_FUNCTION. */
-  invoking(name: string): Grant {
+  /** Permission to invoke the function; its name is in the variable <NAME>_FUNCTION. */
+  grantInvoke(name: string): Grant {
     const variable = `${name.toUpperCase().replaceAll('-', '_')}_FUNCTION`
     return {
       environment: { [variable]: this.handler.functionName },
-      may: [may(['lambda:InvokeFunction'], this.handler.functionArn)],
+      statements: [allow(['lambda:InvokeFunction'], this.handler.functionArn)],
     }
   }
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
 
 /**
- * How the functions, and the agent, are bundled. The SDK is bundled too: it loads faster than the one that
- * the runtime brings, and its version is the one that was tested.
+ * esbuild options for the functions and the agent. The AWS SDK is bundled too: it loads
+ * faster than the runtime's copy, and its version is the tested one.
  */
 export const options = {
   bundle: true,
@@ -16,7 +16,7 @@ export const options = {
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   legalComments: 'none',
-  // CommonJS dependencies ask for Node's own modules by require.
+  // CommonJS dependencies load Node's built-in modules with require.
   banner: {
     js: "import{createRequire as __require}from'node:module';const require=__require(import.meta.url);",
   },

@@ -13,7 +13,7 @@ export type DashboardProps = {
   readonly handlers: ReadonlyMap<string, IFunction>
 }
 
-/** The deployment at a glance: is it used, is it quick, does anything fail, what it eats. */
+/** The deployment's dashboard: traffic, latency, errors and table capacity. */
 export function dashboard(scope: Construct, props: DashboardProps): void {
   const { stage, table, deadLetters } = props
   const handlers = [...props.handlers]

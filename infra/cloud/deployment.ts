@@ -16,7 +16,7 @@ import { HttpGateway } from './http-api.ts'
 import { keepWarm } from './keep-warm.ts'
 import { commonEnvironment, type Options } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
-import { type Foundations, grantsOf, secretNames } from './resources.ts'
+import { grantsOf, type SharedResources, secretNames } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
 import { SocketGateway } from './socket-gateway.ts'
 import { ShopTable } from './table.ts'
@@ -28,39 +28,43 @@ export type DeploymentProps = {
   readonly codeOf: (name: string) => Code
 }
 
-/** What one function is: its folder and what it uses. */
-type Declared = { readonly name: string; readonly uses: readonly Resource[] }
+/** One function: its folder's name and the resources that it uses. */
+type FunctionDeclaration = { readonly name: string; readonly uses: readonly Resource[] }
 
-type Built = Declared & { readonly built: ApiFunction }
+type BuiltFunction = FunctionDeclaration & { readonly built: ApiFunction }
 
-/** Answers what no route matches; it authorizes a known path with a blank id. */
-const fallback: Declared = { name: 'fallback', uses: ['table:read', 'token-key'] }
+/** Handles requests that no route matches. It authorizes known paths with a blank id. */
+const fallback: FunctionDeclaration = {
+  name: 'fallback',
+  uses: ['table:read', 'token-key'],
+}
 
-/** For what a function does after it has answered. */
-const longWork = Duration.minutes(5)
+/** Timeout for work in the background, which no client waits for. */
+const longTimeout = Duration.minutes(5)
 
-/** A first frame that comes later helps no watcher: it has reconnected by then. */
-const firstFrameAge = Duration.minutes(1)
+/** An older welcome frame helps no watcher: it has reconnected by then. */
+const maxWelcomeAge = Duration.minutes(1)
 
-/** A payment's frame, or one of a replay, is still news after some minutes. */
-const frameAge = Duration.minutes(5)
+/** A frame about a payment, live or replayed, is still useful after some minutes. */
+const maxFrameAge = Duration.minutes(5)
 
-/** The functions' folders, one bundle each. */
+/** The names of the functions' folders; each becomes one bundle. */
 export const functionNames = [...groups, ...socketApis, ...workers, fallback].map(
   ({ name }) => name,
 )
 
 /**
- * One shop's backend. An API stands before its routes and a route after its function, so
- * that a function may know the front door's address although the door leads back to it.
+ * The stack of one shop's backend. APIs are created before functions, and routes after
+ * them, so that a function can have the front door's URL in its environment although the
+ * front door leads to the function.
  */
 export class Deployment extends Stack {
   readonly #props: DeploymentProps
   readonly #sockets: ReadonlyMap<string, SocketGateway>
-  readonly #on: Foundations
+  readonly #shared: SharedResources
   readonly #http: HttpGateway
   readonly #publicUrl: string
-  readonly #functions: Built[] = []
+  readonly #functions: BuiltFunction[] = []
 
   constructor(scope: Construct, id: string, props: DeploymentProps) {
     super(scope, id, { description: 'Lightning POS: the backend of one shop' })
@@ -69,7 +73,7 @@ export class Deployment extends Stack {
     this.#sockets = new Map(
       socketApis.map(({ name }) => [name, new SocketGateway(this, name)]),
     )
-    this.#on = {
+    this.#shared = {
       options,
       table: new ShopTable(this, 'Records'),
       secrets: new ShopSecrets(this, 'Secrets', secretNames(options)),
@@ -77,20 +81,20 @@ export class Deployment extends Stack {
       uploads: new Uploads(this, 'Uploads'),
       watchers: this.#socketGateway('watchers'),
       tunnel: this.#socketGateway('tunnel'),
-      handingTo: (worker) => this.#worker(worker).invoking(worker),
+      invokeWorker: (worker) => this.#worker(worker).grantInvoke(worker),
     }
     this.#http = new HttpGateway(this, 'Http')
     const frontDoor = this.#frontDoor()
     this.#publicUrl = options.publicUrl ?? frontDoor.url
-    // Before the functions that hand them events
+    // Workers come before the functions that invoke them.
     this.#startWorkers()
     this.#serveHttp()
     this.#serveSockets()
-    this.#watchOver()
-    this.#tell(frontDoor)
+    this.#monitor()
+    this.#addOutputs(frontDoor)
   }
 
-  #tell({ domainName }: FrontDoor): void {
+  #addOutputs({ domainName }: FrontDoor): void {
     new CfnOutput(this, 'PublicUrl', {
       value: this.#publicUrl,
       description: "The API's address, the base URL of clients and agents",
@@ -101,7 +105,7 @@ export class Deployment extends Stack {
     })
   }
 
-  /** Sockets that are opened by a cookie share the address that the cookie is for. */
+  /** The front door serves the WebSocket APIs that authenticate by cookie. */
   #frontDoor(): FrontDoor {
     const { domainName: name, certificateArn } = this.#props.options
     return new FrontDoor(this, 'FrontDoor', {
@@ -109,7 +113,7 @@ export class Deployment extends Stack {
       sockets: socketApis
         .filter(({ access }) => access === 'token')
         .map(({ name, path }) => ({ name, path, ...this.#socketGateway(name).origin })),
-      secret: this.#on.secrets.reference('front-door-secret'),
+      secret: this.#shared.secrets.reference('front-door-secret'),
       domain: name && certificateArn ? { name, certificateArn } : undefined,
     })
   }
@@ -117,32 +121,36 @@ export class Deployment extends Stack {
   #startWorkers(): void {
     for (const { name, uses } of workers) {
       const others = uses.filter((resource) => resource !== name)
-      const worker = this.#function({ name, uses: others }, [], longWork)
+      const worker = this.#function({ name, uses: others }, [], longTimeout)
       if (others.length < uses.length) worker.allowSelfInvocation()
-      worker.keepEvents(frameAge)
+      worker.configureAsyncEvents(maxFrameAge)
     }
   }
 
   #serveHttp(): void {
-    const frontDoorSecret = this.#on.secrets.grant('front-door-secret')
+    const frontDoorSecret = this.#shared.secrets.grant('front-door-secret')
     const served = groups.map((group) => {
       const { handler } = this.#function(group, [frontDoorSecret])
       this.#http.serve(group, handler)
       return { group, handler }
     })
     keepWarm(this, served)
-    this.#http.serveTheRest(this.#function(fallback, [frontDoorSecret]).handler)
+    this.#http.serveFallback(this.#function(fallback, [frontDoorSecret]).handler)
   }
 
   #serveSockets(): void {
     for (const api of socketApis) {
-      const serving = this.#function(api, [], api.invokesItself ? longWork : undefined)
+      const socketFunction = this.#function(
+        api,
+        [],
+        api.invokesItself ? longTimeout : undefined,
+      )
       if (api.invokesItself) {
-        serving.allowSelfInvocation()
-        serving.keepEvents(firstFrameAge)
+        socketFunction.allowSelfInvocation()
+        socketFunction.configureAsyncEvents(maxWelcomeAge)
       }
-      this.#socketGateway(api.name).serveBy(serving.handler)
-      this.#schedule(api, serving.handler)
+      this.#socketGateway(api.name).serveBy(socketFunction.handler)
+      this.#schedule(api, socketFunction.handler)
     }
   }
 
@@ -154,15 +162,15 @@ export class Deployment extends Stack {
     })
   }
 
-  #watchOver(): void {
+  #monitor(): void {
     const { accessLog, stage } = this.#http
-    const { options, printQueues } = this.#on
-    const { table } = this.#on.table
+    const { options, printQueues } = this.#shared
+    const { table } = this.#shared.table
     const { deadLetters } = printQueues
     const handlers = new Map(
       this.#functions.map(({ name, built }) => [name, built.handler]),
     )
-    const logsOf = (functions: readonly Built[]) =>
+    const logsOf = (functions: readonly BuiltFunction[]) =>
       new Map(functions.map(({ name, built }) => [name, built.log]))
     dashboard(this, { stage, table, deadLetters, handlers })
     new Alarms(this, 'Alarms', {
@@ -182,14 +190,18 @@ export class Deployment extends Stack {
     })
   }
 
-  #function({ name, uses }: Declared, more: readonly Grant[], timeout?: Duration) {
+  #function(
+    { name, uses }: FunctionDeclaration,
+    more: readonly Grant[],
+    timeout?: Duration,
+  ) {
     const built = new ApiFunction(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
       environment: {
         ...commonEnvironment(this.#props.options),
         PUBLIC_URL: this.#publicUrl,
       },
-      grants: [...uses.flatMap((resource) => grantsOf(resource, this.#on)), ...more],
+      grants: [...uses.flatMap((resource) => grantsOf(resource, this.#shared)), ...more],
       timeout,
     })
     this.#functions.push({ name, uses, built })

@@ -18,7 +18,7 @@ import { frontDoorHeaders } from '../../shared/auth/client-address.ts'
 
 export type FrontDoorProps = {
   readonly httpDomainName: string
-  /** WebSocket APIs behind the same address, so that its cookies reach them. */
+  /** WebSocket APIs on the same domain, so that its cookies reach them. */
   readonly sockets: readonly {
     readonly name: string
     readonly path: string
@@ -26,13 +26,14 @@ export type FrontDoorProps = {
     readonly stagePath: string
   }[]
   readonly secret: SecretValue
-  /** The shop's own; without one the door has the name that CloudFront gives it. */
+  /** The shop's own domain; by default the domain name that CloudFront assigns. */
   readonly domain?: { readonly name: string; readonly certificateArn: string } | undefined
 }
 
 /**
- * The one public address: the HTTP API with the watchers' sockets. It caches nothing, and
- * tells the functions the viewer's address together with a secret that proves who says so.
+ * The one public address of the HTTP API and the watchers' WebSocket API. It caches
+ * nothing. It passes the viewer's IP address to the functions in a header, with a secret
+ * that proves that the header is CloudFront's.
  */
 export class FrontDoor extends Construct {
   readonly #distribution: Distribution
@@ -44,9 +45,9 @@ export class FrontDoor extends Construct {
     this.#secret = props.secret
     this.#domain = props.domain
     this.#distribution = new Distribution(this, 'Distribution', {
-      ...this.#shownAs(),
+      ...this.#customDomain(),
       defaultBehavior: this.#behavior('http', props.httpDomainName),
-      // Without this CloudFront keeps an error for 10 s and gives it to everybody.
+      // By default CloudFront caches an error for 10 s and serves it to every client.
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
@@ -62,17 +63,17 @@ export class FrontDoor extends Construct {
     if (!this.#domain) Validations.of(this).acknowledge(withoutDomain)
   }
 
-  /** The public address, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   get url(): string {
     return `https://${this.#domain?.name ?? this.domainName}`
   }
 
-  /** CloudFront's name of the door, to which the DNS record of an own domain points. */
+  /** The distribution's domain name, the target of a custom domain's DNS record. */
   get domainName(): string {
     return this.#distribution.distributionDomainName
   }
 
-  #shownAs() {
+  #customDomain() {
     if (!this.#domain) return {}
     const { name, certificateArn } = this.#domain
     return {
@@ -81,12 +82,12 @@ export class FrontDoor extends Construct {
     }
   }
 
-  /** Passes requests on as they are, or all of them to one path. */
+  /** Forwards requests unchanged, or all of them to one path. */
   #behavior(id: string, domainName: string, path?: string): BehaviorOptions {
     return {
       origin: new HttpOrigin(domainName, {
         customHeaders: { [frontDoorHeaders.secret]: this.#secret.unsafeUnwrap() },
-        // Beyond the 30 s of the API, so that the caller hears the API's own words.
+        // Above the API's 30 s, so that the caller gets the API's own error response.
         readTimeout: Duration.seconds(60),
         keepaliveTimeout: Duration.seconds(60),
       }),
@@ -107,7 +108,7 @@ export class FrontDoor extends Construct {
   }
 }
 
-/** Replaces whatever the client claims its address to be by the one that it has. */
+/** Overwrites the viewer header, so that a client cannot claim another address. */
 const viewerRequest = (path?: string) =>
   [
     'function handler(event) {',
@@ -121,7 +122,7 @@ const viewerRequest = (path?: string) =>
 const acknowledged = [
   {
     id: 'AwsSolutions-CFR1',
-    reason: 'Which countries a shop trades in is its own affair.',
+    reason: 'A shop decides for itself in which countries it trades.',
   },
   {
     id: 'AwsSolutions-CFR2',

@@ -1,19 +1,19 @@
 import type { Acknowledgment } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 
-/** What a function gets of a resource: where to find it and what it may do there. */
+/** A function's access to a resource: environment variables and IAM permissions. */
 export type Grant = {
   readonly environment?: Readonly<Record<string, string>>
-  readonly may?: readonly PolicyStatement[]
-  /** Why `may` names resources by a pattern, where it does. */
+  readonly statements?: readonly PolicyStatement[]
+  /** Reasons for each resource pattern in `statements`. */
   readonly acknowledged?: readonly Acknowledgment[]
 }
 
-/** Leave for these actions on these resources. */
-export const may = (actions: readonly string[], ...resources: string[]) =>
+/** A policy statement that allows these actions on these resources. */
+export const allow = (actions: readonly string[], ...resources: string[]) =>
   new PolicyStatement({ actions: [...actions], resources })
 
-/** Explains a pattern of resources in a policy, as the checker prints it. */
+/** Acknowledges cdk-nag's finding about a resource pattern, with the reason. */
 export const acknowledgePattern = (arn: string, reason: string): Acknowledgment => ({
   id: `AwsSolutions-IAM5[Resource::${arn}]`,
   reason,

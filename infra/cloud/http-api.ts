@@ -14,7 +14,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { type Group, routeKey } from '../../shared/http/endpoint.ts'
 
-/** One line per request. Neither path, query, header nor cookie, so no secret can be in it. */
+/** One line per request, without path, query, headers or cookies, which may hold secrets. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: AccessLogField.contextRequestId(),
@@ -48,7 +48,7 @@ export class HttpGateway extends Construct {
       httpApi: this.#api,
       stageName: '$default',
       autoDeploy: true,
-      // A busy shop makes tens of requests a second; a flood must not become a bill.
+      // A busy shop makes tens of requests a second. The limit bounds the cost of a flood.
       throttle: { rateLimit: 200, burstLimit: 400 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(this.accessLog),
@@ -72,7 +72,7 @@ export class HttpGateway extends Construct {
   /** Routes every endpoint of a group to its function. */
   serve({ name, endpoints }: Group, handler: IFunction): void {
     const integration = new HttpLambdaIntegration(name, handler, {
-      // One permission for the group: a function's policy holds 20 KB, not a line per route.
+      // One permission per group: a function's policy is limited to 20 KB, so not one a route.
       scopePermissionToRoute: false,
     })
     for (const endpoint of Object.values(endpoints)) {
@@ -84,8 +84,8 @@ export class HttpGateway extends Construct {
     }
   }
 
-  /** Routes all that no endpoint matches. */
-  serveTheRest(handler: IFunction): void {
+  /** Routes every other request to the fallback function. */
+  serveFallback(handler: IFunction): void {
     new HttpRoute(this, '$default', {
       httpApi: this.#api,
       routeKey: HttpRouteKey.DEFAULT,

@@ -10,15 +10,15 @@ import {
   routeKey,
 } from '../../shared/http/endpoint.ts'
 
-/** What EventBridge takes a rule. */
-const mostTargets = 5
+/** EventBridge's limit of targets per rule. */
+const maxTargetsPerRule = 5
 
 /**
  * Keeps one instance of each group's function ready, so that the first sale after a quiet
- * quarter of an hour does not wait for a cold start. A function gets a request that it
- * refuses before it reads or changes a record: one without token or signature. It needs
- * no code for it, and its keys are in memory afterwards. 8,640 calls a month cost less
- * than a cent.
+ * quarter of an hour does not wait for a cold start. Each function gets a request without
+ * token or signature, which it rejects before it reads or writes a record. That needs no
+ * code in the function, and leaves its secrets cached in memory. 8,640 calls a month cost
+ * less than a cent.
  */
 export function keepWarm(
   scope: Construct,
@@ -28,39 +28,41 @@ export function keepWarm(
     const event = warmingEvent(group)
     if (!event) return []
     const input = RuleTargetInput.fromObject(event)
-    // The next one is due in five minutes.
+    // No retry: the next call is due in five minutes.
     return [new LambdaFunction(handler, { event: input, retryAttempts: 0 })]
   })
-  for (let at = 0; at < targets.length; at += mostTargets) {
-    new Rule(scope, `KeepWarm-${at / mostTargets + 1}`, {
+  for (let at = 0; at < targets.length; at += maxTargetsPerRule) {
+    new Rule(scope, `KeepWarm-${at / maxTargetsPerRule + 1}`, {
       schedule: Schedule.rate(Duration.minutes(5)),
-      targets: targets.slice(at, at + mostTargets),
+      targets: targets.slice(at, at + maxTargetsPerRule),
     })
   }
 }
 
-/** A request to the group's first guarded endpoint, from nobody; undefined without one. */
+/** An anonymous request to the group's first protected endpoint; undefined without one. */
 export function warmingEvent({ uses, endpoints }: Group) {
-  // What needs the webhook's secret is guarded by a signature instead of a token.
+  // A group with the webhook secret is protected by signatures instead of tokens.
   const isSigned = uses.includes('webhook-secret')
-  const guarded = Object.values(endpoints).find((each) => isSigned || refusesNobody(each))
-  if (!guarded) return undefined
-  const { method, path } = guarded
+  const protectedEndpoint = Object.values(endpoints).find(
+    (each) => isSigned || rejectsAnonymous(each),
+  )
+  if (!protectedEndpoint) return undefined
+  const { method, path } = protectedEndpoint
   return {
     version: '2.0',
-    routeKey: routeKey(guarded),
+    routeKey: routeKey(protectedEndpoint),
     rawPath: path,
     rawQueryString: '',
     headers: {},
     requestContext: {
       requestId: 'keep-warm',
-      routeKey: routeKey(guarded),
+      routeKey: routeKey(protectedEndpoint),
       http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: '' },
     },
     isBase64Encoded: false,
   }
 }
 
-const sometimesPublic = new Set<Access>(['public', 'login-screen', 'token-once-set-up'])
+const publicAtTimes = new Set<Access>(['public', 'login-screen', 'token-once-set-up'])
 
-const refusesNobody = ({ access }: Endpoint) => !sometimesPublic.has(access)
+const rejectsAnonymous = ({ access }: Endpoint) => !publicAtTimes.has(access)

@@ -7,8 +7,8 @@ import {
 import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
 
 /**
- * What a deployment may choose, given as CDK context: `cdk deploy -c verifyCheckout=true`,
- * or kept in cdk.json.
+ * The options of a deployment, from CDK context: `cdk deploy -c verifyCheckout=true`,
+ * or in cdk.json.
  */
 const Fields = z.object({
   ...schemasWithDefaults(stackOptions),
@@ -25,20 +25,20 @@ const Options = Fields.superRefine(({ domainName, certificateArn }, context) => 
   })
 })
 
-/** Reads the options by name; an empty one is none. Throws one line per wrong value. */
+/** Reads the options; an empty one counts as unset. Throws one line per invalid value. */
 export function readOptions(context: (name: string) => unknown): Options {
   const given = Object.keys(Fields.shape)
     .map((name) => [name, context(name)] as const)
     .filter(([, value]) => value !== '')
   const { data, error } = Options.safeParse(Object.fromEntries(given))
   if (data) return data
-  const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Error(`Wrong deployment options:\n${faults.join('\n')}`)
+  const issues = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new Error(`Wrong deployment options:\n${issues.join('\n')}`)
 }
 
 /**
- * The chosen options that every function gets. Two are not among them: publicUrl has a
- * default that only the stack knows, and nodeUrl goes to the functions that call the node.
+ * The options that every function gets in its environment, but for two: publicUrl has a
+ * default that only the stack knows, and nodeUrl is for the functions that call the node.
  */
 export const commonEnvironment = (options: Options): Record<string, string> =>
   environmentOf({ ...options, publicUrl: undefined, nodeUrl: undefined })

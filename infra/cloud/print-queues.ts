@@ -2,12 +2,12 @@ import { type Acknowledgment, ArnFormat, Duration, Stack, Validations } from 'aw
 import { AccountPrincipal, Role } from 'aws-cdk-lib/aws-iam'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { acknowledgePattern, type Grant, may } from './grant.ts'
+import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
 /**
- * The print queues. Each agent's FIFO queue is made when the agent enrols and goes when it
- * is revoked, so the stack owns only what they share: the name they begin with, the queue
- * of jobs that no agent could read, and the role that an agent's credentials are cut from.
+ * The print queues. An agent's FIFO queue is created when the agent enrols and deleted when
+ * it is revoked. The stack owns what the queues share: the name prefix, the dead-letter
+ * queue, and the role that agents' temporary credentials are derived from.
  */
 export class PrintQueues extends Construct {
   readonly deadLetters: Queue
@@ -18,7 +18,7 @@ export class PrintQueues extends Construct {
     super(scope, id)
     this.#prefix = `${shop}-agent-`
     this.deadLetters = new Queue(this, 'DeadLetters', {
-      // Outside the prefix, so that no agent's credentials ever open it.
+      // Outside the prefix, so that no agent's credentials cover it.
       queueName: `${shop}-dead-print-jobs.fifo`,
       fifo: true,
       enforceSSL: true,
@@ -31,44 +31,44 @@ export class PrintQueues extends Construct {
     })
     this.#agentRole = new Role(this, 'Agent', {
       description: 'An on-site agent; its session is narrowed to its own queue',
-      // The account's own policies decide: of the functions, only those that keep queues may.
+      // The functions' own policies decide who may: only those that manage the queues.
       assumedBy: new AccountPrincipal(Stack.of(this).account),
     })
     this.#agentRole.addToPolicy(
-      may(
+      allow(
         ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility'],
-        this.#anyQueue(),
+        this.#allQueuesArn(),
       ),
     )
     Validations.of(this.#agentRole).acknowledge(this.#underPrefix)
   }
 
-  /** Sending jobs to any agent's queue. */
-  sending(): Grant {
+  /** Permission to send jobs to any agent's queue. */
+  grantSend(): Grant {
     return {
-      environment: this.#addresses(),
-      may: [may(['sqs:SendMessage'], this.#anyQueue())],
+      environment: this.#environment(),
+      statements: [allow(['sqs:SendMessage'], this.#allQueuesArn())],
       acknowledged: [this.#underPrefix],
     }
   }
 
-  /** Making and removing agents' queues, and cutting credentials for them. */
-  keeping(): Grant {
+  /** Permission to create and delete agents' queues, and to issue credentials for them. */
+  grantManage(): Grant {
     return {
       environment: {
-        ...this.#addresses(),
+        ...this.#environment(),
         PRINT_DLQ_ARN: this.deadLetters.queueArn,
         AGENT_ROLE_ARN: this.#agentRole.roleArn,
       },
-      may: [
-        may(['sqs:CreateQueue', 'sqs:DeleteQueue'], this.#anyQueue()),
-        may(['sts:AssumeRole'], this.#agentRole.roleArn),
+      statements: [
+        allow(['sqs:CreateQueue', 'sqs:DeleteQueue'], this.#allQueuesArn()),
+        allow(['sts:AssumeRole'], this.#agentRole.roleArn),
       ],
       acknowledged: [this.#underPrefix],
     }
   }
 
-  #addresses() {
+  #environment() {
     const { region, account, urlSuffix } = Stack.of(this)
     return {
       PRINT_QUEUES_URL: `https://sqs.${region}.${urlSuffix}/${account}`,
@@ -83,7 +83,7 @@ export class PrintQueues extends Construct {
     )
   }
 
-  #anyQueue(): string {
+  #allQueuesArn(): string {
     return Stack.of(this).formatArn({
       service: 'sqs',
       resource: `${this.#prefix}*`,

@@ -9,8 +9,8 @@ import type { SocketGateway } from './socket-gateway.ts'
 import type { ShopTable } from './table.ts'
 import type { Uploads } from './uploads.ts'
 
-/** What the functions share. */
-export type Foundations = {
+/** The resources that functions share. */
+export type SharedResources = {
   readonly options: Options
   readonly table: ShopTable
   readonly secrets: ShopSecrets
@@ -18,11 +18,11 @@ export type Foundations = {
   readonly uploads: Uploads
   readonly watchers: SocketGateway
   readonly tunnel: SocketGateway
-  /** Handing events to a worker. */
-  readonly handingTo: (worker: WorkerName) => Grant
+  /** Permission to invoke a worker. */
+  readonly invokeWorker: (worker: WorkerName) => Grant
 }
 
-/** The secrets of a deployment: the node's password only where the node is called directly. */
+/** The deployment's secrets. The node's password only when functions call the node directly. */
 export const secretNames = ({ nodeUrl }: Options): SecretName[] => [
   'token-key',
   'pin-key',
@@ -31,38 +31,45 @@ export const secretNames = ({ nodeUrl }: Options): SecretName[] => [
   ...(nodeUrl === undefined ? [] : (['node-password'] as const)),
 ]
 
-/** What a function that declares a resource gets of it. */
-export function grantsOf(resource: Resource, on: Foundations): readonly Grant[] {
+/** The grants for a function that declares a resource. */
+export function grantsOf(resource: Resource, shared: SharedResources): readonly Grant[] {
   switch (resource) {
     case 'table':
-      return [on.table.writing()]
+      return [shared.table.grantReadWrite()]
     case 'table:read':
-      return [on.table.reading()]
+      return [shared.table.grantRead()]
     case 'token-key':
     case 'pin-key':
     case 'webhook-secret':
-      return [on.secrets.grant(resource)]
+      return [shared.secrets.grant(resource)]
     case 'node':
-      return wayToNode(on)
+      return nodeAccess(shared)
     case 'watchers:post':
-      return [on.watchers.grant('POST')]
+      return [shared.watchers.grant('POST')]
     case 'watchers:close':
-      return [on.watchers.grant('DELETE')]
+      return [shared.watchers.grant('DELETE')]
     case 'tunnels:close':
-      return [on.tunnel.grant('DELETE')]
+      return [shared.tunnel.grant('DELETE')]
     case 'print-queues':
-      return [on.printQueues.sending()]
+      return [shared.printQueues.grantSend()]
     case 'uploads':
-      return [on.uploads.grant()]
+      return [shared.uploads.grant()]
     case 'agent-queues':
-      return [on.printQueues.keeping(), { environment: { TUNNEL_URL: on.tunnel.url } }]
+      return [
+        shared.printQueues.grantManage(),
+        { environment: { TUNNEL_URL: shared.tunnel.url } },
+      ]
     case 'replays':
     case 'fan-out':
-      return [on.handingTo(resource)]
+      return [shared.invokeWorker(resource)]
   }
 }
 
-const wayToNode = ({ options: { nodeUrl }, secrets, tunnel }: Foundations): Grant[] =>
+const nodeAccess = ({
+  options: { nodeUrl },
+  secrets,
+  tunnel,
+}: SharedResources): Grant[] =>
   nodeUrl === undefined
     ? [tunnel.grant('POST')]
     : [{ environment: { NODE_URL: nodeUrl } }, secrets.grant('node-password')]

@@ -2,7 +2,7 @@ import { RemovalPolicy, type SecretValue, Validations } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import { type SecretName, secretVariable } from '../../shared/deployment/secrets.ts'
-import { type Grant, may } from './grant.ts'
+import { allow, type Grant } from './grant.ts'
 
 const descriptions: Record<SecretName, string> = {
   'token-key': 'Signs the tokens of sessions; a new one ends every session',
@@ -12,7 +12,7 @@ const descriptions: Record<SecretName, string> = {
   'front-door-secret': 'Proves to the functions that a request came by the front door',
 }
 
-/** The deployment's secrets, made at random; those the node shares are entered by hand. */
+/** The deployment's secrets, generated at random. Those shared with the node are set by hand. */
 export class ShopSecrets extends Construct {
   readonly #secrets: ReadonlyMap<SecretName, Secret>
 
@@ -27,16 +27,16 @@ export class ShopSecrets extends Construct {
     })
   }
 
-  /** Reading one secret. */
+  /** Permission to read one secret. */
   grant(name: SecretName): Grant {
     const { secretArn } = this.#secret(name)
     return {
       environment: { [secretVariable(name)]: secretArn },
-      may: [may(['secretsmanager:GetSecretValue'], secretArn)],
+      statements: [allow(['secretsmanager:GetSecretValue'], secretArn)],
     }
   }
 
-  /** A reference that CloudFormation resolves when it deploys; never the text itself. */
+  /** A reference that CloudFormation resolves at deployment; never the secret's text. */
   reference(name: SecretName): SecretValue {
     return this.#secret(name).secretValue
   }
@@ -51,7 +51,7 @@ export class ShopSecrets extends Construct {
     return new Secret(this, name, {
       description: descriptions[name],
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      // Losing the pin-key with the stack would void every PIN in the table that stays.
+      // The table outlives the stack; without the pin-key all its PINs would be invalid.
       removalPolicy: RemovalPolicy.RETAIN,
     })
   }

@@ -3,11 +3,11 @@ import { type CfnApi, WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apiga
 import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
-import { acknowledgePattern, type Grant, may } from './grant.ts'
+import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
 const stageName = 'live'
 
-/** The WebSocket API `id`: one function takes all that happens on its connections. */
+/** The WebSocket API `id`, all of whose routes lead to one function. */
 export class SocketGateway extends Construct {
   readonly #api: WebSocketApi
   readonly #stage: WebSocketStage
@@ -21,7 +21,7 @@ export class SocketGateway extends Construct {
       webSocketApi: this.#api,
       stageName,
       autoDeploy: true,
-      // One shop has a few dozen sockets; a thousand that reconnect at once still get in.
+      // A shop has a few dozen sockets; even a thousand can reconnect at once.
       throttle: { rateLimit: 500, burstLimit: 1000 },
     })
     Validations.of(this).acknowledge(
@@ -38,7 +38,7 @@ export class SocketGateway extends Construct {
     )
   }
 
-  /** Gives the API its function. */
+  /** Routes connects, disconnects and messages to a function. */
   serveBy(handler: IFunction): void {
     for (const route of ['$connect', '$disconnect', '$default']) {
       const integration = new WebSocketLambdaIntegration(route, handler)
@@ -46,12 +46,14 @@ export class SocketGateway extends Construct {
     }
   }
 
-  /** Posting to the API's connections, or closing them (DELETE). */
+  /** Permission to post to the API's connections (POST) or to close them (DELETE). */
   grant(method: 'POST' | 'DELETE'): Grant {
     const name = `${this.node.id.toUpperCase()}_ENDPOINT`
     return {
       environment: { [name]: this.#stage.callbackUrl },
-      may: [may(['execute-api:ManageConnections'], this.#connections(method))],
+      statements: [
+        allow(['execute-api:ManageConnections'], this.#connectionsArn(method)),
+      ],
       acknowledged: [
         acknowledgePattern(
           `arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:<${this.#logicalId}>/${stageName}/${method}/@connections/*`,
@@ -61,12 +63,12 @@ export class SocketGateway extends Construct {
     }
   }
 
-  /** Where clients dial the API itself. */
+  /** The API's own URL, for clients that do not use the front door. */
   get url(): string {
     return this.#stage.url
   }
 
-  /** The API's host and the path of its stage, for the front door. */
+  /** The API's host and its stage's path, for the front door. */
   get origin(): { domainName: string; stagePath: string } {
     const { region, urlSuffix } = Stack.of(this)
     const domainName = `${this.#api.apiId}.execute-api.${region}.${urlSuffix}`
@@ -77,7 +79,7 @@ export class SocketGateway extends Construct {
     return Stack.of(this).getLogicalId(this.#api.node.defaultChild as CfnApi)
   }
 
-  #connections(method: 'POST' | 'DELETE'): string {
+  #connectionsArn(method: 'POST' | 'DELETE'): string {
     return Stack.of(this).formatArn({
       service: 'execute-api',
       resource: this.#api.apiId,

@@ -8,12 +8,12 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
-import { type Grant, may } from './grant.ts'
+import { allow, type Grant } from './grant.ts'
 
-/** How requests read records. No Scan: no request reads the whole table. */
+/** Actions that read. No Scan: no request reads the whole table. */
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
 
-/** What a transaction does. */
+/** Actions of transactions. */
 const writeActions = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
@@ -21,7 +21,7 @@ const writeActions = [
   'dynamodb:ConditionCheckItem',
 ]
 
-/** The one table. It outlives the stack, and any second of its last 35 days can be restored. */
+/** The one table. It outlives the stack, with point-in-time recovery of its last 35 days. */
 export class ShopTable extends Construct {
   readonly table: TableV2
 
@@ -39,13 +39,13 @@ export class ShopTable extends Construct {
     })
   }
 
-  /** Reading records, each index by its name. */
-  reading(): Grant {
+  /** Permission to read records and indexes. */
+  grantRead(): Grant {
     return this.#grant(readActions)
   }
 
-  /** Reading and writing records. */
-  writing(): Grant {
+  /** Permission to read and write records. */
+  grantReadWrite(): Grant {
     return this.#grant([...readActions, ...writeActions])
   }
 
@@ -54,9 +54,9 @@ export class ShopTable extends Construct {
     const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)
     return {
       environment: { TABLE_NAME: tableName },
-      may: [
-        may(actions, tableArn),
-        ...(indexArns.length === 0 ? [] : [may(['dynamodb:Query'], ...indexArns)]),
+      statements: [
+        allow(actions, tableArn),
+        ...(indexArns.length === 0 ? [] : [allow(['dynamodb:Query'], ...indexArns)]),
       ],
     }
   }

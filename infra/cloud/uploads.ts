@@ -6,9 +6,9 @@ import {
   type CfnBucket,
 } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import { acknowledgePattern, type Grant, may } from './grant.ts'
+import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
-/** The bucket of uploaded pictures. Nobody reads it but the API; it outlives the stack. */
+/** The private bucket of uploaded pictures. It outlives the stack. */
 export class Uploads extends Construct {
   readonly #bucket: Bucket
 
@@ -26,16 +26,16 @@ export class Uploads extends Construct {
     })
   }
 
-  /** Keeping files and reading them again. */
+  /** Permission to store and read files. */
   grant(): Grant {
     const { bucketName, bucketArn } = this.#bucket
     const files = `${bucketArn}/uploads/*`
     return {
       environment: { UPLOADS_BUCKET: bucketName },
-      may: [
-        may(['s3:GetObject', 's3:PutObject'], files),
-        // Without it S3 answers a missing file like a forbidden one.
-        may(['s3:ListBucket'], bucketArn),
+      statements: [
+        allow(['s3:GetObject', 's3:PutObject'], files),
+        // Without ListBucket S3 responds 403 for a missing file instead of 404.
+        allow(['s3:ListBucket'], bucketArn),
       ],
       acknowledged: [
         acknowledgePattern(

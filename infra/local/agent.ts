@@ -3,76 +3,76 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { replaceFile } from '../../print-agent/atomic-file.ts'
-import { reasonOf } from './ending.ts'
-import { startTethered } from './engines/tethered.ts'
+import { startSupervised } from './engines/supervised-process.ts'
+import { exitReason } from './exit-reason.ts'
 import { keepRunning } from './restart.ts'
 
-/** The printers of the simulated shop; each picture is named `<ticketId>-<job>.png`. */
+/** The virtual printers of the local shop. Each picture is named `<ticketId>-<job>.png`. */
 const virtualPrinters = ['customer', 'kitchen', 'bar']
 
 const agentProgram = fileURLToPath(new URL('../../print-agent/main.ts', import.meta.url))
 
-/** The exit codes of an agent that was revoked and of one whose settings are wrong. */
-const staysDown = new Set<number | null>([77, 78])
+/** Exit codes of a revoked agent and of one with wrong settings: a restart cannot help. */
+const noRestartExitCodes = new Set<number | null>([77, 78])
 
 /**
- * Starts the real agent as a process of its own, and again whenever it ends by itself,
- * unless no restart can mend why. It is enrolled by calling the enrolment function in
- * this process: there is no back door over HTTP. Restarted on a used data directory it
- * keeps the identity it has.
+ * Starts the on-site agent as a child process, and restarts it whenever it exits, except
+ * when it was revoked or its settings are wrong. `enrol` calls the enrolment function in
+ * this process, so no HTTP endpoint enrols agents without an administrator. On a used
+ * data directory the agent keeps its identity.
  */
 export async function startAgent({
   baseUrl,
   dataDir,
   node,
   enrol,
-  say,
+  log,
 }: {
   baseUrl: string
   dataDir: string
   /** null leaves the agent without a tunnel. */
   node: { url: string; password: string } | null
-  /** Enrols an agent and answers its token; asked only when there is none yet. */
+  /** Enrols an agent and returns its enrolment token; called only when there is none yet. */
   enrol: () => Promise<string>
-  /** Hears one line each time the agent has ended by itself. */
-  say: (line: string) => void
+  /** Gets one line of text each time the agent has exited. */
+  log: (line: string) => void
 }): Promise<{ close: () => Promise<void> }> {
   const stateDir = join(dataDir, 'agent')
-  const printed = join(dataDir, 'printed')
-  await Promise.all([stateDir, printed].map((dir) => mkdir(dir, { recursive: true })))
-  const file = join(stateDir, 'config.json')
+  const printedDir = join(dataDir, 'printed')
+  await Promise.all([stateDir, printedDir].map((dir) => mkdir(dir, { recursive: true })))
+  const configFile = join(stateDir, 'config.json')
   const config = {
     baseUrl,
-    enrolmentToken: (await knownToken(file)) ?? (await enrol()),
+    enrolmentToken: (await existingToken(configFile)) ?? (await enrol()),
     stateDir,
     printers: {
       system: false,
-      virtual: virtualPrinters.map((name) => ({ name, directory: printed })),
+      virtual: virtualPrinters.map((name) => ({ name, directory: printedDir })),
     },
     node,
   }
-  await replaceFile(file, JSON.stringify(config, null, 2))
-  const log = agentLog(dataDir)
+  await replaceFile(configFile, JSON.stringify(config, null, 2))
+  const logFile = agentLog(dataDir)
   return keepRunning({
     start: () =>
-      startTethered(process.execPath, [agentProgram, file], (text) =>
-        appendFileSync(log, text),
+      startSupervised(process.execPath, [agentProgram, configFile], (text) =>
+        appendFileSync(logFile, text),
       ),
-    canMend: ({ code }) => !staysDown.has(code),
-    onEnd: (ending, restartsInMs) => {
+    shouldRestart: ({ code }) => !noRestartExitCodes.has(code),
+    onExit: (exit, restartInMs) => {
       const next =
-        restartsInMs === null
+        restartInMs === null
           ? `stays down; to enrol it anew, stop everything, delete ${stateDir} and start`
-          : `starts again in ${Math.ceil(restartsInMs / 1_000)} s`
-      say(`The agent ended (${reasonOf(ending)}) and ${next}; see ${log}`)
+          : `starts again in ${Math.ceil(restartInMs / 1_000)} s`
+      log(`The agent ended (${exitReason(exit)}) and ${next}; see ${logFile}`)
     },
   })
 }
 
-/** Where the agent's own log is kept. */
+/** The path of the agent's log file. */
 export const agentLog = (dataDir: string): string => join(dataDir, 'agent.log')
 
-async function knownToken(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '{}')
+async function existingToken(configFile: string): Promise<string | undefined> {
+  const text = await readFile(configFile, 'utf8').catch(() => '{}')
   return (JSON.parse(text) as { enrolmentToken?: string }).enrolmentToken
 }

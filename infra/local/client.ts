@@ -1,40 +1,40 @@
-/** An answer as a client sees it. */
+/** A response as a client sees it. */
 export type Answer = {
   readonly status: number
-  /** JSON when the answer is JSON, text otherwise, undefined when it is empty. */
-  // biome-ignore lint/suspicious/noExplicitAny: who asks knows what it expects
+  /** Parsed JSON for a JSON response, else text; undefined when the body is empty. */
+  // biome-ignore lint/suspicious/noExplicitAny: the caller knows the shape that it expects
   readonly body: any
   readonly headers: Headers
   readonly setCookies: readonly string[]
 }
 
-type Headings = Readonly<Record<string, string>>
+type RequestHeaders = Readonly<Record<string, string>>
 
-/** A client of a shop's API that keeps its cookies like a browser. */
+/** A client of a shop's API that stores cookies like a browser. */
 export class Client {
   readonly baseUrl: string
   readonly cookies = new Map<string, string>()
 
-  constructor(baseUrl: string, cookies: Headings = {}) {
+  constructor(baseUrl: string, cookies: RequestHeaders = {}) {
     this.baseUrl = baseUrl
     for (const [name, value] of Object.entries(cookies)) this.cookies.set(name, value)
   }
 
-  readonly get = (path: string, headers?: Headings) =>
+  readonly get = (path: string, headers?: RequestHeaders) =>
     this.send('GET', path, undefined, headers)
-  readonly post = (path: string, body?: unknown, headers?: Headings) =>
+  readonly post = (path: string, body?: unknown, headers?: RequestHeaders) =>
     this.send('POST', path, body, headers)
-  readonly put = (path: string, body?: unknown, headers?: Headings) =>
+  readonly put = (path: string, body?: unknown, headers?: RequestHeaders) =>
     this.send('PUT', path, body, headers)
-  readonly del = (path: string, headers?: Headings) =>
+  readonly del = (path: string, headers?: RequestHeaders) =>
     this.send('DELETE', path, undefined, headers)
 
-  /** Sends a request; a string or bytes are sent as they are, everything else as JSON. */
+  /** Sends a request. A string or bytes are sent unchanged, everything else as JSON. */
   async send(
     method: string,
     path: string,
     body?: unknown,
-    headers: Headings = {},
+    headers: RequestHeaders = {},
   ): Promise<Answer> {
     const raw = typeof body === 'string' || body instanceof Uint8Array
     const response = await fetch(this.baseUrl + path, {
@@ -50,7 +50,7 @@ export class Client {
       }),
     })
     const setCookies = response.headers.getSetCookie()
-    for (const cookie of setCookies) this.#keep(cookie)
+    for (const cookie of setCookies) this.#store(cookie)
     return {
       status: response.status,
       body: await bodyOf(response),
@@ -62,7 +62,7 @@ export class Client {
   #cookieHeader = () =>
     [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  #keep(cookie: string): void {
+  #store(cookie: string): void {
     const [pair = ''] = cookie.split(';')
     const [name = '', value = ''] = pair.split('=')
     if (value === '') this.cookies.delete(name)

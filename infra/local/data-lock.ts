@@ -2,28 +2,30 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process holds the data directory. */
-export class DataInUse extends Error {
+/** Another process has locked the data directory. */
+export class DataDirInUse extends Error {
   override name = 'DataInUse'
 }
 
-/** How SQLite says that another process holds a file. */
-const busy = 5
+/** SQLITE_BUSY: another process has locked the file. */
+const sqliteBusy = 5
 
 /**
- * Keeps a data directory for this process alone, and makes it where there is none. The
- * lock is the operating system's: a process that is killed outright leaves none behind.
- * Throws DataInUse.
+ * Locks a data directory for this process, and creates it if it does not exist. The
+ * operating system releases the lock even when the process is killed with SIGKILL.
+ * Throws DataDirInUse.
  */
-export async function lockData(dataDir: string): Promise<{ close: () => Promise<void> }> {
+export async function lockDataDir(
+  dataDir: string,
+): Promise<{ close: () => Promise<void> }> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(dataDir, 'lock'))
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if ((error as { errcode?: number }).errcode !== busy) throw error
-    throw new DataInUse(`Another system runs on ${dataDir}`)
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    throw new DataDirInUse(`Another system runs on ${dataDir}`)
   }
   return { close: () => Promise.resolve(lock.close()) }
 }

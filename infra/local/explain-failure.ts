@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { DataInUse } from './data-lock.ts'
+import { DataDirInUse } from './data-lock.ts'
 import { JavaMissing } from './engines/dynamodb.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** How listening fails on an address that is not this machine's, or on no address. */
-const notThisMachine = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
+/** Error codes of listening on an address that this machine does not have. */
+const notLocalAddressCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** Reads the settings of this process, which ends with 2 when one is wrong. */
+/** Reads the settings from the environment. Exits with code 2 when one is wrong. */
 export function settingsOrExit(): Settings {
   try {
     return readSettings(process.env)
@@ -16,20 +16,20 @@ export function settingsOrExit(): Settings {
   }
 }
 
-/** Why a system did not start: one line to act on, or the whole error if not foreseen. */
-export function plainly(error: unknown, { dataDir, host }: Settings): string {
+/** Why the system did not start: one line that says what to do, else the whole stack. */
+export function explainFailure(error: unknown, { dataDir, host }: Settings): string {
   if (error instanceof JavaMissing) return error.message
-  if (error instanceof DataInUse) {
+  if (error instanceof DataDirInUse) {
     return `${error.message}: stop it, or choose another directory with POS_DATA_DIR.`
   }
   const { code, port, path } = error as { code?: string; port?: number; path?: string }
   if (code === 'ERR_SQLITE_ERROR') {
     return `POS_DATA_DIR: nothing is kept in ${dataDir}: ${(error as Error).message}`
   }
-  if (path && isOnTheWay(path, resolve(dataDir))) {
+  if (path && isSameOrNested(path, resolve(dataDir))) {
     return `POS_DATA_DIR: ${(error as Error).message}`
   }
-  if (code && notThisMachine.has(code)) {
+  if (code && notLocalAddressCodes.has(code)) {
     return `POS_HOST: ${host} is no address of this machine`
   }
   const another = 'choose another with POS_PORT or POS_NODE_PORT.'
@@ -42,6 +42,6 @@ export function plainly(error: unknown, { dataDir, host }: Settings): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Whether a path leads to a directory or is in it. */
-const isOnTheWay = (path: string, directory: string) =>
+/** Whether a path is the directory, one of its parents, or inside it. */
+const isSameOrNested = (path: string, directory: string) =>
   path.startsWith(directory) || directory.startsWith(path)

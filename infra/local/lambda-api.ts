@@ -6,13 +6,13 @@ import { limitConcurrency } from '../../shared/limit-concurrency.ts'
 import type { Engine } from './engines/engine.ts'
 import type { Invoke } from './gateway/invocation.ts'
 
-/** As many executions as a new AWS account has. */
+/** The concurrency limit of a new AWS account. */
 export const defaultConcurrency = 10
 
 /**
- * The one call of Lambda's API that functions make: an asynchronous invocation,
- * `POST /2015-03-31/functions/<name>/invocations`, accepted at once and run afterwards.
- * Every function has a queue of its own, and so many executions of it at once.
+ * Serves the one call of Lambda's API that functions make: an asynchronous invocation,
+ * `POST /2015-03-31/functions/<name>/invocations`, answered with 202 and run afterwards.
+ * Each function has its own queue and its own concurrency limit.
  */
 export async function startLambdaApi(
   invoke: Invoke,

@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
-import { plainly, settingsOrExit } from './explain-failure.ts'
+import { explainFailure, settingsOrExit } from './explain-failure.ts'
 import { type System, startSystem } from './system.ts'
 
-/** Signals within this time are one. */
-const onceMs = 1_000
+/** Signals within this time count as one. */
+const repeatedSignalMs = 1_000
 
 /** `npm start`: the whole system on this machine, until Ctrl-C. */
 const startMs = performance.now()
@@ -20,20 +20,20 @@ try {
   await system.close()
   process.exit(0)
 } catch (error) {
-  console.error(plainly(error, settings))
+  console.error(explainFailure(error, settings))
   process.exit(1)
 }
 
-/** Aborts at the first signal; whoever sends another one a moment later will not wait. */
+/** Aborts at the first signal. A second signal, a moment later, exits at once. */
 function stopOnSignals(): AbortSignal {
   const first = new AbortController()
-  let hurryFromMs = Number.POSITIVE_INFINITY
+  let forceExitFromMs = Number.POSITIVE_INFINITY
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
-      // A terminal's Ctrl-C comes twice: npm passes on what it has sent to everybody.
-      if (performance.now() > hurryFromMs) process.exit(1)
+      // Ctrl-C arrives twice: from the terminal, and again from npm, which forwards it.
+      if (performance.now() > forceExitFromMs) process.exit(1)
       if (first.signal.aborted) return
-      hurryFromMs = performance.now() + onceMs
+      forceExitFromMs = performance.now() + repeatedSignalMs
       first.abort()
     })
   }
@@ -41,9 +41,9 @@ function stopOnSignals(): AbortSignal {
 }
 
 function greeting(system: System, tookMs: number): string {
-  const near = (path: string) => {
-    const fromHere = relative(process.cwd(), path)
-    return fromHere.startsWith('..') ? path : fromHere
+  const shortPath = (path: string) => {
+    const relativePath = relative(process.cwd(), path)
+    return relativePath.startsWith('..') ? path : relativePath
   }
   const node = system.isNodeSimulated ? 'Lightning node, simulated' : 'Lightning node'
   return `
@@ -54,9 +54,9 @@ Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
   ${node.padEnd(26)} ${system.nodeUrl}
   DynamoDB                   ${system.dynamoDbEndpoint}
   SQS, S3                    ${system.queuesEndpoint}
-  data and secrets           ${near(system.dataDir)}, ${near(system.secretsFile)}
-  printed receipts           ${near(system.printedDir)}
-  what the agent does        ${near(system.agentLog)}
+  data and secrets           ${shortPath(system.dataDir)}, ${shortPath(system.secretsFile)}
+  printed receipts           ${shortPath(system.printedDir)}
+  agent log                  ${shortPath(system.agentLog)}
 
 Try next
   curl ${system.url}/api/health

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { settingsOrExit } from './explain-failure.ts'
 
-/** `npm run pay -- <invoice> [--amount <sat>]`: pays as a customer of the shop would. */
+/** `npm run pay -- <invoice> [--amount <sat>]`: pays an invoice as a customer would. */
 const { values, positionals } = parseArgs({
   options: { amount: { type: 'string' } },
   allowPositionals: true,

@@ -1,40 +1,39 @@
 import { pause } from '../../print-agent/pause.ts'
 import { type BackoffLimits, backoffMs } from '../../shared/backoff.ts'
-import type { Ending, Tethered } from './engines/tethered.ts'
+import type { ProcessExit, SupervisedProcess } from './engines/supervised-process.ts'
 
-/** A process that ran this long did work: its next failure counts as the first. */
-const settledAfterMs = 60_000
+/** A process that ran this long counts as stable: its next failure is the first again. */
+const stableAfterMs = 60_000
 
 /**
- * Starts a process, and again whenever it ends, with backoff; unless a restart cannot
- * mend how it ended. `onEnd` hears of each end and in how many milliseconds the process
- * is started again, null for never.
+ * Starts a process, and restarts it with backoff whenever it exits and `shouldRestart`
+ * agrees. `onExit` gets each exit and the milliseconds until the restart, null for never.
  */
 export function keepRunning({
   start,
-  canMend,
-  onEnd,
+  shouldRestart,
+  onExit,
   backoff = { baseMs: 2_000, capMs: 60_000 },
 }: {
-  start: () => Tethered
-  canMend: (ending: Ending) => boolean
-  onEnd: (ending: Ending, restartsInMs: number | null) => void
+  start: () => SupervisedProcess
+  shouldRestart: (exit: ProcessExit) => boolean
+  onExit: (exit: ProcessExit, restartInMs: number | null) => void
   backoff?: BackoffLimits
 }): { close: () => Promise<void> } {
   const closing = new AbortController()
   let running = start()
-  const kept = keep()
+  const restarts = restartLoop()
 
-  async function keep(): Promise<void> {
+  async function restartLoop(): Promise<void> {
     for (let failures = 0; ; failures += 1) {
       const startMs = performance.now()
-      const ending = await running.ended
+      const exit = await running.exited
       if (closing.signal.aborted) return
-      if (performance.now() - startMs > settledAfterMs) failures = 0
-      const restartsInMs = canMend(ending) ? backoffMs(failures, backoff) : null
-      onEnd(ending, restartsInMs)
-      if (restartsInMs === null) return
-      await pause(restartsInMs, closing.signal)
+      if (performance.now() - startMs > stableAfterMs) failures = 0
+      const restartInMs = shouldRestart(exit) ? backoffMs(failures, backoff) : null
+      onExit(exit, restartInMs)
+      if (restartInMs === null) return
+      await pause(restartInMs, closing.signal)
       if (closing.signal.aborted) return
       running = start()
     }
@@ -44,7 +43,7 @@ export function keepRunning({
     close: async () => {
       closing.abort()
       await running.close()
-      await kept
+      await restarts
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Invoke } from './gateway/invocation.ts'
 
 const minuteMs = 60_000
 
-/** Invokes functions at their intervals, as EventBridge does; returns what ends it. */
+/** Invokes functions at their intervals, as EventBridge does. Returns a function that stops. */
 export function startSchedule(
   rules: readonly { readonly name: string; readonly everyMinutes?: number }[],
   invoke: Invoke,

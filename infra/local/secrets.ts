@@ -16,21 +16,21 @@ const names: readonly LocalSecret[] = [
 ]
 
 /**
- * The secrets in a file that only its owner may read. Those it lacks are made once and
- * kept: PINs and tokens of a used data directory need the keys they were made with. One
- * that is `given` replaces the one kept.
+ * Reads the secrets from a file that only its owner can read, and creates the missing
+ * ones: the PINs and tokens of a used data directory need the keys they were made with.
+ * A secret in `overrides` replaces the stored one.
  */
-export async function keepSecrets(
+export async function loadOrCreateSecrets(
   file: string,
-  given: Partial<Record<LocalSecret, string | undefined>>,
+  overrides: Partial<Record<LocalSecret, string | undefined>>,
 ): Promise<Secrets> {
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
     throw error
   })
-  const known = JSON.parse(kept) as Partial<Secrets>
+  const stored = JSON.parse(text) as Partial<Secrets>
   const secrets = Object.fromEntries(
-    names.map((name) => [name, given[name] ?? known[name] ?? newSecret()]),
+    names.map((name) => [name, overrides[name] ?? stored[name] ?? newSecret()]),
   ) as Secrets
   await replaceFile(file, JSON.stringify(secrets, null, 2))
   return secrets

@@ -11,11 +11,14 @@ const Fields = z.object({
   ...optionalSchemas(functionOptions),
 })
 
-/** What the environment may set for the system on one machine. */
-const Choice = Fields.refine(({ nodeUrl, nodePassword }) => !nodeUrl || nodePassword, {
-  path: ['nodePassword'],
-  error: 'must be given, too: the one of POS_NODE_URL',
-}).refine(
+/** The settings of the local system, as environment variables give them. */
+const SettingsSchema = Fields.refine(
+  ({ nodeUrl, nodePassword }) => !nodeUrl || nodePassword,
+  {
+    path: ['nodePassword'],
+    error: 'must be given, too: the one of POS_NODE_URL',
+  },
+).refine(
   ({ nodeUrl, nodePort, port }) => nodeUrl || nodePort === 0 || nodePort !== port,
   { path: ['nodePort'], error: 'must be another port than POS_PORT' },
 )
@@ -23,29 +26,29 @@ const Choice = Fields.refine(({ nodeUrl, nodePassword }) => !nodeUrl || nodePass
 export type Settings = ReturnType<typeof readSettings>
 
 /**
- * Reads the settings from variables such as POS_PORT; a blank one counts as not given.
- * Throws an Error with one line for each wrong value.
+ * Reads the settings from variables such as POS_PORT. A blank variable counts as unset.
+ * Throws an Error with one line for each invalid value.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.keys(Fields.shape)
     .map((name) => [name, env[machineVariableOf(name)]] as const)
     .filter(([, value]) => value?.trim())
-  const { data, error } = Choice.safeParse(Object.fromEntries(given))
-  if (error) throw new Error(error.issues.map(faultOf).join('\n'))
+  const { data, error } = SettingsSchema.safeParse(Object.fromEntries(given))
+  if (error) throw new Error(error.issues.map(issueLine).join('\n'))
   return {
     host: data.host,
     port: data.port,
     dataDir: data.dataDir,
-    /** Of the simulated node, which runs unless `nodeUrl` names another. */
+    /** Port of the simulated node, which runs unless `nodeUrl` names another node. */
     nodePort: data.nodePort,
     nodeUrl: data.nodeUrl,
     nodePassword: data.nodePassword,
     webhookSecret: data.webhookSecret,
     asyncConcurrency: data.asyncConcurrency,
-    /** Environment variables of the functions. */
+    /** The functions' environment variables. */
     options: environmentOf(data),
   }
 }
 
-const faultOf = ({ path: [name], message }: z.core.$ZodIssue) =>
+const issueLine = ({ path: [name], message }: z.core.$ZodIssue) =>
   `${machineVariableOf(String(name))}: ${message}`

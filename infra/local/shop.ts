@@ -8,24 +8,24 @@ import { startLambdaApi } from './lambda-api.ts'
 import { startSchedule } from './schedule.ts'
 import { createTable } from './table.ts'
 
-/** What one shop's API needs of the machine it runs on. */
+/** What a shop's API needs from the machine it runs on. */
 export type ShopSettings = {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number
   readonly host?: string
   readonly tableName: string
   readonly dynamoDbEndpoint: string
-  /** Where the emulator answers for SQS and S3. */
+  /** Endpoint of the emulator of SQS and S3. */
   readonly queuesEndpoint: string
-  /** JSON file of the deployment's secrets, see shared/deployment/secrets.ts. */
+  /** JSON file with the deployment's secrets, see shared/deployment/secrets.ts. */
   readonly secretsFile: string
-  /** Asynchronous executions of one function at once; as in a new AWS account by default. */
+  /** Concurrent asynchronous executions per function; by default as in a new AWS account. */
   readonly asyncConcurrency?: number | undefined
-  /** Deployment options by their variables, see shared/deployment/environment.ts. */
+  /** Deployment options as environment variables, see shared/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
 }
 
-/** A running API of one shop. */
+/** A running shop API. */
 export type ShopApi = {
   readonly url: string
   readonly invoke: Invoke
@@ -36,8 +36,8 @@ const printDlq = 'print-dead.fifo'
 
 /**
  * Serves one shop's API on running engines: its table, its queues, and every declared
- * endpoint and socket, answered by the same handlers as in the cloud. They run in this
- * process and take their environment from it, so a process serves one shop.
+ * endpoint and WebSocket API, with the same handlers as in the cloud. The handlers run in
+ * this process and read its environment, so a process serves one shop.
  */
 export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
   const uploadsBucket = `${settings.tableName}-uploads`
@@ -63,7 +63,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     createDlq(settings.queuesEndpoint),
     createBucket(settings.queuesEndpoint, uploadsBucket),
   ])
-  const invoke = functionsInProcess()
+  const invoke = inProcessInvoke()
   const gateway = await startGateway({
     port: settings.port,
     host: settings.host ?? '127.0.0.1',
@@ -76,7 +76,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     invoke,
   })
   const lambdaApi = await startLambdaApi(invoke, settings.asyncConcurrency)
-  const endSchedule = startSchedule(socketApis, invoke)
+  const stopSchedule = startSchedule(socketApis, invoke)
   setEnvironment({
     AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint,
     WATCHERS_ENDPOINT: gateway.managementUrl('/ws/payments'),
@@ -89,7 +89,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     url: gateway.url,
     invoke,
     close: async () => {
-      endSchedule()
+      stopSchedule()
       await gateway.close()
       await lambdaApi.close()
     },
@@ -98,8 +98,8 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
-/** Imports a function at its first call, as Lambda does, so it sees the environment. */
-function functionsInProcess(): Invoke {
+/** Imports a function's handler at its first call, when the environment is set. */
+function inProcessInvoke(): Invoke {
   const loaded = new Map<string, Promise<{ handler: Handler }>>()
   return async (name, event) => {
     const module =

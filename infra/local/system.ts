@@ -1,81 +1,85 @@
 import { join, resolve } from 'node:path'
 import { agentLog, startAgent } from './agent.ts'
-import { lockData } from './data-lock.ts'
+import { lockDataDir } from './data-lock.ts'
 import { startDynamoDb } from './engines/dynamodb.ts'
 import { freePort } from './engines/free-port.ts'
 import { startQueues } from './engines/queues.ts'
 import { startLightningNode } from './lightning-node/start.ts'
-import { keepSecrets } from './secrets.ts'
+import { loadOrCreateSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { openShopApi } from './shop.ts'
 
-/** Where everything of a running system is found. */
+/** The addresses and paths of a running system. */
 export type System = {
   readonly url: string
   readonly dynamoDbEndpoint: string
   readonly queuesEndpoint: string
-  /** The simulated node, or the one that the settings name. */
+  /** The simulated node, or the node in the settings. */
   readonly nodeUrl: string
   readonly isNodeSimulated: boolean
   readonly dataDir: string
   readonly secretsFile: string
   readonly printedDir: string
   readonly agentLog: string
-  /** Ends everything, in the reverse order of its start. */
+  /** Stops everything, in the reverse order of its start. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts the whole system on this machine: engines, API, node and on-site agent. What was
- * started is ended again when a part fails to start.
+ * Starts the whole system on this machine: engines, API, Lightning node and on-site agent.
+ * When one of them fails to start, the others are stopped.
  */
 export async function startSystem(settings: Settings): Promise<System> {
   const started: (() => Promise<void>)[] = []
   const close = async () => {
-    for (const end of started.splice(0).reverse()) await end()
+    for (const stop of started.splice(0).reverse()) await stop()
   }
-  /** Notes a part as soon as it runs, also while another one is failing. */
-  const part = async <T extends { close: () => Promise<void> }>(starting: Promise<T>) => {
+  /** Registers a part as soon as it runs, so that it is stopped if another one fails. */
+  const track = async <T extends { close: () => Promise<void> }>(
+    starting: Promise<T>,
+  ) => {
     const running = await starting
     started.push(running.close)
     return running
   }
   try {
-    return { ...(await startParts(settings, part)), close }
+    return { ...(await startParts(settings, track)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-type Part = <T extends { close: () => Promise<void> }>(starting: Promise<T>) => Promise<T>
+type Track = <T extends { close: () => Promise<void> }>(
+  starting: Promise<T>,
+) => Promise<T>
 
 async function startParts(
   settings: Settings,
-  part: Part,
+  track: Track,
 ): Promise<Omit<System, 'close'>> {
-  // Said at once, and not after the engines have started
+  // Fails at once when a port is taken, and not after the engines have started.
   await Promise.all([
     freePort(settings.port, settings.host),
     ...(settings.nodeUrl ? [] : [freePort(settings.nodePort)]),
   ])
-  // The agent runs as a process of its own and is told absolute paths.
+  // The agent is another process and needs absolute paths.
   const dataDir = resolve(settings.dataDir)
-  await part(lockData(dataDir))
+  await track(lockDataDir(dataDir))
   const secretsFile = join(dataDir, 'secrets.json')
 
   const engines = [
-    part(startDynamoDb({ dataDir: join(dataDir, 'dynamodb') })),
-    part(startQueues({ dataDir: join(dataDir, 'queues') })),
+    track(startDynamoDb({ dataDir: join(dataDir, 'dynamodb') })),
+    track(startQueues({ dataDir: join(dataDir, 'queues') })),
   ] as const
   await Promise.allSettled(engines)
   const [dynamoDb, queues] = await Promise.all(engines)
-  const secrets = await keepSecrets(secretsFile, {
+  const secrets = await loadOrCreateSecrets(secretsFile, {
     'node-password': settings.nodePassword,
     'webhook-secret': settings.webhookSecret,
   })
 
-  const api = await part(
+  const api = await track(
     openShopApi({
       host: settings.host,
       port: settings.port,
@@ -89,7 +93,7 @@ async function startParts(
   )
   const simulated = settings.nodeUrl
     ? undefined
-    : await part(
+    : await track(
         startLightningNode({
           port: settings.nodePort,
           dataDir: join(dataDir, 'lightning-node'),
@@ -100,13 +104,13 @@ async function startParts(
         }),
       )
   const nodeUrl = simulated?.url ?? settings.nodeUrl
-  await part(
+  await track(
     startAgent({
       baseUrl: api.url,
       dataDir,
       node: nodeUrl ? { url: nodeUrl, password: secrets['node-password'] } : null,
       enrol: enrolAgent,
-      say: console.error,
+      log: console.error,
     }),
   )
   return {
@@ -122,7 +126,7 @@ async function startParts(
   }
 }
 
-/** Enrols the shop's agent; imported late, when the functions' environment is set. */
+/** Enrols the shop's agent. Imported late, when the functions' environment is set. */
 async function enrolAgent(): Promise<string> {
   const { enrolAgent: enrol } = await import('../../shared/agents/enrolment.ts')
   return (await enrol('local agent')).enrolmentToken

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 
-/** Creates the table if it is not there, and the indexes that an older one lacks. */
+/** Creates the table if it does not exist, and indexes that an older table lacks. */
 export async function createTable(endpoint: string, TableName: string): Promise<void> {
   const client = new DynamoDBClient({ endpoint })
   const existing = await describe(client, TableName)

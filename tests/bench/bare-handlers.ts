@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleEntries } from '../../infra/cloud/bundling.ts'
 
-/** How a handler that does nothing else makes and uses a client. */
+/** The constructor and a command of each AWS client. */
 const uses: Readonly<Record<string, { client: string; command: string }>> = {
   '@aws-sdk/client-apigatewaymanagementapi': {
     client: 'ApiGatewayManagementApiClient',
@@ -20,8 +20,8 @@ const uses: Readonly<Record<string, { client: string; command: string }>> = {
 }
 
 /**
- * Bundles a bare handler for each set of AWS clients; answers the files by the set's names,
- * joined by commas.
+ * Bundles a minimal handler for each set of AWS clients. Returns the files by the clients'
+ * names, joined by commas.
  */
 export function bundleBareHandlers(
   sets: readonly (readonly string[])[],

@@ -10,7 +10,7 @@ export const benchWebhookSecret = 'webhook-secret-of-the-bench'
 
 const owner = { name: 'Ana', pin: '4321' }
 
-/** A shop behind a proxy that counts what each request costs at the table. */
+/** A shop with a proxy before DynamoDB that counts each request's calls and capacity. */
 export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-'))
   const secretsFile = join(dataDir, 'secrets.json')
@@ -62,7 +62,7 @@ export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>
 export const cash = '32332081-7a2b-4e67-a198-fddf2451f426'
 export const usd = 'bccfc932-d89b-477a-b65b-04f97cae4aae'
 
-/** Adds products with much stock; answers their ids. */
+/** Adds products with a large stock. Returns their ids. */
 export async function addProducts({ till }: BenchShop, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n += 1) {

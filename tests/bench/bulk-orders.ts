@@ -7,7 +7,7 @@ import { cash } from './bench-shop.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Sales to be written straight to a shop's table, evenly spread over whole days. */
+/** Sales to write directly to the table, evenly spread over whole days. */
 export type Sales = {
   readonly userId: string
   readonly count: number
@@ -16,7 +16,7 @@ export type Sales = {
   readonly days: number
 }
 
-/** Writes settled store orders of two lines each, far faster than a till could sell. */
+/** Writes settled store orders of two lines each, without the API. */
 export async function writeSales(
   endpoint: string,
   { userId, count, from, days }: Sales,

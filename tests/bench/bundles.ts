@@ -7,17 +7,17 @@ import { bundle, bundleSizes } from '../../infra/cloud/bundling.ts'
 import { bundleBareHandlers } from './bare-handlers.ts'
 import { initMs } from './init.ts'
 
-/** A function's bundle: its size, and what initializing it costs the processor. */
+/** A function's bundle: its size and the CPU time of its initialization. */
 export type BundleFigures = {
   readonly name: string
   readonly kilobytes: number
-  /** Milliseconds of processor time until the bundle is loaded, median. */
+  /** CPU time until the bundle is loaded, median. */
   readonly initMs: number
-  /** That of a handler that does nothing with the same AWS clients. */
+  /** The same for a minimal handler with the same AWS clients. */
   readonly bareMs: number
 }
 
-/** Bundles every function as for the cloud and loads each in processes of its own. */
+/** Bundles every function as for the cloud and loads each bundle in new processes. */
 export function measureBundles(): BundleFigures[] {
   const directory = mkdtempSync(join(tmpdir(), 'pos-bundles-'))
   try {

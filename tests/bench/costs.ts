@@ -6,7 +6,7 @@ import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from './bench
 /** What a request costs at the table, against its budget. */
 export type Cost = {
   readonly request: string
-  /** Round trips that wait for one another. */
+  /** Sequential round trips. */
   readonly roundTrips: number
   readonly calls: string
   readonly capacity: number
@@ -14,7 +14,7 @@ export type Cost = {
 }
 
 /**
- * Counts round trips and capacity units of the requests that DESIGN gives a budget.
+ * Counts round trips and capacity units of the requests that have a budget.
  * Units: a strongly consistent read of 4 KB is 1, a transactional write of 1 KB is 2, of
  * an index too.
  */
@@ -63,7 +63,7 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
     await cost('webhook, no watcher', { roundTrips: 2, capacity: 6 }, () =>
       till.post('/webhook/node', notified, { 'x-node-signature': signature }),
     ),
-    // What is known of the hash is asked first and alone, so that a replay is one read.
+    // The payment hash is read first and alone, so that a repeated checkout is one read.
     await cost('checkout-if-paid, first', { ...saleBudget(1, 1), roundTrips: 3 }, () =>
       till.post('/store/orders/checkout-if-paid', lightning),
     ),
@@ -84,7 +84,7 @@ const saleBudget = (products: number, hashes = 0) => ({
   capacity: 2 * (products + 5 + hashes) + products + 1 + hashes,
 })
 
-/** The longest chain of calls of which each began after the one before had ended. */
+/** The longest chain of calls in which each began after the previous one had ended. */
 function sequentialSteps(calls: readonly Call[]): number {
   const depths: number[] = []
   for (const [at, call] of calls.entries()) {

@@ -17,7 +17,7 @@ const payments = 3
 const patienceMs = 30_000
 
 /**
- * Sends payments to open sockets, the median of three. Sockets, API Gateway's stand-in and
+ * Measures the fan-out of payments, the median of three. Sockets, the local gateway and the
  * functions share this one process, so a deployment is faster.
  */
 export async function measureFanOut(

@@ -2,7 +2,7 @@ import type { Answer } from '../../infra/local/client.ts'
 import { addProducts, type BenchShop, cartOf } from './bench-shop.ts'
 import { writeSales } from './bulk-orders.ts'
 
-/** What a request costs while the table grows around it. */
+/** The cost of a request in a small and in a large table. */
 export type Growth = {
   readonly request: string
   /** Capacity units with 1,000 and with 100,000 orders of other days in the table. */
@@ -14,7 +14,7 @@ const day = '2026-03-15'
 const other = { from: '2025-01-01', days: 365 }
 const [few, many] = [1_000, 100_000]
 
-/** Counts the capacity of a day's requests among few and among many other orders. */
+/** Counts the capacity units of requests about one day, with few and with many other orders. */
 export async function measureGrowth(
   shop: BenchShop,
   dynamoDbEndpoint: string,

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 const runs = 7
 
 /**
- * Milliseconds of processor time that a process takes to load a bundle, the median of
- * several processes. Processor time, as other work on the machine hardly changes it.
+ * CPU time in milliseconds that a process takes to load a bundle, the median of several
+ * processes. CPU time, because other work on the machine hardly changes it.
  */
 export function initMs(file: string): number {
   const program = `
@@ -19,7 +19,7 @@ export function initMs(file: string): number {
           ...process.env,
           AWS_REGION: 'us-east-1',
           TABLE_NAME: 'bench',
-          // Each process compiles for itself, as a new Lambda does.
+          // No compile cache, as in a new Lambda.
           NODE_DISABLE_COMPILE_CACHE: '1',
         },
         encoding: 'utf8',

@@ -7,11 +7,11 @@ export type Latency = {
   readonly count: number
   readonly medianMs: number
   readonly p99Ms: number
-  /** What the median must stay below, where there is such a promise. */
+  /** The budget of the median, where there is one. */
   readonly budgetMs?: number
 }
 
-/** Measures calls sent one after the other, through HTTP, after a warm-up. */
+/** Measures sequential HTTP requests, after a warm-up. */
 export async function measureLatencies(
   shop: BenchShop,
   products: readonly string[],
@@ -35,7 +35,7 @@ export async function measureLatencies(
 const warmUps = 20
 const measured = 200
 
-/** Measures one kind of request, which must succeed, one after the other. */
+/** Measures sequential requests of one kind. Throws when one fails. */
 export async function latencyOf(
   request: string,
   send: () => Promise<Pick<Answer, 'status'>>,

@@ -9,11 +9,11 @@ import { type Latency, measureLatencies } from './latency.ts'
 import { measureTunnel } from './tunnel.ts'
 
 /**
- * `npm run bench`: what requests cost, how fast they are, how heavy the functions are.
- * `npm run bench -- --growth`: what requests cost when the table is large.
+ * `npm run bench`: cost and latency of requests, size and start time of the functions.
+ * `npm run bench -- --growth`: cost of requests when the table is large.
  */
 const print = console.log
-// Requests log a line each, which is not what a reader of figures came for.
+// Hides the log line of each request.
 console.log = () => {}
 
 const growth = process.argv.includes('--growth')
@@ -25,7 +25,7 @@ try {
   await shop.close()
   await Promise.all([dynamoDb.close(), queues.close()])
 }
-// The shop is closed by now: bundling keeps this process from answering for it.
+// After the shop is closed, because bundling blocks this process.
 if (!growth) printBundles()
 process.exit()
 
@@ -55,7 +55,7 @@ async function printFigures(): Promise<void> {
   table((await measureLatencies(shop, products)).map(latencyRow))
   print('\nRound trips to the Lightning node, in ms (budget in brackets)')
   table((await measureTunnel(shop)).map(latencyRow))
-  // Last, as a thousand sockets take a while to say goodbye
+  // Last, because a thousand sockets take a while to close.
   print('\nOne payment to many watchers, all on this machine, in ms')
   const { watchers, reached, webhookMs, lastFrameMs } = await measureFanOut(shop, 1_000)
   table([

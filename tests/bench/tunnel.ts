@@ -6,13 +6,13 @@ import { directTransport } from '../../shared/lightning/direct.ts'
 import type { NodeTransport } from '../../shared/lightning/transport.ts'
 import { startNode, startOnSiteAgent } from '../tunnel/on-site.ts'
 import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
+import { whilePrinting } from './largest-ticket.ts'
 import { type Latency, latencyOf } from './latency.ts'
-import { whilePrinting } from './longest-print.ts'
 
 /**
- * Measures a question to the node at its own address and through the tunnel: the real
- * agent and the simulated node, each a process of its own, on this machine. While the agent
- * draws the longest ticket the tunnel's median stays below twice the usual one.
+ * Measures requests to the node, direct and through the tunnel, with the real agent and the
+ * simulated node as separate processes. While the agent prints the largest ticket, the
+ * tunnel's median stays below twice the usual one.
  */
 export async function measureTunnel({ url, till }: BenchShop): Promise<Latency[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-tunnel-'))

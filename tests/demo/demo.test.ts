@@ -23,7 +23,7 @@ it.each(['fresh', 'used'])(
   'the demo passes on a %s data directory',
   async () => {
     const { stdout } = await demo()
-    expect(stdout).toContain('Everything as the contract says')
+    expect(stdout).toContain('Every response matches the contract')
     const pictures = stdout.match(/^ {2}\/.+\.png$/gm) ?? []
     expect(pictures).toHaveLength(2)
     for (const picture of pictures) {
@@ -33,7 +33,7 @@ it.each(['fresh', 'used'])(
   60_000,
 )
 
-it('a wrong setting is named in a word, as npm start names it', async () => {
+it('the demo reports a wrong setting as npm start does', async () => {
   await expect(demo({ POS_PORT: 'abc' })).rejects.toMatchObject({
     code: 2,
     stderr: 'Wrong settings:\nPOS_PORT: must be a port, 0 to 65535\n',

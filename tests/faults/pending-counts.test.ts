@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { everyRecord } from '../generated/records.ts'
+import { allRecords } from '../generated/records.ts'
 import { type Banquet, openBanquet } from '../support/banquet.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import {
@@ -33,7 +33,7 @@ const nextDish = () => banquet.dishes.pop() ?? ''
 
 /** How many counts are pending, as the table holds them. */
 const pending = async () =>
-  [...(await everyRecord(process.env.TABLE_NAME ?? '')).keys()].filter((key) =>
+  [...(await allRecords(process.env.TABLE_NAME ?? '')).keys()].filter((key) =>
     key.startsWith('PENDING-DISH-COUNTS '),
   ).length
 

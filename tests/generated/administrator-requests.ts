@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import type { Staff } from '../support/staff.ts'
-import { endpointsWhere, everyEndpoint } from './endpoints.ts'
+import { allEndpoints, endpointsWhere } from './endpoints.ts'
 
 /** The ids of the user who sends the request. */
 export type CallerIds = { readonly id: string; readonly roleId: string }
@@ -37,7 +37,7 @@ const samples: Readonly<Record<string, (staff: Staff) => unknown>> = {
 }
 
 const endpointOf = (key: string) =>
-  everyEndpoint.find(([each]) => each === key)?.[1] as Endpoint
+  allEndpoints.find(([each]) => each === key)?.[1] as Endpoint
 
 /** The names of the fields that an endpoint's body declares. */
 const fieldsOf = (key: string) => Object.keys((endpointOf(key).body as z.ZodObject).shape)

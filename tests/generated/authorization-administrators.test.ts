@@ -11,7 +11,7 @@ import {
   staffEndpoints,
 } from './administrator-requests.ts'
 import { permissionsOf } from './endpoints.ts'
-import { everyRecord } from './records.ts'
+import { allRecords } from './records.ts'
 
 const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }
 const permissionRequired = { status: 403, body: { message: 'Permission required' } }
@@ -47,7 +47,7 @@ const neededBy = (key: string): string[] => {
   return endpoint ? [...permissionsOf(endpoint)] : []
 }
 
-const records = () => everyRecord(process.env.TABLE_NAME ?? '')
+const records = () => allRecords(process.env.TABLE_NAME ?? '')
 
 async function createCaller(roleId: string): Promise<Caller> {
   const { id, credentials } = await staff.createUser(roleId)

@@ -4,7 +4,7 @@ import { type PermissionName, permissions } from '../../shared/staff/permissions
 import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { badTokens } from './bad-tokens.ts'
-import { call, endpointsWhere, everyEndpoint, permissionsOf } from './endpoints.ts'
+import { allEndpoints, call, endpointsWhere, permissionsOf } from './endpoints.ts'
 
 const unauthenticated = { status: 401, body: { message: 'Unauthorized API access' } }
 const permissionRequired = { status: 403, body: { message: 'Permission required' } }
@@ -210,7 +210,7 @@ describe.each(endpointsWhere((access) => access === 'public'))('%s', (_key, endp
 })
 
 it('every kind of access is covered', () => {
-  const kinds = everyEndpoint.map(([, { access }]) =>
+  const kinds = allEndpoints.map(([, { access }]) =>
     typeof access === 'object' ? 'permission' : access,
   )
   expect([...new Set(kinds)].sort()).toEqual([

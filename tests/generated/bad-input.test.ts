@@ -9,13 +9,13 @@ import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
 import { isLongRun, scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
-import { type Attempt, attemptsAt, type Known } from './bad-input.ts'
-import { everyEndpoint } from './endpoints.ts'
-import { everyRecord } from './records.ts'
+import { type BadRequest, badRequestsTo, type ExistingIds } from './bad-input.ts'
+import { allEndpoints } from './endpoints.ts'
+import { allRecords } from './records.ts'
 
 let shop: Shop
 let admin: Client
-let known: Known
+let existingIds: ExistingIds
 let agentToken: string
 
 beforeAll(async () => {
@@ -25,12 +25,12 @@ beforeAll(async () => {
   })
   admin = await shop.admin()
   agentToken = (await enrolledAgent(shop, admin)).token
-  known = await stock()
+  existingIds = await createOneOfEach()
 })
 afterAll(() => shop.close())
 
-/** One record of each kind, so that requests get beyond the checks of their form. */
-async function stock(): Promise<Known> {
+/** Creates one record of each kind, so that some requests get past validation. */
+async function createOneOfEach(): Promise<ExistingIds> {
   const add = async (path: string, body: object): Promise<string> =>
     (await admin.post(path, body)).body.id
   const category = await add('/categories', { name: 'Drinks', type: 'product' })
@@ -59,7 +59,7 @@ async function stock(): Promise<Known> {
   }
 }
 
-/** Failures of other services that the contract answers with a 5xx. */
+/** The 5xx that the contract allows, for failures of other services. */
 const isDocumented = ({ path }: Endpoint, { status, body }: Answer) =>
   body?.source === 'node' ||
   (status === 503 && path === '/printers/print') ||
@@ -70,19 +70,19 @@ async function callerFor({ access }: Endpoint): Promise<Client> {
   return shop.userWith(...permissions.map(({ name }) => name))
 }
 
-/** An address of its own: the login limiter is to refuse attempts, not the test. */
-const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
+/** An own client address, so that the login rate limit does not block the test's logins. */
+const ownClientAddress = { 'x-forwarded-for': '203.0.113.7' }
 
-const send = (client: Client, { method, path }: Endpoint, attempt: Attempt) =>
+const send = (client: Client, { method, path }: Endpoint, request: BadRequest) =>
   client.send(
     method,
-    `${path.replace(/\{\w+\}/g, () => attempt.segment)}?${attempt.query}`,
-    attempt.body,
-    { ...bearer(agentToken), ...elsewhere, ...attempt.headers },
+    `${path.replace(/\{\w+\}/g, () => request.segment)}?${request.query}`,
+    request.body,
+    { ...bearer(agentToken), ...ownClientAddress, ...request.headers },
   )
 
-/** Deletions come last, so that the others meet records. */
-const inOrder = everyEndpoint.toSorted(
+/** Deletions come last, so that the other endpoints find their records. */
+const deletionsLast = allEndpoints.toSorted(
   ([, one], [, other]) =>
     Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
 )
@@ -90,38 +90,38 @@ const inOrder = everyEndpoint.toSorted(
 /** The same cases in every `npm test`, new ones in each round of `npm run test:long`. */
 const seed = isLongRun ? Date.now() : 2_026
 
-describe.each(inOrder)('%s', (_key, endpoint) => {
+describe.each(deletionsLast)('%s', (_key, endpoint) => {
   const isRead = endpoint.method === 'GET'
 
-  it('answers bad input with a refusal that changes nothing', async () => {
+  it('rejects bad input without changing a record', async () => {
     const client = await callerFor(endpoint)
-    const attempts = fc.sample(attemptsAt(endpoint, known), {
+    const requests = fc.sample(badRequestsTo(endpoint, existingIds), {
       seed,
       numRuns: isRead ? scaled(4, 10) : scaled(7, 20),
     })
-    const refused: Attempt[] = []
-    for (const attempt of attempts) {
-      const answer = await send(client, endpoint, attempt)
+    const refused: BadRequest[] = []
+    for (const request of requests) {
+      const answer = await send(client, endpoint, request)
       if (!isDocumented(endpoint, answer)) {
-        expect(answer.status, `seed ${seed}: ${JSON.stringify(attempt)}`).toBeLessThan(
+        expect(answer.status, `seed ${seed}: ${JSON.stringify(request)}`).toBeLessThan(
           500,
         )
       }
-      if (answer.status >= 400) refused.push(attempt)
+      if (answer.status >= 400) refused.push(request)
     }
-    await changesNothing(client, endpoint, refused)
+    await expectNoChange(client, endpoint, refused)
   })
 })
 
-/** Sends what was refused once more, and compares the whole table before and after. */
-async function changesNothing(client: Client, endpoint: Endpoint, refused: Attempt[]) {
+/** Repeats the rejected requests, and compares the whole table before and after. */
+async function expectNoChange(client: Client, endpoint: Endpoint, refused: BadRequest[]) {
   let before = await records()
-  for (const attempt of refused) {
-    const { status } = await send(client, endpoint, attempt)
-    // Another attempt made it possible meanwhile, which is a change of its own
+  for (const request of refused) {
+    const { status } = await send(client, endpoint, request)
+    // Another request can have made this one valid; then the change is correct.
     if (status < 400) before = await records()
   }
   expect(await records()).toEqual(before)
 }
 
-const records = () => everyRecord(process.env.TABLE_NAME ?? '')
+const records = () => allRecords(process.env.TABLE_NAME ?? '')

@@ -3,19 +3,19 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 
-/** A request that may be wrong in any of its parts. */
-export type Attempt = {
-  /** Stands for every parameter of the path, encoded. */
+/** A request that may be invalid in any of its parts. */
+export type BadRequest = {
+  /** The value of every path parameter, percent-encoded. */
   readonly segment: string
   readonly query: string
   readonly body: string | Uint8Array | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Numbers that JSON can write and a double cannot hold stand in texts as marks. */
+/** Marks a number that JSON can express and a double cannot; `json` removes the marks. */
 const rawNumber = (digits: string) => `<<${digits}>>`
 
-const oddTexts = [
+const edgeCaseTexts = [
   '',
   ' ',
   '\0',
@@ -46,7 +46,7 @@ const oddTexts = [
   'x'.repeat(100_000),
 ]
 
-const oddNumbers = [
+const edgeCaseNumbers = [
   0,
   -0,
   -1,
@@ -75,36 +75,44 @@ const nested = (levels: number) => {
   return value
 }
 
-const odd = fc.oneof(
-  fc.constantFrom<unknown>(...oddTexts),
-  fc.constantFrom<unknown>(...oddNumbers),
+const edgeCase = fc.oneof(
+  fc.constantFrom<unknown>(...edgeCaseTexts),
+  fc.constantFrom<unknown>(...edgeCaseNumbers),
   fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], nested(500)),
   fc.constant(Array.from({ length: 1_001 }, () => 'x')),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.double(),
 )
 
-/** Ids of records by what the fields and paths that hold them begin with. */
-export type Known = Readonly<Record<string, string>>
+/** Ids of records, by the prefix of the fields and paths that contain them. */
+export type ExistingIds = Readonly<Record<string, string>>
 
-const knownAs = (known: Known, name: string): string[] =>
+const existingIdsFor = (known: ExistingIds, name: string): string[] =>
   Object.keys(known)
     .filter((kind) => name.toLowerCase().startsWith(kind))
     .flatMap((kind) => known[kind] ?? [])
 
-/** What a schema would accept, here and there something that it might not. */
-function valueFor(schema: JsonSchema, known: Known, field = ''): fc.Arbitrary<unknown> {
+/** A value that the schema accepts; rarely an edge case that it may reject. */
+function valueFor(
+  schema: JsonSchema,
+  known: ExistingIds,
+  field = '',
+): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 80, arbitrary: fitting(schema, known, field) },
-    { weight: 1, arbitrary: odd },
+    { weight: 80, arbitrary: validValue(schema, known, field) },
+    { weight: 1, arbitrary: edgeCase },
   )
 }
 
-function fitting(schema: JsonSchema, known: Known, field: string): fc.Arbitrary<unknown> {
+function validValue(
+  schema: JsonSchema,
+  known: ExistingIds,
+  field: string,
+): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((each) => fitting(each, known, field)))
+  if (choices) return fc.oneof(...choices.map((each) => validValue(each, known, field)))
   if (schema.allOf) {
-    const parts = schema.allOf.map((each) => fitting(each, known, field))
+    const parts = schema.allOf.map((each) => validValue(each, known, field))
     return fc.tuple(...parts).map((values) => Object.assign({}, ...values))
   }
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -130,12 +138,12 @@ function fitting(schema: JsonSchema, known: Known, field: string): fc.Arbitrary<
     case 'number':
       return fc.oneof(
         { weight: 30, arbitrary: fc.integer({ min: 0, max: 20 }) },
-        { weight: 1, arbitrary: fc.constantFrom<unknown>(...oddNumbers) },
+        { weight: 1, arbitrary: fc.constantFrom<unknown>(...edgeCaseNumbers) },
       )
     case 'string':
-      return textFor(knownAs(known, field), field)
+      return textFor(existingIdsFor(known, field), field)
     default:
-      return odd
+      return edgeCase
   }
 }
 
@@ -146,7 +154,7 @@ function textFor(ids: readonly string[], field: string): fc.Arbitrary<string> {
   }
   return fc.oneof(
     { weight: 30, arbitrary: fc.stringMatching(/^[a-z]{4,12}$/) },
-    { weight: 1, arbitrary: fc.constantFrom(...oddTexts) },
+    { weight: 1, arbitrary: fc.constantFrom(...edgeCaseTexts) },
   )
 }
 
@@ -166,8 +174,8 @@ const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 
 const json = (value: unknown) => JSON.stringify(value)?.replace(/"<<(.*?)>>"/g, '$1')
 
-/** Bodies that no schema has to do with. */
-const oddBodies: (string | Uint8Array | undefined)[] = [
+/** Bodies that are independent of the schema. */
+const edgeCaseBodies: (string | Uint8Array | undefined)[] = [
   undefined,
   '',
   ' ',
@@ -205,23 +213,23 @@ const headers = fc.constantFrom<Readonly<Record<string, string>>>(
 
 const escaped = (value: string) => encodeURIComponent(value.toWellFormed())
 
-/** A parameter's value: mostly the id that fits the path. */
-function segmentOf({ path }: Endpoint, known: Known) {
-  const fitting = path.split('/').flatMap((part) => knownAs(known, part))
+/** A path parameter: mostly an existing id that fits the path. */
+function pathParameterFor({ path }: Endpoint, known: ExistingIds) {
+  const fitting = path.split('/').flatMap((part) => existingIdsFor(known, part))
   return fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...fitting, ...fitting, 'open') },
     fc.constantFrom(...Object.values(known), '2026-11-21'),
-    fc.constantFrom(...oddTexts.filter((text) => text.length <= 3_000).map(escaped)),
+    fc.constantFrom(...edgeCaseTexts.filter((text) => text.length <= 3_000).map(escaped)),
     fc.constantFrom('%00', '%FF', '%ED%A0%80', '%2e%2e', '%252F', '%'),
     fc.string({ unit: 'binary', maxLength: 20 }).map(escaped),
   )
 }
 
-/** Query strings of an endpoint's own parameters and of others. */
-function queryOf({ query }: Endpoint): fc.Arbitrary<string> {
+/** Query strings with the endpoint's parameters and others. */
+function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
   const own = Object.keys((query && jsonSchemaOf(query).properties) ?? {})
   const value = fc.oneof(
-    fc.constantFrom(...oddTexts.filter((text) => text.length <= 3_000).map(escaped)),
+    fc.constantFrom(...edgeCaseTexts.filter((text) => text.length <= 3_000).map(escaped)),
     fc.constantFrom('product', '2026-11-21', '10', 'true', '%FF', '%', '%00', '5,6'),
   )
   const name = fc.constantFrom(...own, ...own, 'limit', 'cursor', '__proto__', 'a[b]', '')
@@ -230,16 +238,19 @@ function queryOf({ query }: Endpoint): fc.Arbitrary<string> {
     .map((pairs) => pairs.map(([key, each]) => `${key}=${each}`).join('&'))
 }
 
-/** Requests to an endpoint that are wrong in some way, and some that are not. */
-export function attemptsAt(endpoint: Endpoint, known: Known): fc.Arbitrary<Attempt> {
+/** Requests to an endpoint; most are invalid in some way. */
+export function badRequestsTo(
+  endpoint: Endpoint,
+  known: ExistingIds,
+): fc.Arbitrary<BadRequest> {
   const own = endpoint.body && valueFor(jsonSchemaOf(endpoint.body), known).map(json)
-  const foreign = fc.constantFrom(...oddBodies)
+  const foreign = fc.constantFrom(...edgeCaseBodies)
   const body = own
     ? fc.oneof({ weight: 4, arbitrary: own }, { weight: 1, arbitrary: foreign })
     : foreign
   return fc.record({
-    segment: segmentOf(endpoint, known),
-    query: queryOf(endpoint),
+    segment: pathParameterFor(endpoint, known),
+    query: queryFor(endpoint),
     body: endpoint.method === 'GET' ? fc.constant(undefined) : body,
     headers,
   })

@@ -5,7 +5,7 @@ import { secret } from '../../shared/deployment/secrets.ts'
 import { everyPermission } from '../../shared/staff/permissions.ts'
 import type { Shop } from '../support/shop.ts'
 
-/** What callers may send in place of a valid accessToken; all but one claim everything. */
+/** Invalid access tokens; all but the last claim every permission. */
 export async function badTokens({ ownerId, roleId }: Shop): Promise<[string, string][]> {
   const sessionId = randomUUID()
   const valid = await signAccess({

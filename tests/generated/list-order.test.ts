@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { readAllPages } from './all-pages.ts'
 import { endpointsWhere } from './endpoints.ts'
 import {
   type Desk,
@@ -9,7 +10,6 @@ import {
   openDesk,
   type Records,
 } from './list-records.ts'
-import { walk } from './walk.ts'
 
 let shop: Shop
 let desk: Desk
@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** So many that random ids stand in the right order by chance once in 10^32 runs. */
+/** Random ids of 12 records are in creation order once in 10^8 runs. */
 const count = scaled(12, 60)
 
 const numbers = Array.from({ length: count }, (_, n) => n)
 
-/** One after the other, so that their order is known. */
-async function inTurn<T>(create: (n: number) => Promise<T>): Promise<T[]> {
+/** Creates records one after the other, so that their order is known. */
+async function createSequentially<T>(create: (n: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   for (const n of numbers) made.push(await create(n))
   return made
@@ -39,8 +39,8 @@ const listed = async (path: string): Promise<string[]> => {
   return Array.isArray(body) ? idsOf(body) : []
 }
 
-/** Lists of constants, of names and of links, which have no record of their own. */
-const others = [
+/** Lists without records of their own: of constants, names and links. */
+const unordered = [
   'GET /currencies',
   'GET /payments/currencies',
   'GET /payments/methods',
@@ -53,48 +53,48 @@ const others = [
 
 const pathOf = (key: string, { path }: Records) => path ?? key.replace('GET ', '')
 
-it('every list has an order here', () => {
+it('covers every list', () => {
   const lists = endpointsWhere((_access, { reply }) => reply.isList === true)
-  const ordered = [...Object.keys(oldestFirst), ...Object.keys(newestFirst), ...others]
+  const ordered = [...Object.keys(oldestFirst), ...Object.keys(newestFirst), ...unordered]
   expect(ordered.sort()).toEqual(lists.map(([key]) => key).sort())
 })
 
-describe('oldest first, whole and page by page:', () => {
+describe('oldest first, unpaged and in pages:', () => {
   it.each(Object.keys(oldestFirst))('%s', async (key) => {
     const records = (await oldestFirst[key]?.(desk)) as Records
     const path = pathOf(key, records)
     const before = await listed(path)
-    const made = await inTurn(records.create)
+    const made = await createSequentially(records.create)
     expect(await listed(path)).toEqual([...before, ...made])
-    expect(idsOf(await walk(desk.admin, path, 7))).toEqual([...before, ...made])
+    expect(idsOf(await readAllPages(desk.admin, path, 7))).toEqual([...before, ...made])
   })
 })
 
-describe('newest first, whole and page by page:', () => {
+describe('newest first, unpaged and in pages:', () => {
   it.each(Object.keys(newestFirst))('%s', async (key) => {
     const records = (await newestFirst[key]?.(desk)) as Records
     const path = pathOf(key, records)
-    const made = await inTurn(records.create)
+    const made = await createSequentially(records.create)
     expect((await listed(path)).slice(0, count)).toEqual(made.toReversed())
-    expect(idsOf(await walk(desk.admin, path, 7)).slice(0, count)).toEqual(
+    expect(idsOf(await readAllPages(desk.admin, path, 7)).slice(0, count)).toEqual(
       made.toReversed(),
     )
   })
 })
 
-it('links come in the order in which they were made', async () => {
+it('links are listed in the order of their creation', async () => {
   const { admin, order, payment, ticket } = desk
   const orderId = await order()
   const ticketId = await ticket(orderId)
   const paymentId = await payment()
   const link = (paymentId: string, ticketId: string) =>
     admin.post('/payments/ticket-payments', { paymentId, ticketId })
-  const payments = await inTurn(payment)
+  const payments = await createSequentially(payment)
   for (const each of payments.toReversed()) await link(each, ticketId)
-  const tickets = await inTurn(() => ticket(orderId))
+  const tickets = await createSequentially(() => ticket(orderId))
   for (const each of tickets.toReversed()) await link(paymentId, each)
   const linksBy = (path: string) =>
-    walk(desk.admin, `/payments/ticket-payments/by-${path}`, 7)
+    readAllPages(desk.admin, `/payments/ticket-payments/by-${path}`, 7)
   expect((await linksBy(`ticket/${ticketId}`)).map((row) => row.paymentId)).toEqual(
     payments.toReversed(),
   )

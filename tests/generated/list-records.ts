@@ -3,10 +3,10 @@ import { createAgent } from '../support/on-site-agent.ts'
 import type { Shop } from '../support/shop.ts'
 import { methodId, openTill, usd } from '../support/till.ts'
 
-/** A moment that many orders share, so that their ids decide. */
+/** One time for many orders, so that their ids decide the order. */
 const createdAt = '2026-05-01T10:00:00Z'
 
-/** Who enters records into a shop, and answers their ids. */
+/** Creates records in a shop and returns their ids. */
 export async function openDesk(shop: Shop) {
   const admin: Client = await shop.admin()
   const add = async (path: string, body: object): Promise<string> => {
@@ -43,23 +43,23 @@ export async function openDesk(shop: Shop) {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
-/** Makes records of a list, one a call. */
+/** Creates the records of a list, one a call. */
 export type Records = {
-  /** The list, when it needs more than its route. */
+  /** The list's path, when its route has parameters or needs a query. */
   readonly path?: string
   readonly create: (n: number) => Promise<string>
 }
 
-type Makers = Readonly<Record<string, (desk: Desk) => Promise<Records> | Records>>
+type RecordsByList = Readonly<Record<string, (desk: Desk) => Promise<Records> | Records>>
 
-/** What makes a list's records, by the list's route. */
-export const oldestFirst: Makers = {
+/** Lists whose oldest record comes first, by route key. */
+export const oldestFirst: RecordsByList = {
   'GET /agents': ({ admin }) => ({
     create: async (n) => (await createAgent(admin, `agent ${n}`)).id,
   }),
   'GET /categories': ({ add }) => ({
     path: '/categories?type=dish',
-    // Categories of another type are made in between
+    // Categories of another type are created in between.
     create: async (n) => {
       await add('/categories', { name: `drinks ${n}`, type: 'product' })
       return add('/categories', { name: `drinks ${n}`, type: 'dish' })
@@ -152,8 +152,8 @@ async function ingredients({ add }: Desk, path?: string): Promise<Records> {
   }
 }
 
-/** Orders of one moment; the sort key is that moment, and within it the id. */
-export const newestFirst: Makers = {
+/** Lists of orders with the same time: newest first by time, then by id. */
+export const newestFirst: RecordsByList = {
   'GET /orders': ({ order }) => ({ create: () => order() }),
   'GET /orders/date-range': ({ order }) => ({
     path: '/orders/date-range?start_date=2026-05-01&end_date=2026-05-01',

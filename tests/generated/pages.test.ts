@@ -3,23 +3,23 @@ import type { Client } from '../../infra/local/client.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { nextOf, readAllPages, withQuery } from './all-pages.ts'
 import { endpointsWhere } from './endpoints.ts'
-import { furnish } from './furnished-shop.ts'
-import { nextOf, walk, withQuery } from './walk.ts'
+import { seedShop } from './seeded-shop.ts'
 
 let shop: Shop
-/** Lists that need more than their route, by route key. */
+/** Paths of lists whose route has parameters or needs a query, by route key. */
 let paths: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   shop = await openShop()
-  paths = await furnish(shop)
+  paths = await seedShop(shop)
 })
 afterAll(() => shop.close())
 
 const lists = endpointsWhere((_access, { reply }) => reply.isList === true)
 
-/** Lists of several orders as clients sort them. */
+/** The sort orders that clients can choose. */
 const sorted = ['date', 'total'].flatMap((sortBy) =>
   ['asc', 'desc'].map((order) => `sortBy=${sortBy}&sortOrder=${order}`),
 )
@@ -35,18 +35,18 @@ async function expectPages(client: Client, path: string): Promise<void> {
   expect(whole.body).toBeInstanceOf(Array)
   expect(whole.body.length).toBeGreaterThanOrEqual(3)
   for (const limit of [1, 2, whole.body.length, 1_000]) {
-    expect(await walk(client, path, limit)).toEqual(whole.body)
+    expect(await readAllPages(client, path, limit)).toEqual(whole.body)
   }
 }
 
 describe.each(lists)('%s', (key, endpoint) => {
   const path = () => paths[key] ?? endpoint.path
 
-  it('comes whole, or page by page with each row once', async () => {
+  it('returns all rows, unpaged or in pages', async () => {
     await expectPages(await callerFor(endpoint), path())
   })
 
-  it('refuses a limit that is none', async () => {
+  it('returns 400 for an invalid limit', async () => {
     const client = await callerFor(endpoint)
     for (const limit of ['0', '1001', '-1', '1.5', '1e2', 'ten', '1&limit=2', '%00']) {
       expect(await client.get(withQuery(path(), `limit=${limit}`))).toMatchObject({
@@ -56,19 +56,19 @@ describe.each(lists)('%s', (key, endpoint) => {
     }
   })
 
-  it('refuses a cursor that is none', async () => {
+  it('returns 400 for an invalid cursor', async () => {
     const client = await callerFor(endpoint)
     for (const place of ['\u0000', 'é', '\u{1f600}', 'x'.repeat(3_000), '']) {
       const cursor = `${Buffer.from(place).toString('base64url')}${place && '='}`
-      const wanted = withQuery(path(), `cursor=${cursor || '!'}`)
-      expect(await client.get(wanted)).toMatchObject({
+      const pagePath = withQuery(path(), `cursor=${cursor || '!'}`)
+      expect(await client.get(pagePath)).toMatchObject({
         status: 400,
         body: { message: expect.any(String) },
       })
     }
   })
 
-  it('leads with no cursor beyond its own rows', async () => {
+  it('returns only its own rows for any cursor', async () => {
     const client = await callerFor(endpoint)
     const own = (await client.get(path())).body.map((row: unknown) => JSON.stringify(row))
     for (const place of ['!', '0', 'DEFAULT', 'a', 'ROLE', 'dish#', '~']) {
@@ -80,7 +80,7 @@ describe.each(lists)('%s', (key, endpoint) => {
     }
   })
 
-  it('takes a blank limit and cursor for none', async () => {
+  it('ignores a blank limit and cursor', async () => {
     const client = await callerFor(endpoint)
     const { body } = await client.get(withQuery(path(), 'limit=&cursor='))
     expect(body).toEqual((await client.get(path())).body)
@@ -101,7 +101,7 @@ describe('GET /store/orders', () => {
   })
 })
 
-it('the next page stays the same list and is shown to other origins', async () => {
+it('the Link header keeps the query and is exposed to other origins', async () => {
   const client = await shop.userWith('orders_read')
   const { headers } = await client.get('/store/orders?status=closed&limit=1', {
     origin: 'http://localhost:3000',
@@ -112,7 +112,7 @@ it('the next page stays the same list and is shown to other origins', async () =
   expect(headers.get('access-control-expose-headers')).toContain('Link')
 })
 
-it('the next page begins in its place when the row before it is deleted', async () => {
+it('the next page starts at the right row when the row before it is deleted', async () => {
   const client = await shop.userWith('products_read', 'products_delete')
   const { body: whole } = await client.get('/products')
   const first = await client.get('/products?limit=2')

@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 
-/** Records that come and go with requests, whether those are refused or not. */
+/** Records that requests write even when they are rejected. */
 const ofRequests = /^(IDEMPOTENCY|LOGIN-LIMIT|SESSION)#/
 
-/** Every record of a shop's table under its key, but for those of requests. */
-export async function everyRecord(TableName: string): Promise<Map<string, string>> {
+/** All records of a table by key, but those that rejected requests may write. */
+export async function allRecords(TableName: string): Promise<Map<string, string>> {
   const records = new Map<string, string>()
   let from: Record<string, unknown> | undefined
   do {
@@ -24,5 +24,5 @@ export async function everyRecord(TableName: string): Promise<Map<string, string
 
 let connection: DynamoDBDocumentClient | undefined
 
-/** Made at its first use, when the shop has set the environment. */
+/** Created at its first use, when the shop has set the environment. */
 const client = () => (connection ??= DynamoDBDocumentClient.from(new DynamoDBClient()))

@@ -13,14 +13,14 @@ const alarms = cloud.ofType('AWS::CloudWatch::Alarm')
 const idsOf = ({ ofType } = cloud) =>
   ofType('AWS::CloudWatch::Alarm').map(([id]) => id.replace(/^Alarms|[0-9A-F]{8}$/g, ''))
 
-test('every alarm says that it begins and that it ends', () => {
+test('every alarm notifies the topic when it starts and when it ends', () => {
   for (const [, { Properties }] of alarms) {
     expect(Properties.AlarmActions).toEqual([{ Ref: topic?.[0] }])
     expect(Properties.OKActions).toEqual([{ Ref: topic?.[0] }])
   }
 })
 
-test("the topic lets this account's alarms in, and nothing without TLS", () => {
+test("the topic accepts this account's alarms, and nothing without TLS", () => {
   const { Statement } = policy?.[1].Properties.PolicyDocument ?? {}
   expect(Statement).toContainEqual(
     expect.objectContaining({
@@ -46,9 +46,9 @@ test("the topic lets this account's alarms in, and nothing without TLS", () => {
   expect(policy?.[1].Properties.Topics).toEqual([{ Ref: topic?.[0] }])
 })
 
-// Metrics that appear only when something happens: a sum of two has no value without both.
+// These metrics exist only after an event; a sum of both would need both to exist.
 test.each(['ReadThrottleEvents', 'WriteThrottleEvents'])(
-  "the table's %s raise an alarm by themselves",
+  "the table's %s have an alarm of their own",
   (MetricName) => {
     const raised = alarms.filter(
       ([, { Properties }]) => Properties.MetricName === MetricName,
@@ -71,13 +71,13 @@ describe('a frame that did not reach its watcher', () => {
   const filters = filtersFor('"watcher-not-reached"')
   const workerFilters = filtersFor('?"Invoke Error" ?"Task timed out"')
 
-  test('is logged by the name that is counted', () => {
+  test('is logged under the event name that the metric filter counts', () => {
     expect(textOf('shared/payments-feed/watcher-connections.ts')).toContain(
       "logger.error('watcher-not-reached'",
     )
   })
 
-  test('is counted in the log of every function that posts to them', () => {
+  test('is counted in the log of every function that posts to watchers', () => {
     const posting = [...workers, ...groups, ...socketApis].filter(({ uses }) =>
       uses.includes('watchers:post'),
     )
@@ -87,14 +87,14 @@ describe('a frame that did not reach its watcher', () => {
     expect(filters.map(({ LogGroupName }) => LogGroupName)).toEqual(logs)
   })
 
-  test('is counted as well when a worker fails or takes too long', () => {
+  test('is also counted when a worker fails or times out', () => {
     const logs = workerFilters.map(({ LogGroupName }) => LogGroupName)
     expect(logs).toEqual(
       workers.map(({ name }) => cloud.functionNamed(name).LoggingConfig.LogGroup),
     )
   })
 
-  test('raises one alarm, wherever it was counted', () => {
+  test('raises one alarm, whichever log counted it', () => {
     const metrics = [...filters, ...workerFilters].map(
       ({ MetricTransformations }) => MetricTransformations[0],
     )
@@ -111,7 +111,7 @@ describe('a frame that did not reach its watcher', () => {
   })
 })
 
-test('they are few enough for the ten that AWS gives free', () => {
+test("the alarms fit into the ten of AWS's free tier", () => {
   expect(idsOf().sort()).toEqual([
     'AgentSilent',
     'FramesLost',
@@ -125,6 +125,6 @@ test('they are few enough for the ten that AWS gives free', () => {
   ])
 })
 
-test('a silent agent alarms only where it is the way to the node', () => {
+test('a missing heartbeat raises an alarm only where the node is reached through the tunnel', () => {
   expect(idsOf(direct)).not.toContain('AgentSilent')
 })

@@ -11,11 +11,11 @@ const sizes = bundleSizes(bundle(functionNames, directory))
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-test.each(functionNames)('%s is bundled below a megabyte', (name) => {
+test.each(functionNames)('the bundle of %s is smaller than 1 MB', (name) => {
   expect(sizes.get(name)).toBeLessThan(1_000_000)
 })
 
-test('every bundle loads by itself and has its handler', () => {
+test('every bundle loads without node_modules and exports its handler', () => {
   const files = functionNames.map((name) => join(directory, name, 'index.mjs'))
   const script = `for (const file of ${JSON.stringify(files)})
     console.log(typeof (await import(file)).handler)`

@@ -3,18 +3,18 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { expect, test } from 'vitest'
 import { deploymentFor } from './synthesized.ts'
 
-const ownDomain = {
+const customDomain = {
   domainName: 'pos.shop.example',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b-2c3d',
 }
 
 test.each([
   ['with the tunnel', {}],
-  ['with a node of its own address', { nodeUrl: 'https://node.example' }],
-  ['with a domain of its own', ownDomain],
-  ['with somebody who hears of alarms', { alarmEmail: 'owner@shop.example' }],
+  ['with a node reached by URL', { nodeUrl: 'https://node.example' }],
+  ['with a custom domain', customDomain],
+  ['with an email address for alarms', { alarmEmail: 'owner@shop.example' }],
 ])(
-  'AWS Solutions checks find nothing unexplained %s',
+  'cdk-nag finds nothing that is not acknowledged %s',
   (_, context) => {
     const { app } = deploymentFor(context)
     const { violations } = new AwsSolutionsChecks(app).validateScope(app)
@@ -23,7 +23,7 @@ test.each([
   90_000,
 )
 
-test('every accepted finding says why', () => {
+test('every acknowledged finding has a reason', () => {
   const { stack } = deploymentFor()
   const reasons = stack.node
     .findAll()

@@ -14,7 +14,7 @@ type Behavior = {
   FunctionAssociations: { FunctionARN: { 'Fn::GetAtt': [string, string] } }[]
 }
 
-/** Runs a behaviour's viewer-request function as the edge does. */
+/** Runs a behavior's viewer-request function as CloudFront does. */
 function viewerRequest(behavior: Behavior, event: unknown) {
   const id = behavior.FunctionAssociations[0]?.FunctionARN['Fn::GetAtt'][0] ?? ''
   const code: string = cloud.all[id]?.Properties.FunctionCode
@@ -28,13 +28,13 @@ const request = (uri: string) => ({
 
 const behaviors: Behavior[] = [config.DefaultCacheBehavior, ...config.CacheBehaviors]
 
-describe.each(behaviors)('the way in for $PathPattern', (behavior) => {
-  test("tells the viewer's address, whatever the client claims", () => {
+describe.each(behaviors)('the behavior for $PathPattern', (behavior) => {
+  test("overwrites the viewer header with the viewer's address", () => {
     const { headers } = viewerRequest(behavior, request('/x'))
     expect(headers[frontDoorHeaders.viewer].value).toBe('203.0.113.9')
   })
 
-  test('speaks https only, passes every method and all cookies on, and caches nothing', () => {
+  test('serves https only, forwards all methods and cookies, and caches nothing', () => {
     expect(behavior).toMatchObject({
       ViewerProtocolPolicy: 'https-only',
       AllowedMethods: expect.arrayContaining(['GET', 'OPTIONS', 'PUT', 'POST', 'DELETE']),
@@ -45,7 +45,7 @@ describe.each(behaviors)('the way in for $PathPattern', (behavior) => {
   })
 })
 
-test('every origin gets the secret by reference, never its text', () => {
+test('every origin gets the secret by reference, never as text', () => {
   for (const { OriginCustomHeaders } of config.Origins) {
     expect(OriginCustomHeaders).toEqual([
       { HeaderName: frontDoorHeaders.secret, HeaderValue: expect.anything() },
@@ -55,41 +55,41 @@ test('every origin gets the secret by reference, never its text', () => {
   }
 })
 
-test('a path of the HTTP API stays as it is', () => {
+test('paths of the HTTP API are forwarded unchanged', () => {
   expect(viewerRequest(config.DefaultCacheBehavior, request('/products')).uri).toBe(
     '/products',
   )
 })
 
-test.each(sockets)("$path leads to the WebSocket API's stage", ({ path }) => {
+test.each(sockets)("$path is forwarded to the WebSocket API's stage", ({ path }) => {
   const behavior = behaviors.find(({ PathPattern }) => PathPattern === path)
   expect(behavior && viewerRequest(behavior, request(path)).uri).toBe('/live')
 })
 
-test('agents do not come this way', () => {
+test('the tunnel is not behind the front door', () => {
   expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
     undefined,
     ...sockets.map(({ path }) => path),
   ])
 })
 
-test('no error is kept and given to somebody else', () => {
-  const kept = config.CustomErrorResponses as {
+test('errors are not cached', () => {
+  const responses = config.CustomErrorResponses as {
     ErrorCode: number
     ErrorCachingMinTTL: number
   }[]
-  expect(kept.map(({ ErrorCode }) => ErrorCode)).toEqual([
+  expect(responses.map(({ ErrorCode }) => ErrorCode)).toEqual([
     404, 414, 500, 501, 502, 503, 504,
   ])
-  expect(kept.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(true)
+  expect(responses.every(({ ErrorCachingMinTTL }) => ErrorCachingMinTTL === 0)).toBe(true)
 })
 
-describe('a domain of the shop', () => {
+describe('a custom domain', () => {
   const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b-2c3d'
-  const own = synthesized({ domainName: 'pos.shop.example', certificateArn })
-  const distribution = own.ofType('AWS::CloudFront::Distribution')[0]?.[1].Properties
+  const custom = synthesized({ domainName: 'pos.shop.example', certificateArn })
+  const distribution = custom.ofType('AWS::CloudFront::Distribution')[0]?.[1].Properties
 
-  test('leads to the front door with its certificate and a present-day TLS', () => {
+  test('is an alias of the front door, with its certificate and TLS 1.2 or later', () => {
     expect(distribution?.DistributionConfig).toMatchObject({
       Aliases: ['pos.shop.example'],
       ViewerCertificate: {
@@ -100,16 +100,19 @@ describe('a domain of the shop', () => {
     })
   })
 
-  test('is the public address, unless another is given', () => {
-    expect(own.variablesOf('uploads').PUBLIC_URL).toBe('https://pos.shop.example')
-    expect(own.outputs.PublicUrl).toBe('https://pos.shop.example')
-    const behind = { domainName: 'pos.shop.example', certificateArn }
-    const relayed = synthesized({ ...behind, publicUrl: 'https://till.shop.example' })
+  test('is the public URL, unless publicUrl is set', () => {
+    expect(custom.variablesOf('uploads').PUBLIC_URL).toBe('https://pos.shop.example')
+    expect(custom.outputs.PublicUrl).toBe('https://pos.shop.example')
+    const customDomain = { domainName: 'pos.shop.example', certificateArn }
+    const relayed = synthesized({
+      ...customDomain,
+      publicUrl: 'https://till.shop.example',
+    })
     expect(relayed.outputs.PublicUrl).toBe('https://till.shop.example')
   })
 
-  test('is told where its DNS record must point', () => {
-    expect(JSON.stringify(own.outputs.FrontDoorDomain)).toContain('DomainName')
+  test('has an output with the target of its DNS record', () => {
+    expect(JSON.stringify(custom.outputs.FrontDoorDomain)).toContain('DomainName')
     expect(JSON.stringify(cloud.outputs.PublicUrl)).toContain('DomainName')
   })
 })

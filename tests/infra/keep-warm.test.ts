@@ -14,7 +14,7 @@ beforeAll(() => {
   const secrets = join(directory, 'secrets.json')
   writeFileSync(secrets, JSON.stringify({ 'token-key': 'k'.repeat(64) }))
   vi.stubEnv('SECRETS_FILE', secrets)
-  // A read or write would find nobody there and be answered 503.
+  // Nothing listens here: a read or write would fail with 503.
   vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9')
   vi.stubEnv('AWS_REGION', 'eu-central-1')
   vi.spyOn(console, 'log').mockReturnValue(undefined)
@@ -30,26 +30,26 @@ const warmed = groups.flatMap((group) => {
   return event ? [{ name: group.name, event }] : []
 })
 
-test('what a customer waits for is among them: sales, and the news of a payment', () => {
+test('keeps the functions of sales and payment notifications warm', () => {
   const names = warmed.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['store-orders', 'orders', 'webhook']))
 })
 
 test.each(warmed)(
-  '$name refuses its keep-warm call untouched',
+  '$name rejects its keep-warm call without reading or writing a record',
   async ({ name, event }) => {
     const { handler } = await import(`../../functions/${name}/handler.ts`)
     expect(await handler(event, {})).toMatchObject({ statusCode: 401 })
   },
 )
 
-test('every such function is called every five minutes, by rules that are shared', () => {
+test('every kept-warm function is called every five minutes, up to five by one rule', () => {
   const rules = cloud
     .ofType('AWS::Events::Rule')
     .map(([, { Properties }]) => Properties)
     .filter(({ Targets }) => Targets.some(({ Input }: { Input?: string }) => Input))
   expect(rules.every((rule) => rule.ScheduleExpression === 'rate(5 minutes)')).toBe(true)
-  // EventBridge takes five targets a rule
+  // EventBridge's limit: five targets per rule.
   expect(rules.filter(({ Targets }) => Targets.length > 5)).toEqual([])
   const called = rules.flatMap(({ Targets }) =>
     Targets.map(({ Arn }: { Arn: { 'Fn::GetAtt': [string] } }) => Arn['Fn::GetAtt'][0]),

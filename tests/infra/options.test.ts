@@ -23,11 +23,11 @@ const chosen = {
 }
 
 const plain = synthesized()
-const deliberate = synthesized(chosen)
+const configured = synthesized(chosen)
 const direct = synthesized({ nodeUrl: 'https://node.example' })
 
-/** Set by Lambda itself or on one machine only. */
-const elsewhere = [
+/** Variables that Lambda sets, or that only the local platform sets. */
+const setElsewhere = [
   'AWS_REGION',
   'AWS_LAMBDA_FUNCTION_NAME',
   'LOCAL_PLATFORM',
@@ -35,11 +35,11 @@ const elsewhere = [
 ]
 
 describe('options', () => {
-  test('may all be left out', () => {
+  test('are all optional', () => {
     expect(read({})).toEqual({ shop: 'lightning-pos' })
   })
 
-  test('are read alike from the command line and from cdk.json', () => {
+  test('are read as text from the command line and as JSON from cdk.json', () => {
     const typed = read({
       verifyCheckout: 'true',
       corsOrigins: 'https://a.example, https://b.example',
@@ -53,7 +53,7 @@ describe('options', () => {
     expect(typed).toEqual(written)
   })
 
-  test('that are empty count as left out', () => {
+  test('count as unset when they are empty', () => {
     expect(read({ nodeUrl: '', accessTokenSeconds: '', corsOrigins: '' })).toEqual(
       read({}),
     )
@@ -70,29 +70,29 @@ describe('options', () => {
     ['alarmEmail', 'nobody'],
     ['domainName', 'https://pos.example'],
     ['certificateArn', certificateArn.replace('us-east-1', 'eu-central-1')],
-  ])('refuses %s=%s by name', (name, value) => {
+  ])('rejects %s=%s with the name of the option', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^Wrong .*\\n${name}: `))
   })
 
   test.each([
     ['domainName', 'pos.example', 'certificateArn'],
     ['certificateArn', certificateArn, 'domainName'],
-  ])('refuses %s alone and names what is missing', (name, value, missing) => {
+  ])('rejects %s alone with the name of the missing option', (name, value, missing) => {
     expect(() => read({ [name]: value })).toThrow(
       `${missing}: is missing: domainName and certificateArn go together`,
     )
   })
 
-  test('say that a certificate must be where CloudFront looks for it', () => {
-    const elsewhere = certificateArn.replace('us-east-1', 'eu-central-1')
-    expect(() => read({ domainName: 'pos.example', certificateArn: elsewhere })).toThrow(
-      'us-east-1',
-    )
+  test('require a certificate in us-east-1, as CloudFront does', () => {
+    const otherRegion = certificateArn.replace('us-east-1', 'eu-central-1')
+    expect(() =>
+      read({ domainName: 'pos.example', certificateArn: otherRegion }),
+    ).toThrow('us-east-1')
   })
 })
 
 describe('the environment', () => {
-  test('tells functions what was chosen, and nothing of what was not', () => {
+  test('has a variable for each option that is set, and none for the others', () => {
     const set = {
       PUBLIC_LOGIN_SCREEN: 'true',
       VERIFY_CHECKOUT: 'true',
@@ -103,13 +103,13 @@ describe('the environment', () => {
       WALLET_TOKEN_SECONDS: '120',
       PUBLIC_URL: 'https://pos.example',
     }
-    expect(deliberate.variablesOf('auth')).toMatchObject(set)
+    expect(configured.variablesOf('auth')).toMatchObject(set)
     const variables = plain.variablesOf('auth')
     expect(Object.keys(variables).filter((name) => name in set)).toEqual(['PUBLIC_URL'])
     expect(JSON.stringify(variables.PUBLIC_URL)).toContain('FrontDoor')
   })
 
-  test('has every variable that functions read', () => {
+  test('has every variable that the functions read', () => {
     const source = readFileSync(
       join(import.meta.dirname, '../../shared/deployment/resources.ts'),
       'utf8',
@@ -117,12 +117,12 @@ describe('the environment', () => {
     const ofResources = [...source.matchAll(/text\('(\w+)'\)/g)].map(
       ([, name = '']) => name,
     )
-    const asked = [...Object.keys(functionOptions).map(variableOf), ...ofResources]
+    const read = [...Object.keys(functionOptions).map(variableOf), ...ofResources]
     const names = [...groups, ...socketApis].map(({ name }) => name)
-    const given = [deliberate, direct].flatMap((cloud) =>
+    const set = [configured, direct].flatMap((cloud) =>
       names.flatMap((name) => Object.keys(cloud.variablesOf(name))),
     )
-    const lacking = asked.filter((name) => ![...given, ...elsewhere].includes(name))
-    expect(lacking).toEqual([])
+    const missing = read.filter((name) => ![...set, ...setElsewhere].includes(name))
+    expect(missing).toEqual([])
   })
 })

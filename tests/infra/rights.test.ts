@@ -23,22 +23,22 @@ const secrets: readonly SecretName[] = ['token-key', 'pin-key', 'webhook-secret'
 const workerVariable = (name: string) =>
   ({ replays: 'REPLAYS_FUNCTION', 'fan-out': 'FAN_OUT_FUNCTION' })[name] ?? ''
 
-const actionsOf = (rights: readonly Statement[], service: string) =>
-  rights
+const actionsOf = (permissions: readonly Statement[], service: string) =>
+  permissions
     .flatMap(({ actions }) => actions)
     .filter((action) => action.startsWith(`${service}:`))
     .sort()
 
-const secretsRead = (rights: readonly Statement[]) =>
-  rights
+const secretsRead = (permissions: readonly Statement[]) =>
+  permissions
     .filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
     .flatMap(({ resources }) => resources)
 
-/** What may be done to the connections of which API, such as `POST to watchers`. */
-const waysToSockets = (rights: readonly Statement[]) =>
+/** The permitted methods on each WebSocket API's connections, such as `POST to watchers`. */
+const connectionPermissions = (permissions: readonly Statement[]) =>
   ['tunnel', 'watchers'].flatMap((api) =>
     ['POST', 'GET', 'DELETE', '*'].flatMap((method) =>
-      rights
+      permissions
         .filter(({ actions }) => actions.includes('execute-api:ManageConnections'))
         .flatMap(({ resources }) => resources.map((each) => JSON.stringify(each)))
         .filter(
@@ -51,20 +51,20 @@ const waysToSockets = (rights: readonly Statement[]) =>
   )
 
 describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
-  const rights = cloud.rightsOf(name)
+  const permissions = cloud.permissionsOf(name)
   const variables = cloud.variablesOf(name)
 
-  test('may do nothing by wildcard, on nothing in general', () => {
-    for (const { actions, resources } of rights) {
+  test('has no wildcard action and no wildcard resource', () => {
+    for (const { actions, resources } of permissions) {
       expect(actions.filter((action) => action.includes('*'))).toEqual([])
       expect(resources).not.toContain('*')
     }
   })
 
-  test('reads and writes records only as it declares, and never scans', () => {
+  test('reads and writes records only if it declares so, and never scans', () => {
     const writes = uses.includes('table')
     const reads = writes || uses.includes('table:read')
-    expect([...new Set(actionsOf(rights, 'dynamodb'))]).toEqual([
+    expect([...new Set(actionsOf(permissions, 'dynamodb'))]).toEqual([
       ...(reads ? ['dynamodb:BatchGetItem'] : []),
       ...(writes ? ['dynamodb:ConditionCheckItem', 'dynamodb:DeleteItem'] : []),
       ...(reads ? ['dynamodb:GetItem'] : []),
@@ -75,24 +75,24 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect('TABLE_NAME' in variables).toBe(reads)
   })
 
-  test.each(secrets)('knows the secret %s only when it uses it', (secret) => {
+  test.each(secrets)('has access to the secret %s only if it declares it', (secret) => {
     const variable = variables[secretVariable(secret)]
     expect(variable !== undefined).toBe(uses.includes(secret as Resource))
-    if (variable) expect(secretsRead(rights)).toContainEqual(variable)
+    if (variable) expect(secretsRead(permissions)).toContainEqual(variable)
   })
 
-  test('reads no secret but those its environment names', () => {
+  test('reads only the secrets that its environment names', () => {
     const named = Object.entries(variables).filter(([variable]) =>
       [...secrets, 'front-door-secret' as const].some(
         (secret) => secretVariable(secret) === variable,
       ),
     )
-    expect(secretsRead(rights)).toHaveLength(named.length)
+    expect(secretsRead(permissions)).toHaveLength(named.length)
     expect('FRONT_DOOR_SECRET_ARN' in variables).toBe(isHttp)
   })
 
-  test('posts to sockets and closes them only as it declares', () => {
-    expect(waysToSockets(rights)).toEqual([
+  test('posts to sockets and closes them only if it declares so', () => {
+    expect(connectionPermissions(permissions)).toEqual([
       ...(uses.includes('node') ? ['POST to tunnel'] : []),
       ...(uses.includes('tunnels:close') ? ['DELETE to tunnel'] : []),
       ...(uses.includes('watchers:post') ? ['POST to watchers'] : []),
@@ -106,10 +106,10 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     )
   })
 
-  test('hands events to workers, and to itself, only as it declares', () => {
+  test('invokes workers and itself only if it declares so', () => {
     const declared = workers.filter((worker) => uses.includes(worker.name))
     const itself = socketApis.some((api) => api.name === name && api.invokesItself)
-    const invokes = rights
+    const invokes = permissions
       .filter(({ actions }) => actions.includes('lambda:InvokeFunction'))
       .flatMap(({ resources }) => resources)
     expect(invokes).toEqual(
@@ -127,27 +127,27 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     }
   })
 
-  test('reaches print queues only as it declares', () => {
-    expect(actionsOf(rights, 'sqs')).toEqual([
+  test('uses print queues only if it declares so', () => {
+    expect(actionsOf(permissions, 'sqs')).toEqual([
       ...(uses.includes('agent-queues') ? ['sqs:CreateQueue', 'sqs:DeleteQueue'] : []),
       ...(uses.includes('print-queues') ? ['sqs:SendMessage'] : []),
     ])
-    expect(actionsOf(rights, 'sts').length > 0).toBe(uses.includes('agent-queues'))
+    expect(actionsOf(permissions, 'sts').length > 0).toBe(uses.includes('agent-queues'))
   })
 
-  test('keeps and shows uploads only as it declares', () => {
+  test('uses the uploads bucket only if it declares so', () => {
     const declared = uses.includes('uploads')
-    expect(actionsOf(rights, 's3')).toEqual(
+    expect(actionsOf(permissions, 's3')).toEqual(
       declared ? ['s3:GetObject', 's3:ListBucket', 's3:PutObject'] : [],
     )
     expect('UPLOADS_BUCKET' in variables).toBe(declared)
   })
 
-  test('asks a node with an address of its own there, by its password', () => {
+  test('gets the URL and password of a node reached by URL only if it calls the node', () => {
     const password = secretVariable('node-password')
-    const asks = uses.includes('node')
-    expect('NODE_URL' in direct.variablesOf(name)).toBe(asks)
-    expect(password in direct.variablesOf(name)).toBe(asks)
+    const callsNode = uses.includes('node')
+    expect('NODE_URL' in direct.variablesOf(name)).toBe(callsNode)
+    expect(password in direct.variablesOf(name)).toBe(callsNode)
     expect('TUNNEL_ENDPOINT' in direct.variablesOf(name)).toBe(
       uses.includes('tunnels:close'),
     )
@@ -155,7 +155,7 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
   })
 })
 
-test("an agent's role takes jobs from agents' queues and does nothing else", () => {
+test("the agents' role may only receive and delete messages of agents' queues", () => {
   const policies = cloud
     .ofType('AWS::IAM::Policy')
     .filter(([id]) => id.startsWith('PrintingAgent'))

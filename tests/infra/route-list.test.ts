@@ -4,7 +4,7 @@ import { routeList } from '../../infra/routes.ts'
 import { del, get, group, permission } from '../../shared/http/endpoint.ts'
 import { noContent } from '../../shared/http/reply.ts'
 
-test('says method, path, caller and function, by path, in columns', () => {
+test('lists method, path, caller and function in columns, sorted by path', () => {
   const spaces = group('spaces', [], {
     remove: del('/spaces/{id}', {
       access: permission('spaces_delete'),
@@ -25,7 +25,7 @@ test('says method, path, caller and function, by path, in columns', () => {
   ])
 })
 
-describe('of the product', () => {
+describe('the route list of the product', () => {
   const list = routeList(groups, socketApis)
   const declared = groups.flatMap(({ endpoints }) => Object.values(endpoints))
 

@@ -5,7 +5,7 @@ import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()
 
-/** Every route of every API: its key and the id of the function behind it. */
+/** Every route of every API: its key and the logical id of its function. */
 const routes = cloud.ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
   const target = Properties.Target['Fn::Join'][1][1].Ref as string
   const uri = cloud.all[target]?.Properties.IntegrationUri
@@ -25,13 +25,13 @@ describe('the HTTP API', () => {
     expect(found[0]?.function).toContain(functionOf(name))
   })
 
-  test('has no route that nobody declared', () => {
+  test('has no route that is not declared', () => {
     const declared = new Set(endpoints.map(({ key }) => key))
     const others = routes.filter(({ key }) => !key.startsWith('$') && !declared.has(key))
     expect(others).toEqual([])
   })
 
-  test('sends everything else to the fallback', () => {
+  test('routes all other requests to the fallback function', () => {
     const found = routes.filter(
       ({ key, function: to }) =>
         key === '$default' && to.includes(functionOf('fallback')),
@@ -39,7 +39,7 @@ describe('the HTTP API', () => {
     expect(found).toHaveLength(1)
   })
 
-  test('limits its rate and logs neither path, query nor cookie', () => {
+  test('has a rate limit and logs neither path, query nor cookie', () => {
     const [stage] = cloud
       .ofType('AWS::ApiGatewayV2::Stage')
       .filter(([, { Properties }]) => Properties.StageName === '$default')
@@ -54,12 +54,15 @@ describe('the HTTP API', () => {
 })
 
 describe('the WebSocket APIs', () => {
-  test.each(socketApis)('$name takes connects, messages and ends', ({ name }) => {
-    const keys = routes
-      .filter((route) => route.function.includes(functionOf(name)))
-      .map(({ key }) => key)
-    expect(keys.sort()).toEqual(['$connect', '$default', '$disconnect'])
-  })
+  test.each(socketApis)(
+    '$name handles connects, messages and disconnects',
+    ({ name }) => {
+      const keys = routes
+        .filter((route) => route.function.includes(functionOf(name)))
+        .map(({ key }) => key)
+      expect(keys.sort()).toEqual(['$connect', '$default', '$disconnect'])
+    },
+  )
 
   test.each(socketApis.filter(({ everyMinutes }) => everyMinutes !== undefined))(
     '$name is called every $everyMinutes minutes',
@@ -73,10 +76,13 @@ describe('the WebSocket APIs', () => {
     },
   )
 
-  test.each(socketApis)('$name has minutes for what it does after its answer', (api) => {
-    const { Timeout } = cloud.functionNamed(api.name)
-    expect(Timeout).toBe(api.invokesItself ? 300 : 29)
-  })
+  test.each(socketApis)(
+    '$name has a longer timeout for work after its response',
+    (api) => {
+      const { Timeout } = cloud.functionNamed(api.name)
+      expect(Timeout).toBe(api.invokesItself ? 300 : 29)
+    },
+  )
 })
 
 describe('the workers', () => {
@@ -86,7 +92,7 @@ describe('the workers', () => {
       .map(([, { Properties }]) => Properties)
       .filter(({ FunctionName }) => FunctionName.Ref === functionOf(name))
 
-  test.each(workers)('$name has minutes, and serves no route', ({ name }) => {
+  test.each(workers)('$name has a longer timeout and no route', ({ name }) => {
     expect(cloud.functionNamed(name).Timeout).toBe(300)
     expect(routes.filter((route) => route.function.includes(functionOf(name)))).toEqual(
       [],
@@ -106,6 +112,6 @@ describe('the workers', () => {
   })
 })
 
-test('the stack is well below the 500 resources that CloudFormation takes', () => {
+test("the stack is well below CloudFormation's limit of 500 resources", () => {
   expect(Object.keys(cloud.all).length).toBeLessThan(450)
 })

@@ -14,7 +14,7 @@ export type CloudResource = {
 /** A statement of a policy, its single values as lists. */
 export type Statement = { readonly actions: string[]; readonly resources: unknown[] }
 
-/** The deployment as CDK builds it for this context, with empty functions. */
+/** The stack that CDK builds for this context, with empty function code. */
 export function deploymentFor(context: Record<string, unknown> = {}) {
   const app = new App()
   const stack = new Deployment(app, 'test-shop', {
@@ -24,12 +24,12 @@ export function deploymentFor(context: Record<string, unknown> = {}) {
   return { app, stack }
 }
 
-/** The template of a deployment with these options. */
+/** The CloudFormation template of a deployment with these options. */
 export function synthesized(context: Record<string, unknown> = {}) {
   const template = Template.fromStack(deploymentFor(context).stack)
   const all = template.toJSON().Resources as Record<string, CloudResource>
 
-  /** What the stack says when it is deployed. */
+  /** The stack's outputs. */
   const outputs = Object.fromEntries(
     Object.entries(template.toJSON().Outputs as Record<string, { Value: unknown }>).map(
       ([name, { Value }]) => [name, Value],
@@ -53,8 +53,8 @@ export function synthesized(context: Record<string, unknown> = {}) {
     }
   }
 
-  /** All that a function may do. */
-  const rightsOf = (name: string): Statement[] => {
+  /** A function's permissions. */
+  const permissionsOf = (name: string): Statement[] => {
     const [role] = functionNamed(name).Role['Fn::GetAtt']
     return ofType('AWS::IAM::Policy')
       .filter(([, { Properties }]) =>
@@ -69,5 +69,5 @@ export function synthesized(context: Record<string, unknown> = {}) {
 
   const variablesOf = (name: string) => functionNamed(name).Environment.Variables
 
-  return { all, outputs, ofType, functionNamed, rightsOf, variablesOf }
+  return { all, outputs, ofType, functionNamed, permissionsOf, variablesOf }
 }

@@ -6,18 +6,18 @@ const tables = synthesized().ofType('AWS::DynamoDB::GlobalTable')
 const table = tables[0]?.[1]
 const replica = table?.Properties.Replicas[0]
 
-test('there is one table, billed by request', () => {
+test('there is one table, billed on demand', () => {
   expect(tables).toHaveLength(1)
   expect(table?.Properties.BillingMode).toBe('PAY_PER_REQUEST')
 })
 
-test('no mistake deletes it: not the stack, not a call, and any second can be restored', () => {
+test('has deletion protection and point-in-time recovery, and outlives the stack', () => {
   expect(table?.DeletionPolicy).toBe('Retain')
   expect(replica.DeletionProtectionEnabled).toBe(true)
   expect(replica.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true)
 })
 
-test('its keys, its expiry and its indexes are those of the schema', () => {
+test("its keys, TTL and indexes are the schema's", () => {
   expect(table?.Properties.KeySchema).toEqual([
     { AttributeName: tableSchema.partitionKey, KeyType: 'HASH' },
     { AttributeName: tableSchema.sortKey, KeyType: 'RANGE' },

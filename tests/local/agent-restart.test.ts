@@ -12,59 +12,59 @@ import { runSystem } from './running-system.ts'
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 50 }
 
-async function freshFolder(): Promise<string> {
+async function createTempDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pos-restart-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-const untilTunnelsOpened = (dataDir: string, times: number) =>
+const waitForTunnels = (dataDir: string, times: number) =>
   vi.waitFor(async () => {
     const log = await readFile(join(dataDir, 'agent.log'), 'utf8')
     expect(log.split('"tunnel-open"')).toHaveLength(times + 1)
   }, soon)
 
-/** The agents among the processes that a process has started. */
+/** The agents among a process's descendants. */
 const agentsUnder = (pid: number) =>
   processTree(pid).filter((each) =>
     /^\S+ \S+print-agent\/main\.ts /.test(commandOf(each)),
   )
 
-const linesOf = (output: string, words: string) =>
-  output.split('\n').filter((line) => line.includes(words))
+const linesWith = (output: string, text: string) =>
+  output.split('\n').filter((line) => line.includes(text))
 
-/** The local agent, a real process, at the stand-in for the cloud. */
-async function agentAtCloud(change: { baseUrl?: string } = {}) {
+/** Starts the local agent, a real process, with the stand-in for the cloud. */
+async function startAgentAtCloud(change: { baseUrl?: string } = {}) {
   const cloud = await startCloud()
   onTestFinished(() => cloud.stop())
-  const said: string[] = []
+  const logged: string[] = []
   const agent = await startAgent({
     baseUrl: cloud.url,
-    dataDir: await freshFolder(),
+    dataDir: await createTempDir(),
     node: null,
     enrol: async () => ENROLMENT_TOKEN,
-    say: (line) => said.push(line),
+    log: (line) => logged.push(line),
     ...change,
   })
   onTestFinished(() => agent.close())
-  return { cloud, said, close: agent.close }
+  return { cloud, logged, close: agent.close }
 }
 
-// Finds the agent's process in the kernel's table, which is a file on Linux alone.
+// Finds the agent's process in /proc, which only Linux has.
 describe.skipIf(process.platform !== 'linux')('an agent that is killed', () => {
-  test('is started again under npm start, and the signal is said', async () => {
-    const POS_DATA_DIR = await freshFolder()
+  test('is restarted by npm start, which logs the signal', async () => {
+    const POS_DATA_DIR = await createTempDir()
     const system = runSystem({ POS_DATA_DIR }, ['npm', 'start'])
     await system.url()
-    await untilTunnelsOpened(POS_DATA_DIR, 1)
+    await waitForTunnels(POS_DATA_DIR, 1)
     const [killed = 0] = agentsUnder(system.pid)
     process.kill(killed, 'SIGKILL')
 
-    await untilTunnelsOpened(POS_DATA_DIR, 2)
+    await waitForTunnels(POS_DATA_DIR, 2)
     const [next, ...others] = agentsUnder(system.pid)
     expect(next).not.toBe(killed)
     expect(others).toEqual([])
-    expect(linesOf(system.output(), 'The agent ended')).toEqual([
+    expect(linesWith(system.output(), 'The agent ended')).toEqual([
       expect.stringMatching(
         /^The agent ended \(SIGKILL\) and starts again in [12] s; see .+agent\.log$/,
       ),
@@ -72,13 +72,13 @@ describe.skipIf(process.platform !== 'linux')('an agent that is killed', () => {
     expect(await system.stop()).toMatchObject({ code: 0 })
   })
 
-  test('prints the jobs that come afterwards', async () => {
-    const { cloud, said } = await agentAtCloud()
+  test('prints later jobs after its restart', async () => {
+    const { cloud, logged } = await startAgentAtCloud()
     const before = createPrintJob('customer')
     await cloud.enqueue(before)
     await vi.waitFor(() => expect(cloud.statesOf(before.id)).toEqual(['printed']), soon)
     for (const pid of agentsUnder(process.pid)) process.kill(pid, 'SIGKILL')
-    await vi.waitFor(() => expect(said).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(logged).toHaveLength(1), soon)
 
     const after = createPrintJob('customer')
     await cloud.enqueue(after)
@@ -86,25 +86,25 @@ describe.skipIf(process.platform !== 'linux')('an agent that is killed', () => {
     await vi.waitFor(() => expect(cloud.statesOf(after.id)).toEqual(['printed']), soon)
   })
 
-  test('is not started again when the system is closing meanwhile', async () => {
-    const { said, close } = await agentAtCloud()
+  test('is not restarted when the system closes', async () => {
+    const { logged, close } = await startAgentAtCloud()
     await vi.waitFor(() => expect(agentsUnder(process.pid)).toHaveLength(1), soon)
     for (const pid of agentsUnder(process.pid)) process.kill(pid, 'SIGKILL')
-    await vi.waitFor(() => expect(said).toHaveLength(1), soon)
+    await vi.waitFor(() => expect(logged).toHaveLength(1), soon)
     await close()
     expect(agentsUnder(process.pid)).toEqual([])
   })
 })
 
-describe('an agent that no restart mends', () => {
-  test('stays down when it is revoked, and says so once', async () => {
-    const POS_DATA_DIR = await freshFolder()
+describe('an agent that a restart cannot help', () => {
+  test('stays down when it is revoked, and logs that once', async () => {
+    const POS_DATA_DIR = await createTempDir()
     const system = runSystem({ POS_DATA_DIR })
-    const admin = await ownerOf(await system.url())
+    const admin = await createOwner(await system.url())
     const { body: agents } = await admin.get('/agents')
     expect((await admin.del(`/agents/${agents[0].id}`)).status).toBe(204)
     await vi.waitFor(() => expect(system.output()).toContain('The agent ended'), soon)
-    expect(linesOf(system.output(), 'The agent ended')).toEqual([
+    expect(linesWith(system.output(), 'The agent ended')).toEqual([
       expect.stringMatching(
         /^The agent ended \(exit code 77: This agent was revoked, .+\) and stays down; /,
       ),
@@ -114,14 +114,14 @@ describe('an agent that no restart mends', () => {
     await rm(join(POS_DATA_DIR, 'agent'), { recursive: true })
     await rm(join(POS_DATA_DIR, 'agent.log'))
     const next = runSystem({ POS_DATA_DIR })
-    await untilTunnelsOpened(POS_DATA_DIR, 1)
+    await waitForTunnels(POS_DATA_DIR, 1)
     await next.stop()
   })
 
-  test('stays down when its settings are wrong, and says which', async () => {
-    const { said } = await agentAtCloud({ baseUrl: 'nowhere' })
-    await vi.waitFor(() => expect(said).not.toEqual([]), soon)
-    expect(said).toEqual([
+  test('stays down when its settings are wrong, and logs which', async () => {
+    const { logged } = await startAgentAtCloud({ baseUrl: 'nowhere' })
+    await vi.waitFor(() => expect(logged).not.toEqual([]), soon)
+    expect(logged).toEqual([
       expect.stringMatching(
         /^The agent ended \(exit code 78: .*baseUrl.*\) and stays down; /,
       ),
@@ -129,7 +129,7 @@ describe('an agent that no restart mends', () => {
   })
 })
 
-async function ownerOf(url: string): Promise<Client> {
+async function createOwner(url: string): Promise<Client> {
   const client = new Client(url)
   await client.post('/initial-setup', {
     businessType: 'store',

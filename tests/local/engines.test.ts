@@ -14,10 +14,10 @@ import {
 import { afterEach, expect, test, vi } from 'vitest'
 import { JavaMissing, startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
-import { startTethered } from '../../infra/local/engines/tethered.ts'
+import { startSupervised } from '../../infra/local/engines/supervised-process.ts'
 import { createTable } from '../../infra/local/table.ts'
 
-// Starting a Java runtime takes a busy machine long.
+// On a busy machine a Java runtime takes long to start.
 vi.setConfig({ testTimeout: 60_000 })
 
 const aws = {
@@ -26,7 +26,7 @@ const aws = {
 }
 afterEach(() => vi.unstubAllEnvs())
 
-async function inFreshFolder(use: (folder: string) => Promise<void>): Promise<void> {
+async function withTempDir(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'engines-'))
   await use(folder)
   await rm(folder, { recursive: true, force: true })
@@ -38,8 +38,8 @@ const isAlive = (endpoint: string) =>
     () => false,
   )
 
-test('tables survive a restart, and the engine ends when it is closed', () =>
-  inFreshFolder(async (dataDir) => {
+test('tables survive a restart, and closing stops the engine', () =>
+  withTempDir(async (dataDir) => {
     vi.stubEnv('AWS_REGION', aws.region)
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
@@ -55,7 +55,7 @@ test('tables survive a restart, and the engine ends when it is closed', () =>
   }))
 
 test('queued messages survive a restart', () =>
-  inFreshFolder(async (dataDir) => {
+  withTempDir(async (dataDir) => {
     const first = await startQueues({ dataDir })
     const port = Number(new URL(first.endpoint).port)
     const QueueUrl = `${first.endpoint}/000000000000/print.fifo`
@@ -82,14 +82,14 @@ test('queued messages survive a restart', () =>
     await second.close()
   }))
 
-test('a missing Java runtime is named plainly', async () => {
+test('throws JavaMissing without a Java runtime', async () => {
   vi.stubEnv('JAVA_HOME', '/nowhere')
   const failure = await startDynamoDb().catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(JavaMissing)
   expect(String(failure)).toMatch(/needs a Java runtime, version 17 or newer/)
 })
 
-test('a taken port is refused', async () => {
+test('rejects with EADDRINUSE when the port is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -99,7 +99,7 @@ test('a taken port is refused', async () => {
   other.close()
 })
 
-test('a port that is taken at another address only is free', async () => {
+test('starts on a port that is taken only on another address', async () => {
   const other = createServer().listen(0, '::1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
@@ -111,7 +111,7 @@ test('a port that is taken at another address only is free', async () => {
   other.close()
 })
 
-test('the engine ends with a parent that is killed outright', async () => {
+test('the engine ends when its parent is killed with SIGKILL', async () => {
   const module = new URL('../../infra/local/engines/dynamodb.ts', import.meta.url)
   const program = `
     const { startDynamoDb } = await import('${module.href}')
@@ -124,21 +124,24 @@ test('the engine ends with a parent that is killed outright', async () => {
   await vi.waitFor(async () => expect(await isAlive(endpoint)).toBe(false), 15_000)
 })
 
-test('a process that is ended before it can hear of it has not failed', async () => {
-  const { close, ended } = startTethered('sleep', ['60'])
+test('a process closed right after its start exits with code 0', async () => {
+  const { close, exited } = startSupervised('sleep', ['60'])
   await close()
-  expect(await ended).toMatchObject({ code: 0, signal: null })
+  expect(await exited).toMatchObject({ code: 0, signal: null })
 })
 
 test.each([
-  ['exit 3', { code: 3, signal: null, words: '' }],
-  ['echo sorry >&2; kill -KILL $$', { code: null, signal: 'SIGKILL', words: 'sorry' }],
-  ['kill -TERM $$', { code: null, signal: 'SIGTERM', words: '' }],
-])('how a command ends is told: %s', async (script, ending) => {
-  expect(await startTethered('sh', ['-c', script]).ended).toEqual(ending)
+  ['exit 3', { code: 3, signal: null, stderrTail: '' }],
+  [
+    'echo sorry >&2; kill -KILL $$',
+    { code: null, signal: 'SIGKILL', stderrTail: 'sorry' },
+  ],
+  ['kill -TERM $$', { code: null, signal: 'SIGTERM', stderrTail: '' }],
+])('reports the exit code, signal and standard error of: %s', async (script, exit) => {
+  expect(await startSupervised('sh', ['-c', script]).exited).toEqual(exit)
 })
 
-test('a command ends with its tether, even one that is killed outright', async () => {
-  const { ended } = startTethered('sh', ['-c', 'kill -KILL $PPID; exec sleep 60'])
-  expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' })
+test('a command ends with its supervisor, even when that is killed with SIGKILL', async () => {
+  const { exited } = startSupervised('sh', ['-c', 'kill -KILL $PPID; exec sleep 60'])
+  expect(await exited).toMatchObject({ code: null, signal: 'SIGKILL' })
 })

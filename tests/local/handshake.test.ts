@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { rawRequest } from './raw-http.ts'
 import { opened, socketGateway } from './socket-gateway.ts'
 
-test('an accepted socket is announced with the upgrade request', async () => {
+test('$connect gets the headers and query of the upgrade request', async () => {
   const { address, eventsOf } = await socketGateway()
   await opened(
     new WebSocket(`${address}?a=1&a=2`, { headers: { Cookie: 'accessToken=x' } }),
@@ -29,15 +29,18 @@ test('an accepted socket is announced with the upgrade request', async () => {
 test.each([
   [401, '{"message":"Unauthorized API access"}'],
   [503, '{"message":"later"}'],
-])('a refusal %s of $connect is the answer to the upgrade', async (statusCode, body) => {
-  const { address, eventsOf } = await socketGateway(() => ({ statusCode, body }))
-  const socket = new WebSocket(address)
-  socket.on('error', () => {})
-  const [, response] = await once(socket, 'unexpected-response')
-  expect(response.statusCode).toBe(statusCode)
-  expect(String(await response.toArray())).toBe(body)
-  expect(eventsOf('DISCONNECT')).toEqual([])
-})
+])(
+  'a status %s of $connect is the response to the upgrade request',
+  async (statusCode, body) => {
+    const { address, eventsOf } = await socketGateway(() => ({ statusCode, body }))
+    const socket = new WebSocket(address)
+    socket.on('error', () => {})
+    const [, response] = await once(socket, 'unexpected-response')
+    expect(response.statusCode).toBe(statusCode)
+    expect(String(await response.toArray())).toBe(body)
+    expect(eventsOf('DISCONNECT')).toEqual([])
+  },
+)
 
 const handshake = {
   key: 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
@@ -51,7 +54,7 @@ test.each([
   ['an unknown version', { version: 'Sec-WebSocket-Version: 99' }],
   ['another method', { method: 'POST' }],
   ['a broken subprotocol', { more: 'Sec-WebSocket-Protocol: a,,b' }],
-])('an upgrade with %s is 400 and never reaches the function', async (_, wrong) => {
+])('an upgrade with %s gets 400 and does not invoke the function', async (_, wrong) => {
   const { url, events } = await socketGateway()
   const { method, key, version, more } = {
     method: 'GET',
@@ -72,7 +75,7 @@ test.each([
   expect(events).toEqual([])
 })
 
-test('a client that hangs up while $connect runs has its $disconnect', async () => {
+test('$disconnect follows when the client closes during $connect', async () => {
   let hungUp = () => {}
   const gone = new Promise<void>((resolve) => {
     hungUp = resolve
@@ -89,7 +92,7 @@ test('a client that hangs up while $connect runs has its $disconnect', async () 
   await vi.waitFor(() => expect(eventsOf('DISCONNECT')).toHaveLength(1), 15_000)
 })
 
-test('a $connect that throws is 500', async () => {
+test('responds 500 when $connect throws', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { address } = await socketGateway(() => {
     throw new Error('broken')
@@ -101,7 +104,7 @@ test('a $connect that throws is 500', async () => {
   logged.mockRestore()
 })
 
-test('the subprotocol that the function chooses is echoed', async () => {
+test('responds with the subprotocol that the function chose', async () => {
   const { address } = await socketGateway(() => ({
     statusCode: 200,
     headers: { 'Sec-WebSocket-Protocol': 'pos.v1' },

@@ -35,7 +35,7 @@ test('a request becomes an event of payload format 2.0', async () => {
   expect(event.headers['x-forwarded-port']).toBe(new URL(url).port)
 })
 
-test('names that objects inherit are query names like any other', async () => {
+test('query parameters may have the names of inherited properties', async () => {
   const { send } = await echoGateway()
   const event = await send(
     '/?toString=a&constructor=b&constructor=c&__proto__=d&hasOwnProperty=e&__proto__=f',
@@ -49,7 +49,7 @@ test('names that objects inherit are query names like any other', async () => {
   expect(await send('/?a=1')).toHaveProperty('queryStringParameters', { a: '1' })
 })
 
-test('what a request lacks is absent from the event', async () => {
+test('fields that the request lacks are absent from the event', async () => {
   const event = await (await echoGateway()).send('/')
   expect(event).not.toHaveProperty('body')
   expect(event).not.toHaveProperty('cookies')
@@ -58,7 +58,7 @@ test('what a request lacks is absent from the event', async () => {
   expect(event).toMatchObject({ rawQueryString: '', isBase64Encoded: false })
 })
 
-test('cookies come as a list and not as a header', async () => {
+test('cookies are a list and not a header', async () => {
   const event = await (await echoGateway()).send('/', {
     headers: { cookie: 'accessToken=a.b.c; refreshToken=d' },
   })
@@ -66,7 +66,7 @@ test('cookies come as a list and not as a header', async () => {
   expect(event.headers).not.toHaveProperty('cookie')
 })
 
-test('headers sent twice are joined with a comma, cookies stay separate', async () => {
+test('repeated headers are joined with a comma, cookies stay separate', async () => {
   const { url } = await echoGateway()
   const answer = await rawRequest(url, [
     'GET / HTTP/1.1',
@@ -84,7 +84,7 @@ test('headers sent twice are joined with a comma, cookies stay separate', async 
   expect(event.cookies).toEqual(['a=1', 'b=2'])
 })
 
-test('the peer is added to X-Forwarded-For, a relay may say https', async () => {
+test('adds the client address to X-Forwarded-For and keeps X-Forwarded-Proto', async () => {
   const event = await (await echoGateway()).send('/', {
     headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' },
   })
@@ -124,7 +124,7 @@ test('a compressed body is base64 whatever its type', async () => {
   })
 })
 
-test('a chunked body without Content-Length arrives whole', async () => {
+test('a chunked body without Content-Length arrives complete', async () => {
   const { url } = await echoGateway()
   const answer = await rawRequest(url, [
     'POST /x HTTP/1.1',
@@ -144,7 +144,7 @@ test('a chunked body without Content-Length arrives whole', async () => {
   expect(JSON.parse(answer.slice(answer.indexOf('{'))).body).toBe('{"a":1}')
 })
 
-test('an offer to speak h2c is ignored', async () => {
+test('an upgrade to h2c is ignored', async () => {
   const { url } = await echoGateway()
   const answer = await rawRequest(url, [
     'POST /x HTTP/1.1',
@@ -161,7 +161,7 @@ test('an offer to speak h2c is ignored', async () => {
   expect(JSON.parse(answer.slice(answer.indexOf('{'))).body).toBe('{}')
 })
 
-test('of a huge body so much arrives that its function can refuse it', async () => {
+test('a huge body is cut above the limit at which functions reject it', async () => {
   const { send } = await echoGateway()
   for (const type of ['application/json', 'application/octet-stream']) {
     const event = await send('/', {
@@ -175,7 +175,7 @@ test('of a huge body so much arrives that its function can refuse it', async () 
   }
 })
 
-test('bytes that are no text stay as they are', async () => {
+test('bytes that are not text arrive unchanged', async () => {
   const bytes = Buffer.from([0x22, 0xff, 0xfe, 0x22])
   const event = await (await echoGateway()).send('/', {
     method: 'POST',

@@ -37,7 +37,7 @@ test('a base64 body arrives as bytes', async () => {
   expect(await (await fetch(url)).json()).toEqual([1])
 })
 
-test('a result without a status is a JSON answer 200', async () => {
+test('a result without a status becomes a 200 with JSON', async () => {
   const { url } = await answering({ hello: 'till' })
   const response = await fetch(url)
   expect(response.status).toBe(200)
@@ -45,12 +45,12 @@ test('a result without a status is a JSON answer 200', async () => {
   expect(await response.json()).toEqual({ hello: 'till' })
 })
 
-test('results cross as JSON: what is not data is lost', async () => {
+test('results pass through JSON, which drops other values', async () => {
   const { url } = await answering({ at: new Date(0), gone: undefined })
   expect(await (await fetch(url)).json()).toEqual({ at: '1970-01-01T00:00:00.000Z' })
 })
 
-test('HEAD gets the headers alone', async () => {
+test('HEAD gets only the headers', async () => {
   const { url } = await answering({ statusCode: 200, body: 'text' })
   const answer = await rawRequest(url, [
     'HEAD / HTTP/1.1',
@@ -63,7 +63,7 @@ test('HEAD gets the headers alone', async () => {
   expect(answer.endsWith('\r\n\r\n')).toBe(true)
 })
 
-test('a function that throws is 500', async () => {
+test('responds 500 when the function throws', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { url } = await tinyGateway({
     functions: {
@@ -92,7 +92,7 @@ test.each([
   logged.mockRestore()
 })
 
-test('a function that takes too long is 503', async () => {
+test('responds 503 when the function times out', async () => {
   const { url } = await answering(new Promise(() => {}), { integrationMs: 50 })
   const response = await fetch(url)
   expect(response.status).toBe(503)

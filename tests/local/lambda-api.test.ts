@@ -23,7 +23,7 @@ async function lambdaApi(invoke: Invoke, concurrency?: number) {
     )
 }
 
-test('a function invokes another without waiting for it', async () => {
+test('an asynchronous invocation returns before the function ends', async () => {
   const invoke = vi.fn(async () => undefined)
   const send = await lambdaApi(invoke)
   const { StatusCode } = await send('watchers', { welcome: 'c1=' })
@@ -34,7 +34,7 @@ test('a function invokes another without waiting for it', async () => {
   )
 })
 
-test('executions of a function are limited, and those of another do not wait', async () => {
+test('limits the concurrency of each function separately', async () => {
   const executions: (() => void)[] = []
   const invoke = vi.fn(
     (name: string) =>

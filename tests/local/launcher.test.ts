@@ -11,13 +11,13 @@ const classFile = join(engines, 'LoopbackDynamoDb.class')
 const { JAVA_HOME } = process.env
 const tool = (name: string) => (JAVA_HOME ? join(JAVA_HOME, 'bin', name) : name)
 
-/** Whether there is a compiler that knows Java 17; a runtime alone has none. */
+/** Whether there is a Java 17 compiler; a runtime alone has none. */
 function hasCompiler(): boolean {
   const { stdout } = spawnSync(tool('javac'), ['-version'], { encoding: 'utf8' })
   return Number(/javac (\d+)/.exec(stdout ?? '')?.[1]) >= 17
 }
 
-/** Its members and instructions, without the numbering that is each compiler's own. */
+/** A class's members and instructions, without numbers that differ between compilers. */
 const disassembled = (classFile: string) =>
   execFileSync(tool('javap'), ['-p', '-c', classFile], { encoding: 'utf8' }).replace(
     / #\d+(, +\d+)? +/g,
@@ -40,7 +40,7 @@ test.skipIf(!hasCompiler())(
   90_000,
 )
 
-test('the launcher runs on Java 17', async () => {
+test('the compiled launcher is for Java 17', async () => {
   const majorOfJava17 = 61
   expect((await readFile(classFile)).readUInt16BE(6)).toBe(majorOfJava17)
 })

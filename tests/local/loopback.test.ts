@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, test, vi } from 'vitest'
 import { isLoopback, listenersOn, listeningSockets, processTree } from './processes.ts'
-import { ownAddress, runSystem } from './running-system.ts'
+import { networkAddress, runSystem } from './running-system.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pos-loopback-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs `npm start` until all of it runs, the agent with its tunnel, too. */
-async function runWhole(settings: Record<string, string>) {
+/** Runs `npm start` and waits until everything runs, including the agent's tunnel. */
+async function startSystem(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(folder, 'data-'))
   const system = runSystem({ POS_DATA_DIR: dataDir, ...settings }, ['npm', 'start'])
   await system.url()
@@ -23,12 +23,12 @@ async function runWhole(settings: Record<string, string>) {
   return {
     stop: system.stop,
     apiPort: portOf('API'),
-    innerPorts: ['DynamoDB', 'SQS, S3', 'Lightning node, simulated'].map(portOf),
+    otherPorts: ['DynamoDB', 'SQS, S3', 'Lightning node, simulated'].map(portOf),
     sockets: () => listeningSockets(processTree(system.pid)),
   }
 }
 
-async function howItAnswers(host: string, port: number): Promise<string> {
+async function connectResult(host: string, port: number): Promise<string> {
   const socket = connect(port, host)
   try {
     await once(socket, 'connect')
@@ -40,19 +40,19 @@ async function howItAnswers(host: string, port: number): Promise<string> {
   }
 }
 
-// The kernel's tables of sockets and processes are files on Linux alone.
+// Reads sockets and processes from /proc, which only Linux has.
 describe.skipIf(process.platform !== 'linux')('listening sockets', () => {
-  test('of the whole system are on loopback alone', async () => {
-    const { apiPort, innerPorts, sockets, stop } = await runWhole({})
+  test('of the whole system are on loopback only', async () => {
+    const { apiPort, otherPorts, sockets, stop } = await startSystem({})
     expect(sockets().map(({ port }) => port)).toEqual(
-      expect.arrayContaining([apiPort, ...innerPorts]),
+      expect.arrayContaining([apiPort, ...otherPorts]),
     )
     expect(sockets().filter((socket) => !isLoopback(socket))).toEqual([])
     await stop()
   }, 90_000)
 
-  test("are the API's alone beyond loopback where POS_HOST says so", async () => {
-    const { apiPort, sockets, stop } = await runWhole({ POS_HOST: '0.0.0.0' })
+  test('outside loopback are only those of the API, when POS_HOST is set', async () => {
+    const { apiPort, sockets, stop } = await startSystem({ POS_HOST: '0.0.0.0' })
     expect(sockets().filter((socket) => !isLoopback(socket))).toEqual([
       expect.objectContaining({ address: '0.0.0.0', port: apiPort }),
     ])
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('listening sockets', () => {
   }, 90_000)
 
   test.each(['dynamoDbEndpoint', 'queuesEndpoint'] as const)(
-    'of the engine of all tests, %s, are on loopback alone',
+    "of the tests' engine, %s, are on loopback only",
     (name) => {
       const listeners = listenersOn(Number(new URL(inject(name)).port))
       expect(listeners).not.toEqual([])
@@ -69,14 +69,14 @@ describe.skipIf(process.platform !== 'linux')('listening sockets', () => {
   )
 })
 
-test.skipIf(!ownAddress)(
-  'from the network only the API is reached, at an address that POS_HOST opens',
+test.skipIf(!networkAddress)(
+  'only the API can be reached from the network, when POS_HOST is set',
   async () => {
-    const { apiPort, innerPorts, stop } = await runWhole({ POS_HOST: '0.0.0.0' })
-    const from = (port: number) => howItAnswers(ownAddress ?? '', port)
+    const { apiPort, otherPorts, stop } = await startSystem({ POS_HOST: '0.0.0.0' })
+    const from = (port: number) => connectResult(networkAddress ?? '', port)
     expect(await from(apiPort)).toBe('connected')
-    expect(await Promise.all(innerPorts.map(from))).toEqual(
-      innerPorts.map(() => 'ECONNREFUSED'),
+    expect(await Promise.all(otherPorts.map(from))).toEqual(
+      otherPorts.map(() => 'ECONNREFUSED'),
     )
     await stop()
   },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { BlockList, isIPv6 } from 'node:net'
 
-/** A process and all that it started, directly or through others. Linux only. */
+/** A process and all its descendants. Linux only. */
 export function processTree(root: number): number[] {
   const children = Map.groupBy(allProcesses(), parentOf)
   const tree = [root]
@@ -24,7 +24,7 @@ export function listeningSockets(pids: readonly number[]): ListeningSocket[] {
   return allListening().filter(({ inode }) => inodes.has(inode))
 }
 
-/** Who listens on a port, whatever process it is. Linux only. */
+/** The sockets of any process that listen on a port. Linux only. */
 export const listenersOn = (port: number): ListeningSocket[] =>
   allListening().filter((socket) => socket.port === port)
 
@@ -40,7 +40,7 @@ const allProcesses = () => readdirSync('/proc').map(Number).filter(Number.isInte
 
 function parentOf(pid: number): number {
   const stat = unlessEnded(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? ''
-  // The name in brackets may hold blanks and brackets; the state and the parent follow.
+  // The name in brackets may contain blanks and brackets; state and parent id follow it.
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
@@ -63,15 +63,15 @@ const allListening = () =>
       .map(([, local = '', , , , , , , , inode = '']) => {
         const [address = '', port = ''] = local.split(':')
         return {
-          address: normalizedAddress(address),
+          address: plainAddress(address),
           port: Number.parseInt(port, 16),
           inode,
         }
       }),
   )
 
-/** The kernel writes each 32 bits of an address as a number of this machine. */
-function normalizedAddress(hex: string): string {
+/** The kernel writes each 32 bits of an address in the machine's byte order. */
+function plainAddress(hex: string): string {
   const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => [
     ...Buffer.from(word, 'hex').reverse(),
   ])

@@ -1,55 +1,61 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { reasonOf } from '../../infra/local/ending.ts'
-import { type Ending, startTethered } from '../../infra/local/engines/tethered.ts'
+import {
+  type ProcessExit,
+  startSupervised,
+} from '../../infra/local/engines/supervised-process.ts'
+import { exitReason } from '../../infra/local/exit-reason.ts'
 import { keepRunning } from '../../infra/local/restart.ts'
 
 const soon = { timeout: 15_000, interval: 20 }
 
-/** Keeps a shell script running and notes its ends. */
-function kept(script: string, backoff = { baseMs: 1, capMs: 4 }) {
-  const ends: { code: number | null; restartsInMs: number | null }[] = []
-  const starts = vi.fn(() => startTethered('sh', ['-c', script]))
+/** Keeps a shell script running and records its exits. */
+function startKeptRunning(script: string, backoff = { baseMs: 1, capMs: 4 }) {
+  const exits: { code: number | null; restartInMs: number | null }[] = []
+  const starts = vi.fn(() => startSupervised('sh', ['-c', script]))
   const { close } = keepRunning({
     start: starts,
-    canMend: ({ code }) => code !== 78,
-    onEnd: ({ code }, restartsInMs) => ends.push({ code, restartsInMs }),
+    shouldRestart: ({ code }) => code !== 78,
+    onExit: ({ code }, restartInMs) => exits.push({ code, restartInMs }),
     backoff,
   })
   onTestFinished(close)
-  return { starts, ends, close }
+  return { starts, exits, close }
 }
 
-test('a process that ends is started again, with backoff up to a cap', async () => {
-  const { ends } = kept('exit 1', { baseMs: 8, capMs: 16 })
-  await vi.waitFor(() => expect(ends.length).toBeGreaterThan(3), soon)
-  const [first, ...later] = ends.map(({ restartsInMs }) => restartsInMs ?? Number.NaN)
+test('restarts a process that exits, with backoff up to a cap', async () => {
+  const { exits } = startKeptRunning('exit 1', { baseMs: 8, capMs: 16 })
+  await vi.waitFor(() => expect(exits.length).toBeGreaterThan(3), soon)
+  const [first, ...later] = exits.map(({ restartInMs }) => restartInMs ?? Number.NaN)
   expect(first).toBeLessThan(8)
   for (const pauseMs of later) expect(pauseMs).toBeLessThan(16)
 })
 
-test('one that ended well without being asked to is started again, too', async () => {
-  const { starts } = kept('exit 0')
+test('also restarts a process that exits with code 0', async () => {
+  const { starts } = startKeptRunning('exit 0')
   await vi.waitFor(() => expect(starts.mock.calls.length).toBeGreaterThan(1), soon)
 })
 
-test('one that no restart mends stays down', async () => {
-  const { starts, ends, close } = kept('exit 78')
-  await vi.waitFor(() => expect(ends).toEqual([{ code: 78, restartsInMs: null }]), soon)
+test('does not restart a process when shouldRestart is false', async () => {
+  const { starts, exits, close } = startKeptRunning('exit 78')
+  await vi.waitFor(() => expect(exits).toEqual([{ code: 78, restartInMs: null }]), soon)
   await close()
   expect(starts).toHaveBeenCalledTimes(1)
 })
 
-test('closing ends a running process without telling of it', async () => {
-  const { starts, ends, close } = kept('exec sleep 60')
+test('close ends a running process and does not call onExit', async () => {
+  const { starts, exits, close } = startKeptRunning('exec sleep 60')
   await close()
-  expect(ends).toEqual([])
+  expect(exits).toEqual([])
   expect(starts).toHaveBeenCalledTimes(1)
 })
 
-test('closing ends the wait for the next start', async () => {
+test('close ends the backoff', async () => {
   const anHour = 3_600_000
-  const { starts, ends, close } = kept('exit 1', { baseMs: anHour, capMs: anHour })
-  await vi.waitFor(() => expect(ends).toHaveLength(1), soon)
+  const { starts, exits, close } = startKeptRunning('exit 1', {
+    baseMs: anHour,
+    capMs: anHour,
+  })
+  await vi.waitFor(() => expect(exits).toHaveLength(1), soon)
   await close()
   expect(starts).toHaveBeenCalledTimes(1)
 })
@@ -65,12 +71,12 @@ Error: ENOSPC: no space left on device
 
 Node.js v24.21.0`
 
-test.each<[string, Partial<Ending>, string]>([
+test.each<[string, Partial<ProcessExit>, string]>([
   ['a signal', { code: null, signal: 'SIGKILL' }, 'SIGKILL'],
   ['an exit code', { code: 3 }, 'exit code 3'],
   [
     'a stack trace',
-    { words: trace },
+    { stderrTail: trace },
     'exit code 1: Error: ENOSPC: no space left on device',
   ],
   [
@@ -78,11 +84,12 @@ test.each<[string, Partial<Ending>, string]>([
     {
       code: null,
       signal: 'SIGABRT',
-      words: '[7:0x5] 99 ms: Mark-Compact\n\nFATAL ERROR: Reached heap limit\n 1: 0xb',
+      stderrTail:
+        '[7:0x5] 99 ms: Mark-Compact\n\nFATAL ERROR: Reached heap limit\n 1: 0xb',
     },
     'SIGABRT: FATAL ERROR: Reached heap limit',
   ],
-  ['several lines', { words: 'Wrong:\n  port\n' }, 'exit code 1: Wrong: port'],
-])('the reason is one line: %s', (_what, ending, reason) => {
-  expect(reasonOf({ code: 1, signal: null, words: '', ...ending })).toBe(reason)
+  ['several lines', { stderrTail: 'Wrong:\n  port\n' }, 'exit code 1: Wrong: port'],
+])('the exit reason is one line: %s', (_what, exit, reason) => {
+  expect(exitReason({ code: 1, signal: null, stderrTail: '', ...exit })).toBe(reason)
 })

@@ -44,7 +44,7 @@ test.each([
   expect(keyOf(method, path)).toBeUndefined(),
 )
 
-test('a variable is any text, decoded, and never changes the route', () => {
+test('a variable matches any text, is decoded, and never changes the route', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
       fc.pre(id !== 'open')
@@ -54,11 +54,11 @@ test('a variable is any text, decoded, and never changes the route', () => {
   )
 })
 
-test('badly encoded text is passed on as it came', () => {
+test('malformed percent-encoding is passed on unchanged', () => {
   expect(find('GET', '/orders/100%')?.params).toEqual({ id: '100%' })
 })
 
-test('what matches no route reaches $default, OPTIONS and blank segments too', async () => {
+test('requests that match no route go to $default, including OPTIONS and blank segments', async () => {
   const { send } = await echoGateway([route('GET /orders/{id}')])
   const preflight = await send('/orders/5', { method: 'OPTIONS' })
   expect(preflight).toMatchObject({ routeKey: '$default', rawPath: '/orders/5' })

@@ -11,8 +11,8 @@ const running = new Set<ChildProcess>()
 /** What `npm start` runs. */
 export const program = join(root, 'infra/local/main.ts')
 
-/** An address of this machine that others reach it at, if it has one. */
-export const ownAddress = Object.values(networkInterfaces())
+/** An IPv4 address of this machine in the network, if it has one. */
+export const networkAddress = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 
@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 /**
- * Runs the system with these settings, on free ports unless they say otherwise, until
- * it is stopped or the test is over.
+ * Runs the system with these settings, on free ports by default, until it is stopped or
+ * the test is over.
  */
 export function runSystem(
   settings: Record<string, string> & { POS_DATA_DIR: string },
@@ -30,7 +30,7 @@ export function runSystem(
 ) {
   const child = spawn(command, args, {
     cwd: root,
-    // A group of its own, so that nothing of a failed test stays behind.
+    // A process group of its own, so that a failed test leaves no process behind.
     detached: true,
     env: { ...process.env, POS_PORT: '0', POS_NODE_PORT: '0', ...settings },
   })
@@ -49,7 +49,7 @@ export function runSystem(
     pid: child.pid ?? 0,
     ended,
     output: () => output,
-    /** Waits for the API's address, which is printed when everything runs. */
+    /** Waits for the API's URL, which is printed when everything runs. */
     url: () =>
       vi.waitFor(
         () => {

@@ -2,10 +2,10 @@ import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keepSecrets } from '../../infra/local/secrets.ts'
+import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { readSettings } from '../../infra/local/settings.ts'
 
-test('without settings everything has its default', () => {
+test('all settings have defaults', () => {
   expect(readSettings({ PATH: '/bin', POS_PORT: '', POS_NODE_PORT: ' ' })).toEqual({
     host: '127.0.0.1',
     port: 4000,
@@ -19,7 +19,7 @@ test('without settings everything has its default', () => {
   })
 })
 
-test('deployment options are passed on by their names in the cloud', () => {
+test('deployment options become the same variables as in the cloud', () => {
   const { options } = readSettings({
     POS_ACCESS_TOKEN_SECONDS: '90',
     POS_PUBLIC_LOGIN_SCREEN: 'yes',
@@ -34,7 +34,7 @@ test('deployment options are passed on by their names in the cloud', () => {
   })
 })
 
-test('wrong values are named, one line each', () => {
+test('throws one line for each wrong value', () => {
   const wrong = { POS_PORT: '70000', POS_NODE_URL: 'node', POS_VERIFY_CHECKOUT: 'maybe' }
   const read = () => readSettings(wrong)
   expect(read).toThrow(/^POS_PORT: /m)
@@ -51,8 +51,8 @@ test.each([
   ['POS_NODE_PORT', '4000', 'must be another port than POS_PORT'],
   ['POS_CORS_ORIGINS', 'till.example', 'must be origins such as https://till.example'],
   ['POS_TRUSTED_PROXIES', '10.0.0.2,proxy', 'must be IP addresses, by comma'],
-])('%s=%s is refused in words', (name, value, words) => {
-  expect(() => readSettings({ [name]: value })).toThrow(`${name}: ${words}`)
+])('%s=%s is rejected with a reason', (name, value, reason) => {
+  expect(() => readSettings({ [name]: value })).toThrow(`${name}: ${reason}`)
 })
 
 test.each([
@@ -68,31 +68,31 @@ test.each([
   },
 )
 
-test('a real node is named together with its password', () => {
+test('a real node needs its URL and its password', () => {
   const url = { POS_NODE_URL: 'http://192.168.1.20:9740' }
   expect(() => readSettings(url)).toThrow(/^POS_NODE_PASSWORD: must be given, too: /)
   expect(readSettings({ ...url, POS_NODE_PASSWORD: 'p' }).nodePassword).toBe('p')
 })
 
-test('secrets are made once, kept for their owner alone, and replaced on demand', async () => {
+test('secrets are created once, readable by their owner only, and can be overridden', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
   const file = join(folder, 'secrets.json')
-  const first = await keepSecrets(file, {})
+  const first = await loadOrCreateSecrets(file, {})
   expect(new Set(Object.values(first)).size).toBe(5)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  const second = await keepSecrets(file, { 'node-password': 'given' })
+  const second = await loadOrCreateSecrets(file, { 'node-password': 'given' })
   expect(second).toEqual({ ...first, 'node-password': 'given' })
   await rm(folder, { recursive: true })
 })
 
-test('the file of secrets is replaced as a whole, also after a crash', async () => {
+test('the secrets file is replaced atomically, also after a crash', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
   const file = join(folder, 'secrets.json')
-  const first = await keepSecrets(file, {})
-  // What a process leaves that is killed while it writes
+  const first = await loadOrCreateSecrets(file, {})
+  // A process that is killed while it writes leaves such a file.
   await writeFile(`${file}.new`, '{"token-k')
   const reader = await open(file)
-  const second = await keepSecrets(file, { 'webhook-secret': 'given' })
+  const second = await loadOrCreateSecrets(file, { 'webhook-secret': 'given' })
 
   expect(JSON.parse(await reader.readFile('utf8'))).toEqual(first)
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(second)

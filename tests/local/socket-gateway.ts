@@ -36,7 +36,7 @@ export const socketGateway = async (
   }
 }
 
-/** Waits until a client's socket is open. */
+/** Waits until a socket is open. */
 export const opened = async (socket: WebSocket) => {
   await once(socket, 'open')
   return socket

@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { opened, socketGateway } from './socket-gateway.ts'
 
-test('messages go to the route of their action, or to $default', async () => {
+test('messages are routed by their action, else to $default', async () => {
   const { address, eventsOf } = await socketGateway()
   const socket = await opened(new WebSocket(address))
   for (const text of ['{"action":"replay","since":1}', '{"action":"dance"}', 'hello']) {
@@ -26,7 +26,7 @@ test('messages go to the route of their action, or to $default', async () => {
   ])
 })
 
-test('a message whose function fails is answered on the socket', async () => {
+test('the client gets an error message when the function fails', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { address } = await socketGateway((event) => {
     if (event.requestContext.eventType === 'MESSAGE') throw new Error('broken')
@@ -50,7 +50,7 @@ test.each([
   expect(code).toBe(expected)
 })
 
-test('the function is told how a socket ended', async () => {
+test('$disconnect has the close code and reason', async () => {
   const { address, eventsOf } = await socketGateway()
   const socket = await opened(new WebSocket(address))
   socket.close(4001, 'shift over')
@@ -63,7 +63,7 @@ test('the function is told how a socket ended', async () => {
   })
 })
 
-test('an idle socket is closed, a busy one only at the end of its life', async () => {
+test('closes an idle socket after the idle timeout, an active one at its maximum age', async () => {
   const { address } = await socketGateway(undefined, {
     socketIdleMs: 400,
     socketLifeMs: 2_000,
@@ -83,7 +83,7 @@ test('an idle socket is closed, a busy one only at the end of its life', async (
   expect(busyEnd.afterMs).toBeGreaterThan(1_950)
 })
 
-test('closing the gateway hangs up and tells the function', async () => {
+test('closing the gateway closes its sockets and invokes $disconnect', async () => {
   const { address, close, eventsOf } = await socketGateway()
   const socket = await opened(new WebSocket(address))
   const ended = once(socket, 'close')
@@ -92,7 +92,7 @@ test('closing the gateway hangs up and tells the function', async () => {
   expect(eventsOf('DISCONNECT')).toHaveLength(1)
 })
 
-test('the management API sends, describes and hangs up', async () => {
+test('the management API sends messages, describes and closes connections', async () => {
   const { address, eventsOf, management } = await socketGateway()
   const socket = await opened(new WebSocket(address))
   const ConnectionId = eventsOf('CONNECT')[0]?.requestContext.connectionId
@@ -118,7 +118,7 @@ test('the management API sends, describes and hangs up', async () => {
   )
 })
 
-test('a socket is gone for the management API until $connect has returned', async () => {
+test('the management API throws GoneException until $connect has returned', async () => {
   let postedEarly: Promise<unknown> | undefined
   const gateway = await socketGateway(async ({ requestContext }) => {
     const { connectionId: ConnectionId, eventType } = requestContext
@@ -137,7 +137,7 @@ test('a socket is gone for the management API until $connect has returned', asyn
   })
 })
 
-test('the management API refuses more than 128 KB', async () => {
+test('the management API rejects messages above 128 KB', async () => {
   const { address, eventsOf, management } = await socketGateway()
   await opened(new WebSocket(address))
   const ConnectionId = eventsOf('CONNECT')[0]?.requestContext.connectionId
@@ -147,10 +147,10 @@ test('the management API refuses more than 128 KB', async () => {
   ).rejects.toMatchObject({ name: 'PayloadTooLargeException' })
 })
 
-test('a client that does not read is sent no more once its buffer is full', async () => {
+test('sends nothing more to a client whose buffer is full', async () => {
   const { address, eventsOf, management } = await socketGateway()
   const socket = await opened(new WebSocket(address))
-  // The connection itself, for the client must read no byte of it
+  // A raw connection, because the client must not read from it.
   const { _socket: connection } = socket as unknown as {
     _socket: { pause: () => void; resume: () => void }
   }
@@ -171,7 +171,7 @@ test('a client that does not read is sent no more once its buffer is full', asyn
   await vi.waitFor(() => post(), 15_000)
 })
 
-test('a plain request to the path of a WebSocket API goes to the HTTP API', async () => {
+test('a request without upgrade to a WebSocket path goes to the HTTP API', async () => {
   const { url } = await socketGateway()
   expect((await fetch(`${url}/ws/payments`)).status).toBe(404)
 })

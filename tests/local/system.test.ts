@@ -4,14 +4,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { ownAddress, program, runSystem } from './running-system.ts'
+import { networkAddress, program, runSystem } from './running-system.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pos-system-'))
 const dataDir = join(folder, 'kept')
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const ownDataDir = () => mkdtemp(join(folder, 'other-'))
+const createDataDir = () => mkdtemp(join(folder, 'other-'))
 
 const run = (settings: Record<string, string> = {}, command?: string[]) =>
   runSystem({ POS_DATA_DIR: dataDir, ...settings }, command)
@@ -27,12 +27,12 @@ const owner = {
   userPin: '4321',
 }
 
-const tunnelOpenings = async (dir = dataDir) => {
+const countTunnelsOpened = async (dir = dataDir) => {
   const log = await readFile(join(dir, 'agent.log'), 'utf8').catch(() => '')
   return log.split('"tunnel-open"').length - 1
 }
 
-test('everything starts, stops on Ctrl-C and keeps its data', async () => {
+test('the system starts, stops on Ctrl-C and keeps its data', async () => {
   const first = run()
   const url = await first.url()
   expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
@@ -41,7 +41,7 @@ test('everything starts, stops on Ctrl-C and keeps its data', async () => {
     body: JSON.stringify(owner),
   })
   expect(setup.status).toBe(201)
-  await vi.waitFor(async () => expect(await tunnelOpenings()).toBe(1), 15_000)
+  await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(1), 15_000)
   expect(await first.stop()).toMatchObject({ code: 0 })
   await expect(fetch(url)).rejects.toThrow()
 
@@ -53,16 +53,16 @@ test('everything starts, stops on Ctrl-C and keeps its data', async () => {
     body: JSON.stringify({ name: 'Ana', pin: '4321' }),
   })
   expect(login.status).toBe(200)
-  await vi.waitFor(async () => expect(await tunnelOpenings()).toBe(2), 15_000)
+  await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(2), 15_000)
   await second.stop()
 }, 90_000)
 
-test('a taken port is said plainly', async () => {
+test('reports a taken port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
   for (const name of ['POS_PORT', 'POS_NODE_PORT']) {
-    const settings = { [name]: String(port), POS_DATA_DIR: await ownDataDir() }
+    const settings = { [name]: String(port), POS_DATA_DIR: await createDataDir() }
     const { code, output } = await run(settings).ended
     expect(code).toBe(1)
     expect(output).toContain(`Port ${port} is taken by another program`)
@@ -70,8 +70,8 @@ test('a taken port is said plainly', async () => {
   other.close()
 }, 90_000)
 
-test('a data directory serves one system at a time, and the next after a kill', async () => {
-  const dir = await ownDataDir()
+test('one system at a time uses a data directory; after SIGKILL the next can start', async () => {
+  const dir = await createDataDir()
   const first = run({ POS_DATA_DIR: dir })
   await first.url()
   const { code, output } = await run({ POS_DATA_DIR: dir }).ended
@@ -84,8 +84,8 @@ test('a data directory serves one system at a time, and the next after a kill', 
   expect(await next.stop()).toMatchObject({ code: 0 })
 }, 90_000)
 
-test('an IPv6 address is served, printed and dialled in brackets', async () => {
-  const system = run({ POS_HOST: '::1', POS_DATA_DIR: await ownDataDir() })
+test('an IPv6 address works and is printed in brackets', async () => {
+  const system = run({ POS_HOST: '::1', POS_DATA_DIR: await createDataDir() })
   const url = await system.url()
   expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
   expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
@@ -93,13 +93,13 @@ test('an IPv6 address is served, printed and dialled in brackets', async () => {
   expect(await system.stop()).toMatchObject({ code: 0 })
 }, 90_000)
 
-test.skipIf(!ownAddress)(
-  "this machine's address in the shop's network serves its agent, too",
+test.skipIf(!networkAddress)(
+  "the agent connects when POS_HOST is the machine's network address",
   async () => {
-    const dir = await ownDataDir()
-    const system = run({ POS_HOST: ownAddress ?? '', POS_DATA_DIR: dir })
+    const dir = await createDataDir()
+    const system = run({ POS_HOST: networkAddress ?? '', POS_DATA_DIR: dir })
     await system.url()
-    await vi.waitFor(async () => expect(await tunnelOpenings(dir)).toBe(1), 15_000)
+    await vi.waitFor(async () => expect(await countTunnelsOpened(dir)).toBe(1), 15_000)
     await system.stop()
   },
   90_000,
@@ -112,20 +112,20 @@ test.each([
     'POS_HOST: no.such.host.invalid is no address of this machine',
   ],
 ])(
-  'a host that is not this machine, %s, is said plainly',
-  async (POS_HOST, words) => {
-    const { code, output } = await run({ POS_HOST, POS_DATA_DIR: await ownDataDir() })
+  'reports a host that is not an address of this machine: %s',
+  async (POS_HOST, message) => {
+    const { code, output } = await run({ POS_HOST, POS_DATA_DIR: await createDataDir() })
       .ended
     expect(code).toBe(1)
-    expect(output).toContain(words)
+    expect(output).toContain(message)
   },
   90_000,
 )
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'npm passes %s on, and nothing stays behind',
+  'npm forwards %s, and every process ends',
   async (signal) => {
-    const system = run({ POS_DATA_DIR: await ownDataDir() }, ['npm', 'start'])
+    const system = run({ POS_DATA_DIR: await createDataDir() }, ['npm', 'start'])
     const url = await system.url()
     const dynamoDb = /DynamoDB +(http:\S+)/.exec(system.output())?.[1] ?? ''
     expect((await fetch(dynamoDb)).status).toBe(400)
@@ -137,20 +137,20 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   90_000,
 )
 
-test('a data directory that cannot be one is named', async () => {
+test('reports a data directory that is a file', async () => {
   const { code, output } = await run({ POS_DATA_DIR: program }).ended
   expect(code).toBe(1)
   expect(output).toMatch(/^POS_DATA_DIR: EEXIST/)
 })
 
-test('without Java it says what to install', async () => {
-  const settings = { JAVA_HOME: '/nowhere', POS_DATA_DIR: await ownDataDir() }
+test('says what to install when Java is missing', async () => {
+  const settings = { JAVA_HOME: '/nowhere', POS_DATA_DIR: await createDataDir() }
   const { code, output } = await run(settings).ended
   expect(code).toBe(1)
   expect(output).toMatch(/^DynamoDB Local needs a Java runtime, version 17 or newer/)
 })
 
-test('wrong settings are named before anything starts', async () => {
+test('reports wrong settings before anything starts', async () => {
   const { code, output } = await run({ POS_VERIFY_CHECKOUT: 'maybe' }).ended
   expect(code).toBe(2)
   expect(output).toMatch(/^Wrong settings:\nPOS_VERIFY_CHECKOUT: /)

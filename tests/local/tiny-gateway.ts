@@ -3,7 +3,7 @@ import { startGateway } from '../../infra/local/gateway/gateway.ts'
 import type { HttpRoute } from '../../infra/local/gateway/routes.ts'
 import type { SocketApi } from '../../infra/local/gateway/socket-api.ts'
 
-/** What tests look at in events; each kind of event has a part of it. */
+/** The event fields that tests read; each kind of event has some of them. */
 export type Event = {
   headers: Record<string, string>
   cookies: string[]
@@ -21,7 +21,7 @@ export type Event = {
 }
 type Handler = (event: Event) => unknown
 
-/** Starts a gateway whose functions are the given ones, until the test is over. */
+/** Starts a gateway with these functions. It closes when the test is over. */
 export async function tinyGateway(options: {
   functions: Record<string, Handler>
   routes?: HttpRoute[]
@@ -42,7 +42,7 @@ export async function tinyGateway(options: {
   return { ...gateway, events }
 }
 
-/** A gateway whose every request is answered with the event it became. */
+/** A gateway that responds to every request with its event. */
 export async function echoGateway(routes: HttpRoute[] = []) {
   const gateway = await tinyGateway({
     routes,

@@ -21,32 +21,32 @@ async function unreachable(call: Promise<unknown>): Promise<NodeUnreachable> {
   return outcome as NodeUnreachable
 }
 
-test('speaks to the node with its password', async () => {
+test('authenticates with the password', async () => {
   const node = await shopNode()
   const answer = await directTransport(`${node.url}/`, password)(read)
   expect(answer.status).toBe(200)
   expect(JSON.parse(answer.body).nodeId).toBe((await node.call('/getinfo')).body.nodeId)
 })
 
-test('nobody at the address: the request was never sent', async () => {
+test('connection refused: the request was not sent', async () => {
   const node = await shopNode()
   await node.close()
   const { sent } = await unreachable(directTransport(node.url, password)(read))
   expect(sent).toBe(false)
 })
 
-test('a name that does not resolve: the request was never sent', async () => {
+test('a host name that does not resolve: the request was not sent', async () => {
   const call = directTransport('http://node.invalid', password)(read)
   expect((await unreachable(call)).sent).toBe(false)
 })
 
-test('a connection that breaks may have carried the request', async () => {
+test('a connection that closes: the request may have been sent', async () => {
   const url = await listening(createTcpServer((socket) => socket.destroy()))
   const { sent } = await unreachable(directTransport(url, password)(read))
   expect(sent).toBe(true)
 })
 
-test('an answer that breaks off is no answer', async () => {
+test('an incomplete response counts as none', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => response.destroy(), 10)
@@ -57,14 +57,14 @@ test('an answer that breaks off is no answer', async () => {
   expect(sent).toBe(true)
 })
 
-test('a node that does not answer in time may have acted', async () => {
+test('a timeout: the node may have processed the request', async () => {
   const node = await shopNode()
   await node.simulate('faults', { slowMs: 5_000 })
   const { sent } = await unreachable(directTransport(node.url, password, 100)(read))
   expect(sent).toBe(true)
 })
 
-test('a redirect is not followed with the password', async () => {
+test('does not follow a redirect', async () => {
   let followed = 0
   const elsewhere = await listening(
     createServer((_request, response) => {

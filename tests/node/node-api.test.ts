@@ -5,7 +5,7 @@ describe('authentication', () => {
   test.each([
     ['another password', ':wrong'],
     ['an empty one', ':'],
-  ])('%s is refused everywhere', async (_case, credentials) => {
+  ])('%s gets 401 on every path', async (_case, credentials) => {
     const { call } = await shopNode()
     for (const path of ['/getinfo', '/payments/incoming', '/nowhere']) {
       const { status, body } = await call(path, undefined, credentials)
@@ -13,7 +13,7 @@ describe('authentication', () => {
     }
   })
 
-  test('a call without credentials is refused', async () => {
+  test('a call without credentials gets 401', async () => {
     const { url } = await shopNode()
     expect((await fetch(`${url}/getinfo`)).status).toBe(401)
   })
@@ -27,7 +27,7 @@ describe('authentication', () => {
     'sendtoaddress',
     'closechannel',
     'export',
-  ])('the limited password does not open %s', async (name) => {
+  ])('the limited password gets 401 for %s', async (name) => {
     const { call } = await shopNode()
     expect((await call(`/${name}`, {}, `:${limitedPassword}`)).status).toBe(401)
     expect((await call(`/${name}`, {}, `:${password}`)).status).not.toBe(401)
@@ -57,7 +57,7 @@ test('getinfo and getbalance describe one channel', async () => {
   expect(balance).toEqual({ balanceSat: expect.any(Number), feeCreditSat: 0 })
 })
 
-test('unknown paths and forms of another kind are refused', async () => {
+test('rejects unknown paths and bodies that are not form-encoded', async () => {
   const { call, url } = await shopNode()
   expect(await call('/nowhere')).toEqual({
     status: 404,
@@ -76,7 +76,7 @@ test('unknown paths and forms of another kind are refused', async () => {
 })
 
 describe('payment lists', () => {
-  /** Five invoices a second apart, all but the last paid. */
+  /** A node with five invoices, created a second apart; all but the last are paid. */
   async function nodeWithPayments() {
     const node = await shopNode()
     const start = node.clock.ms
@@ -90,30 +90,32 @@ describe('payment lists', () => {
       if (n < 5) await node.simulate('pay', { paymentHash: invoice.paymentHash })
     }
     node.clock.ms += 1_000
-    const listed = async (query = '') =>
+    const listAmounts = async (query = '') =>
       (await node.call(`/payments/incoming${query}`)).body.map(
         (payment: { requestedSat: number }) => payment.requestedSat,
       )
-    return { ...node, start, listed }
+    return { ...node, start, listAmounts }
   }
 
-  test('paid ones, newest first; with all also unpaid ones', async () => {
-    const { listed } = await nodeWithPayments()
-    expect(await listed()).toEqual([4, 3, 2, 1])
-    expect(await listed('?all=true')).toEqual([5, 4, 3, 2, 1])
-    expect(await listed('?all=false')).toEqual([4, 3, 2, 1])
+  test('list paid invoices, newest first; with all also unpaid ones', async () => {
+    const { listAmounts } = await nodeWithPayments()
+    expect(await listAmounts()).toEqual([4, 3, 2, 1])
+    expect(await listAmounts('?all=true')).toEqual([5, 4, 3, 2, 1])
+    expect(await listAmounts('?all=false')).toEqual([4, 3, 2, 1])
   })
 
-  test('limit, offset, dates with both ends, and externalId', async () => {
-    const { listed, start } = await nodeWithPayments()
-    expect(await listed('?limit=2')).toEqual([4, 3])
-    expect(await listed('?limit=2&offset=3')).toEqual([1])
-    expect(await listed(`?from=${start + 2_000}&to=${start + 3_000}`)).toEqual([3, 2])
-    expect(await listed('?externalId=late')).toEqual([4, 3])
-    expect(await listed('?externalId=late&all=true&limit=1')).toEqual([5])
+  test('filter by limit, offset, inclusive dates and externalId', async () => {
+    const { listAmounts, start } = await nodeWithPayments()
+    expect(await listAmounts('?limit=2')).toEqual([4, 3])
+    expect(await listAmounts('?limit=2&offset=3')).toEqual([1])
+    expect(await listAmounts(`?from=${start + 2_000}&to=${start + 3_000}`)).toEqual([
+      3, 2,
+    ])
+    expect(await listAmounts('?externalId=late')).toEqual([4, 3])
+    expect(await listAmounts('?externalId=late&all=true&limit=1')).toEqual([5])
   })
 
-  test('20 at a time unless asked otherwise, also with all', async () => {
+  test('have 20 entries by default, also with all', async () => {
     const { client, simulate } = await shopNode()
     for (let n = 0; n < 22; n++) {
       const invoice = await client.createInvoice({ description: '', amountSat: 1 })
@@ -125,7 +127,7 @@ describe('payment lists', () => {
     expect(await client.incomingPayments({ all: true, limit: 30 })).toHaveLength(22)
   })
 
-  test('unknown payments are 404, unreadable ids 400', async () => {
+  test('respond 404 for unknown payments and 400 for malformed ids', async () => {
     const { call, client } = await shopNode()
     const hash = 'ab'.repeat(32)
     const id = '7b1cf1a2-3a5c-4d62-b2a9-6f0f8a5ff2bd'

@@ -4,10 +4,10 @@ import { decodeInvoice } from '../../shared/lightning/invoice.ts'
 import { verify } from '../../shared/lightning/signature.ts'
 import { limitedPassword, shopNode, webhookReceiver, webhookSecret } from './shop-node.ts'
 
-test('an invoice is real and can be looked up', async () => {
+test('createinvoice returns a valid BOLT11 invoice, and the payment can be read', async () => {
   const { call, clock } = await shopNode()
-  const wanted = { description: 'Two teas', amountSat: '2500', externalId: 'order-1' }
-  const { status, body } = await call('/createinvoice', wanted)
+  const input = { description: 'Two teas', amountSat: '2500', externalId: 'order-1' }
+  const { status, body } = await call('/createinvoice', input)
   expect(status).toBe(200)
   expect(Object.keys(body).sort()).toEqual(['amountSat', 'paymentHash', 'serialized'])
   expect(decodeInvoice(body.serialized)).toEqual({
@@ -37,7 +37,7 @@ test('an invoice is real and can be looked up', async () => {
   expect(createHash('sha256').update(preimage).digest('hex')).toBe(body.paymentHash)
 })
 
-test('an invoice without an amount takes any', async () => {
+test('an invoice without an amount can be paid with any amount', async () => {
   const { call, simulate } = await shopNode()
   const { body } = await call('/createinvoice', { description: '' })
   expect(Object.keys(body).sort()).toEqual(['paymentHash', 'serialized'])
@@ -49,7 +49,7 @@ test('an invoice without an amount takes any', async () => {
   expect(payment).not.toHaveProperty('requestedSat')
 })
 
-test('an invoice can carry the hash of its description', async () => {
+test('an invoice can contain the hash of its description', async () => {
   const { call } = await shopNode()
   const { body } = await call('/createinvoice', { descriptionHash: 'ab'.repeat(32) })
   expect(decodeInvoice(body.serialized)).toMatchObject({ description: null })
@@ -62,15 +62,11 @@ test.each([
     { description: 'x', descriptionHash: 'ab'.repeat(32) },
     'Must provide either a description or descriptionHash',
   ],
-  [
-    'a hash that is none',
-    { descriptionHash: 'xy' },
-    /descriptionHash couldn't be parsed/,
-  ],
+  ['a malformed hash', { descriptionHash: 'xy' }, /descriptionHash couldn't be parsed/],
   ['129 characters', { description: 'a'.repeat(129) }, /too long \(max 128 characters\)/],
   ['an amount of 0', { description: '', amountSat: '0' }, /amountSat couldn't be parsed/],
   [
-    'an amount that is no number',
+    'an amount that is not a number',
     { description: '', amountSat: 'ten' },
     /amountSat couldn't be parsed/,
   ],
@@ -79,17 +75,17 @@ test.each([
     { description: '', expirySeconds: '-1' },
     /expirySeconds couldn't be parsed/,
   ],
-])('createinvoice refuses %s', async (_case, form, text) => {
+])('createinvoice rejects %s', async (_case, form, text) => {
   const { call } = await shopNode()
   const { status, body } = await call('/createinvoice', form)
   expect(status).toBe(400)
   expect(body).toMatch(text)
 })
 
-test('a payment is announced once, signed, with what identifies the sale', async () => {
+test('a payment sends one signed webhook, with payment hash and externalId', async () => {
   const { call, simulate, webhook, clock } = await shopNode()
-  const wanted = { description: 'x', amountSat: '100', externalId: 'order-é' }
-  const { body: invoice } = await call('/createinvoice', wanted)
+  const input = { description: 'x', amountSat: '100', externalId: 'order-é' }
+  const { body: invoice } = await call('/createinvoice', input)
   clock.ms += 5_000
   const paid = await simulate('pay', { paymentHash: invoice.paymentHash })
   expect(paid).toEqual({
@@ -114,7 +110,7 @@ test('a payment is announced once, signed, with what identifies the sale', async
   })
 })
 
-test("the invoice's own webhook is told as well", async () => {
+test("the invoice's own webhook is called too", async () => {
   const { call, simulate, webhook } = await shopNode()
   const own = await webhookReceiver()
   const form = { description: 'x', amountSat: '1', webhookUrl: own.url }
@@ -124,7 +120,7 @@ test("the invoice's own webhook is told as well", async () => {
   expect(own.received[0]?.body).toEqual(webhook.received[0]?.body)
 })
 
-test('more than asked is taken, less is not', async () => {
+test('accepts more than the requested amount, and rejects less', async () => {
   const { call, simulate } = await shopNode()
   const form = { description: 'x', amountSat: '100' }
   const { body: invoice } = await call('/createinvoice', form)
@@ -136,7 +132,7 @@ test('more than asked is taken, less is not', async () => {
   expect(payment).toMatchObject({ requestedSat: 100, receivedSat: 150, isPaid: true })
 })
 
-test('an invoice is paid once', async () => {
+test('an invoice can be paid only once', async () => {
   const { call, simulate, webhook } = await shopNode()
   const form = { description: 'x', amountSat: '100' }
   const { body: invoice } = await call('/createinvoice', form)
@@ -149,7 +145,7 @@ test('an invoice is paid once', async () => {
   expect(webhook.received).toHaveLength(1)
 })
 
-test('an expired invoice cannot be paid any more', async () => {
+test('an expired invoice cannot be paid', async () => {
   const { call, simulate, clock, webhook } = await shopNode()
   const form = { description: 'x', amountSat: '1', expirySeconds: '60' }
   const { body: invoice } = await call('/createinvoice', form)
@@ -174,7 +170,7 @@ test.each([
   expect(answer).toEqual({ status, body: { message: expect.any(String) } })
 })
 
-test('offers are reusable, and their payer is named', async () => {
+test('offers can be paid several times, and the payer key is reported', async () => {
   const { call, simulate, webhook } = await shopNode()
   const { body: offer } = await call('/createoffer', {
     description: 'Tips',
@@ -201,7 +197,7 @@ test('offers are reusable, and their payer is named', async () => {
   })
 })
 
-test('getoffer is one fixed offer of any amount', async () => {
+test('getoffer returns one fixed offer without an amount', async () => {
   const { call, simulate } = await shopNode()
   const { body: offer } = await call('/getoffer')
   expect((await call('/getoffer')).body).toBe(offer)
@@ -214,7 +210,7 @@ test('the Lightning address is plain text', async () => {
   expect((await call('/getlnaddress')).body).toMatch(/^\S+@\S+$/)
 })
 
-test('the limited password is enough to receive', async () => {
+test('the limited password is enough to create invoices and offers', async () => {
   const { call } = await shopNode()
   const limited = `:${limitedPassword}`
   const form = { description: 'x', amountSat: '1' }

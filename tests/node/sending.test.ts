@@ -4,7 +4,7 @@ import { NodeFailure } from '../../shared/lightning/failure.ts'
 import { shopNode } from './shop-node.ts'
 
 // A test vector of BOLT 12
-const strangersOffer =
+const foreignOffer =
   'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg'
 const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
 
@@ -19,30 +19,32 @@ async function failureOf(payment: Promise<unknown>) {
 }
 
 describe('payinvoice', () => {
-  test('pays a stranger with a fee of 0.4% and shows the real preimage', async () => {
+  test('pays another node for a fee of 0.4% and returns the real preimage', async () => {
     const node = await shopNode()
     const before = await balanceOf(node)
-    const { body: asked } = await node.simulate('invoice', { amountSat: 10_000 })
-    const { status, body } = await node.call('/payinvoice', { invoice: asked.serialized })
+    const { body: foreign } = await node.simulate('invoice', { amountSat: 10_000 })
+    const { status, body } = await node.call('/payinvoice', {
+      invoice: foreign.serialized,
+    })
     expect(status).toBe(200)
     expect(body).toEqual({
       recipientAmountSat: 10_000,
       routingFeeSat: 40,
       paymentId: expect.any(String),
-      paymentHash: asked.paymentHash,
+      paymentHash: foreign.paymentHash,
       paymentPreimage: expect.any(String),
     })
     const preimage = Buffer.from(body.paymentPreimage, 'hex')
-    expect(createHash('sha256').update(preimage).digest('hex')).toBe(asked.paymentHash)
+    expect(createHash('sha256').update(preimage).digest('hex')).toBe(foreign.paymentHash)
     expect(await balanceOf(node)).toBe(before - 10_040)
 
     const payment = {
       type: 'outgoing_payment',
       subType: 'lightning',
       paymentId: body.paymentId,
-      paymentHash: asked.paymentHash,
+      paymentHash: foreign.paymentHash,
       preimage: body.paymentPreimage,
-      invoice: asked.serialized,
+      invoice: foreign.serialized,
       isPaid: true,
       sent: 10_040,
       fees: 40_000,
@@ -53,11 +55,11 @@ describe('payinvoice', () => {
     expect((await node.call(`/payments/outgoing/${body.paymentId}`)).body).toEqual(
       payment,
     )
-    const byHash = await node.call(`/payments/outgoingbyhash/${asked.paymentHash}`)
+    const byHash = await node.call(`/payments/outgoingbyhash/${foreign.paymentHash}`)
     expect(byHash.body).toEqual(payment)
   })
 
-  test('an amount can be named, and must be when the invoice has none', async () => {
+  test('takes an amount, and requires it when the invoice has none', async () => {
     const node = await shopNode()
     const { body: open } = await node.simulate('invoice', {})
     expect(await failureOf(node.client.payInvoice({ invoice: open.serialized }))).toEqual(
@@ -67,53 +69,53 @@ describe('payinvoice', () => {
     expect(await node.client.payInvoice(payment)).toMatchObject({ recipientAmountSat: 9 })
   })
 
-  test('fails with 200 and a reason, and the try is listed on demand', async () => {
+  test('fails with 200 and a reason; the failed payment is listed with all', async () => {
     const node = await shopNode()
-    const { body: asked } = await node.simulate('invoice', { amountSat: 2_000_000 })
-    const answer = await node.call('/payinvoice', { invoice: asked.serialized })
+    const { body: foreign } = await node.simulate('invoice', { amountSat: 2_000_000 })
+    const answer = await node.call('/payinvoice', { invoice: foreign.serialized })
     expect(answer).toEqual({
       status: 200,
       body: {
-        paymentHash: asked.paymentHash,
+        paymentHash: foreign.paymentHash,
         reason: 'not enough funds in wallet to afford payment',
       },
     })
     expect((await node.call('/payments/outgoing')).body).toEqual([])
-    const { body: tries } = await node.call('/payments/outgoing?all=true')
-    expect(tries).toMatchObject([{ isPaid: false, paymentHash: asked.paymentHash }])
-    expect(tries[0]).not.toHaveProperty('preimage')
-    expect(tries[0]).not.toHaveProperty('completedAt')
+    const { body: attempts } = await node.call('/payments/outgoing?all=true')
+    expect(attempts).toMatchObject([{ isPaid: false, paymentHash: foreign.paymentHash }])
+    expect(attempts[0]).not.toHaveProperty('preimage')
+    expect(attempts[0]).not.toHaveProperty('completedAt')
   })
 
-  test('its failures have the names of the contract', async () => {
+  test('its failures get reasons from the contract', async () => {
     const { client, simulate, clock } = await shopNode()
-    const strangers = async (terms: object): Promise<string> =>
+    const createForeignInvoice = async (terms: object): Promise<string> =>
       (await simulate('invoice', terms)).body.serialized
     const pay = (invoice: string) => failureOf(client.payInvoice({ invoice }))
 
-    const paid = await strangers({ amountSat: 1 })
+    const paid = await createForeignInvoice({ amountSat: 1 })
     await client.payInvoice({ invoice: paid })
-    const dear = await strangers({ amountSat: 5_000_000 })
-    const expiring = await strangers({ amountSat: 1, expirySeconds: 10 })
+    const tooExpensive = await createForeignInvoice({ amountSat: 5_000_000 })
+    const expiring = await createForeignInvoice({ amountSat: 1, expirySeconds: 10 })
     clock.ms += 11_000
     const own = await client.createInvoice({ description: '', amountSat: 1 })
 
     expect(await pay(paid)).toMatchObject({ reason: 'invoice_already_paid' })
-    expect(await pay(dear)).toMatchObject({ reason: 'insufficient_funds' })
+    expect(await pay(tooExpensive)).toMatchObject({ reason: 'insufficient_funds' })
     expect(await pay(expiring)).toMatchObject({ reason: 'invoice_expired' })
     expect(await pay(own.serialized)).toMatchObject({ reason: 'unknown' })
     expect(await pay('lnbc1nonsense')).toMatchObject({ reason: 'invalid_invoice' })
     await simulate('faults', { paymentFailure: 'recipient node rejected the payment' })
-    expect(await pay(await strangers({ amountSat: 1 }))).toMatchObject({
+    expect(await pay(await createForeignInvoice({ amountSat: 1 }))).toMatchObject({
       reason: 'recipient_rejected_payment',
     })
   })
 
-  test('an invoice is paid once, however many try at once', async () => {
+  test('parallel payments of one invoice pay it once', async () => {
     const node = await shopNode()
-    const { body: asked } = await node.simulate('invoice', { amountSat: 100 })
+    const { body: foreign } = await node.simulate('invoice', { amountSat: 100 })
     const results = await Promise.allSettled(
-      [1, 2, 3].map(() => node.client.payInvoice({ invoice: asked.serialized })),
+      [1, 2, 3].map(() => node.client.payInvoice({ invoice: foreign.serialized })),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await node.client.outgoingPayments()).length).toBe(1)
@@ -121,10 +123,10 @@ describe('payinvoice', () => {
 })
 
 describe('payoffer and paylnaddress', () => {
-  test("an offer's own amount, or another", async () => {
+  test("pays the offer's amount, or another", async () => {
     const { client } = await shopNode()
     const pay = (amountSat: number | null) =>
-      client.payOffer({ offer: strangersOffer, amountSat, message: 'hello' })
+      client.payOffer({ offer: foreignOffer, amountSat, message: 'hello' })
     expect(await pay(1_000)).toMatchObject({
       recipientAmountSat: 1_000,
       routingFeeSat: 4,
@@ -132,7 +134,7 @@ describe('payoffer and paylnaddress', () => {
     expect(await pay(null)).toMatchObject({ recipientAmountSat: 1_000 })
   })
 
-  test('text that is no offer, and an own offer, are refused', async () => {
+  test("reject malformed offers and the node's own offer", async () => {
     const { client, call } = await shopNode()
     const pay = (offer: string) => failureOf(client.payOffer({ offer, amountSat: 1 }))
     expect(await pay('lno1')).toMatchObject({ status: 400, reason: 'invalid_invoice' })
@@ -140,7 +142,7 @@ describe('payoffer and paylnaddress', () => {
     expect(await pay((await call('/getoffer')).body)).toMatchObject({ status: 502 })
   })
 
-  test('a Lightning address', async () => {
+  test('pay a Lightning address', async () => {
     const { call } = await shopNode()
     const form = { address: 'alice@example.com', amountSat: '500', message: 'hi' }
     expect((await call('/paylnaddress', form)).body).toMatchObject({
@@ -152,7 +154,7 @@ describe('payoffer and paylnaddress', () => {
 })
 
 describe('on-chain', () => {
-  test('sendtoaddress answers a transaction id and costs its fee', async () => {
+  test('sendtoaddress returns a transaction id and deducts the fee', async () => {
     const node = await shopNode()
     const before = await balanceOf(node)
     const form = { amountSat: '50000', address, feerateSatByte: '2' }
@@ -164,7 +166,7 @@ describe('on-chain', () => {
     expect(await balanceOf(node)).toBe(before - 50_000 - payments[0].fees / 1_000)
   })
 
-  test('failures are texts with status 200', async () => {
+  test('failures are plain text with status 200', async () => {
     const node = await shopNode()
     const send = (amountSat: number, to: string) =>
       node.client.sendToAddress({ amountSat, address: to, feerateSatByte: 1 })
@@ -180,7 +182,7 @@ describe('on-chain', () => {
     })
   })
 
-  test('bumpfee pays for a child transaction', async () => {
+  test('bumpfee pays for a CPFP transaction', async () => {
     const node = await shopNode()
     const txId = await node.client.bumpFee(10)
     expect(await node.client.outgoingPayments()).toMatchObject([

@@ -13,7 +13,7 @@ export const password = 'full-access'
 export const limitedPassword = 'limited-access'
 export const webhookSecret = 'webhook-secret'
 
-/** A receiver of webhooks that keeps what it gets, in order. */
+/** A webhook server that records requests in order. */
 export async function webhookReceiver() {
   const received: { headers: IncomingHttpHeaders; body: Buffer }[] = []
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ export async function webhookReceiver() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, received }
 }
 
-/** A simulated node with a webhook receiver, both gone after the test. */
+/** Starts a simulated node with a webhook receiver. Both stop after the test. */
 export async function shopNode(options: { dataDir?: string } = {}) {
   const clock = { ms: Date.now() }
   const webhook = await webhookReceiver()
@@ -48,7 +48,7 @@ export async function shopNode(options: { dataDir?: string } = {}) {
   })
   onTestFinished(() => node.close())
 
-  /** One raw call of the node's API, as curl would make it. */
+  /** A raw HTTP call of the node's API. */
   const call = async (
     path: string,
     form?: Record<string, string>,
@@ -64,7 +64,7 @@ export async function shopNode(options: { dataDir?: string } = {}) {
     return { status: response.status, body: isJson ? JSON.parse(body) : body }
   }
 
-  /** One call of what only the simulation has. */
+  /** A call of the simulation's own API. */
   const simulate = async (path: string, json: object, method = 'POST') => {
     const response = await fetch(`${node.url}/_simulator/${path}`, {
       method,

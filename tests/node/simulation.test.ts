@@ -8,14 +8,14 @@ import { limitedPassword, password, shopNode, temporaryDirectory } from './shop-
 
 type Node = Awaited<ReturnType<typeof shopNode>>
 
-/** Makes an invoice and pays it; answers what became of its webhook. */
-async function sell({ client, simulate }: Node, externalId: string) {
-  const wanted = { description: '', amountSat: 10, externalId }
-  const { paymentHash } = await client.createInvoice(wanted)
+/** Creates an invoice and pays it. Returns the outcome of the webhook. */
+async function createAndPayInvoice({ client, simulate }: Node, externalId: string) {
+  const input = { description: '', amountSat: 10, externalId }
+  const { paymentHash } = await client.createInvoice(input)
   return (await simulate('pay', { paymentHash })).body.webhook.outcome
 }
 
-const told = ({ webhook }: Node) =>
+const notifiedExternalIds = ({ webhook }: Node) =>
   webhook.received.map(({ body }) => JSON.parse(body.toString()).externalId)
 
 async function failureOf(call: Promise<unknown>) {
@@ -25,7 +25,7 @@ async function failureOf(call: Promise<unknown>) {
 }
 
 describe('faults of requests', () => {
-  test('slow: the answer comes late', async () => {
+  test('slowMs delays the response', async () => {
     const { client, simulate } = await shopNode()
     await simulate('faults', { slowMs: 80 })
     const startedAt = performance.now()
@@ -33,28 +33,28 @@ describe('faults of requests', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(75)
   })
 
-  test('refused: nothing was done', async () => {
+  test('refuse: the payment was not made', async () => {
     const { client, simulate } = await shopNode()
-    const { body: asked } = await simulate('invoice', { amountSat: 5 })
+    const { body: foreign } = await simulate('invoice', { amountSat: 5 })
     await simulate('faults', { refuse: true })
-    const payment = client.payInvoice({ invoice: asked.serialized })
+    const payment = client.payInvoice({ invoice: foreign.serialized })
     expect(await failureOf(payment)).toMatchObject({ status: 503, sent: true })
     await simulate('faults', { refuse: false })
-    expect(await client.outgoingPaymentByHash(asked.paymentHash)).toBeUndefined()
+    expect(await client.outgoingPaymentByHash(foreign.paymentHash)).toBeUndefined()
   })
 
   test('cut: the payment was made and can be looked up', async () => {
     const { client, simulate } = await shopNode()
-    const { body: asked } = await simulate('invoice', { amountSat: 5 })
+    const { body: foreign } = await simulate('invoice', { amountSat: 5 })
     await simulate('faults', { cut: true, path: '/payinvoice' })
-    const failure = await failureOf(client.payInvoice({ invoice: asked.serialized }))
+    const failure = await failureOf(client.payInvoice({ invoice: foreign.serialized }))
     expect(failure.message).toContain('outcome of this payment is unknown')
-    expect(await client.outgoingPaymentByHash(asked.paymentHash)).toMatchObject({
+    expect(await client.outgoingPaymentByHash(foreign.paymentHash)).toMatchObject({
       isPaid: true,
     })
   })
 
-  test('status 500, and JSON of another shape', async () => {
+  test('status500 and wrongJson become failures', async () => {
     const { client, simulate } = await shopNode()
     await simulate('faults', { status500: true })
     expect(await failureOf(client.getBalance())).toMatchObject({ status: 502, code: 500 })
@@ -62,14 +62,14 @@ describe('faults of requests', () => {
     expect(await failureOf(client.getBalance())).toMatchObject({ status: 502, code: 200 })
   })
 
-  test('strike only the paths they are meant for', async () => {
+  test('apply only to paths with the prefix', async () => {
     const { call, simulate } = await shopNode()
     await simulate('faults', { status500: true, path: '/payments/' })
     expect((await call('/payments/incoming')).status).toBe(500)
     expect((await call('/getinfo')).status).toBe(200)
   })
 
-  test('are shown, kept until cleared, and spelled right', async () => {
+  test('can be read, stay until cleared, and must be valid', async () => {
     const { simulate } = await shopNode()
     await simulate('faults', { slowMs: 5, webhook: 'lost' })
     await simulate('faults', { slowMs: null, cut: true })
@@ -86,36 +86,36 @@ describe('faults of webhooks', () => {
   test('lost', async () => {
     const node = await shopNode()
     await node.simulate('faults', { webhook: 'lost' })
-    expect(await sell(node, 'a')).toBe('lost')
+    expect(await createAndPayInvoice(node, 'a')).toBe('lost')
     await node.simulate('faults', {}, 'DELETE')
-    expect(await sell(node, 'b')).toBe('sent')
-    expect(told(node)).toEqual(['b'])
+    expect(await createAndPayInvoice(node, 'b')).toBe('sent')
+    expect(notifiedExternalIds(node)).toEqual(['b'])
   })
 
   test('doubled', async () => {
     const node = await shopNode()
     await node.simulate('faults', { webhook: 'doubled' })
-    expect(await sell(node, 'a')).toBe('sent')
-    expect(told(node)).toEqual(['a', 'a'])
+    expect(await createAndPayInvoice(node, 'a')).toBe('sent')
+    expect(notifiedExternalIds(node)).toEqual(['a', 'a'])
   })
 
   test('late', async () => {
     const node = await shopNode()
     await node.simulate('faults', { webhook: 'late', webhookDelayMs: 60 })
-    expect(await sell(node, 'a')).toBe('late')
-    expect(told(node)).toEqual([])
-    await vi.waitFor(() => expect(told(node)).toEqual(['a']))
+    expect(await createAndPayInvoice(node, 'a')).toBe('late')
+    expect(notifiedExternalIds(node)).toEqual([])
+    await vi.waitFor(() => expect(notifiedExternalIds(node)).toEqual(['a']))
   })
 
   test('reordered', async () => {
     const node = await shopNode()
     await node.simulate('faults', { webhook: 'reordered' })
-    expect(await sell(node, 'a')).toBe('held back')
-    expect(await sell(node, 'b')).toBe('sent')
-    expect(told(node)).toEqual(['b', 'a'])
+    expect(await createAndPayInvoice(node, 'a')).toBe('held back')
+    expect(await createAndPayInvoice(node, 'b')).toBe('sent')
+    expect(notifiedExternalIds(node)).toEqual(['b', 'a'])
   })
 
-  test('a receiver that is away is tried once and the payment stands', async () => {
+  test('an unreachable webhook is tried once, and the payment stays received', async () => {
     const node = await shopNode()
     const invoice = await node.call('/createinvoice', {
       description: '',
@@ -128,27 +128,30 @@ describe('faults of webhooks', () => {
   })
 })
 
-describe('event stream', () => {
+describe('WebSocket', () => {
   const listen = (url: string, credentials: string) =>
     new WebSocket(`${url.replace('http', 'ws')}/websocket`, {
       headers: { authorization: `Basic ${btoa(credentials)}` },
     })
 
-  test.each([password, limitedPassword])('tells %s about payments', async (word) => {
-    const node = await shopNode()
-    const socket = listen(node.url, `:${word}`)
-    await new Promise((opened) => socket.once('open', opened))
-    const event = new Promise((heard) => socket.once('message', heard))
-    await node.simulate('faults', { webhook: 'lost' })
-    await sell(node, 'a')
-    expect(JSON.parse(String(await event))).toMatchObject({
-      type: 'payment_received',
-      amountSat: 10,
-      externalId: 'a',
-    })
-  })
+  test.each([password, limitedPassword])(
+    'sends payments to a client with the password %s',
+    async (word) => {
+      const node = await shopNode()
+      const socket = listen(node.url, `:${word}`)
+      await new Promise((opened) => socket.once('open', opened))
+      const event = new Promise((heard) => socket.once('message', heard))
+      await node.simulate('faults', { webhook: 'lost' })
+      await createAndPayInvoice(node, 'a')
+      expect(JSON.parse(String(await event))).toMatchObject({
+        type: 'payment_received',
+        amountSat: 10,
+        externalId: 'a',
+      })
+    },
+  )
 
-  test('refuses another password', async () => {
+  test('rejects another password', async () => {
     const { url } = await shopNode()
     const socket = listen(url, ':wrong')
     const error = await new Promise<Error>((failed) => socket.once('error', failed))
@@ -157,13 +160,13 @@ describe('event stream', () => {
 })
 
 describe('restart', () => {
-  test('nothing is forgotten', async () => {
+  test('the node keeps its state', async () => {
     const dataDir = await temporaryDirectory()
     const before = await shopNode({ dataDir })
-    await sell(before, 'paid')
+    await createAndPayInvoice(before, 'paid')
     const open = await before.client.createInvoice({ description: '', amountSat: 3 })
-    const { body: asked } = await before.simulate('invoice', { amountSat: 5 })
-    await before.client.payInvoice({ invoice: asked.serialized })
+    const { body: foreign } = await before.simulate('invoice', { amountSat: 5 })
+    await before.client.payInvoice({ invoice: foreign.serialized })
     const seen = async ({ client }: Node) => [
       (await client.getInfo()).nodeId,
       await client.getBalance(),
@@ -179,15 +182,15 @@ describe('restart', () => {
     expect(late.status).toBe(200)
   })
 
-  test('an entry that a crash cut short is left out', async () => {
+  test('an incomplete last entry after a crash is ignored', async () => {
     const dataDir = await temporaryDirectory()
     const before = await shopNode({ dataDir })
-    await sell(before, 'kept')
+    await createAndPayInvoice(before, 'kept')
     await before.close()
     await appendFile(join(dataDir, 'ledger.jsonl'), '{"kind":"incom')
 
     const after = await shopNode({ dataDir })
-    await sell(after, 'new')
+    await createAndPayInvoice(after, 'new')
     await after.close()
     const again = await shopNode({ dataDir })
     expect(await again.client.incomingPayments()).toHaveLength(2)
@@ -196,23 +199,23 @@ describe('restart', () => {
 
 describe('npm run pay', () => {
   const pay = (url: string, ...words: string[]) =>
-    new Promise<{ code: number; said: string }>((done) => {
+    new Promise<{ code: number; output: string }>((done) => {
       const env = { ...process.env, POS_NODE_PORT: new URL(url).port }
       execFile(
         process.execPath,
         ['infra/local/pay.ts', ...words],
         { env },
         (error, stdout, stderr) =>
-          done({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+          done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
       )
     })
 
-  test('pays an invoice and says what the webhook answered', async () => {
+  test("pays an invoice and prints the webhook's response", async () => {
     const { client, url, webhook } = await shopNode()
     const invoice = await client.createInvoice({ description: '' })
     expect(await pay(url, invoice.serialized, '--amount', '12')).toEqual({
       code: 0,
-      said: [
+      output: [
         `paid 12 sat, payment hash ${invoice.paymentHash}`,
         `webhook ${webhook.url}: answered 200`,
         '',
@@ -220,17 +223,17 @@ describe('npm run pay', () => {
     })
     expect(await pay(url, invoice.serialized)).toEqual({
       code: 1,
-      said: 'not paid: invoice is already paid\n',
+      output: 'not paid: invoice is already paid\n',
     })
   })
 
-  test('explains itself when it cannot', async () => {
+  test('exits with an error message when it cannot pay', async () => {
     const { url, close } = await shopNode()
     expect(await pay(url)).toMatchObject({ code: 2 })
     await close()
     expect(await pay(url, 'lntb1')).toEqual({
       code: 1,
-      said: `no simulated node answers at ${url}: is the system running?\n`,
+      output: `no simulated node answers at ${url}: is the system running?\n`,
     })
   })
 })

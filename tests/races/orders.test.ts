@@ -22,19 +22,19 @@ afterAll(async () => {
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-const withStatus = (answers: readonly Answer[], wanted: number) =>
-  answers.filter(({ status }) => status === wanted)
+const withStatus = (answers: readonly Answer[], expected: number) =>
+  answers.filter(({ status }) => status === expected)
 
-/** The lines of an order, whose sum is its total and the total of its listing. */
+/** The lines of an order. Checks that they add up to its total, also in the list. */
 async function linesOf(order: string): Promise<{ id: string; priceAtOrder: number }[]> {
-  const { order: held, dishes } = await kitchen.complete(order)
+  const { order: current, dishes } = await kitchen.complete(order)
   const cents = dishes.map(({ priceAtOrder }: { priceAtOrder: number }) =>
     Math.round(priceAtOrder * 100),
   )
   const sum = cents.reduce((all: number, each: number) => all + each, 0)
-  expect(Math.round(held.total * 100)).toBe(sum)
+  expect(Math.round(current.total * 100)).toBe(sum)
   const listed = (await kitchen.admin.get('/orders')).body
-  expect(listed).toContainEqual(held)
+  expect(listed).toContainEqual(current)
   return dishes
 }
 
@@ -44,12 +44,12 @@ const addOne = (order: string, dishId: string, priceAtOrder = 0.01) =>
   kitchen.add(order, [{ dishId, priceAtOrder, notes: '' }])
 
 describe('100 parallel additions', () => {
-  it('to one order are all in it and in its total', async () => {
+  it('to one order are all in its lines and its total', async () => {
     const [order, dish] = [await kitchen.order(), await kitchen.dish()]
     proxy.reset()
     const answers = await times(100, (at) => addOne(order, dish, (at + 1) / 100))
     expect(withStatus(answers, 201)).toHaveLength(100)
-    // None made another start anew; a slow engine may be sent the same one again
+    // No version conflicts: 100 tokens. The SDK may retry a slow call with the same token.
     const transactions = proxy
       .calls()
       .filter(({ operation }) => operation.startsWith('Transact'))
@@ -64,7 +64,7 @@ describe('100 parallel additions', () => {
     ['throttles', throttle],
     ['lost replies', lostReply],
   ])(
-    'are so under %s',
+    'are so despite %s',
     async (_, fault) => {
       const [order, dish] = [await kitchen.order(), await kitchen.dish()]
       for (const nth of [1, 20, 50, 90]) {
@@ -81,18 +81,18 @@ describe('100 parallel additions', () => {
     60_000,
   )
 
-  it('are so when one transaction at a time holds the order, as on AWS', async () => {
+  it('are so when other transactions conflict for 20 ms after each, as on AWS', async () => {
     const [order, dish] = [await kitchen.order(), await kitchen.dish()]
-    let heldUntilMs = 0
-    const isHeld = () => {
+    let conflictsUntilMs = 0
+    const isConflicting = () => {
       const nowMs = performance.now()
-      if (nowMs < heldUntilMs) return true
-      heldUntilMs = nowMs + 20
+      if (nowMs < conflictsUntilMs) return true
+      conflictsUntilMs = nowMs + 20
       return false
     }
     proxy.inject({
       operation: 'TransactWriteItems',
-      when: isHeld,
+      when: isConflicting,
       times: 100_000,
       fault: conflict,
     })
@@ -102,7 +102,7 @@ describe('100 parallel additions', () => {
     expect(await linesOf(order)).toHaveLength(100)
   }, 60_000)
 
-  it('to an order of 990 fill it and no more', async () => {
+  it('to an order of 990 lines stop at the limit of 1,000', async () => {
     const [order, dish] = [await kitchen.order(), await kitchen.dish()]
     const lines = (count: number) =>
       Array.from({ length: count }, () => ({ dishId: dish, priceAtOrder: 0.01 }))
@@ -115,7 +115,7 @@ describe('100 parallel additions', () => {
 })
 
 describe('parallel changes of one order', () => {
-  it('of every kind leave the sum of its lines as its total', async () => {
+  it('of every kind keep its total equal to the sum of its lines', async () => {
     const [order, dish] = [await kitchen.order(), await kitchen.dish()]
     await times(20, () => addOne(order, dish, 1))
     const lines = await linesOf(order)
@@ -133,7 +133,7 @@ describe('parallel changes of one order', () => {
     expect((await kitchen.read(order)).total).toBe(5 * 1 + 5 * 1 + 5 * 2 + 5 * 3)
   }, 60_000)
 
-  it('remove a line once', async () => {
+  it('delete a line only once', async () => {
     const [order, dish] = [await kitchen.order(), await kitchen.dish()]
     await addOne(order, dish, 5)
     await addOne(order, dish, 7)
@@ -148,7 +148,7 @@ describe('parallel changes of one order', () => {
 })
 
 describe('a dish that is deleted', () => {
-  it('while it is ordered is either gone or in use', async () => {
+  it('while it is ordered is either deleted or in use', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [order, dish] = [await kitchen.order(), await kitchen.dish()]
       const [removal, ...additions] = await Promise.all([
@@ -161,7 +161,7 @@ describe('a dish that is deleted', () => {
     }
   })
 
-  it('while its order opens and closes is counted exactly', async () => {
+  it('has an exact count of its open orders', async () => {
     const [order, dish] = [await kitchen.order(), await kitchen.dish()]
     await addOne(order, dish)
     const become = (status: string) =>
@@ -177,7 +177,7 @@ describe('a dish that is deleted', () => {
   }, 60_000)
 })
 
-it('an order that is deleted while dishes are added takes them along', async () => {
+it('an order deleted while dishes are added leaves no lines behind', async () => {
   const [order, dish] = [await kitchen.order(), await kitchen.dish()]
   const [removal, ...additions] = await Promise.all([
     kitchen.admin.del(`/orders/${order}`),

@@ -16,26 +16,26 @@ const configs = async (type: string): Promise<Config[]> => {
   const { body } = await till.get('/printers/configs')
   return body.filter((each: Config) => each.printerType === type)
 }
-const atOnce = <T>(many: number, act: (at: number) => Promise<T>) =>
+const inParallel = <T>(many: number, act: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => act(at)))
 
 const add = (fields: object) => till.post('/printers/configs', fields)
 
-it('leaves one default of thirty chosen at once', async () => {
-  const ids = await atOnce(30, async (at) => {
+it('30 parallel choices of a default leave one default', async () => {
+  const ids = await inParallel(30, async (at) => {
     const { body } = await add({ printerType: 'KITCHEN', printerName: `chosen ${at}` })
     return body.id as string
   })
-  const answers = await atOnce(30, (at) =>
+  const answers = await inParallel(30, (at) =>
     till.post(`/printers/configs/${ids[at]}/default`),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
   expect((await configs('KITCHEN')).filter(({ isDefault }) => isDefault)).toHaveLength(1)
 })
 
-it('creates one of thirty equal configurations', async () => {
+it('30 parallel creations of one configuration create one', async () => {
   const fields = { printerType: 'BAR', printerName: 'same', isDefault: true }
-  const answers = await atOnce(30, () => add(fields))
+  const answers = await inParallel(30, () => add(fields))
   const created = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status }) => status === 409)
   expect([created.length, refused.length]).toEqual([1, 29])
@@ -44,19 +44,19 @@ it('creates one of thirty equal configurations', async () => {
   ])
 })
 
-it('sets one printer thirty times at once without a refusal', async () => {
+it('30 parallel calls that set one printer all succeed', async () => {
   const fields = { printerType: 'CUSTOMER', printerName: 'front' }
-  const answers = await atOnce(30, () => till.post('/printers/set', fields))
+  const answers = await inParallel(30, () => till.post('/printers/set', fields))
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
   expect(await configs('CUSTOMER')).toMatchObject([{ ...fields, isDefault: true }])
 })
 
-it('has no default that was deleted, moved or given up meanwhile', async () => {
-  const made = await atOnce(12, (at) =>
+it('parallel changes leave at most one default, never a deleted or moved one', async () => {
+  const made = await inParallel(12, (at) =>
     add({ printerType: 'BAR', printerName: `busy ${at}` }),
   )
   const ids = made.map(({ body }) => body.id as string)
-  const answers = await atOnce(48, (at) => {
+  const answers = await inParallel(48, (at) => {
     const path = `/printers/configs/${ids[at % 12]}`
     switch (Math.floor(at / 12)) {
       case 0:

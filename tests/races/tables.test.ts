@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('parallel calls', () => {
-  it('give a name to one of 50 tables of a space', async () => {
+  it('create one of 50 tables with the same name in a space', async () => {
     const spaceId = await floor.space()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => admin.post('/tables', { name: 'T1', spaceId })),
@@ -25,7 +25,7 @@ describe('parallel calls', () => {
     expect(await floor.inSpace(spaceId)).toHaveLength(1)
   })
 
-  it('name an order that is deleted at no table', async () => {
+  it('leave no table with a deleted order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const spaceId = await floor.space()
       const names = Array.from({ length: 8 }, (_, at) => `T${at}`)
@@ -40,47 +40,47 @@ describe('parallel calls', () => {
       ])
       expect(removal?.status).toBe(204)
       for (const { status } of namings) expect([200, 400]).toContain(status)
-      const left = (await floor.inSpace(spaceId)).filter(isNamed)
+      const left = (await floor.inSpace(spaceId)).filter(hasOrder)
       expect(left).toEqual([])
     }
   }, 60_000)
 
-  it('let 48 tables name one order and no more', async () => {
+  it('assign one order to 48 tables at most', async () => {
     const banquet = await openBanquet(shop)
     const { orderId, spaceId } = await banquet.order(44)
-    const wanted = { spaceId: await floor.space(), orderId }
+    const input = { spaceId: await floor.space(), orderId }
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
-        admin.post('/tables', { ...wanted, name: `N${at}` }),
+        admin.post('/tables', { ...input, name: `N${at}` }),
       ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
     expect(await banquet.naming(spaceId, orderId)).toBe(44)
-    expect(await banquet.naming(wanted.spaceId, orderId)).toBe(4)
+    expect(await banquet.naming(input.spaceId, orderId)).toBe(4)
     expect((await admin.del(`/orders/${orderId}`)).status).toBe(204)
-    expect(await banquet.naming(wanted.spaceId, orderId)).toBe(0)
+    expect(await banquet.naming(input.spaceId, orderId)).toBe(0)
   }, 60_000)
 
-  it('move an order to one table, and no other names it', async () => {
+  it('move an order to one table, and no other table has it', async () => {
     const spaceId = await floor.space()
     const userId = shop.ownerId
-    const wanted = { userId, status: 'open', total: 0 }
-    const orderId = (await admin.post('/orders', wanted)).body.id
+    const input = { userId, status: 'open', total: 0 }
+    const orderId = (await admin.post('/orders', input)).body.id
     const ids = await Promise.all(
       ['T1', 'T2', 'T3', 'T4'].map((name) => floor.create({ name, spaceId, orderId })),
     )
     const moves = await Promise.all(
-      ids.map((tableId) => admin.put(`/orders/${orderId}`, { ...wanted, tableId })),
+      ids.map((tableId) => admin.put(`/orders/${orderId}`, { ...input, tableId })),
     )
     expect(moves.map(({ status }) => status)).toEqual(moves.map(() => 200))
     const { tableId } = (await admin.get(`/orders/${orderId}`)).body
-    for (const table of (await floor.inSpace(spaceId)).filter(isNamed)) {
+    for (const table of (await floor.inSpace(spaceId)).filter(hasOrder)) {
       expect(table.id).toBe(tableId)
     }
   })
 
-  it('move a table to one place, and every space knows whether it is empty', async () => {
+  it('move tables, and every space can be deleted only when it is empty', async () => {
     const spaces = await Promise.all(Array.from({ length: 4 }, floor.space))
     const ids = await Promise.all(
       ['T1', 'T2', 'T3'].map((name) => floor.create({ name, spaceId: spaces[0] })),
@@ -94,9 +94,9 @@ describe('parallel calls', () => {
       ),
     )
     expect(moves.map(({ status }) => status)).toEqual(moves.map(() => 200))
-    const standing = await Promise.all(ids.map(floor.table))
+    const current = await Promise.all(ids.map(floor.table))
     for (const spaceId of spaces) {
-      const here = standing.filter((each) => each.spaceId === spaceId)
+      const here = current.filter((each) => each.spaceId === spaceId)
       const listed = await floor.inSpace(spaceId)
       expect(here.length === 0 ? [] : [...listed].sort(byId)).toEqual(here.sort(byId))
       expect((await admin.del(`/spaces/${spaceId}`)).status).toBe(
@@ -106,7 +106,7 @@ describe('parallel calls', () => {
   })
 })
 
-const isNamed = ({ orderId }: { orderId: string | null }) => orderId !== null
+const hasOrder = ({ orderId }: { orderId: string | null }) => orderId !== null
 
 const byId = (one: { id: string }, other: { id: string }) =>
   one.id.localeCompare(other.id)

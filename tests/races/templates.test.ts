@@ -21,7 +21,7 @@ async function create(name = unused()): Promise<string> {
 }
 
 describe('a template name', () => {
-  it('is taken once by 20 parallel calls', async () => {
+  it('is taken by one of 20 parallel creations', async () => {
     const name = unused()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -34,7 +34,7 @@ describe('a template name', () => {
     expect(body.filter((each: { name: string }) => each.name === name)).toHaveLength(1)
   })
 
-  it('goes to one of 20 parallel renames', async () => {
+  it('is taken by one of 20 parallel renames', async () => {
     const name = unused()
     const ids = await Promise.all(Array.from({ length: 20 }, () => create()))
     const answers = await Promise.all(
@@ -44,7 +44,7 @@ describe('a template name', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
-  it('is one, with its guard, after 20 parallel renames of one template', async () => {
+  it('is one after 20 parallel renames of one template; the others are free', async () => {
     const id = await create()
     const names = Array.from({ length: 20 }, unused)
     const answers = await Promise.all(

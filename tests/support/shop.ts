@@ -75,7 +75,7 @@ export async function openShop({
       dataDir,
       node: { url: node?.url ?? 'http://127.0.0.1:9', password: nodePassword },
       enrol: async () => (await enrolAgent('test agent')).enrolmentToken,
-      say: console.error,
+      log: console.error,
     })
   }
 

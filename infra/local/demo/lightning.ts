@@ -2,20 +2,20 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import WebSocket from 'ws'
 import { Client } from '../client.ts'
-import { eventually, expecting, result, same, tell } from './narrator.ts'
+import type { DemoSystem } from './demo-system.ts'
 import { cart, type Product, type Sale, stock } from './sales.ts'
-import type { Scene } from './scene.ts'
+import { expectEqual, expectResponse, result, step, waitFor } from './steps.ts'
 
-/** Sells a cake over Lightning, watched on the WebSocket, and replays the sale. */
-export async function lightningSale(
+/** Sells a cake over Lightning, watches the payment, and repeats the checkout. */
+export async function sellOverLightning(
   till: Client,
-  scene: Scene,
+  system: DemoSystem,
   userId: string,
   cake: Product,
 ): Promise<Sale & { invoice: string }> {
-  tell('A Lightning sale: an invoice through the tunnel to the node in the shop')
+  step("Creating a Lightning invoice, through the tunnel to the shop's node")
   const satoshis = 6_800
-  const { serialized, paymentHash } = expecting(
+  const { serialized, paymentHash } = expectResponse(
     await till.post('/wallet/createinvoice', {
       description: cake.name,
       amountSat: satoshis,
@@ -34,38 +34,43 @@ export async function lightningSale(
     fiatAmountAtPayment: 4.5,
   }
   const checkout = () => till.post('/store/orders/checkout-if-paid', order)
-  expecting(await checkout(), { status: 202, body: { status: 'pending' } })
+  expectResponse(await checkout(), { status: 202, body: { status: 'pending' } })
   result('not paid yet: 202, status "pending"')
 
-  tell('A watcher waits on the WebSocket while the customer pays')
-  const watcher = await watch(till, scene.url)
-  expecting(
-    await new Client(scene.nodeUrl).post('/_simulator/pay', { invoice: serialized }),
+  step('Paying the invoice while a watcher listens on the WebSocket')
+  const watcher = await watch(till, system.url)
+  expectResponse(
+    await new Client(system.nodeUrl).post('/_simulator/pay', { invoice: serialized }),
     { status: 200 },
   )
   const frame = await watcher.frameOf(paymentHash)
-  same('frame', [frame.type, frame.amountSat], ['payment_received', satoshis])
-  result(`frame seen: ${JSON.stringify(frame)}`)
+  expectEqual('frame', [frame.type, frame.amountSat], ['payment_received', satoshis])
+  result(`frame received: ${JSON.stringify(frame)}`)
 
-  tell('The till checks out, and then sends the same again')
-  const sale = expecting(await checkout(), { status: 200, body: { status: 'completed' } })
-  const replay = expecting(await checkout(), { status: 200 })
-  same('the replayed sale', replay, sale)
-  same('stock of cake', await stock(till, cake), 8)
-  result(`order ${sale.orderId}, the same both times; stock fell once, to 8`)
+  step('Checking out, and repeating the same request')
+  const sale = expectResponse(await checkout(), {
+    status: 200,
+    body: { status: 'completed' },
+  })
+  const repeated = expectResponse(await checkout(), { status: 200 })
+  expectEqual('repeated sale', repeated, sale)
+  expectEqual('stock of cake', await stock(till, cake), 8)
+  result(
+    `order ${sale.orderId}, the same both times; the stock was decremented once, to 8`,
+  )
   return { ...sale, lines: [[1, cake]], invoice: serialized }
 }
 
-/** Sends a notification that the node did not sign. */
-export async function forgedWebhook({ url }: Scene): Promise<void> {
-  tell('Somebody forges a payment notification')
+/** Sends a payment notification with a forged signature. */
+export async function sendForgedWebhook({ url }: DemoSystem): Promise<void> {
+  step('Sending a forged payment notification')
   const body = JSON.stringify({ type: 'payment_received', amountSat: 1_000_000 })
   const forged = createHmac('sha256', 'a guess').update(body).digest('hex')
-  const text = expecting(
+  const text = expectResponse(
     await new Client(url).post('/webhook/node', body, { 'x-node-signature': forged }),
     { status: 401, body: 'Invalid signature' },
   )
-  result(`refused: "${text}"`)
+  result(`rejected: "${text}"`)
 }
 
 type Frame = {
@@ -85,7 +90,7 @@ async function watch(till: Client, url: string) {
   await once(socket, 'open')
   return {
     frameOf: async (paymentHash: string): Promise<Frame> => {
-      const frame = await eventually('a frame of the payment', () =>
+      const frame = await waitFor('a frame of the payment', () =>
         frames.find((each) => each.paymentHash === paymentHash),
       )
       socket.close()

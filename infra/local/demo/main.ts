@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
-import { plainly, settingsOrExit } from '../explain-failure.ts'
-import { reachedAt } from '../gateway/reached-at.ts'
+import { explainFailure, settingsOrExit } from '../explain-failure.ts'
+import { serverUrl } from '../gateway/server-url.ts'
 import { type System, startSystem } from '../system.ts'
-import { Differs } from './narrator.ts'
-import { playShop } from './story.ts'
+import { runScenario } from './scenario.ts'
+import { ContractViolation } from './steps.ts'
 
-/** `npm run demo`: plays the story of a shop on the running system, or on one of its own. */
+/** `npm run demo`: runs the demo on the running system, or starts one for it. */
 const settings = settingsOrExit()
-const runningUrl = reachedAt(settings.host, settings.port)
+const runningUrl = serverUrl(settings.host, settings.port)
 const running = await fetch(`${runningUrl}/api/health`).then(
   ({ ok }) => ok,
   () => false,
@@ -16,29 +16,31 @@ console.log(running ? `Using the system at ${runningUrl}` : 'Starting the system
 const system = running ? undefined : await startOrExit()
 
 try {
-  const pictures = await playShop({
+  const pictures = await runScenario({
     url: system?.url ?? runningUrl,
     nodeUrl: system?.nodeUrl ?? `http://127.0.0.1:${settings.nodePort}`,
     dataDir: resolve(settings.dataDir),
   })
-  console.log(`\nEverything as the contract says. The printed receipts:`)
+  console.log(`\nEvery response matches the contract. Printed receipts:`)
   for (const picture of pictures) console.log(`  ${picture}`)
 } catch (error) {
   process.exitCode = 1
   console.error(
-    error instanceof Differs ? `\n    DIFFERS: ${error.message}` : (error as Error).stack,
+    error instanceof ContractViolation
+      ? `\n    DIFFERS: ${error.message}`
+      : (error as Error).stack,
   )
 } finally {
   await system?.close()
 }
-// An open keep-alive connection would hold the process for some seconds.
+// An open keep-alive connection would delay the exit for some seconds.
 process.exit()
 
 async function startOrExit(): Promise<System> {
   try {
     return await startSystem(settings)
   } catch (error) {
-    console.error(plainly(error, settings))
+    console.error(explainFailure(error, settings))
     process.exit(1)
   }
 }

@@ -2,34 +2,37 @@ import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '../client.ts'
-import { Differs, expecting, result, tell } from './narrator.ts'
+import { ContractViolation, expectResponse, result, step } from './steps.ts'
 
 type Credentials = { readonly name: string; readonly pin: string }
 
 /**
- * Sets the shop up, or finds it set up, and logs its owner in. Name and PIN come from
- * DEMO_NAME and DEMO_PIN, else from the run that set this data directory up.
+ * Sets the shop up unless it is set up already, and logs its owner in. Name and PIN come
+ * from DEMO_NAME and DEMO_PIN, else from the earlier run that set the shop up. Returns the
+ * owner's user id.
  */
-export async function becomeOwner(till: Client, dataDir: string): Promise<string> {
-  const remembered = join(dataDir, 'demo.json')
-  const { initialized } = expecting(await till.get('/initial-setup'), { status: 200 })
-  tell(initialized ? 'The shop is set up already' : 'The owner sets the shop up')
+export async function logInAsOwner(till: Client, dataDir: string): Promise<string> {
+  const credentialsFile = join(dataDir, 'demo.json')
+  const { initialized } = expectResponse(await till.get('/initial-setup'), {
+    status: 200,
+  })
+  step(initialized ? 'The shop is already set up' : 'Setting up the shop')
   const credentials = initialized
-    ? await known(remembered)
-    : await setUp(till, await chosen(remembered))
+    ? await existingCredentials(credentialsFile)
+    : await setUp(till, await newCredentials(credentialsFile))
 
-  tell('The owner logs in')
-  const { user, perms } = expecting(await till.post('/auth/login', credentials), {
+  step('Logging in as the owner')
+  const { user, perms } = expectResponse(await till.post('/auth/login', credentials), {
     status: 200,
     body: { message: 'Login successful', user: { name: credentials.name } },
   })
-  await writeFile(remembered, JSON.stringify(credentials), { mode: 0o600 })
+  await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
   result(`${user.name}, ${user.role}, ${perms.length} permissions`)
   return user.userId
 }
 
 async function setUp(till: Client, credentials: Credentials): Promise<Credentials> {
-  expecting(
+  expectResponse(
     await till.post('/initial-setup', {
       businessType: 'store',
       businessName: 'Café Relámpago',
@@ -46,24 +49,28 @@ async function setUp(till: Client, credentials: Credentials): Promise<Credential
   return credentials
 }
 
-const chosen = async (remembered: string): Promise<Credentials> =>
-  given() ??
-  (await recalled(remembered)) ?? { name: 'Ana', pin: String(randomInt(1000, 9999)) }
+const newCredentials = async (credentialsFile: string): Promise<Credentials> =>
+  credentialsFromEnvironment() ??
+  (await savedCredentials(credentialsFile)) ?? {
+    name: 'Ana',
+    pin: String(randomInt(1000, 9999)),
+  }
 
-async function known(remembered: string): Promise<Credentials> {
-  const credentials = given() ?? (await recalled(remembered))
+async function existingCredentials(credentialsFile: string): Promise<Credentials> {
+  const credentials =
+    credentialsFromEnvironment() ?? (await savedCredentials(credentialsFile))
   if (credentials) return credentials
-  throw new Differs(
-    'This shop was set up by somebody else: give an administrator with DEMO_NAME and DEMO_PIN.',
+  throw new ContractViolation(
+    'This shop was not set up by the demo: set DEMO_NAME and DEMO_PIN of an administrator.',
   )
 }
 
-function given(): Credentials | undefined {
+function credentialsFromEnvironment(): Credentials | undefined {
   const { DEMO_NAME: name, DEMO_PIN: pin } = process.env
   return name && pin ? { name, pin } : undefined
 }
 
-async function recalled(file: string): Promise<Credentials | undefined> {
+async function savedCredentials(file: string): Promise<Credentials | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   return text === undefined ? undefined : (JSON.parse(text) as Credentials)
 }

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '../client.ts'
-import { eventually, expecting, result, tell } from './narrator.ts'
+import type { DemoSystem } from './demo-system.ts'
 import { type Sale, totalCents } from './sales.ts'
-import type { Scene } from './scene.ts'
+import { expectResponse, result, step, waitFor } from './steps.ts'
 
 const templateName = 'Demo receipt'
 
@@ -27,55 +27,58 @@ const elements = [
   { type: 'FOOTER', value: '¡Gracias por su visita!', style: centred },
 ]
 
-/** Waits for the on-site agent, and makes its customer printer the default. */
-export async function prepareReceipts(till: Client, untilMs: number): Promise<void> {
-  tell('The on-site agent reports its printers')
-  const printers = await availablePrinters(till, untilMs)
+/** Waits for the on-site agent's printers, and makes its customer printer the default. */
+export async function prepareReceipts(till: Client, deadlineMs: number): Promise<void> {
+  step('Waiting for the printers that the on-site agent reports')
+  const printers = await availablePrinters(till, deadlineMs)
   result(printers.join(', '))
 
-  tell('A receipt template and the default customer printer')
-  await keepTemplate(till)
-  const text = expecting(
+  step('Saving a receipt template and choosing the customer printer')
+  await saveTemplate(till)
+  const text = expectResponse(
     await till.post('/printers/set', {
       printerType: 'CUSTOMER',
       printerName: 'customer',
     }),
     { status: 200, body: 'Printer customer set for CUSTOMER' },
   )
-  const configs = expecting(await till.get('/printers/configs'), { status: 200 })
+  const configs = expectResponse(await till.get('/printers/configs'), { status: 200 })
   const { id } = configs.find(
     (each: { printerName: string; printerType: string }) =>
       each.printerName === 'customer' && each.printerType === 'CUSTOMER',
   )
-  expecting(await till.put(`/printers/configs/${id}`, { templateName }), { status: 200 })
-  result(`${text}, printing "${templateName}"`)
+  expectResponse(await till.put(`/printers/configs/${id}`, { templateName }), {
+    status: 200,
+  })
+  result(`${text}, with the template "${templateName}"`)
 }
 
-async function availablePrinters(till: Client, untilMs: number): Promise<string[]> {
+async function availablePrinters(till: Client, deadlineMs: number): Promise<string[]> {
   for (;;) {
-    const names = expecting(await till.get('/printers/available'), { status: 200 })
-    if (names.includes('customer') || Date.now() > untilMs) return names
+    const names = expectResponse(await till.get('/printers/available'), { status: 200 })
+    if (names.includes('customer') || Date.now() > deadlineMs) return names
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 
-async function keepTemplate(till: Client): Promise<void> {
-  const templates = expecting(await till.get('/templates'), { status: 200 })
-  const held = templates.find((each: { name: string }) => each.name === templateName)
+async function saveTemplate(till: Client): Promise<void> {
+  const templates = expectResponse(await till.get('/templates'), { status: 200 })
+  const current = templates.find((each: { name: string }) => each.name === templateName)
   const input = { name: templateName, elements }
-  if (held) expecting(await till.put(`/templates/${held.id}`, input), { status: 200 })
-  else expecting(await till.post('/templates', input), { status: 201 })
+  if (current)
+    expectResponse(await till.put(`/templates/${current.id}`, input), { status: 200 })
+  else expectResponse(await till.post('/templates', input), { status: 201 })
 }
 
-/** Prints a sale's ticket; answers the path of its picture. */
+/** Prints a sale's ticket. Returns the path of the picture that the printer makes. */
 export async function printReceipt(
   till: Client,
-  { dataDir }: Scene,
+  { dataDir }: DemoSystem,
   { ticketId, lines }: Sale,
   invoice: string | null,
 ): Promise<string> {
-  tell('The ticket is printed')
-  const text = expecting(
+  step('Printing the ticket')
+  const text = expectResponse(
     await till.post('/printers/print', {
       printerType: 'CUSTOMER',
       broadcast: false,
@@ -101,7 +104,7 @@ export async function printReceipt(
 }
 
 const pictureOf = (folder: string, ticketId: string): Promise<string> =>
-  eventually(`a picture of ticket ${ticketId}`, async () => {
+  waitFor(`a picture of ticket ${ticketId}`, async () => {
     const names = await readdir(folder).catch(() => [])
     const name = names.find((each) => each.startsWith(ticketId) && each.endsWith('.png'))
     return name && join(folder, name)

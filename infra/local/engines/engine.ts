@@ -1,2 +1,2 @@
-/** A stand-in for an AWS service: where its clients find it, and how it is ended. */
+/** A local emulator of an AWS service: the endpoint for its clients, and how to stop it. */
 export type Engine = { readonly endpoint: string; readonly close: () => Promise<void> }

@@ -2,13 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
 /**
- * A TCP port that nobody listens on, for engines that cannot choose one themselves: the
- * given one, or any for 0. It is tried at the address that will be listened on, as a port
- * may be free at one address and taken at another. Rejects with EADDRINUSE when the given
- * one is taken.
+ * A free TCP port, for engines that cannot choose one themselves: `requestedPort`, or any for 0. It
+ * is tried on the address that the engine will listen on, because a port may be free on
+ * one address and taken on another. Rejects with EADDRINUSE when it is taken.
  */
-export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> {
-  const server = createServer().listen(wanted, host)
+export async function freePort(requestedPort = 0, host = '127.0.0.1'): Promise<number> {
+  const server = createServer().listen(requestedPort, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   server.close()

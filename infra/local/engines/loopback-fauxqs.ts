@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
 
-/** The channel on which Fastify, inside fauxqs, shows each server that it makes. */
+/** The diagnostics channel on which Fastify, inside fauxqs, publishes each new server. */
 const newServers = 'fastify.initialization'
 
 /**
  * Starts the emulator of SQS and S3 on the loopback address. The emulator has no option
- * for its address and listens on every interface, where anybody on the network reads and
- * writes every message and picture.
+ * for its address and listens on every interface, where anyone on the network can read
+ * and write every message and picture.
  */
 export async function startLoopbackFauxqs(
   options: Parameters<typeof startFauxqs>[0],

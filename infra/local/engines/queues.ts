@@ -4,8 +4,8 @@ import { startLoopbackFauxqs } from './loopback-fauxqs.ts'
 
 /**
  * Starts the emulator of SQS and S3 on the loopback address, in memory unless `dataDir`
- * is given. The host name in the queue URLs it answers does not resolve: clients send to
- * `endpoint` and name queues by `<endpoint>/000000000000/<name>`.
+ * is given. The host name in the queue URLs that it returns does not resolve: clients use
+ * `endpoint`, and `<endpoint>/000000000000/<name>` as the queue URL.
  */
 export async function startQueues({
   port = 0,

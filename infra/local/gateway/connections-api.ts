@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { ClientBufferFull, type Connection } from './connections.ts'
-import { decoded } from './request.ts'
+import { percentDecoded } from './request.ts'
 
 const messageLimitBytes = 128 * 1024
 
-/** What the management API refuses, by the names its SDK client knows. */
-const refusals = {
+/** Statuses of the management API's errors, by the names that its SDK client knows. */
+const errorStatuses = {
   ForbiddenException: 403,
   GoneException: 410,
   PayloadTooLargeException: 413,
@@ -14,21 +14,22 @@ const refusals = {
 } as const
 
 /**
- * Answers the management API, `<prefix>/@connections/<id>`, as its SDK client expects: POST
- * sends a message, GET describes, DELETE hangs up. Ids that are unknown, closed or not
- * connected yet are gone. Signatures are not checked: it listens on this machine only.
+ * Serves the management API, `<prefix>/@connections/<id>`, as its SDK client expects: POST
+ * sends a message, GET describes the connection, DELETE closes it. An id that is unknown,
+ * closed or not yet connected gets GoneException. Signatures are not checked, because the
+ * API listens on this machine only.
  */
 export function connectionsApi(
   find: (prefix: string) => ReadonlyMap<string, Connection> | undefined,
 ) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [prefix = '', id = ''] = (request.url ?? '').split('/@connections/')
-    const connection = find(prefix)?.get(decoded(id))
-    if (!connection) refuse(response, 'GoneException')
+    const connection = find(prefix)?.get(percentDecoded(id))
+    if (!connection) sendError(response, 'GoneException')
     else if (request.method === 'POST') await post(connection, request, response)
     else if (request.method === 'GET') describe(connection, response)
-    else if (request.method === 'DELETE') hangUp(connection, response)
-    else refuse(response, 'ForbiddenException')
+    else if (request.method === 'DELETE') disconnect(connection, response)
+    else sendError(response, 'ForbiddenException')
   }
 }
 
@@ -40,14 +41,14 @@ async function post(
   try {
     const message = await buffer(request)
     if (message.length > messageLimitBytes) {
-      refuse(response, 'PayloadTooLargeException')
+      sendError(response, 'PayloadTooLargeException')
       return
     }
     await connection.send(message.toString('utf8'))
     response.end()
   } catch (error) {
     const isFull = error instanceof ClientBufferFull
-    refuse(response, isFull ? 'LimitExceededException' : 'GoneException')
+    sendError(response, isFull ? 'LimitExceededException' : 'GoneException')
   }
 }
 
@@ -62,13 +63,13 @@ function describe({ peer, lastActiveAtMs }: Connection, response: ServerResponse
   )
 }
 
-function hangUp(connection: Connection, response: ServerResponse): void {
+function disconnect(connection: Connection, response: ServerResponse): void {
   connection.close()
   response.writeHead(204).end()
 }
 
-function refuse(response: ServerResponse, name: keyof typeof refusals): void {
-  response.writeHead(refusals[name], {
+function sendError(response: ServerResponse, name: keyof typeof errorStatuses): void {
+  response.writeHead(errorStatuses[name], {
     'content-type': 'application/json',
     'x-amzn-errortype': name,
   })

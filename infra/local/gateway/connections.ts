@@ -6,11 +6,11 @@ import type { Peer } from './socket-event.ts'
 export type Connection = {
   readonly peer: Peer
   readonly lastActiveAtMs: () => number
-  /** Takes a message to send. Rejects with `ConnectionGone` and `ClientBufferFull`. */
+  /** Sends a text message. Rejects with `ConnectionGone` or `ClientBufferFull`. */
   readonly send: (text: string) => Promise<void>
   readonly close: () => void
-  /** Notes a message, which keeps the socket from being idle. */
-  readonly touch: () => void
+  /** Restarts the idle timeout, after a message in either direction. */
+  readonly recordActivity: () => void
 }
 
 /** The connection is closing or closed. */
@@ -18,27 +18,27 @@ export class ConnectionGone extends Error {
   override name = 'ConnectionGone'
 }
 
-/** The client reads more slowly than it is sent to, or not at all. */
+/** The client reads too slowly, or not at all. */
 export class ClientBufferFull extends Error {
   override name = 'ClientBufferFull'
 }
 
-/** What is kept for a client that does not read; API Gateway does not say how much it is. */
+/** Send buffer for a client that does not read. API Gateway does not document its size. */
 const bufferLimitBytes = 256 * 1024
 
 const normalClosure = 1000
 const goingAway = 1001
 
-/** Watches over an open socket: closes it when it is idle or has lived its time. */
+/** Wraps an open socket; closes it after its idle timeout and at its maximum age. */
 export function openConnection(
   socket: WebSocket,
   peer: Peer,
   { socketIdleMs, socketLifeMs }: Limits,
 ): Connection {
   let lastActiveAtMs = Date.now()
-  const goAway = () => socket.close(goingAway, 'Going away')
-  const idle = setTimeout(goAway, socketIdleMs)
-  const life = setTimeout(goAway, socketLifeMs)
+  const closeGoingAway = () => socket.close(goingAway, 'Going away')
+  const idle = setTimeout(closeGoingAway, socketIdleMs)
+  const life = setTimeout(closeGoingAway, socketLifeMs)
   socket.on('close', () => {
     clearTimeout(idle)
     clearTimeout(life)
@@ -49,14 +49,14 @@ export function openConnection(
   }
   return {
     peer,
-    touch,
+    recordActivity: touch,
     lastActiveAtMs: () => lastActiveAtMs,
     close: () => socket.close(normalClosure),
     send: async (text) => {
       if (socket.readyState !== socket.OPEN) throw new ConnectionGone()
       if (socket.bufferedAmount > bufferLimitBytes) throw new ClientBufferFull()
       touch()
-      // What fails from now on is the end of the connection, which has an event of its own
+      // A later failure closes the connection, and the close event reports that.
       socket.send(text, () => {})
     },
   }

@@ -5,22 +5,22 @@ import { connectionsApi } from './connections-api.ts'
 import { type HttpApi, httpApi } from './http-api.ts'
 import { asLambda, type Invoke } from './invocation.ts'
 import { awsLimits, type Limits } from './limits.ts'
-import { reachedAt } from './reached-at.ts'
 import { targetOf } from './request.ts'
+import { serverUrl } from './server-url.ts'
 import { type SocketApi, socketApi } from './socket-api.ts'
 
 export type Gateway = {
   /** Address of the HTTP API and, with ws, of the WebSocket APIs. */
   readonly url: string
-  /** Endpoint of the management API for the sockets of a path. */
+  /** Endpoint of the management API for the WebSocket API at a path. */
   readonly managementUrl: (socketPath: string) => string
   readonly close: () => Promise<void>
 }
 
 /**
- * Stands in for API Gateway on one machine: an HTTP API and WebSocket APIs on one port,
- * with the events, replies and limits of the real ones. The management API listens beside
- * it, on this machine only. Rejects with EADDRINUSE when the port is taken.
+ * Emulates API Gateway on one machine: an HTTP API and WebSocket APIs on one port, with
+ * API Gateway's events, responses and limits. The management API has a port of its own, on
+ * the loopback address. Rejects with EADDRINUSE when the port is taken.
  */
 export async function startGateway(options: {
   port?: number
@@ -38,9 +38,9 @@ export async function startGateway(options: {
   const socketApiOf = (path: string) => socketApis.get(path)
 
   const front = createServer({
-    // Clients keep connections for a while; Node's 5 s would reset them in mid-request.
+    // Clients reuse idle connections; Node's default of 5 s would reset some mid-request.
     keepAliveTimeout: 75_000,
-    // Some clients offer h2c with every request; that is no reason to hang up on them.
+    // Some clients offer h2c with every request. Other upgrades than WebSocket are ignored.
     shouldUpgradeCallback: (request) =>
       request.headers.upgrade?.toLowerCase() === 'websocket' &&
       socketApis.has(targetOf(request).rawPath),
@@ -50,8 +50,10 @@ export async function startGateway(options: {
   front.on('upgrade', (request, socket, head) => {
     socketApiOf(targetOf(request).rawPath)?.upgrade(request, socket, head)
   })
-  const manage = connectionsApi((path) => socketApiOf(path)?.connections)
-  const management = createServer((request, response) => void manage(request, response))
+  const serveManagement = connectionsApi((path) => socketApiOf(path)?.connections)
+  const management = createServer(
+    (request, response) => void serveManagement(request, response),
+  )
 
   const url = await listen(front, options.port ?? 0, options.host ?? '127.0.0.1')
   const managementUrl = await listen(management, 0, '127.0.0.1')
@@ -69,7 +71,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
   server.listen(port, host)
   await once(server, 'listening')
   const { address, port: chosen } = server.address() as AddressInfo
-  return reachedAt(address, chosen)
+  return serverUrl(address, chosen)
 }
 
 async function end(server: Server): Promise<void> {

@@ -2,40 +2,43 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 
-/** What a function returned for `$connect`; no status at all counts as a failure. */
-export type Decision = {
+/** What a function returned for `$connect`. A missing status counts as 500. */
+export type ConnectResponse = {
   readonly statusCode: number
   readonly body: string | undefined
-  /** The subprotocol that the function chose of those offered. */
+  /** The subprotocol that the function chose from those offered. */
   readonly protocol: string | undefined
 }
 
-/** Reads the decision of a function; `undefined` stands for one that threw. */
-export function decisionOf(result: unknown): Decision {
-  const given = typeof result === 'object' && result !== null ? result : {}
+/** Reads a function's result for `$connect`; `undefined` means that it threw. */
+export function connectResponseOf(result: unknown): ConnectResponse {
+  const response = typeof result === 'object' && result !== null ? result : {}
   const {
     statusCode = 500,
     body,
     headers = {},
-  } = given as APIGatewayProxyStructuredResultV2
+  } = response as APIGatewayProxyStructuredResultV2
   const chosen = Object.entries(headers).find(
     ([name]) => name.toLowerCase() === 'sec-websocket-protocol',
   )
   return { statusCode, body, protocol: chosen && String(chosen[1]) }
 }
 
-export const isAccepted = ({ statusCode }: Decision) =>
+export const isAccepted = ({ statusCode }: ConnectResponse) =>
   statusCode >= 200 && statusCode < 300
 
-/** The refusal of a request that opens no WebSocket, whoever sends it. */
-export const badHandshake: Decision = {
+/** The response to a malformed WebSocket handshake. */
+export const badHandshake: ConnectResponse = {
   statusCode: 400,
   body: undefined,
   protocol: undefined,
 }
 
-/** Answers a refused upgrade over HTTP and hangs up. */
-export function sendRefusal(socket: Duplex, { statusCode, body }: Decision): void {
+/** Rejects an upgrade request with an HTTP response and closes the connection. */
+export function rejectUpgrade(
+  socket: Duplex,
+  { statusCode, body }: ConnectResponse,
+): void {
   const text = body ?? JSON.stringify({ message: STATUS_CODES[statusCode] })
   socket.end(
     [

@@ -7,19 +7,19 @@ import { type HttpRoute, routeTable } from './routes.ts'
 
 export type HttpApi = {
   readonly routes: readonly HttpRoute[]
-  /** Function of the `$default` route: everything that no other route matches. */
+  /** Function of the `$default` route, which gets every request that no other route matches. */
   readonly fallback: string
 }
 
 /**
- * What is passed on of a body: more than any endpoint takes, and in base64 less than the
- * 6 MB that Lambda carries. A longer one is cut, so that it is refused by its function:
- * in the contract's order, after path, token and permission. API Gateway itself would
- * refuse it before all of them, from 10 MB on.
+ * Maximum size of a body passed to a function: above the limit of every endpoint, and in
+ * base64 below Lambda's payload limit of 6 MB. A longer body is cut off, so that the
+ * function rejects it as too large in the usual order: after path, token and permission.
+ * API Gateway itself would reject it before them, above 10 MB.
  */
-const passedOnBytes = 4 * 1024 * 1024 + 64 * 1024
+const maxBodyBytes = 4 * 1024 * 1024 + 64 * 1024
 
-/** Answers requests as an HTTP API with Lambda integrations does. */
+/** Serves requests as an HTTP API with Lambda integrations does. */
 export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
   const find = routeTable(routes)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -45,12 +45,12 @@ export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
-  // The rest is read on and dropped, so that the client sees the answer.
+  // The rest is read and discarded, so that the client reads the response.
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    if (bytes < passedOnBytes) chunks.push(chunk)
+    if (bytes < maxBodyBytes) chunks.push(chunk)
     bytes += chunk.length
   }
-  return Buffer.concat(chunks).subarray(0, passedOnBytes)
+  return Buffer.concat(chunks).subarray(0, maxBodyBytes)
 }
 
 function failureOf(error: unknown): [status: number, message: string] {

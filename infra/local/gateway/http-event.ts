@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { clockTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
+import { commonLogTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
 import type { Match } from './routes.ts'
 
-/** The event, payload format 2.0, that an HTTP API sends for a request. */
+/** The event that an HTTP API sends for a request, in payload format 2.0. */
 export function httpEvent(
   request: IncomingMessage,
   body: Buffer,
@@ -28,7 +28,7 @@ export function httpEvent(
   }
 }
 
-/** Lower-case names; a header sent several times becomes one value with commas. */
+/** Headers with lower-case names; repeated headers are joined with commas. */
 function joinedHeaders({ headersDistinct }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headersDistinct).map(([name, values = []]) => [
@@ -38,12 +38,12 @@ function joinedHeaders({ headersDistinct }: IncomingMessage): Record<string, str
   )
 }
 
-/** Decoded; a parameter sent several times becomes one value with commas. */
+/** Decoded query parameters; repeated parameters are joined with commas. */
 function queryParameters(rawQueryString: string): Record<string, string> | undefined {
   const query = new URLSearchParams(rawQueryString)
   if (query.size === 0) return undefined
   const byName = Map.groupBy(query, ([name]) => name)
-  // An assignment to `__proto__` would be lost; fromEntries makes it a key like others.
+  // An assignment to `__proto__` would be lost; fromEntries makes it an ordinary key.
   return Object.fromEntries(
     [...byName].map(([name, pairs]) => [name, pairs.map(([, value]) => value).join(',')]),
   )
@@ -68,13 +68,13 @@ function requestContext(request: IncomingMessage, rawPath: string, routeKey: str
     requestId: randomUUID(),
     routeKey,
     stage: '$default',
-    time: clockTime(timeEpoch),
+    time: commonLogTime(timeEpoch),
     timeEpoch,
   }
 }
 
-/** Longer text goes as base64, which no character makes longer still. */
-const longestText = 1024 * 1024
+/** Longer text is sent as base64, because JSON escapes could make it several times longer. */
+const maxTextBytes = 1024 * 1024
 
 const textTypes = /^(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i
 
@@ -83,7 +83,7 @@ function bodyFields({ headers }: IncomingMessage, body: Buffer) {
   const isText =
     textTypes.test(headers['content-type'] ?? '') &&
     !headers['content-encoding'] &&
-    body.length <= longestText &&
+    body.length <= maxTextBytes &&
     isUtf8(body)
   return {
     body: body.toString(isText ? 'utf8' : 'base64'),

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 
-/** Sends what a function returned, read as an HTTP API reads it. */
+/** Sends a function's result as an HTTP API interprets it. */
 export function sendResult(response: ServerResponse, result: unknown): void {
   if (!isStructured(result)) {
     const body = typeof result === 'string' ? result : JSON.stringify(result)
@@ -22,12 +22,12 @@ export function sendResult(response: ServerResponse, result: unknown): void {
     response.setHeader('content-type', 'text/plain;charset=utf-8')
   }
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
-  // An answer to HEAD has no body, and tells its length all the same.
+  // A response to HEAD has no body but states its length.
   if (bytes.length > 0) response.setHeader('content-length', bytes.length)
   response.end(bytes)
 }
 
-/** Sends one of API Gateway's own answers. */
+/** Sends one of API Gateway's own error responses. */
 export function sendMessage(
   response: ServerResponse,
   statusCode: number,

@@ -3,22 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Runs a function by its name. */
 export type Invoke = (functionName: string, event: unknown) => Promise<unknown>
 
-/** A function did not answer in the time API Gateway waits. */
+/** A function did not return within API Gateway's integration timeout. */
 export class InvocationTimeout extends Error {
   override name = 'InvocationTimeout'
 }
 
-/** Lambda carries 6 MB of event and of result, as JSON. */
+/** Lambda's payload limit for an event and for a result, as JSON. */
 const payloadLimitBytes = 6 * 1024 * 1024
 
-/** An event that is larger than Lambda takes. */
+/** An event above Lambda's payload limit. */
 export class EventTooLarge extends Error {
   override name = 'EventTooLarge'
 }
 
 /**
- * Invokes as Lambda does: event and result pass through JSON, so that nothing but data
- * crosses. Throws EventTooLarge, InvocationTimeout and what the function throws.
+ * Invokes a function as Lambda does: event and result are serialized as JSON, within
+ * Lambda's payload limit. Throws EventTooLarge, InvocationTimeout and what the function
+ * throws.
  */
 export function asLambda(invoke: Invoke, timeoutMs: number): Invoke {
   return async (functionName, event) => {

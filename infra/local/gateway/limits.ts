@@ -1,16 +1,16 @@
-/** Limits of API Gateway that a test may want shorter. */
+/** Limits of API Gateway. Tests may shorten them. */
 export type Limits = {
-  /** An integration that takes longer is answered for, in milliseconds. */
+  /** A function that takes longer gets the response 503. */
   readonly integrationMs: number
-  /** A socket without messages in either direction is closed after this. */
+  /** A socket without messages in either direction is closed after this time. */
   readonly socketIdleMs: number
-  /** Every socket is closed after this. */
+  /** Every socket is closed at this age. */
   readonly socketLifeMs: number
 }
 
 const minuteMs = 60_000
 
-/** The figures of API Gateway's quotas page. */
+/** The values of API Gateway's quotas. */
 export const awsLimits: Limits = {
   integrationMs: 30_000,
   socketIdleMs: 10 * minuteMs,

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A request target, cut without normalising: empty and dotted segments stay. */
+/** Splits the request target without normalizing: empty and dot segments stay. */
 export function targetOf({ url = '/' }: IncomingMessage) {
   const target = url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '')
   const [path = '', ...query] = target.split('?')
   return { rawPath: path || '/', rawQueryString: query.join('?') }
 }
 
-/** Address of the other end of the connection, IPv4 not mapped into IPv6. */
+/** The remote address of the connection; an IPv4-mapped IPv6 address as IPv4. */
 export const peerAddress = ({ socket }: IncomingMessage) =>
   (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
-/** A time as API Gateway writes it in events: `21/Nov/2026:10:04:45 +0000`. */
-export function clockTime(epochMs: number): string {
+/** A time in Common Log Format, as in API Gateway's events: `21/Nov/2026:10:04:45 +0000`. */
+export function commonLogTime(epochMs: number): string {
   const [, day, month, year, time] = new Date(epochMs).toUTCString().split(' ')
   return `${day}/${month}/${year}:${time} +0000`
 }
@@ -26,13 +26,13 @@ export function forwardedHeaders(request: IncomingMessage) {
       .filter(Boolean)
       .join(', '),
     'x-forwarded-port': String(socket.localPort ?? ''),
-    // API Gateway speaks only https; here a relay in front may, and is asked for it.
+    // API Gateway serves only https. Here a proxy in front may, and its header says so.
     'x-forwarded-proto': String(headers['x-forwarded-proto'] ?? 'http'),
   }
 }
 
-/** Percent-decoded; as it came when the client encoded it badly. */
-export function decoded(text: string): string {
+/** Percent-decodes a text; returns malformed text unchanged. */
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

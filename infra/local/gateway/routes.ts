@@ -1,13 +1,13 @@
-import { decoded } from './request.ts'
+import { percentDecoded } from './request.ts'
 
-/** One route of an HTTP API: `method` may be ANY, `path` may hold {name} and {name+}. */
+/** One route of an HTTP API. `method` may be ANY, `path` may contain {name} and {name+}. */
 export type HttpRoute = {
   readonly method: string
   readonly path: string
   readonly functionName: string
 }
 
-/** What a request is answered by; `params` are decoded. */
+/** The route that matches a request; `params` are decoded. */
 export type Match = {
   readonly routeKey: string
   readonly functionName: string
@@ -16,8 +16,8 @@ export type Match = {
 
 /**
  * Finds the route of a request as API Gateway does: the most specific path wins, segment by
- * segment (literal, then {name}, then {name+}), and a method of its own before ANY. A
- * variable never stands for an empty segment.
+ * segment (literal, then {name}, then {name+}), and a specific method before ANY. A
+ * variable never matches an empty segment.
  */
 export function routeTable(routes: readonly HttpRoute[]) {
   const table = routes
@@ -66,11 +66,11 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]) {
     const segment = segments[i] ?? ''
     if (rank === kinds.greedy) {
       const rest = segments.slice(i).join('/')
-      if (rest !== '') params[name] = decoded(rest)
+      if (rest !== '') params[name] = percentDecoded(rest)
       return rest === '' ? undefined : params
     }
     if (rank === kinds.literal ? segment !== name : segment === '') return undefined
-    if (rank === kinds.variable) params[name] = decoded(segment)
+    if (rank === kinds.variable) params[name] = percentDecoded(segment)
   }
   return segments.length === pattern.length ? params : undefined
 }

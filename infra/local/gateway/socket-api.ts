@@ -5,7 +5,12 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { limitConcurrency } from '../../../shared/limit-concurrency.ts'
 import { type Connection, openConnection } from './connections.ts'
-import { badHandshake, decisionOf, isAccepted, sendRefusal } from './handshake.ts'
+import {
+  badHandshake,
+  connectResponseOf,
+  isAccepted,
+  rejectUpgrade,
+} from './handshake.ts'
 import type { Invoke } from './invocation.ts'
 import type { Limits } from './limits.ts'
 import {
@@ -21,35 +26,35 @@ export type SocketApi = {
   readonly path: string
   readonly stage: string
   readonly functionName: string
-  /** Values of a message's `action` with a route of their own; others go to `$default`. */
+  /** Values of a message's `action` that have a route; all others go to `$default`. */
   readonly routes?: readonly string[]
 }
 
-// 32 KB a frame, 128 KB a message of several. No client here cuts messages into frames.
+// API Gateway takes 32 KB a frame, 128 KB a message. The clients here send single frames.
 const messageLimitBytes = 32 * 1024
 const unsupportedData = 1003
 const abnormalClosure = 1006
-const closingMs = 1_000
+const closeTimeoutMs = 1_000
 
-/** API Gateway spreads a rush of sockets over many instances; here they queue. */
-const handshakesAtOnce = 16
+/** API Gateway spreads a burst of connects over many instances; here they queue. */
+const maxConcurrentHandshakes = 16
 
-/** Serves one WebSocket API: one function gets its connects, messages and disconnects. */
+/** Serves one WebSocket API: one function handles its connects, messages and disconnects. */
 export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
   const connections = new Map<string, Connection>()
-  const goodbyes = new Set<Promise<unknown>>()
-  const handshakes = limitConcurrency(handshakesAtOnce)
-  const partings = limitConcurrency(handshakesAtOnce)
+  const pendingDisconnects = new Set<Promise<unknown>>()
+  const handshakes = limitConcurrency(maxConcurrentHandshakes)
+  const disconnects = limitConcurrency(maxConcurrentHandshakes)
   const protocols = new WeakMap<IncomingMessage, string>()
   const peers = new WeakMap<IncomingMessage, Peer>()
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: messageLimitBytes,
-    // Asked once the handshake itself is in order, so no other one reaches the function
-    verifyClient: ({ req }, accept) => void admit(req, () => accept(true)),
+    // Called after the handshake is validated, so a malformed one never reaches the function.
+    verifyClient: ({ req }, accept) => void runConnect(req, () => accept(true)),
     handleProtocols: (_offered, request) => protocols.get(request) ?? false,
   })
-  server.on('wsClientError', (_error, socket) => sendRefusal(socket, badHandshake))
+  server.on('wsClientError', (_error, socket) => rejectUpgrade(socket, badHandshake))
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
@@ -58,21 +63,21 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
     server.handleUpgrade(request, socket, head, (open) => serve(open, peer))
   }
 
-  /** Has the function decide on an upgrade request; `open` opens its socket at once. */
-  const admit = async (request: IncomingMessage, open: () => void) => {
+  /** Invokes `$connect` for an upgrade request, then opens the socket or rejects it. */
+  const runConnect = async (request: IncomingMessage, open: () => void) => {
     const peer = peers.get(request) as Peer
     const event = connectEvent(peer, request)
-    const decision = decisionOf(
+    const response = connectResponseOf(
       await handshakes(() => invoke(api.functionName, event)).catch(failed('$connect')),
     )
-    if (!isAccepted(decision)) {
-      sendRefusal(request.socket, decision)
+    if (!isAccepted(response)) {
+      rejectUpgrade(request.socket, response)
       return
     }
-    if (decision.protocol) protocols.set(request, decision.protocol)
+    if (response.protocol) protocols.set(request, response.protocol)
     open()
-    // Its client has hung up meanwhile
-    if (!connections.has(peer.connectionId)) goodbye(peer, abnormalClosure, '')
+    // The client has closed its connection in the meantime.
+    if (!connections.has(peer.connectionId)) sendDisconnect(peer, abnormalClosure, '')
   }
 
   const serve = (socket: WebSocket, peer: Peer) => {
@@ -80,13 +85,13 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
     connections.set(peer.connectionId, connection)
     socket.on('error', () => {})
     socket.on('message', (data: Buffer, isBinary) => {
-      connection.touch()
+      connection.recordActivity()
       if (isBinary) socket.close(unsupportedData, 'Binary is not supported')
       else void deliver(connection, data.toString())
     })
     socket.on('close', (code, reason) => {
       connections.delete(peer.connectionId)
-      goodbye(peer, code, String(reason))
+      sendDisconnect(peer, code, String(reason))
     })
   }
 
@@ -100,13 +105,13 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
     })
   }
 
-  const goodbye = (peer: Peer, code: number, reason: string) => {
+  const sendDisconnect = (peer: Peer, code: number, reason: string) => {
     const event = disconnectEvent(peer, code, reason)
-    const told = partings(() => invoke(api.functionName, event)).catch(
+    const delivered = disconnects(() => invoke(api.functionName, event)).catch(
       failed('$disconnect'),
     )
-    goodbyes.add(told)
-    void told.finally(() => goodbyes.delete(told))
+    pendingDisconnects.add(delivered)
+    void delivered.finally(() => pendingDisconnects.delete(delivered))
   }
 
   const failed = (route: string) => (error: unknown) => {
@@ -114,21 +119,21 @@ export function socketApi(api: SocketApi, invoke: Invoke, limits: Limits) {
     return undefined
   }
 
-  /** Hangs up on everybody and waits until the function has been told. */
+  /** Closes all sockets and waits until every `$disconnect` has been delivered. */
   const close = async () => {
     const sockets = [...server.clients]
     const closed = sockets.map((socket) => once(socket, 'close'))
     for (const socket of sockets) socket.close(1001, 'Going away')
-    const impatient = setTimeout(() => {
+    const forceClose = setTimeout(() => {
       for (const socket of sockets) socket.terminate()
-    }, closingMs)
+    }, closeTimeoutMs)
     await Promise.all(closed)
-    clearTimeout(impatient)
-    await Promise.all(goodbyes)
+    clearTimeout(forceClose)
+    await Promise.all(pendingDisconnects)
   }
 
   return { connections, upgrade, close }
 }
 
-/** Like API Gateway's: base64, so that it needs encoding in a URL. */
+/** Base64 like API Gateway's ids, so that it must be encoded in a URL. */
 const newConnectionId = () => randomBytes(11).toString('base64')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { clockTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
+import { commonLogTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
 
-/** What all events of one connection have in common. */
+/** The fields that all events of one connection share. */
 export type Peer = {
   readonly connectionId: string
   readonly connectedAtMs: number
@@ -25,7 +25,7 @@ export const peerOf = (
   userAgent: request.headers['user-agent'] ?? '',
 })
 
-/** `$connect`: the upgrade request, header names as the client spelled them. */
+/** The `$connect` event: the upgrade request, with header names as the client sent them. */
 export function connectEvent(peer: Peer, request: IncomingMessage) {
   const query = new URLSearchParams(targetOf(request).rawQueryString)
   const headers = new Map<string, string[]>()
@@ -53,7 +53,7 @@ export function connectEvent(peer: Peer, request: IncomingMessage) {
   }
 }
 
-/** A text message; its route is the body's `action` where one is declared for it. */
+/** The event of a text message, routed by the body's `action` if that has a route. */
 export function messageEvent(peer: Peer, body: string, routes: readonly string[]) {
   const action = actionOf(body)
   const routeKey = action !== undefined && routes.includes(action) ? action : '$default'
@@ -67,7 +67,7 @@ export function messageEvent(peer: Peer, body: string, routes: readonly string[]
   }
 }
 
-/** `$disconnect`: best effort in the cloud, so nothing may depend on it. */
+/** The `$disconnect` event. The cloud delivers it at best effort: do not depend on it. */
 export const disconnectEvent = (peer: Peer, code: number, reason: string) => ({
   headers: { Host: peer.domainName },
   multiValueHeaders: { Host: [peer.domainName] },
@@ -88,7 +88,7 @@ function requestContext(peer: Peer, routeKey: string, eventType: string) {
     messageDirection: 'IN',
     extendedRequestId: requestId,
     requestId,
-    requestTime: clockTime(requestTimeEpoch),
+    requestTime: commonLogTime(requestTimeEpoch),
     requestTimeEpoch,
     connectedAt: peer.connectedAtMs,
     connectionId: peer.connectionId,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
-import { Refusal } from './fields.ts'
-import { makeInvoice, mostSat } from './invoices.ts'
-import { readOffer } from './offers.ts'
-import { receive, receiveByOffer } from './receiving.ts'
+import { makeInvoice, maxSat } from './invoices.ts'
+import { decodeOffer } from './offers.ts'
+import { NodeError } from './parameters.ts'
+import { receiveInvoicePayment, receiveOfferPayment } from './receiving.ts'
 import type { SimulatedNode } from './simulated-node.ts'
 
-const amountSat = z.int().min(1).max(mostSat).nullable().default(null)
+const amountSat = z.int().min(1).max(maxSat).nullable().default(null)
 
-/** What a customer pays: an invoice, by its text or payment hash, or an offer. */
+/** A customer's payment: of an invoice, by its text or payment hash, or of an offer. */
 const CustomerPayment = z.union([
   z.strictObject({ invoice: z.string(), amountSat }),
   z.strictObject({ paymentHash: z.string(), amountSat }),
@@ -19,8 +19,8 @@ const CustomerPayment = z.union([
   }),
 ])
 
-/** An invoice of somebody else, for this node to pay. */
-const StrangersInvoice = z.strictObject({
+/** An invoice of another node, for this node to pay. */
+const ForeignInvoiceTerms = z.strictObject({
   amountSat,
   description: z.string().max(128).default(''),
   expirySeconds: z.int().min(1).default(3_600),
@@ -28,23 +28,24 @@ const StrangersInvoice = z.strictObject({
 
 type Control = (node: SimulatedNode, body: unknown) => unknown
 
-/** What only a simulation has: customers, strangers and faults. JSON in and out. */
+/** The simulation's own API: customers' payments, other nodes' invoices, and faults. */
 const controls: Readonly<Record<string, Control>> = {
   'POST /_simulator/pay': (node, body) => {
     const payment = CustomerPayment.parse(body)
-    if ('offer' in payment) return receiveByOffer(node, ownOffer(node, payment), payment)
-    return receive(node, ownInvoice(node, payment), payment.amountSat)
+    if ('offer' in payment)
+      return receiveOfferPayment(node, ownOffer(node, payment), payment)
+    return receiveInvoicePayment(node, ownInvoice(node, payment), payment.amountSat)
   },
 
   'POST /_simulator/invoice': (node, body) => {
-    const { description, ...terms } = StrangersInvoice.parse(body)
-    const strangersKey = randomBytes(32).toString('hex')
-    const { invoice, paymentHash, preimage } = makeInvoice(strangersKey, {
+    const { description, ...terms } = ForeignInvoiceTerms.parse(body)
+    const foreignKey = randomBytes(32).toString('hex')
+    const { invoice, paymentHash, preimage } = makeInvoice(foreignKey, {
       ...terms,
       description: { text: description },
       createdAtMs: node.now(),
     })
-    node.ledger.record({ kind: 'stranger', paymentHash, preimage })
+    node.ledger.record({ kind: 'foreignInvoice', paymentHash, preimage })
     return { serialized: invoice, paymentHash }
   },
 
@@ -59,42 +60,42 @@ const controls: Readonly<Record<string, Control>> = {
   },
 }
 
-/** Whether a path belongs to the simulation and not to the node it stands for. */
+/** Whether a path belongs to the simulation's own API. */
 export const isControl = (path: string) => path.startsWith('/_simulator/')
 
-/** Runs a control; answers a status and JSON, `{message}` when it cannot be done. */
+/** Runs a control. Returns a status and JSON, `{message}` when it fails. */
 export async function control(node: SimulatedNode, name: string, body: string) {
   const run = controls[name]
   if (run === undefined) return { status: 404, json: { message: 'Not found' } }
   try {
     return { status: 200, json: await run(node, body === '' ? {} : JSON.parse(body)) }
   } catch (error) {
-    if (error instanceof Refusal) return refused(error.status, error.message)
-    if (error instanceof z.ZodError) return refused(400, z.prettifyError(error))
-    if (error instanceof SyntaxError) return refused(400, 'the body is not JSON')
+    if (error instanceof NodeError) return failure(error.status, error.message)
+    if (error instanceof z.ZodError) return failure(400, z.prettifyError(error))
+    if (error instanceof SyntaxError) return failure(400, 'the body is not JSON')
     throw error
   }
 }
 
-const refused = (status: number, message: string) => ({ status, json: { message } })
+const failure = (status: number, message: string) => ({ status, json: { message } })
 
 function ownInvoice(
   { ledger }: SimulatedNode,
-  named: { invoice: string } | { paymentHash: string },
+  payment: { invoice: string } | { paymentHash: string },
 ) {
-  const isNamed = (hash: string, invoice: string | null) =>
-    'invoice' in named
-      ? invoice === named.invoice.trim().toLowerCase()
-      : hash === named.paymentHash.toLowerCase()
-  const found = [...ledger.incoming.values()].find(({ paymentHash, invoice }) =>
-    isNamed(paymentHash, invoice),
+  const isRequested = (hash: string, invoice: string | null) =>
+    'invoice' in payment
+      ? invoice === payment.invoice.trim().toLowerCase()
+      : hash === payment.paymentHash.toLowerCase()
+  const incoming = [...ledger.incoming.values()].find(({ paymentHash, invoice }) =>
+    isRequested(paymentHash, invoice),
   )
-  if (found === undefined) throw new Refusal(404, 'this node made no such invoice')
-  return found
+  if (incoming === undefined) throw new NodeError(404, 'this node made no such invoice')
+  return incoming
 }
 
-function ownOffer({ nodeId }: SimulatedNode, named: { offer: string }) {
-  const offer = readOffer(named.offer)
-  if (offer?.issuer !== nodeId) throw new Refusal(404, 'this node made no such offer')
+function ownOffer({ nodeId }: SimulatedNode, payment: { offer: string }) {
+  const offer = decodeOffer(payment.offer)
+  if (offer?.issuer !== nodeId) throw new NodeError(404, 'this node made no such offer')
   return offer
 }

@@ -1,24 +1,24 @@
 import * as z from 'zod'
 
-/** Faults that can be switched on; each is cleared by null. */
+/** Faults that can be switched on. null switches one off. */
 const FaultSwitches = z.strictObject({
-  /** waits before anything else happens */
+  /** delays every request */
   slowMs: z.int().min(1).max(120_000).nullish(),
-  /** breaks the connection before the request is acted on */
+  /** closes the connection before the request is processed */
   refuse: z.boolean().nullish(),
-  /** acts on the request, then breaks the connection instead of answering */
+  /** processes the request, then closes the connection without a response */
   cut: z.boolean().nullish(),
-  /** answers 500 without acting on the request */
+  /** responds 500 without processing the request */
   status500: z.boolean().nullish(),
-  /** acts on the request, then answers 200 with JSON of another shape */
+  /** processes the request, then responds 200 with JSON of another shape */
   wrongJson: z.boolean().nullish(),
-  /** payments fail, with this as the node's reason */
+  /** outgoing payments fail with this reason */
   paymentFailure: z.string().min(1).nullish(),
-  /** what becomes of the webhook of a received payment */
+  /** what happens to the webhook of a received payment */
   webhook: z.enum(['lost', 'doubled', 'late', 'reordered']).nullish(),
-  /** how late a late webhook is; 3 s unless set */
+  /** the delay of a late webhook; 3 s by default */
   webhookDelayMs: z.int().min(1).max(600_000).nullish(),
-  /** the faults of requests strike only paths that begin so */
+  /** restricts the request faults to paths with this prefix */
   path: z.string().startsWith('/').nullish(),
 })
 export type FaultSwitches = z.infer<typeof FaultSwitches>
@@ -31,7 +31,7 @@ export function faultSwitches() {
 
   return {
     current: () => switches,
-    /** Sets or clears the switches given, leaves the others. Throws ZodError. */
+    /** Sets or clears the switches in `change`, leaves the others. Throws ZodError. */
     set(change: unknown): void {
       const merged = { ...switches, ...FaultSwitches.parse(change) }
       const on = Object.entries(merged).filter(([, value]) => value ?? false)
@@ -40,7 +40,7 @@ export function faultSwitches() {
     clear(): void {
       switches = {}
     },
-    /** What strikes a request to this path. */
+    /** The faults that apply to a request to this path. */
     of: (path: string): FaultSwitches =>
       path.startsWith(switches.path ?? '/') ? switches : {},
   }

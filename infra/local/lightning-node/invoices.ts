@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as bolt11 from 'bolt11'
 
 /**
- * Testnet: wallets on phones refuse to pay such an invoice with real money, and every
- * BOLT11 reader knows the prefix (not all know regtest's).
+ * Testnet: real wallets refuse to pay such an invoice, and every BOLT11 decoder knows its
+ * prefix (not all know regtest's).
  */
 const testnet = {
   bech32: 'tb',
@@ -12,8 +12,8 @@ const testnet = {
   validWitnessVersions: [0, 1],
 }
 
-/** More satoshis than will ever exist, and more than an invoice can hold. */
-export const mostSat = 21_000_000 * 100_000_000
+/** An upper bound for amounts: all the satoshis that will ever exist. */
+export const maxSat = 21_000_000 * 100_000_000
 
 export type InvoiceTerms = {
   /** null: any amount can be paid */
@@ -23,7 +23,7 @@ export type InvoiceTerms = {
   createdAtMs: number
 }
 
-/** Signs a BOLT11 invoice over the hash of a new preimage. */
+/** Creates and signs a BOLT11 invoice for the hash of a new preimage. */
 export function makeInvoice(privateKey: string, terms: InvoiceTerms) {
   const { preimage, paymentHash } = newPreimage()
   const { description } = terms
@@ -44,8 +44,8 @@ export function makeInvoice(privateKey: string, terms: InvoiceTerms) {
   return { invoice: paymentRequest ?? '', preimage, paymentHash }
 }
 
-/** Reads an invoice and checks its signature; undefined when it is none. */
-export function readInvoice(invoice: string) {
+/** Decodes an invoice and checks its signature; undefined if the text is not an invoice. */
+export function decodeInvoice(invoice: string) {
   try {
     const read = bolt11.decode(invoice)
     const { payment_hash: paymentHash, expire_time } = read.tagsObject
@@ -58,12 +58,12 @@ export function readInvoice(invoice: string) {
       expiresAtMs: (read.timestamp + (expire_time ?? 3_600)) * 1_000,
     }
   } catch {
-    // The library throws on everything that is not an invoice
+    // The library throws on every text that is not an invoice.
     return undefined
   }
 }
 
-/** A secret that proves a payment, and its hash that names it. */
+/** A new preimage and its hash, the payment hash. */
 export function newPreimage() {
   const preimage = randomBytes(32)
   const paymentHash = createHash('sha256').update(preimage).digest('hex')

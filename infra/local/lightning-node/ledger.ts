@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A payment to this node: an invoice, paid or not, or a payment to its offer. */
+/** An incoming payment: an invoice, paid or not, or a payment to an offer. */
 export type Incoming = {
   kind: 'incoming'
   paymentHash: string
@@ -9,7 +9,7 @@ export type Incoming = {
   invoice: string | null
   description: string | null
   externalId: string | null
-  /** is told besides the node's own webhook */
+  /** notified in addition to the node's own webhook */
   webhookUrl: string | null
   /** null when any amount can be paid */
   requestedSat: number | null
@@ -21,7 +21,7 @@ export type Incoming = {
   completedAtMs: number | null
 }
 
-/** A payment of this node, made or failed. */
+/** An outgoing payment, successful or failed. */
 export type Outgoing = {
   kind: 'outgoing'
   subType: 'lightning' | 'splice_out' | 'splice_cpfp' | 'channel_close'
@@ -31,39 +31,39 @@ export type Outgoing = {
   txId: string | null
   invoice: string | null
   isPaid: boolean
-  /** what the recipient got, without fees */
+  /** what the recipient received, without fees */
   amountSat: number
   feesMsat: number
   createdAtMs: number
   completedAtMs: number
 }
 
-/** An invoice of somebody else whose preimage is known here, so that paying it shows it. */
-type Stranger = { kind: 'stranger'; paymentHash: string; preimage: string }
+/** An invoice of another node, with the preimage that paying it reveals. */
+type ForeignInvoice = { kind: 'foreignInvoice'; paymentHash: string; preimage: string }
 
 type Identity = { kind: 'identity'; privateKey: string }
 
-type Entry = Incoming | Outgoing | Stranger | Identity
+type Entry = Incoming | Outgoing | ForeignInvoice | Identity
 
-/** Everything the node knows, kept on disk. */
+/** The node's state, stored on disk. */
 export type Ledger = {
   readonly incoming: ReadonlyMap<string, Incoming>
   readonly outgoing: ReadonlyMap<string, Outgoing>
-  /** preimages of strangers' invoices, by payment hash */
-  readonly strangers: ReadonlyMap<string, string>
+  /** preimages of other nodes' invoices, by payment hash */
+  readonly foreignPreimages: ReadonlyMap<string, string>
   /** undefined on the first start */
   privateKey(): string | undefined
   /** Adds an entry, or replaces the one of the same payment. */
   record(entry: Entry): void
 }
 
-/** Opens the ledger of a directory: an append-only file whose last word counts. */
+/** Opens a directory's ledger: an append-only file in which the last entry wins. */
 export function openLedger(dataDir: string): Ledger {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'ledger.jsonl')
   const incoming = new Map<string, Incoming>()
   const outgoing = new Map<string, Outgoing>()
-  const strangers = new Map<string, string>()
+  const foreignPreimages = new Map<string, string>()
   let privateKey: string | undefined
 
   const apply = (entry: Entry) => {
@@ -72,8 +72,8 @@ export function openLedger(dataDir: string): Ledger {
         return incoming.set(entry.paymentHash, entry)
       case 'outgoing':
         return outgoing.set(entry.paymentId, entry)
-      case 'stranger':
-        return strangers.set(entry.paymentHash, entry.preimage)
+      case 'foreignInvoice':
+        return foreignPreimages.set(entry.paymentHash, entry.preimage)
       case 'identity':
         privateKey = entry.privateKey
     }
@@ -84,7 +84,7 @@ export function openLedger(dataDir: string): Ledger {
   return {
     incoming,
     outgoing,
-    strangers,
+    foreignPreimages,
     privateKey: () => privateKey,
     record(entry) {
       appendFileSync(file, `${JSON.stringify(entry)}\n`, { mode: 0o600 })
@@ -93,7 +93,7 @@ export function openLedger(dataDir: string): Ledger {
   }
 }
 
-/** The lines written to the end; one that a crash cut short is taken off the file. */
+/** The complete lines; a last line that a crash cut short is truncated from the file. */
 function completeLines(file: string): string[] {
   appendFileSync(file, '', { mode: 0o600 })
   const content = readFileSync(file)

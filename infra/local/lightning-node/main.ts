@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { startLightningNode } from './start.ts'
 
-/** Runs the simulated node as a process of its own, for a backend that runs elsewhere. */
+/** Runs the simulated node alone, for a backend that runs elsewhere. */
 const environment = z
   .object({
     POS_NODE_PORT: z.coerce.number().int().min(0).max(65_535).default(9740),

@@ -1,9 +1,9 @@
-import { Refusal } from './fields.ts'
 import { isRestricted, operationOf } from './operations.ts'
+import { NodeError } from './parameters.ts'
 import type { SimulatedNode } from './simulated-node.ts'
 
-/** One HTTP request, its body read. */
-export type Call = {
+/** One HTTP request with its body. */
+export type NodeRequest = {
   method: string
   url: URL
   authorization: string | undefined
@@ -11,35 +11,35 @@ export type Call = {
   body: string
 }
 
-export type Answer = { status: number; contentType: string; body: string }
+export type NodeResponse = { status: number; contentType: string; body: string }
 
-/** What the two passwords of the node open. */
+/** The node's two passwords. */
 export type Passwords = { full: string; limited: string }
 
-/** Answers a call of the upstream API; refusals are plain text, as the node's are. */
-export async function answer(
+/** Responds to a request of the node's API. Errors are plain text, as the node's are. */
+export async function respond(
   node: SimulatedNode,
   passwords: Passwords,
-  call: Call,
-): Promise<Answer> {
+  call: NodeRequest,
+): Promise<NodeResponse> {
   try {
     const path = call.url.pathname
     if (!isAllowed(passwords, path, call.authorization)) {
       const hint = 'use basic auth with the http password set in phoenix.conf'
-      throw new Refusal(401, `Invalid authentication (${hint})`)
+      throw new NodeError(401, `Invalid authentication (${hint})`)
     }
     const found = operationOf(call.method, path)
-    if (!found) throw new Refusal(404, 'Unknown endpoint (check api doc)')
-    const given = { form: formOf(call), query: call.url.searchParams, id: found.id }
-    return written(await found.operation(node, given))
+    if (!found) throw new NodeError(404, 'Unknown endpoint (check api doc)')
+    const parameters = { form: formOf(call), query: call.url.searchParams, id: found.id }
+    return rendered(await found.operation(node, parameters))
   } catch (error) {
-    if (error instanceof Refusal) return plain(error.status, error.message)
-    if (error instanceof URIError) return plain(400, 'Bad request')
+    if (error instanceof NodeError) return plainText(error.status, error.message)
+    if (error instanceof URIError) return plainText(400, 'Bad request')
     throw error
   }
 }
 
-/** HTTP Basic with any user name; the limited password opens all but restricted paths. */
+/** HTTP Basic with any user name. The limited password allows all but restricted paths. */
 export function isAllowed(
   { full, limited }: Passwords,
   path: string,
@@ -52,21 +52,21 @@ export function isAllowed(
   return password === full || (password === limited && !isRestricted(path))
 }
 
-function formOf({ method, contentType, body }: Call): URLSearchParams {
+function formOf({ method, contentType, body }: NodeRequest): URLSearchParams {
   if (method === 'GET' || body === '') return new URLSearchParams()
   if (!contentType?.startsWith('application/x-www-form-urlencoded')) {
-    throw new Refusal(415, 'Unsupported Media Type')
+    throw new NodeError(415, 'Unsupported Media Type')
   }
   return new URLSearchParams(body)
 }
 
-function written(result: unknown): Answer {
-  if (typeof result === 'string') return plain(200, result)
+function rendered(result: unknown): NodeResponse {
+  if (typeof result === 'string') return plainText(200, result)
   const body = JSON.stringify(result)
   return { status: 200, contentType: 'application/json; charset=UTF-8', body }
 }
 
-const plain = (status: number, body: string): Answer => ({
+const plainText = (status: number, body: string): NodeResponse => ({
   status,
   contentType: 'text/plain; charset=UTF-8',
   body,

@@ -1,37 +1,41 @@
-/** What a BOLT12 offer says; an offer without an amount takes any. */
+/** The content of a BOLT12 offer; without an amount, any amount can be paid. */
 export type Offer = {
   amountSat: number | null
   description: string | null
-  /** public key of the node that is paid; null when it hides behind blinded paths */
+  /** public key of the receiving node; null when the offer uses blinded paths */
   issuer: string | null
 }
 
-/** BOLT12 numbers its fields; these are the ones used here. */
+/** BOLT12's numbers of the fields used here. */
 const fieldTypes = { chains: 2, amountMsat: 8, description: 10, issuer: 22 }
 
-/** The hash that names the testnet chain in offers. */
+/** The chain hash of testnet. */
 const testnetChain = '43497fd7f826957108f4a30fd9cec3aeba79972084e90ead01ea330900000000'
 
-const letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
+const bech32Alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
-/** Writes an offer: fields of type, length and value in base 32, without checksum. */
-export function writeOffer({ amountSat, description, issuer }: Offer): string {
-  const fields = [field(fieldTypes.chains, Buffer.from(testnetChain, 'hex'))]
-  if (amountSat !== null) fields.push(field(fieldTypes.amountMsat, shortest(amountSat)))
+/** Encodes an offer: TLV fields in bech32 characters, without checksum. */
+export function encodeOffer({ amountSat, description, issuer }: Offer): string {
+  const fields = [encodeField(fieldTypes.chains, Buffer.from(testnetChain, 'hex'))]
+  if (amountSat !== null)
+    fields.push(encodeField(fieldTypes.amountMsat, minimalBytes(amountSat)))
   if (description !== null) {
-    fields.push(field(fieldTypes.description, Buffer.from(description)))
+    fields.push(encodeField(fieldTypes.description, Buffer.from(description)))
   }
-  if (issuer !== null) fields.push(field(fieldTypes.issuer, Buffer.from(issuer, 'hex')))
-  const words = regroup(Buffer.concat(fields), 8, 5)
-  return `lno1${words.map((word) => letters[word]).join('')}`
+  if (issuer !== null)
+    fields.push(encodeField(fieldTypes.issuer, Buffer.from(issuer, 'hex')))
+  const words = convertBits(Buffer.concat(fields), 8, 5)
+  return `lno1${words.map((word) => bech32Alphabet[word]).join('')}`
 }
 
-/** Reads an offer; undefined when the text is none. */
-export function readOffer(text: string): Offer | undefined {
+/** Decodes an offer; undefined if the text is not an offer. */
+export function decodeOffer(text: string): Offer | undefined {
   const offer = text.toLowerCase()
-  const words = Array.from(offer.slice(4), (letter) => letters.indexOf(letter))
+  const words = Array.from(offer.slice(4), (letter) => bech32Alphabet.indexOf(letter))
   if (!offer.startsWith('lno1') || words.includes(-1)) return undefined
-  const fields = fieldsOf(Buffer.from(regroup(words, 5, 8).slice(0, wholeBytes(words))))
+  const fields = decodeFields(
+    Buffer.from(convertBits(words, 5, 8).slice(0, wholeBytes(words))),
+  )
   if (fields === undefined || fields.size === 0) return undefined
   const amount = fields.get(fieldTypes.amountMsat)
   return {
@@ -41,19 +45,19 @@ export function readOffer(text: string): Offer | undefined {
   }
 }
 
-/** Millisatoshis in as few bytes as hold them. */
-function shortest(amountSat: number): Buffer {
+/** Millisatoshis, big-endian, without leading zero bytes. */
+function minimalBytes(amountSat: number): Buffer {
   const hex = (BigInt(amountSat) * 1_000n).toString(16)
   return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
 }
 
-function field(type: number, value: Buffer): Buffer {
+function encodeField(type: number, value: Buffer): Buffer {
   const long = value.length > 0xfc
   const length = long ? [0xfd, value.length >> 8, value.length & 0xff] : [value.length]
   return Buffer.concat([Buffer.from([type, ...length]), value])
 }
 
-function fieldsOf(bytes: Buffer): Map<number, Buffer> | undefined {
+function decodeFields(bytes: Buffer): Map<number, Buffer> | undefined {
   const fields = new Map<number, Buffer>()
   for (let at = 0; at < bytes.length; ) {
     const type = bytes[at]
@@ -71,8 +75,8 @@ function fieldsOf(bytes: Buffer): Map<number, Buffer> | undefined {
 
 const wholeBytes = (words: readonly number[]) => Math.floor((words.length * 5) / 8)
 
-/** Cuts a row of bits into groups of another size, the last one filled with zeros. */
-function regroup(groups: Iterable<number>, from: number, to: number): number[] {
+/** Regroups bits into groups of another size; pads the last group with zeros. */
+function convertBits(groups: Iterable<number>, from: number, to: number): number[] {
   const bits = Array.from(groups, (group) => group.toString(2).padStart(from, '0')).join(
     '',
   )

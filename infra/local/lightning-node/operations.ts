@@ -1,17 +1,17 @@
 import { bumpFee, closeChannel, sendToAddress } from './onchain.ts'
 import {
-  listIncoming,
-  listOutgoing,
-  oneIncoming,
-  oneOutgoing,
-  oneOutgoingByHash,
+  getIncomingPayment,
+  getOutgoingPayment,
+  getOutgoingPaymentByHash,
+  listIncomingPayments,
+  listOutgoingPayments,
 } from './payments.ts'
 import { createInvoice, createOffer, getLightningAddress, getOffer } from './receiving.ts'
 import { payInvoice, payLightningAddress, payOffer } from './sending.ts'
 import type { Operation } from './simulated-node.ts'
 import { getBalance, getInfo } from './wallet.ts'
 
-/** The upstream API (wallet document, "Upstream node API"). */
+/** The operations of phoenixd's API that this backend uses. */
 const operations: Readonly<Record<string, Operation>> = {
   'GET /getinfo': getInfo,
   'GET /getbalance': getBalance,
@@ -25,11 +25,11 @@ const operations: Readonly<Record<string, Operation>> = {
   'POST /sendtoaddress': sendToAddress,
   'POST /bumpfee': bumpFee,
   'POST /closechannel': closeChannel,
-  'GET /payments/incoming': listIncoming,
-  'GET /payments/incoming/{id}': oneIncoming,
-  'GET /payments/outgoing': listOutgoing,
-  'GET /payments/outgoing/{id}': oneOutgoing,
-  'GET /payments/outgoingbyhash/{id}': oneOutgoingByHash,
+  'GET /payments/incoming': listIncomingPayments,
+  'GET /payments/incoming/{id}': getIncomingPayment,
+  'GET /payments/outgoing': listOutgoingPayments,
+  'GET /payments/outgoing/{id}': getOutgoingPayment,
+  'GET /payments/outgoingbyhash/{id}': getOutgoingPaymentByHash,
 }
 
 const restricted = new Set([
@@ -43,10 +43,10 @@ const restricted = new Set([
   '/export',
 ])
 
-/** Whether the limited-access password is refused here. */
+/** Whether the path needs the full password. */
 export const isRestricted = (path: string) => restricted.has(path)
 
-/** The operation of a path and what stands for `{id}` in it; undefined when none is. */
+/** The operation of a path and its `{id}`; undefined for an unknown path. */
 export function operationOf(method: string, path: string) {
   const exact = operations[`${method} ${path}`]
   if (exact) return { operation: exact, id: '' }

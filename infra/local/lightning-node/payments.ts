@@ -1,71 +1,73 @@
-import { Refusal, unreadable } from './fields.ts'
 import type { Incoming, Outgoing } from './ledger.ts'
+import { invalidParameter, NodeError } from './parameters.ts'
 import type { Operation } from './simulated-node.ts'
 
-const usualLimit = 20
+const defaultLimit = 20
 
-/** GET /payments/incoming: paid ones by completion, or all invoices by creation. */
-export const listIncoming: Operation = ({ ledger, now }, { query }) => {
+/** GET /payments/incoming: paid ones by completion; with `all` every invoice by creation. */
+export const listIncomingPayments: Operation = ({ ledger, now }, { query }) => {
   const all = query.get('all') === 'true'
   const externalId = query.get('externalId')
-  const shown = [...ledger.incoming.values()]
+  const listed = [...ledger.incoming.values()]
     .filter((payment) => all || payment.completedAtMs !== null)
     .filter((payment) => externalId === null || payment.externalId === externalId)
   const dateOf = (payment: Incoming) =>
     (all ? null : payment.completedAtMs) ?? payment.createdAtMs
-  return page(shown, dateOf, query, now()).map((payment) => incoming(payment, now()))
+  return page(listed, dateOf, query, now()).map((payment) => incomingJson(payment, now()))
 }
 
-/** GET /payments/outgoing: paid ones, or failed ones too. */
-export const listOutgoing: Operation = ({ ledger, now }, { query }) => {
+/** GET /payments/outgoing: successful ones; with `all` failed ones too. */
+export const listOutgoingPayments: Operation = ({ ledger, now }, { query }) => {
   const all = query.get('all') === 'true'
-  const shown = [...ledger.outgoing.values()].filter(({ isPaid }) => all || isPaid)
-  return page(shown, (payment) => payment.completedAtMs, query, now()).map(outgoing)
+  const listed = [...ledger.outgoing.values()].filter(({ isPaid }) => all || isPaid)
+  return page(listed, (payment) => payment.completedAtMs, query, now()).map(outgoingJson)
 }
 
 /** GET /payments/incoming/{paymentHash} */
-export const oneIncoming: Operation = ({ ledger, now }, { id }) => {
-  const payment = ledger.incoming.get(hashOf(id))
-  if (payment === undefined) throw new Refusal(404, 'Not found')
-  return incoming(payment, now())
+export const getIncomingPayment: Operation = ({ ledger, now }, { id }) => {
+  const payment = ledger.incoming.get(parsedHash(id))
+  if (payment === undefined) throw new NodeError(404, 'Not found')
+  return incomingJson(payment, now())
 }
 
 /** GET /payments/outgoing/{paymentId} */
-export const oneOutgoing: Operation = ({ ledger }, { id }) => {
+export const getOutgoingPayment: Operation = ({ ledger }, { id }) => {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
-    throw unreadable('uuid', 'uuid')
+    throw invalidParameter('uuid', 'uuid')
   }
-  return found(ledger.outgoing.get(id.toLowerCase()))
+  return jsonOrNotFound(ledger.outgoing.get(id.toLowerCase()))
 }
 
-/** GET /payments/outgoingbyhash/{paymentHash}: the made one before those that failed. */
-export const oneOutgoingByHash: Operation = ({ ledger }, { id }) => {
-  const hash = hashOf(id)
-  const tries = [...ledger.outgoing.values()].filter((made) => made.paymentHash === hash)
-  return found(tries.find(({ isPaid }) => isPaid) ?? tries.at(-1))
+/** GET /payments/outgoingbyhash/{paymentHash}: the successful one, else the last failed. */
+export const getOutgoingPaymentByHash: Operation = ({ ledger }, { id }) => {
+  const hash = parsedHash(id)
+  const attempts = [...ledger.outgoing.values()].filter(
+    (payment) => payment.paymentHash === hash,
+  )
+  return jsonOrNotFound(attempts.find(({ isPaid }) => isPaid) ?? attempts.at(-1))
 }
 
-function found(payment: Outgoing | undefined) {
-  if (payment === undefined) throw new Refusal(404, 'Not found')
-  return outgoing(payment)
+function jsonOrNotFound(payment: Outgoing | undefined) {
+  if (payment === undefined) throw new NodeError(404, 'Not found')
+  return outgoingJson(payment)
 }
 
-function hashOf(id: string): string {
-  if (!/^[0-9a-f]{64}$/i.test(id)) throw unreadable('paymentHash', '32-bytes hex')
+function parsedHash(id: string): string {
+  if (!/^[0-9a-f]{64}$/i.test(id)) throw invalidParameter('paymentHash', '32-bytes hex')
   return id.toLowerCase()
 }
 
-/** Newest first, from and to included; `all` changes what is listed, not how much. */
+/** One page, newest first; `from` and `to` are inclusive Unix ms. */
 function page<P>(
   payments: P[],
   dateOf: (payment: P) => number,
   query: URLSearchParams,
   nowMs: number,
 ): P[] {
-  const from = number(query, 'from') ?? 0
-  const to = number(query, 'to') ?? nowMs
-  const offset = number(query, 'offset') ?? 0
-  const limit = number(query, 'limit') ?? usualLimit
+  const from = optionalNumber(query, 'from') ?? 0
+  const to = optionalNumber(query, 'to') ?? nowMs
+  const offset = optionalNumber(query, 'offset') ?? 0
+  const limit = optionalNumber(query, 'limit') ?? defaultLimit
   return payments
     .filter((payment) => dateOf(payment) >= from && dateOf(payment) <= to)
     .toReversed()
@@ -73,13 +75,13 @@ function page<P>(
     .slice(offset, offset + limit)
 }
 
-/** The node ignores numbers in a query that it cannot read. */
-function number(query: URLSearchParams, name: string): number | undefined {
+/** A number in the query; like the node, ignores one that cannot be parsed. */
+function optionalNumber(query: URLSearchParams, name: string): number | undefined {
   const value = query.get(name) ?? ''
   return /^\d+$/.test(value) ? Number(value) : undefined
 }
 
-const incoming = (payment: Incoming, nowMs: number) =>
+const incomingJson = (payment: Incoming, nowMs: number) =>
   withoutNulls({
     type: 'incoming_payment',
     subType: 'lightning',
@@ -100,7 +102,7 @@ const incoming = (payment: Incoming, nowMs: number) =>
     createdAt: payment.createdAtMs,
   })
 
-const outgoing = (payment: Outgoing) =>
+const outgoingJson = (payment: Outgoing) =>
   withoutNulls({
     type: 'outgoing_payment',
     subType: payment.subType,

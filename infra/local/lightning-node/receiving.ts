@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { missing, optionalPositive, Refusal } from './fields.ts'
-import { makeInvoice, mostSat, newPreimage } from './invoices.ts'
+import { makeInvoice, maxSat, newPreimage } from './invoices.ts'
 import type { Incoming } from './ledger.ts'
-import { type Offer, writeOffer } from './offers.ts'
+import { encodeOffer, type Offer } from './offers.ts'
+import { missingParameter, NodeError, optionalPositiveInteger } from './parameters.ts'
 import type { Operation, SimulatedNode } from './simulated-node.ts'
 import { hasChannel } from './wallet.ts'
 
-const longestDescription = 128
-const usualExpirySeconds = 3_600
-/** Ten years; some way beyond, the moment of expiry is no date any more. */
-const longestExpirySeconds = 10 * 366 * 86_400
+const maxDescriptionLength = 128
+const defaultExpirySeconds = 3_600
+/** Ten years. Far longer expiries would exceed the range of a Date. */
+const maxExpirySeconds = 10 * 366 * 86_400
 
 /** POST /createinvoice */
 export const createInvoice: Operation = (node, { form }) => {
   const createdAtMs = node.now()
-  const amountSat = optionalPositive(form, 'amountSat', mostSat)
+  const amountSat = optionalPositiveInteger(form, 'amountSat', maxSat)
   const description = descriptionOf(form)
   const expirySeconds =
-    optionalPositive(form, 'expirySeconds', longestExpirySeconds) ?? usualExpirySeconds
+    optionalPositiveInteger(form, 'expirySeconds', maxExpirySeconds) ??
+    defaultExpirySeconds
 
   const terms = { amountSat, description, expirySeconds, createdAtMs }
   const { invoice, preimage, paymentHash } = makeInvoice(node.privateKey, terms)
@@ -38,15 +39,15 @@ export const createInvoice: Operation = (node, { form }) => {
 
 /** POST /createoffer */
 export const createOffer: Operation = (node, { form }) =>
-  writeOffer({
-    amountSat: optionalPositive(form, 'amountSat', mostSat),
-    description: shortText(form.get('description')),
+  encodeOffer({
+    amountSat: optionalPositiveInteger(form, 'amountSat', maxSat),
+    description: checkedDescription(form.get('description')),
     issuer: node.nodeId,
   })
 
-/** GET /getoffer, the one fixed offer. */
+/** GET /getoffer: the node's one fixed offer. */
 export const getOffer: Operation = (node) =>
-  writeOffer({ amountSat: null, description: null, issuer: node.nodeId })
+  encodeOffer({ amountSat: null, description: null, issuer: node.nodeId })
 
 /** GET /getlnaddress */
 export const getLightningAddress: Operation = (node) =>
@@ -54,34 +55,34 @@ export const getLightningAddress: Operation = (node) =>
     ? `${node.nodeId.slice(0, 12)}@simulated-node.test`
     : 'must have one active channel'
 
-/** Takes the money for an invoice and tells about it. Refuses what a payer could not pay. */
-export async function receive(
+/** Receives a payment of an invoice and sends notifications. Throws NodeError. */
+export async function receiveInvoicePayment(
   node: SimulatedNode,
   invoice: Incoming,
   paidSat: number | null,
 ) {
   const now = node.now()
-  if (invoice.completedAtMs !== null) throw new Refusal(409, 'invoice is already paid')
+  if (invoice.completedAtMs !== null) throw new NodeError(409, 'invoice is already paid')
   if (invoice.expiresAtMs !== null && invoice.expiresAtMs <= now) {
-    throw new Refusal(410, 'invoice has expired')
+    throw new NodeError(410, 'invoice has expired')
   }
   const receivedSat = paidSat ?? invoice.requestedSat
-  if (receivedSat === null) throw missing('amountSat')
+  if (receivedSat === null) throw missingParameter('amountSat')
   if (receivedSat < (invoice.requestedSat ?? 1)) {
-    throw new Refusal(400, `the invoice asks for ${invoice.requestedSat} sat`)
+    throw new NodeError(400, `the invoice asks for ${invoice.requestedSat} sat`)
   }
   return await settle(node, { ...invoice, receivedSat, completedAtMs: now })
 }
 
-/** Takes a payment to one of the node's own offers. */
-export async function receiveByOffer(
+/** Receives a payment to one of the node's offers and sends notifications. */
+export async function receiveOfferPayment(
   node: SimulatedNode,
   offer: Offer,
   payment: { amountSat: number | null; payerNote: string | null },
 ) {
   const createdAtMs = node.now()
   const receivedSat = payment.amountSat ?? offer.amountSat
-  if (receivedSat === null) throw missing('amountSat')
+  if (receivedSat === null) throw missingParameter('amountSat')
   return await settle(node, {
     ...unpaid,
     ...newPreimage(),
@@ -110,7 +111,7 @@ async function settle(
     ...(payerNote !== null && { payerNote }),
     ...(payerKey !== null && { payerKey }),
   }
-  const webhook = await node.announce(notification, payment.webhookUrl)
+  const webhook = await node.notify(notification, payment.webhookUrl)
   return { paymentHash, receivedSat, completedAt: payment.completedAtMs, webhook }
 }
 
@@ -127,14 +128,14 @@ const unpaid = {
 } as const
 
 function descriptionOf(form: URLSearchParams): { text: string } | { hash: string } {
-  const text = shortText(form.get('description'))
+  const text = checkedDescription(form.get('description'))
   const hash = form.get('descriptionHash')
   if ((text === null) === (hash === null)) {
-    throw new Refusal(400, 'Must provide either a description or descriptionHash')
+    throw new NodeError(400, 'Must provide either a description or descriptionHash')
   }
   if (text !== null) return { text }
   if (hash === null || !/^[0-9a-f]{64}$/i.test(hash)) {
-    throw new Refusal(
+    throw new NodeError(
       400,
       "Request parameter descriptionHash couldn't be parsed/converted to 32-bytes hex",
     )
@@ -142,11 +143,11 @@ function descriptionOf(form: URLSearchParams): { text: string } | { hash: string
   return { hash }
 }
 
-function shortText(description: string | null): string | null {
-  if ((description?.length ?? 0) > longestDescription) {
-    throw new Refusal(
+function checkedDescription(description: string | null): string | null {
+  if ((description?.length ?? 0) > maxDescriptionLength) {
+    throw new NodeError(
       400,
-      `Request parameter description is too long (max ${longestDescription} characters)`,
+      `Request parameter description is too long (max ${maxDescriptionLength} characters)`,
     )
   }
   return description

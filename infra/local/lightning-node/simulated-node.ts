@@ -11,21 +11,28 @@ export type SimulatedNode = {
   readonly nodeId: string
   readonly faults: Faults
   readonly now: () => number
-  /** Tells the event stream and the webhooks, the invoice's own one too. */
-  readonly announce: (payment: Notification, ownUrl: string | null) => Promise<Delivery>
+  /** Sends a notification to the WebSockets, the node's webhook and the invoice's own. */
+  readonly notify: (
+    payment: Notification,
+    invoiceWebhookUrl: string | null,
+  ) => Promise<Delivery>
 }
 
-/** Parameters of one request; `id` is the last segment of a path that ends in one. */
-export type Parameters = { form: URLSearchParams; query: URLSearchParams; id: string }
+/** Parameters of one request; `id` is the path's last segment where the path has `{id}`. */
+export type RequestParameters = {
+  form: URLSearchParams
+  query: URLSearchParams
+  id: string
+}
 
-/** One operation: text is answered as plain text, everything else as JSON. */
-export type Operation = (node: SimulatedNode, given: Parameters) => unknown
+/** One operation of the API. A string is sent as plain text, everything else as JSON. */
+export type Operation = (node: SimulatedNode, parameters: RequestParameters) => unknown
 
-/** The node's key pair: made on the first start, the same ever after. */
-export function identity(ledger: Ledger) {
-  const known = ledger.privateKey()
-  const privateKey = known ?? randomBytes(32).toString('hex')
-  if (known === undefined) ledger.record({ kind: 'identity', privateKey })
+/** The node's key pair: created on the first start, then read from the ledger. */
+export function loadOrCreateIdentity(ledger: Ledger) {
+  const stored = ledger.privateKey()
+  const privateKey = stored ?? randomBytes(32).toString('hex')
+  if (stored === undefined) ledger.record({ kind: 'identity', privateKey })
   return { privateKey, nodeId: publicKey(privateKey) }
 }
 

@@ -4,53 +4,55 @@ import type { AddressInfo } from 'node:net'
 import { text as readBody } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { control, isControl } from './controls.ts'
-import { eventStream } from './event-stream.ts'
 import { faultSwitches } from './faults.ts'
 import { openLedger } from './ledger.ts'
-import { type Answer, answer, type Call } from './node-api.ts'
-import { identity, type SimulatedNode } from './simulated-node.ts'
+import { type NodeRequest, type NodeResponse, respond } from './node-api.ts'
+import { loadOrCreateIdentity, type SimulatedNode } from './simulated-node.ts'
 import { webhooks } from './webhooks.ts'
+import { notificationSockets } from './websocket.ts'
 
 export type LightningNodeSettings = {
-  /** 0 picks a free one */
+  /** 0 picks a free port */
   port: number
   dataDir: string
   webhookUrl: string
   webhookSecret: string
-  /** opens everything */
+  /** allows every operation */
   password: string
-  /** opens everything but payments and closing channels */
+  /** allows everything but sending payments and closing channels */
   limitedPassword: string
-  /** Unix ms; the system's clock unless a test brings its own */
+  /** Unix ms; the system clock by default */
   now?: () => number
 }
 
 /**
- * Starts a node that follows phoenixd's API with pretended payments, and with
- * `/_simulator/...` beside it to pay invoices and to switch faults on. It listens on
- * the loopback address only.
+ * Starts a simulated node with phoenixd's API. `/_simulator/...` pays its invoices as a
+ * customer and switches faults on. It listens on the loopback address only.
  */
 export async function startLightningNode(settings: LightningNodeSettings) {
   const passwords = { full: settings.password, limited: settings.limitedPassword }
   const ledger = openLedger(settings.dataDir)
   const faults = faultSwitches()
-  const events = eventStream(passwords)
+  const events = notificationSockets(passwords)
   const closing = new AbortController()
   const deliver = webhooks(settings.webhookSecret, faults, closing.signal)
   const node: SimulatedNode = {
     ledger,
-    ...identity(ledger),
+    ...loadOrCreateIdentity(ledger),
     faults,
     now: settings.now ?? Date.now,
-    announce: (payment, ownUrl) => {
+    notify: (payment, invoiceWebhookUrl) => {
       events.send(payment)
-      const urls = [settings.webhookUrl, ...(ownUrl === null ? [] : [ownUrl])]
+      const urls = [
+        settings.webhookUrl,
+        ...(invoiceWebhookUrl === null ? [] : [invoiceWebhookUrl]),
+      ]
       return deliver(urls, payment)
     },
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const call = await readCall(request)
+    const call = await readRequest(request)
     const path = call.url.pathname
     if (isControl(path)) {
       const { status, json } = await control(node, `${call.method} ${path}`, call.body)
@@ -60,7 +62,7 @@ export async function startLightningNode(settings: LightningNodeSettings) {
     await wait(fault.slowMs ?? 0, undefined, { signal: closing.signal })
     if (fault.refuse) return response.destroy()
     if (fault.status500) return reply(response, failed('simulated failure'))
-    const answered = await answer(node, passwords, call)
+    const answered = await respond(node, passwords, call)
     if (fault.cut) return response.destroy()
     reply(response, fault.wrongJson ? jsonAnswer({ unexpected: true }) : answered)
   }
@@ -87,7 +89,7 @@ export async function startLightningNode(settings: LightningNodeSettings) {
   }
 }
 
-async function readCall(request: IncomingMessage): Promise<Call> {
+async function readRequest(request: IncomingMessage): Promise<NodeRequest> {
   return {
     method: request.method ?? '',
     url: new URL(request.url ?? '', 'http://node'),
@@ -97,17 +99,20 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   }
 }
 
-function reply(response: ServerResponse, { status, contentType, body }: Answer): void {
+function reply(
+  response: ServerResponse,
+  { status, contentType, body }: NodeResponse,
+): void {
   response.writeHead(status, { 'content-type': contentType }).end(body)
 }
 
-const jsonAnswer = (json: unknown): Answer => ({
+const jsonAnswer = (json: unknown): NodeResponse => ({
   status: 200,
   contentType: 'application/json; charset=UTF-8',
   body: JSON.stringify(json),
 })
 
-const failed = (body: string): Answer => ({
+const failed = (body: string): NodeResponse => ({
   status: 500,
   contentType: 'text/plain; charset=UTF-8',
   body,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ledger } from './ledger.ts'
 import type { Operation, SimulatedNode } from './simulated-node.ts'
 
-/** A new node has something to spend, so that payments can be tried at once. */
+/** A new node has a balance, so that payments can be tried at once. */
 const startingBalanceSat = 1_000_000
 const inboundLiquiditySat = 2_000_000
 
@@ -21,7 +21,7 @@ export const getBalance: Operation = (node) => ({
   feeCreditSat: 0,
 })
 
-/** What the node can spend. */
+/** The spendable balance. */
 export function balanceMsat(ledger: Ledger): number {
   let msat = startingBalanceSat * 1_000
   for (const { receivedSat } of ledger.incoming.values()) msat += receivedSat * 1_000
@@ -31,14 +31,14 @@ export function balanceMsat(ledger: Ledger): number {
   return msat
 }
 
-/** A closed channel is replaced when the next payment comes in. */
+/** After its channel is closed, the node has a new one with the next incoming payment. */
 export function hasChannel(ledger: Ledger): boolean {
-  return closings(ledger) === 0 || balanceMsat(ledger) > 0
+  return closedChannels(ledger) === 0 || balanceMsat(ledger) > 0
 }
 
-/** The id of the open channel, other than that of any channel before it. */
+/** The id of the open channel; each new channel has another id. */
 export const channelId = ({ ledger, nodeId }: SimulatedNode) =>
-  sha256(`channel ${closings(ledger)} of ${nodeId}`)
+  sha256(`channel ${closedChannels(ledger)} of ${nodeId}`)
 
 function channel(node: SimulatedNode) {
   const balanceSat = Math.floor(balanceMsat(node.ledger) / 1_000)
@@ -52,7 +52,7 @@ function channel(node: SimulatedNode) {
   }
 }
 
-const closings = ({ outgoing }: Ledger) =>
+const closedChannels = ({ outgoing }: Ledger) =>
   [...outgoing.values()].filter(({ subType }) => subType === 'channel_close').length
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

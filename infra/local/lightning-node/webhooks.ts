@@ -2,21 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sign } from '../../../shared/lightning/signature.ts'
 import type { Faults } from './faults.ts'
 
-/** What became of the webhooks of one payment. */
+/** The outcome of the webhooks of one payment. */
 export type Delivery = {
   outcome: 'sent' | 'lost' | 'late' | 'held back'
-  /** what each address answered, null when nothing did */
+  /** the status that each URL returned, null without a response */
   answers: { url: string; status: number | null }[]
 }
 
 type Message = { urls: string[]; body: string }
 
-const answerDeadlineMs = 10_000
-const usualDelayMs = 3_000
+const responseTimeoutMs = 10_000
+const defaultDelayMs = 3_000
 
 /**
- * Signs and posts notifications: one attempt and no retry, as the node does it.
- * Nothing is posted any more once `closed` is aborted.
+ * Signs and posts notifications. Like the real node it makes one attempt and never
+ * retries. Once `closed` is aborted, nothing more is posted.
  */
 export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
   const heldBack: Message[] = []
@@ -30,7 +30,7 @@ export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
           'x-node-signature': sign(secret, body),
         },
         body,
-        signal: AbortSignal.any([closed, AbortSignal.timeout(answerDeadlineMs)]),
+        signal: AbortSignal.any([closed, AbortSignal.timeout(responseTimeoutMs)]),
       })
       await response.arrayBuffer()
       return { url, status: response.status }
@@ -55,7 +55,7 @@ export function webhooks(secret: string, faults: Faults, closed: AbortSignal) {
 
     if (webhook === 'lost') return { outcome: 'lost', answers: [] }
     if (webhook === 'late') {
-      sendLate(message, webhookDelayMs ?? usualDelayMs).catch(() => undefined)
+      sendLate(message, webhookDelayMs ?? defaultDelayMs).catch(() => undefined)
       return { outcome: 'late', answers: [] }
     }
     if (webhook === 'reordered' && heldBack.length === 0) {

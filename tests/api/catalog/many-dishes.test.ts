@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dishKey } from '../../../shared/catalog/dishes.ts'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { insert, upsert } from '../../../shared/dynamodb/write.ts'
-import { everyRecord } from '../../generated/records.ts'
+import { allRecords } from '../../generated/records.ts'
 import { type Kitchen, openKitchen } from '../../support/dishes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -31,7 +31,7 @@ const removed = { status: 204, body: undefined }
 
 /** The keys of the records that count how dishes are used. */
 const countRecords = async () =>
-  [...(await everyRecord(process.env.TABLE_NAME ?? '')).keys()].filter((key) =>
+  [...(await allRecords(process.env.TABLE_NAME ?? '')).keys()].filter((key) =>
     key.startsWith('DISH-USE#'),
   )
 

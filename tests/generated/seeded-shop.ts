@@ -7,10 +7,10 @@ import { openTill } from '../support/till.ts'
 const three = [1, 2, 3]
 
 /**
- * Gives a shop at least three records of every kind. Answers the paths of the lists that
- * need more than their route, by route key.
+ * Creates at least three records of every kind. Returns the paths of lists whose route has
+ * parameters or needs a query, by route key.
  */
-export async function furnish(shop: Shop): Promise<Readonly<Record<string, string>>> {
+export async function seedShop(shop: Shop): Promise<Readonly<Record<string, string>>> {
   const till = await openTill(shop)
   const { admin } = till
   const add = async (path: string, body: object): Promise<string> => {

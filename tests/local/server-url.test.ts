@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachedAt } from '../../infra/local/gateway/reached-at.ts'
+import { serverUrl } from '../../infra/local/gateway/server-url.ts'
 
 test.each([
   ['127.0.0.1', 'http://127.0.0.1:4000'],
@@ -8,5 +8,5 @@ test.each([
   ['::', 'http://[::1]:4000'],
   ['localhost', 'http://localhost:4000'],
 ])('a server on %s is reached at %s', (address, url) => {
-  expect(reachedAt(address, 4000)).toBe(url)
+  expect(serverUrl(address, 4000)).toBe(url)
 })

@@ -4,12 +4,12 @@ import type { Answer, Client } from '../../infra/local/client.ts'
 export const withQuery = (path: string, query: string) =>
   `${path}${path.includes('?') ? '&' : '?'}${query}`
 
-/** Where an answer says that the next page of its list is. */
+/** The path of the next page, from the response's Link header. */
 export const nextOf = ({ headers }: Answer) =>
   /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
 
-/** A list by every page from the first on; each is full but the last. */
-export async function walk(
+/** Reads a list page by page. Checks that every page but the last is full. */
+export async function readAllPages(
   client: Client,
   path: string,
   limit: number,

@@ -3,17 +3,17 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { isAllowed, type Passwords } from './node-api.ts'
 
-/** GET /websocket: sends every notification to whoever listens. */
-export function eventStream(passwords: Passwords) {
+/** GET /websocket: sends every notification to all open WebSockets. */
+export function notificationSockets(passwords: Passwords) {
   const sockets = new WebSocketServer({ noServer: true })
 
   return {
-    /** Takes the upgrade of an HTTP connection, or refuses it with 401 or 404. */
+    /** Upgrades an HTTP connection, or rejects it with 401 or 404. */
     upgrade: (request: IncomingMessage, connection: Duplex, head: Buffer): void => {
       const path = request.url ?? ''
-      if (path !== '/websocket') refuse(connection, 404)
+      if (path !== '/websocket') reject(connection, 404)
       else if (!isAllowed(passwords, path, request.headers.authorization)) {
-        refuse(connection, 401)
+        reject(connection, 401)
       } else {
         sockets.handleUpgrade(request, connection, head, (socket) => {
           socket.on('error', () => socket.terminate())
@@ -32,7 +32,7 @@ export function eventStream(passwords: Passwords) {
   }
 }
 
-function refuse(connection: Duplex, status: number): void {
+function reject(connection: Duplex, status: number): void {
   connection.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n\r\n`,
   )

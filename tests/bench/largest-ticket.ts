@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../../infra/local/client.ts'
 
-/** 500 items on 2,000 lines with almost 64 KB of text: the longest ticket there may be. */
+/** 500 items on 2,000 lines with almost 64 KB of text: the largest ticket allowed. */
 const items = Array(500).fill({
   quantity: 1,
   name: 'Café con leche y media tostada de tomate',
@@ -10,10 +10,10 @@ const items = Array(500).fill({
   comments: Array(3).fill('sin azúcar, en taza grande'),
 })
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
 /**
- * Does some work while the agent's virtual printer `customer` draws the longest ticket,
+ * Runs `work` while the agent's virtual printer `customer` prints the largest ticket,
  * again and again, into `directory`.
  */
 export async function whilePrinting<Result>(
@@ -30,14 +30,15 @@ export async function whilePrinting<Result>(
   await until(async () => (await till.get('/printers/available')).body.length > 0)
   let isDone = false
   const printAll = async () => {
-    for (let n = 0; !isDone; n += 1) await printLongest(till, directory, `longest-${n}`)
+    for (let n = 0; !isDone; n += 1)
+      await printLargestTicket(till, directory, `longest-${n}`)
   }
   const [result] = await Promise.all([work().finally(() => (isDone = true)), printAll()])
   return result
 }
 
-/** Prints the longest ticket and waits for its picture. */
-async function printLongest(till: Client, directory: string, ticketId: string) {
+/** Prints the largest ticket and waits for its picture. */
+async function printLargestTicket(till: Client, directory: string, ticketId: string) {
   const ticket = { ticketId, tableName: '', roomName: '', date: '', items, total: 1_900 }
   const { status, body } = await till.post('/printers/print', {
     printerType: 'CUSTOMER',
@@ -51,7 +52,7 @@ async function printLongest(till: Client, directory: string, ticketId: string) {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  const giveUpAtMs = performance.now() + patienceMs
+  const giveUpAtMs = performance.now() + timeoutMs
   while (!(await holds())) {
     if (performance.now() > giveUpAtMs) throw new Error('the agent does not print')
     await sleep(50)

@@ -1,6 +1,0 @@
-/** Where the story plays: the API's and the simulated node's doors, and the data. */
-export type Scene = {
-  readonly url: string
-  readonly nodeUrl: string
-  readonly dataDir: string
-}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer } from '../client.ts'
+
+/** A response differs from the contract; the demo stops. */
+export class ContractViolation extends Error {
+  override name = 'ContractViolation'
+}
+
+let stepNumber = 0
+
+/** Prints the title of the next step. */
+export function step(title: string): void {
+  stepNumber += 1
+  console.log(`\n${String(stepNumber).padStart(2)}. ${title}`)
+}
+
+/** Prints a result of the current step. */
+export const result = (text: string): void => console.log(`    ${text}`)
+
+/** Checks a response's status and the expected parts of its body. Returns the body. */
+export function expectResponse(
+  { status, body }: Answer,
+  expected: { status: number; body?: unknown },
+) {
+  expectEqual('status', status, expected.status, body)
+  if ('body' in expected) expectContains('body', body, expected.body)
+  return body
+}
+
+/** Checks that a value equals the expected one. Throws ContractViolation. */
+export function expectEqual(
+  what: string,
+  actual: unknown,
+  expected: unknown,
+  context?: unknown,
+) {
+  if (isDeepStrictEqual(actual, expected)) return
+  const shown = context === undefined ? '' : ` (${JSON.stringify(context)})`
+  throw new ContractViolation(
+    `${what} is ${JSON.stringify(actual)}, the contract says ${JSON.stringify(expected)}${shown}`,
+  )
+}
+
+/** Checks that a value contains the expected fields, at any depth. */
+function expectContains(what: string, actual: unknown, expected: unknown): void {
+  if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) {
+    expectEqual(what, actual, expected)
+    return
+  }
+  for (const [key, value] of Object.entries(expected)) {
+    expectContains(
+      `${what}.${key}`,
+      (actual as Record<string, unknown> | null)?.[key],
+      value,
+    )
+  }
+}
+
+/** Polls for 15 seconds until a value is found. Throws ContractViolation if none is. */
+export async function waitFor<T>(
+  what: string,
+  find: () => T | undefined | Promise<T | undefined>,
+): Promise<T> {
+  const deadlineMs = Date.now() + 15_000
+  while (Date.now() < deadlineMs) {
+    const found = await find()
+    if (found !== undefined) return found
+    await sleep(50)
+  }
+  throw new ContractViolation(`${what} did not arrive within 15 s`)
+}
