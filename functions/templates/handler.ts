@@ -19,7 +19,7 @@ export const handler = lambda(endpoints, {
   remove: ({ params }) => templates.deleteTemplate(params.id),
 })
 
-const onWire = ({ id, name, elements }: templates.Template) => ({
+const onWire = ({ id, name, elements }: templates.TemplateRecord) => ({
   id,
   name,
   elements: elements.map((element, order) => ({ ...element, templateId: id, order })),

@@ -1,4 +1,4 @@
-import { agentOf } from '../../shared/agents/agent-authentication.ts'
+import { authenticateAgent } from '../../shared/agents/agent-authentication.ts'
 import { closeTunnel, openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { Failure } from '../../shared/failure.ts'
 import {
@@ -28,7 +28,7 @@ export async function handler(event: SocketEvent): Promise<SocketResult> {
 
 async function connect(event: SocketEvent): Promise<SocketResult> {
   try {
-    const agent = await agentOf(headersOf(event, 'authorization')[0])
+    const agent = await authenticateAgent(headersOf(event, 'authorization')[0])
     await openTunnel(agent.id, event.requestContext.connectionId, Date.now())
     return accepted
   } catch (error) {

@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts'
 import type { Report, ReportedPrinter } from './protocol/report.ts'
 
 /** An on-site agent: prints and opens the tunnel to the node. */
-export type Agent = Item & {
+export type AgentRecord = Item & {
   readonly id: string
   readonly name: string
   /** Hash of the enrolment token, until and beyond its exchange. */
@@ -25,16 +25,16 @@ export type Agent = Item & {
 export const agentKey = (id: string): Key => collectionKey('AGENT', id)
 
 /** An enrolled agent that was not revoked. */
-export const findAgent = (id: string) => read<Agent>(agentKey(id))
+export const findAgent = (id: string) => read<AgentRecord>(agentKey(id))
 
 /** Every agent that was not revoked. */
-export const allAgents = (page?: Page) => readAll<Agent>({ pk: 'AGENT' }, page)
+export const allAgents = (page?: Page) => readAll<AgentRecord>({ pk: 'AGENT' }, page)
 
 const revoked = () => new Failure('unauthenticated')
 
 /** Puts a new agent on record, known by its enrolment token alone. */
 export const createAgent = (
-  agent: Pick<Agent, 'id' | 'name' | 'enrolmentHash'>,
+  agent: Pick<AgentRecord, 'id' | 'name' | 'enrolmentHash'>,
 ): Promise<void> =>
   transact(
     [
@@ -46,7 +46,7 @@ export const createAgent = (
         version: null,
         lastSeenMs: null,
         tunnelConnectionId: null,
-      } satisfies Agent),
+      } satisfies AgentRecord),
     ],
     noResponse,
   )
@@ -55,7 +55,7 @@ export const createAgent = (
  * Gives an agent the secret it chose; the same one again does no harm. Throws
  * `unauthenticated` when it has another secret already.
  */
-export const keepSecret = (id: string, secretHash: string): Promise<void> =>
+export const storeSecret = (id: string, secretHash: string): Promise<void> =>
   transact(
     [
       update(
@@ -86,7 +86,7 @@ export const recordHeartbeat = (
  * Takes an agent off record: from now on it is nobody. Throws Stale when its tunnel has
  * changed since it was read.
  */
-export const deleteAgent = (agent: Agent): Promise<void> => {
+export const deleteAgent = (agent: AgentRecord): Promise<void> => {
   const asRead = {
     when: '#tunnelConnectionId = :known',
     values: { known: agent.tunnelConnectionId },

@@ -64,7 +64,7 @@ export const recordJob = (
  * Records how an agent's job ended; said again it does no harm. Throws `notFound` for a
  * job of another agent or none, `conflict` for one that ended otherwise.
  */
-export async function settleJob(
+export async function recordOutcome(
   id: string,
   agentId: string,
   state: JobOutcome,

@@ -10,7 +10,7 @@ import { tunnelConnections } from './tunnel-sockets.ts'
  * revocation that broke off can be repeated.
  * Throws `notFound`.
  */
-export async function revoke(id: string): Promise<void> {
+export async function revokeAgent(id: string): Promise<void> {
   const { tunnelConnectionId } = await retryOnConflict(async () => {
     const agent = await findAgent(id)
     if (!agent) throw new Failure('notFound')

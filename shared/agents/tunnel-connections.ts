@@ -1,10 +1,10 @@
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { update } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { type Agent, agentKey, allAgents } from './agents.ts'
+import { type AgentRecord, agentKey, allAgents } from './agents.ts'
 
 /** An agent that the cloud can ask. */
-export type ReachableAgent = Agent & {
+export type ReachableAgent = AgentRecord & {
   readonly tunnelConnectionId: string
   readonly tunnelOpenedAtMs: number
 }

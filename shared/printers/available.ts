@@ -1,4 +1,4 @@
-import type { Agent } from '../agents/agents.ts'
+import type { AgentRecord } from '../agents/agents.ts'
 import { maxHeartbeatAgeMs } from '../agents/protocol/heartbeat.ts'
 
 /**
@@ -6,9 +6,9 @@ import { maxHeartbeatAgeMs } from '../agents/protocol/heartbeat.ts'
  * agents the one seen last.
  */
 export function availablePrinters(
-  agents: readonly Agent[],
+  agents: readonly AgentRecord[],
   nowMs: number,
-): Map<string, Agent> {
+): Map<string, AgentRecord> {
   const online = agents
     .filter(
       ({ lastSeenMs }) => lastSeenMs !== null && nowMs - lastSeenMs <= maxHeartbeatAgeMs,

@@ -1,6 +1,6 @@
 import type { PrintRequest } from '../../functions/printers/endpoints.ts'
-import { type Agent, allAgents } from '../agents/agents.ts'
-import { recordJob, settleJob } from '../agents/print-jobs.ts'
+import { type AgentRecord, allAgents } from '../agents/agents.ts'
+import { recordJob, recordOutcome } from '../agents/print-jobs.ts'
 import { sendJob } from '../agents/print-queues.ts'
 import { jobTtlMs, PrintJob } from '../agents/protocol/print-job.ts'
 import { Failure } from '../failure.ts'
@@ -8,7 +8,7 @@ import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import { findConfig } from '../shop/config.ts'
 import { availablePrinters } from './available.ts'
 import { refuseTooLong } from './limits.ts'
-import { allPrinters, type Printer } from './printers.ts'
+import { allPrinters, type StoredPrinter } from './printers.ts'
 import { targetsOf, templateNameFor } from './targets.ts'
 import { findTemplateByName } from './templates.ts'
 
@@ -48,12 +48,12 @@ const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedRe
   job.reason instanceof Failure &&
   ['tooManyLines', 'tooMuchText'].includes(job.reason.kind)
 
-type AgentsJob = { readonly agent: Agent; readonly job: PrintJob }
+type AgentsJob = { readonly agent: AgentRecord; readonly job: PrintJob }
 
 /** The job that prints a ticket on a printer; undefined when it prints nothing there. */
 async function jobFor(
-  printer: Printer,
-  agent: Agent,
+  printer: StoredPrinter,
+  agent: AgentRecord,
   request: PrintRequest,
   nowMs: number,
 ): Promise<AgentsJob | undefined> {
@@ -85,7 +85,7 @@ async function queue({ agent, job }: AgentsJob): Promise<void> {
   try {
     await sendJob(agent.id, job)
   } catch (error) {
-    await settleJob(job.id, agent.id, 'failed', 'could not be sent to the agent')
+    await recordOutcome(job.id, agent.id, 'failed', 'could not be sent to the agent')
     throw error
   }
 }

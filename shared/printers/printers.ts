@@ -16,12 +16,12 @@ import { isoSeconds } from '../time/iso.ts'
 import type { PrinterType } from './printer.ts'
 
 /** A printer configuration, unique by type and name. */
-export type Printer = PrinterItem & {
+export type StoredPrinter = PrinterRecord & {
   /** Whether it is the default of its type. */
   readonly isDefault: boolean
 }
 
-type PrinterItem = Item & {
+type PrinterRecord = Item & {
   readonly id: string
   readonly printerType: PrinterType
   readonly printerName: string
@@ -63,26 +63,26 @@ const taken = () => new Failure('alreadyExists')
 const stale = () => new VersionConflict()
 
 /** Every configuration, with the default of each type, in one query. */
-export async function allPrinters(): Promise<Printer[]> {
-  const items = await readAll<PrinterItem | DefaultItem>({ pk: 'PRINTER' })
+export async function allPrinters(): Promise<StoredPrinter[]> {
+  const items = await readAll<PrinterRecord | DefaultItem>({ pk: 'PRINTER' })
   const defaults = new Map(
     items.filter(isDefaultItem).map(({ sk, printerId }) => [sk, printerId]),
   )
   return items
-    .filter((item): item is PrinterItem => !isDefaultItem(item))
+    .filter((item): item is PrinterRecord => !isDefaultItem(item))
     .map((item) => ({
       ...item,
       isDefault: defaults.get(defaultKey(item.printerType).sk) === item.id,
     }))
 }
 
-const isDefaultItem = (item: PrinterItem | DefaultItem): item is DefaultItem =>
+const isDefaultItem = (item: PrinterRecord | DefaultItem): item is DefaultItem =>
   item.sk.startsWith('DEFAULT#')
 
 /** Creates a configuration; a new default displaces the old one. Throws `alreadyExists`. */
 export async function createPrinter(input: PrinterInput, nowMs: number) {
   const id = newId()
-  await transact(creation(id, input, nowMs, taken), { id })
+  await transact(insertPrinter(id, input, nowMs, taken), { id })
   return { id }
 }
 
@@ -95,15 +95,15 @@ export const changePrinter = (id: string, patch: PrinterPatch) =>
     const changesType = type !== held.printerType
     await transact(
       [
-        edit(held, rest),
+        updatePrinter(held, rest),
         ...(changesType || printerName !== held.printerName
           ? [
               deleteIfPresent(nameKey(held)),
               insert(nameKey({ printerType: type, printerName }), taken),
             ]
           : []),
-        ...(held.isDefault && (changesType || !isDefault) ? [yieldDefault(held)] : []),
-        ...(isDefault && (changesType || !held.isDefault) ? [makeDefault(type, id)] : []),
+        ...(held.isDefault && (changesType || !isDefault) ? [deleteDefault(held)] : []),
+        ...(isDefault && (changesType || !held.isDefault) ? [putDefault(type, id)] : []),
       ],
       noResponse,
     )
@@ -117,7 +117,7 @@ export const deletePrinter = (id: string) =>
       [
         deleteItem(held, unchanged(held), stale),
         deleteIfPresent(nameKey(held)),
-        ...(held.isDefault ? [yieldDefault(held)] : []),
+        ...(held.isDefault ? [deleteDefault(held)] : []),
       ],
       noResponse,
     )
@@ -140,7 +140,7 @@ export async function makeDefaultPrinter(id: string): Promise<void> {
         },
         () => new Failure('conflict'),
       ),
-      makeDefault(printerType, id),
+      putDefault(printerType, id),
     ],
     noResponse,
   )
@@ -155,28 +155,28 @@ export const setPrinter = (named: Named, nowMs: number) =>
     )
     if (held) {
       await transact(
-        [edit(held, { enabled: true }), makeDefault(held.printerType, held.id)],
+        [updatePrinter(held, { enabled: true }), putDefault(held.printerType, held.id)],
         noResponse,
       )
       return
     }
     const input = { ...named, templateName: null, isDefault: true, enabled: true }
-    await transact(creation(newId(), input, nowMs, stale), noResponse)
+    await transact(insertPrinter(newId(), input, nowMs, stale), noResponse)
   })
 
-async function findPrinter(id: string): Promise<Printer> {
+async function findPrinter(id: string): Promise<StoredPrinter> {
   const held = (await allPrinters()).find((each) => each.id === id)
   if (!held) throw new Failure('notFound')
   return held
 }
 
-function creation(
+function insertPrinter(
   id: string,
   { isDefault, ...input }: PrinterInput,
   nowMs: number,
   refusal: () => Error,
 ): Write[] {
-  const printer: PrinterItem = {
+  const printer: PrinterRecord = {
     ...printerKey(id),
     ...input,
     id,
@@ -186,24 +186,24 @@ function creation(
   return [
     insert(printer),
     insert(nameKey(input), refusal),
-    ...(isDefault ? [makeDefault(input.printerType, id)] : []),
+    ...(isDefault ? [putDefault(input.printerType, id)] : []),
   ]
 }
 
 /** Changes a configuration, unless it was changed since it was read. */
-const edit = (held: Printer, set: Omit<PrinterPatch, 'isDefault'>): Write =>
+const updatePrinter = (held: StoredPrinter, set: Omit<PrinterPatch, 'isDefault'>): Write =>
   update(held, { set, add: { version: 1 }, ...unchanged(held) }, stale)
 
-const unchanged = ({ version }: Printer) => ({
+const unchanged = ({ version }: StoredPrinter) => ({
   when: '#version = :seen',
   values: { seen: version },
 })
 
-const makeDefault = (type: PrinterType, printerId: string): Write =>
+const putDefault = (type: PrinterType, printerId: string): Write =>
   put({ ...defaultKey(type), printerId } satisfies DefaultItem)
 
 /** Leaves the type without a default, unless another one was made it meanwhile. */
-const yieldDefault = ({ id, printerType }: Printer): Write =>
+const deleteDefault = ({ id, printerType }: StoredPrinter): Write =>
   deleteItem(
     defaultKey(printerType),
     { when: '#printerId = :mine', values: { mine: id } },

@@ -1,11 +1,11 @@
 import type { PrintRequest } from '../../functions/printers/endpoints.ts'
-import type { Printer } from './printers.ts'
+import type { StoredPrinter } from './printers.ts'
 
 /** The configurations that a request means, available or not (section 10 "Target"). */
 export function targetsOf(
-  printers: readonly Printer[],
+  printers: readonly StoredPrinter[],
   { printerId, printerType, broadcast }: PrintRequest,
-): readonly Printer[] {
+): readonly StoredPrinter[] {
   if (printerId !== null) return printers.filter(({ id }) => id === printerId)
   const enabled = printers.filter(
     (printer) => printer.enabled && printer.printerType === printerType,
@@ -18,7 +18,7 @@ export function targetsOf(
 
 /** The template that a printer prints; null when it prints nothing (section 10 "Template"). */
 export function templateNameFor(
-  printer: Printer,
+  printer: StoredPrinter,
   { templateName, forceTemplateName }: PrintRequest,
 ): string | null {
   const name =

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts'
 import type { TemplateElement, TemplateInput } from '../printing/template.ts'
 
 /** A ticket template; its elements stand in print order. */
-export type Template = Item & {
+export type TemplateRecord = Item & {
   readonly id: string
   readonly name: string
   readonly elements: readonly StoredElement[]
@@ -24,34 +24,34 @@ const templateKey = (id: string): Key => collectionKey('TEMPLATE', id)
 
 const nameKey = (name: string): Key => uniqueGuard('TEMPLATE', name)
 
-const takeName = (name: string, templateId: string) =>
+const insertName = (name: string, templateId: string) =>
   insert(
     { ...nameKey(name), templateId } satisfies NameGuard,
     () => new Failure('alreadyExists'),
   )
 
 /** A template. */
-export const findTemplate = (id: string) => read<Template>(templateKey(id))
+export const findTemplate = (id: string) => read<TemplateRecord>(templateKey(id))
 
 /** The template with exactly this name. */
-export async function findTemplateByName(name: string): Promise<Template | undefined> {
+export async function findTemplateByName(name: string): Promise<TemplateRecord | undefined> {
   const guard = await read<NameGuard>(nameKey(name))
   return guard && findTemplate(guard.templateId)
 }
 
 /** Every template. */
-export const allTemplates = (page?: Page) => readAll<Template>({ pk: 'TEMPLATE' }, page)
+export const allTemplates = (page?: Page) => readAll<TemplateRecord>({ pk: 'TEMPLATE' }, page)
 
 /** Creates a template. Throws `alreadyExists`. */
 export async function createTemplate({ name, elements }: TemplateInput) {
   const id = newId()
-  const template: Template = {
+  const template: TemplateRecord = {
     ...templateKey(id),
     id,
     name,
     elements: elements.map(withId),
   }
-  await transact([insert(template), takeName(name, id)], { id })
+  await transact([insert(template), insertName(name, id)], { id })
   return { id }
 }
 
@@ -73,7 +73,7 @@ export const changeTemplate = (id: string, { name, elements }: TemplateInput) =>
         ),
         ...(name === held.name
           ? []
-          : [deleteIfPresent(nameKey(held.name)), takeName(name, id)]),
+          : [deleteIfPresent(nameKey(held.name)), insertName(name, id)]),
       ],
       noResponse,
     )

@@ -6,7 +6,7 @@ import type { ElementStyle } from './template.ts'
 import type { TicketData } from './ticket.ts'
 
 /** So many bytes fit a QR code at error correction M, whatever they are. */
-const QR_BYTES = 2331
+const MAX_QR_BYTES = 2331
 
 /** Bytes of all the text of a ticket, as UTF-8. */
 export const ticketBytes = ({ items, ...ticket }: TicketData): number =>
@@ -50,7 +50,7 @@ export function lineCount(receipt: Receipt, most: number): number {
 function qrLines(value: string, { fontSize }: ElementStyle): number {
   const { qrSizePx, columns } = FONT[fontSize]
   const code = Math.ceil(qrSizePx / LINE_HEIGHT_PX) + 1
-  if (bytesOf(value) <= QR_BYTES) return code
+  if (bytesOf(value) <= MAX_QR_BYTES) return code
   return Math.max(code, paragraph(value, columns).length)
 }
 

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode'
 
 // Digits pack tightest: 5,596 of them fill the largest symbol at level M.
-const MAX_CHARACTERS = 5596
+const MAX_QR_CHARACTERS = 5596
 
 /**
  * A QR symbol at error correction M with margin 1 (contract 9), as rows of modules,
@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 5596
  * surrogate pair.
  */
 export function encodeQr(value: string): boolean[][] | undefined {
-  if (value.length > MAX_CHARACTERS) return undefined
+  if (value.length > MAX_QR_CHARACTERS) return undefined
   try {
     const { modules } = QRCode.create(value, { errorCorrectionLevel: 'M' })
     const indexes = [...Array(modules.size).keys()]

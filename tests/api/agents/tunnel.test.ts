@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
-import { type Agent, agentKey, findAgent } from '../../../shared/agents/agents.ts'
+import { type AgentRecord, agentKey, findAgent } from '../../../shared/agents/agents.ts'
 import type {
   TunnelAnswer,
   TunnelFrame,
@@ -29,7 +29,7 @@ const info = { method: 'GET', path: '/getinfo', form: null } as const
 async function enrolled(lastSeenMs = Date.now()) {
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
-  const agent: Agent = {
+  const agent: AgentRecord = {
     ...agentKey(id),
     id,
     name: 'shop',
