@@ -1,4 +1,9 @@
-import { type AgentRecord, allAgents, recordHeartbeat } from '../../shared/agents/agents.ts'
+import type { Agent } from '../../shared/agents/agent.ts'
+import {
+  type AgentRecord,
+  allAgents,
+  recordHeartbeat,
+} from '../../shared/agents/agents.ts'
 import { enrolAgent } from '../../shared/agents/enrolment.ts'
 import { exchangeToken } from '../../shared/agents/exchange.ts'
 import { recordOutcome } from '../../shared/agents/print-jobs.ts'
@@ -21,7 +26,8 @@ export const handler = lambda(endpoints, {
 
   revoke: ({ params }) => revokeAgent(params.id),
 
-  exchange: ({ body, request }) => exchangeToken(request.headers.authorization, body.secret),
+  exchange: ({ body, request }) =>
+    exchangeToken(request.headers.authorization, body.secret),
 
   credentials: async ({ caller: { id }, request }) => ({
     queueUrl: queueUrlOf(id),
@@ -47,7 +53,7 @@ export const handler = lambda(endpoints, {
   },
 })
 
-const onWire = ({ secretHash, tunnelConnectionId, ...agent }: AgentRecord) => ({
+const onWire = ({ secretHash, tunnelConnectionId, ...agent }: AgentRecord): Agent => ({
   ...agent,
   enrolled: secretHash !== null,
   tunnelConnected: tunnelConnectionId !== null,

@@ -10,8 +10,8 @@ import {
 } from '../../shared/sockets/event.ts'
 
 /**
- * Keeps on record which connection reaches an agent. Answers come by HTTPS; what an agent
- * sends here is its keep-alive ping, which needs no answer.
+ * Records which connection reaches an agent. Agents answer requests by HTTPS; on the socket
+ * they send only keep-alive pings, which need no reply.
  */
 export async function handler(event: SocketEvent): Promise<SocketResult> {
   const { connectionId, eventType } = event.requestContext

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Receipt } from '../../printing/receipt.ts'
 
-/** Job TTL: a receipt that could not be printed for so long is not printed any more. */
+/** Job TTL: a receipt that could not be printed within it is reported as expired. */
 export const jobTtlMs = 10 * 60_000
 
 /**
