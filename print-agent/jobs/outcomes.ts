@@ -52,5 +52,5 @@ const outcomeReport = (
   detail: string | null,
 ): JobOutcomeReport => ({
   state,
-  detail: detail && detail.slice(0, maxDetailLength).toWellFormed(),
+  detail: detail?.slice(0, maxDetailLength).toWellFormed() ?? null,
 })
