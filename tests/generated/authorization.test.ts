@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
 import { type Permission, permissions } from '../../shared/staff/permissions.ts'
-import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
+import { bearer, enrolAgent } from '../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { badTokens } from './bad-tokens.ts'
 import { call, endpointsWhere, everyEndpoint, permissionsOf } from './endpoints.ts'
@@ -172,7 +172,7 @@ describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endp
 
 describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpoint) => {
   it('is closed to everybody but agents', async () => {
-    const { id } = await enrolledAgent(shop, admin)
+    const { id } = await enrolAgent(shop, admin)
     const secrets = [
       '',
       id,
@@ -188,7 +188,7 @@ describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpo
   })
 
   it('is open to an agent', async () => {
-    const { token } = await enrolledAgent(shop, admin)
+    const { token } = await enrolAgent(shop, admin)
     const headers = bearer(token)
     expect(await call(shop.anonymous(), endpoint, { headers })).toMatchObject(passed)
   })

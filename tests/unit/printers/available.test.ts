@@ -31,7 +31,7 @@ describe('a printer', () => {
     expect(available.has('oven')).toBe(isAvailable)
   })
 
-  it('that several agents report is reached through the one seen last', () => {
+  it('that several agents report is reached through the one with the latest heartbeat', () => {
     const earlier = agentSeen(nowMs - 2, 'oven', 'grill')
     const later = agentSeen(nowMs - 1, 'oven')
     for (const agents of [
