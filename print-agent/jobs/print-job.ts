@@ -41,7 +41,11 @@ export async function printJob(
         detailOf(problem, starts),
       )
     } else if (starts >= MAX_STARTS) {
-      await journal.finished(job.id, 'failed', `begun ${starts} times; last: ${problem}`)
+      await journal.finished(
+        job.id,
+        'failed',
+        `started ${starts} times; last: ${problem}`,
+      )
     } else {
       try {
         await printOnce(job, deps, starts > 0)

@@ -16,8 +16,8 @@ export type RenderRequest = {
 /** A rendered receipt, or why there is none. */
 export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: string }
 
-parentPort?.on('message', async (request: RenderRequest) => {
-  parentPort?.postMessage(await render(request))
+parentPort?.on('message', (request: RenderRequest) => {
+  void render(request).then((rendered) => parentPort?.postMessage(rendered))
 })
 
 async function render({ job, isCopy, as }: RenderRequest): Promise<Rendered> {

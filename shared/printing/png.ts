@@ -27,7 +27,7 @@ export async function renderPng(
   } catch (cause) {
     // Nothing is freed: after a trap, `free` throws an error that would hide this one.
     const size = `${width} x ${height} pixels`
-    throw new Error(`a picture of ${size} cannot be drawn: ${cause}`, { cause })
+    throw new Error(`a picture of ${size} cannot be drawn: ${String(cause)}`, { cause })
   }
 }
 
