@@ -26,7 +26,7 @@ afterAll(() => shop.close())
 const info = { method: 'GET', path: '/getinfo', form: null } as const
 
 /** Stores an enrolled agent. */
-async function createEnrolledAgent(lastSeenMs = Date.now()) {
+async function storeAgent(lastSeenMs = Date.now()) {
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
   const agent: AgentRecord = {
@@ -70,7 +70,7 @@ async function startAgent(
   answer: TunnelAnswer | ((frame: TunnelFrame) => TunnelAnswer),
   lastSeenMs?: number,
 ) {
-  const agent = await createEnrolledAgent(lastSeenMs)
+  const agent = await storeAgent(lastSeenMs)
   const tunnel = await openSocket(agent)
   tunnel.socket.on('message', (data: Buffer) => {
     const frame: TunnelFrame = JSON.parse(data.toString())
@@ -82,7 +82,7 @@ async function startAgent(
 
 describe('opening the tunnel', () => {
   it('records the connection until it closes', async () => {
-    const { id, bearer } = await createEnrolledAgent()
+    const { id, bearer } = await storeAgent()
     const { socket } = await openSocket({ id, bearer })
     expect(await connectionOf(id)).toEqual(expect.any(String))
     socket.close()
@@ -90,7 +90,7 @@ describe('opening the tunnel', () => {
   })
 
   it('returns 401 for any other secret', async () => {
-    const { id } = await createEnrolledAgent()
+    const { id } = await storeAgent()
     for (const bearer of ['', id, `${id}.${'x'.repeat(43)}`, `${randomUUID()}.abc`]) {
       await expect(openSocket({ id, bearer })).rejects.toThrow('401')
     }
@@ -98,7 +98,7 @@ describe('opening the tunnel', () => {
   })
 
   it('keeps the newer of two connections when the older one closes', async () => {
-    const agent = await createEnrolledAgent()
+    const agent = await storeAgent()
     const older = await openSocket(agent)
     await openSocket(agent)
     const kept = await connectionOf(agent.id)
@@ -111,7 +111,7 @@ describe('opening the tunnel', () => {
 
 describe('revoking an agent', () => {
   it('closes its tunnel', async () => {
-    const { id, bearer } = await createEnrolledAgent()
+    const { id, bearer } = await storeAgent()
     const { socket } = await openSocket({ id, bearer })
     const closed = new Promise((resolve) => socket.once('close', resolve))
     expect((await (await shop.admin()).del(`/agents/${id}`)).status).toBe(204)
@@ -121,7 +121,7 @@ describe('revoking an agent', () => {
   it('closes a tunnel that is being opened at the same time', async () => {
     const admin = await shop.admin()
     const opening = async (round: number) => {
-      const { id, bearer } = await createEnrolledAgent()
+      const { id, bearer } = await storeAgent()
       await openTunnel(id, 'the one before', Date.now())
       const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {
         headers: { authorization: `Bearer ${bearer}` },
@@ -167,15 +167,12 @@ describe('a request through the tunnel', () => {
     [{ failure: 'unreachable', sent: false }, false],
     [{ failure: 'timeout', sent: true }, true],
     [{ failure: 'cut', sent: true }, true],
-  ] as const)(
-    'throws NodeUnreachable when the agent reports %j',
-    async (answer, sent) => {
-      await startAgent(answer)
-      await expect(tunnelTransport()(info)).rejects.toThrow(
-        expect.objectContaining({ name: 'NodeUnreachable', sent }),
-      )
-    },
-  )
+  ] as const)('throws when the agent reports %j', async (answer, sent) => {
+    await startAgent(answer)
+    await expect(tunnelTransport()(info)).rejects.toThrow(
+      expect.objectContaining({ name: 'NodeUnreachable', sent }),
+    )
+  })
 
   it('goes to the agent with the latest heartbeat', async () => {
     await startAgent({ status: 200, body: 'seen before' }, Date.now() - 60_000)
@@ -184,7 +181,7 @@ describe('a request through the tunnel', () => {
   })
 
   it('goes to the next agent when a connection was closed', async () => {
-    const gone = await createEnrolledAgent(Date.now() + 60_000)
+    const gone = await storeAgent(Date.now() + 60_000)
     await openTunnel(gone.id, 'gone=', 0)
     await startAgent({ status: 200, body: 'next' })
     expect((await tunnelTransport()(info)).body).toBe('next')
@@ -196,7 +193,7 @@ describe('a request through the tunnel', () => {
   })
 
   it('throws NodeUnreachable, maybe sent, after the deadline', async () => {
-    const agent = await createEnrolledAgent()
+    const agent = await storeAgent()
     const { frames } = await openSocket(agent)
     await expect(tunnelTransport(300)(info)).rejects.toThrow(
       expect.objectContaining({ name: 'NodeUnreachable', sent: true }),
@@ -206,7 +203,7 @@ describe('a request through the tunnel', () => {
   })
 
   it('throws NodeUnreachable for an answer that is not gzip', async () => {
-    const agent = await createEnrolledAgent()
+    const agent = await storeAgent()
     const { socket } = await openSocket(agent)
     socket.on('message', (data: Buffer) => {
       const frame: TunnelFrame = JSON.parse(data.toString())
@@ -227,7 +224,7 @@ describe('an answer', () => {
   it('throws notFound for unknown requests and those of another agent', async () => {
     const { frames } = await startAgent({ status: 200, body: 'mine' })
     await tunnelTransport()(info)
-    const otherAgent = await createEnrolledAgent()
+    const otherAgent = await storeAgent()
     for (const requestId of [frames[0]?.id ?? '', randomUUID(), '', 'x'.repeat(100)]) {
       await expect(
         storeAnswer(otherAgent.id, requestId, new Uint8Array([1])),
