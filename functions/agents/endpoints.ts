@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { Agent, AgentEnrolment, AgentInput } from '../../shared/agents/agent.ts'
 import { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
 import {
   ExchangeRequest,
@@ -6,28 +6,13 @@ import {
 } from '../../shared/agents/protocol/exchange.ts'
 import { JobOutcomeReport } from '../../shared/agents/protocol/job-outcomes.ts'
 import { ReceivedPayments } from '../../shared/agents/protocol/received-payment.ts'
-import {
-  Report,
-  ReportedPrinter,
-  ReportResponse,
-} from '../../shared/agents/protocol/report.ts'
+import { Report, ReportResponse } from '../../shared/agents/protocol/report.ts'
 import { maxTunnelAnswerBytes } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { del, get, group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, noContent } from '../../shared/http/reply.ts'
-import { nonBlank } from '../../shared/validation/fields.ts'
 
-const Agent = z.object({
-  id: z.string(),
-  name: z.string(),
-  enrolled: z.boolean(),
-  version: z.string().nullable(),
-  lastSeenMs: z.int().nullable(),
-  printers: z.array(ReportedPrinter),
-  tunnelConnected: z.boolean(),
-})
-
-/** On-site agents: their administration, and the calls they make with their own secret. */
+/** On-site agents: their administration, and the agents' own calls. */
 export const endpoints = group(
   'agents',
   ['table', 'token-key', 'agent-queues', 'tunnels:close', 'watchers:post', 'fan-out'],
@@ -35,9 +20,9 @@ export const endpoints = group(
     list: get('/agents', { access: 'administrator', reply: list(Agent) }),
     enrol: post('/agents', {
       access: 'administrator',
-      body: z.object({ name: nonBlank.max(100) }),
+      body: AgentInput,
       idempotent: false,
-      reply: json(z.object({ id: z.string(), enrolmentToken: z.string() }), 201),
+      reply: json(AgentEnrolment, 201),
     }),
     revoke: del('/agents/{id}', {
       access: 'administrator',

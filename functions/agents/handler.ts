@@ -1,11 +1,16 @@
-import { type Agent, allAgents, recordHeartbeat } from '../../shared/agents/agents.ts'
+import type { Agent } from '../../shared/agents/agent.ts'
+import {
+  type AgentRecord,
+  allAgents,
+  recordHeartbeat,
+} from '../../shared/agents/agents.ts'
 import { enrolAgent } from '../../shared/agents/enrolment.ts'
-import { exchange } from '../../shared/agents/exchange.ts'
-import { settleJob } from '../../shared/agents/print-jobs.ts'
+import { exchangeToken } from '../../shared/agents/exchange.ts'
+import { recordOutcome } from '../../shared/agents/print-jobs.ts'
 import { queueUrlOf } from '../../shared/agents/print-queues.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
 import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
-import { revoke } from '../../shared/agents/revoke.ts'
+import { revokeAgent } from '../../shared/agents/revoke.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
@@ -19,9 +24,10 @@ export const handler = lambda(endpoints, {
 
   enrol: ({ body }) => enrolAgent(body.name),
 
-  revoke: ({ params }) => revoke(params.id),
+  revoke: ({ params }) => revokeAgent(params.id),
 
-  exchange: ({ body, request }) => exchange(request.headers.authorization, body.secret),
+  exchange: ({ body, request }) =>
+    exchangeToken(request.headers.authorization, body.secret),
 
   credentials: async ({ caller: { id }, request }) => ({
     queueUrl: queueUrlOf(id),
@@ -37,7 +43,7 @@ export const handler = lambda(endpoints, {
   },
 
   jobState: ({ caller, params, body }) =>
-    settleJob(params.jobId, caller.id, body.state, body.detail),
+    recordOutcome(params.jobId, caller.id, body.state, body.detail),
 
   payments: ({ body }) => publishMissedPayments(body.payments),
 
@@ -47,7 +53,7 @@ export const handler = lambda(endpoints, {
   },
 })
 
-const onWire = ({ secretHash, tunnelConnectionId, ...agent }: Agent) => ({
+const onWire = ({ secretHash, tunnelConnectionId, ...agent }: AgentRecord): Agent => ({
   ...agent,
   enrolled: secretHash !== null,
   tunnelConnected: tunnelConnectionId !== null,

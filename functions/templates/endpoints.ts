@@ -2,33 +2,14 @@ import * as z from 'zod'
 import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
 import { empty, error } from '../../shared/http/problem.ts'
 import { emptyBody, json, list, noContent } from '../../shared/http/reply.ts'
-import {
-  ElementStyle,
-  TemplateElement,
-  TemplateInput,
-} from '../../shared/printing/template.ts'
-
-const Template = z.object({
-  id: z.string(),
-  name: z.string(),
-  elements: z.array(
-    z.object({
-      id: z.string(),
-      templateId: z.string(),
-      order: z.int(),
-      type: TemplateElement.shape.type,
-      value: z.string(),
-      style: ElementStyle,
-    }),
-  ),
-})
+import { Template, TemplateInput } from '../../shared/printing/template.ts'
 
 const notUpdated = error(
   409,
   'Failed to update template. It might not exist or the name is already taken.',
 )
 
-/** Ticket templates (open-areas, section 9). */
+/** Ticket templates. */
 export const endpoints = group('templates', ['table', 'token-key'], {
   list: get('/templates', { access: 'token', reply: list(Template) }),
   one: get('/templates/{id}', {

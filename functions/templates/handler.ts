@@ -1,6 +1,7 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import * as templates from '../../shared/printers/templates.ts'
+import type { Template } from '../../shared/printing/template.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -19,7 +20,7 @@ export const handler = lambda(endpoints, {
   remove: ({ params }) => templates.deleteTemplate(params.id),
 })
 
-const onWire = ({ id, name, elements }: templates.Template) => ({
+const onWire = ({ id, name, elements }: templates.TemplateRecord): Template => ({
   id,
   name,
   elements: elements.map((element, order) => ({ ...element, templateId: id, order })),

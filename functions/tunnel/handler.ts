@@ -1,4 +1,4 @@
-import { agentOf } from '../../shared/agents/agent-authentication.ts'
+import { authenticateAgent } from '../../shared/agents/agent-authentication.ts'
 import { closeTunnel, openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { Failure } from '../../shared/failure.ts'
 import {
@@ -10,8 +10,8 @@ import {
 } from '../../shared/sockets/event.ts'
 
 /**
- * Keeps on record which connection reaches an agent. Answers come by HTTPS; what an agent
- * sends here is its keep-alive ping, which needs no answer.
+ * Records which connection reaches an agent. Agents answer requests by HTTPS; on the socket
+ * they send only keep-alive pings, which need no reply.
  */
 export async function handler(event: SocketEvent): Promise<SocketResult> {
   const { connectionId, eventType } = event.requestContext
@@ -28,7 +28,7 @@ export async function handler(event: SocketEvent): Promise<SocketResult> {
 
 async function connect(event: SocketEvent): Promise<SocketResult> {
   try {
-    const agent = await agentOf(headersOf(event, 'authorization')[0])
+    const agent = await authenticateAgent(headersOf(event, 'authorization')[0])
     await openTunnel(agent.id, event.requestContext.connectionId, Date.now())
     return accepted
   } catch (error) {

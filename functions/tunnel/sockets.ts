@@ -1,6 +1,6 @@
 import type { SocketApi } from '../../shared/http/sockets.ts'
 
-/** The agents' way in: through it the cloud asks the shop's node. */
+/** The WebSocket API of the agents, through which the cloud calls the shop's node. */
 export const sockets: SocketApi = {
   name: 'tunnel',
   path: '/ws/tunnel',

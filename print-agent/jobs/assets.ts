@@ -11,12 +11,12 @@ const FONTS = [
   'dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf',
 ]
 
-/** What stands beside the bundled agent. */
+/** The files that are copied next to the bundled agent. */
 export const assetNames = [WASM, ...FONTS]
 
 let assets: Promise<RasterizerAssets> | undefined
 
-/** What pictures are drawn with, read with the first picture and kept. */
+/** The rasterizer and its fonts. They are read for the first picture and cached. */
 export function readAssets(): Promise<RasterizerAssets> {
   assets ??= readAll()
   return assets
@@ -27,10 +27,10 @@ async function readAll(): Promise<RasterizerAssets> {
   return { wasm, fonts }
 }
 
-/** From beside the bundled agent, or else from node_modules. */
+/** Reads a file next to the bundled agent, or else from node_modules. */
 function readAsset(name: string): Promise<Uint8Array> {
-  const beside = fileURLToPath(new URL(basename(name), import.meta.url))
+  const bundled = fileURLToPath(new URL(basename(name), import.meta.url))
   return readFile(
-    existsSync(beside) ? beside : createRequire(import.meta.url).resolve(name),
+    existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve(name),
   )
 }

@@ -1,3 +1,7 @@
+import {
+  type JobOutcomeReport,
+  maxDetailLength,
+} from '../../shared/agents/protocol/job-outcomes.ts'
 import { type Cloud, CloudRefused } from '../cloud.ts'
 import { log } from '../log.ts'
 import type { Journal } from './journal.ts'
@@ -15,9 +19,9 @@ export function outcomeReports(cloud: Pick<Cloud, 'jobState'>, journal: Journal)
     for (const { jobId, outcome, detail } of journal.unreported()) {
       if (outcome === null) continue
       try {
-        await cloud.jobState(jobId, { state: outcome, detail }, signal)
+        await cloud.jobState(jobId, outcomeReport(outcome, detail), signal)
       } catch (error) {
-        // The cloud has deleted the job's record, or has another outcome of it.
+        // The cloud has deleted the job's record or has recorded another outcome.
         if (!(error instanceof CloudRefused)) throw error
         log('outcome-refused', { jobId, outcome, error })
       }
@@ -41,3 +45,12 @@ export function outcomeReports(cloud: Pick<Cloud, 'jobState'>, journal: Journal)
     },
   }
 }
+
+/** The cloud refuses a detail that is too long or ends in half a character. */
+const outcomeReport = (
+  state: JobOutcomeReport['state'],
+  detail: string | null,
+): JobOutcomeReport => ({
+  state,
+  detail: detail?.slice(0, maxDetailLength).toWellFormed() ?? null,
+})

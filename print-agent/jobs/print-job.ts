@@ -10,15 +10,15 @@ import { Unprintable } from './renderer.ts'
 
 const BACKOFF = { baseMs: 1_000, capMs: 30_000 }
 
-/** A printer that breaks off after each receipt must not use up the roll of paper. */
+/** A printer that fails in the middle of a receipt each time must not use up the paper. */
 const MAX_STARTS = 3
 
 export type JobDeps = { journal: Journal; printers: Printers; renderers: Renderers }
 
 /**
- * Sees one job through to an outcome in the journal, waiting for a printer that is off
- * until the job expires. True when the outcome is on record and the message may go;
- * false when `stop` came first.
+ * Prints one job, with retries and backoff until the job TTL is over, and writes its outcome
+ * to the journal. Returns true when the outcome is in the journal, so that the message can
+ * be deleted, and false when `stop` came first.
  *
  *   reach printer ──▶ journal: started ──▶ bytes ──▶ journal: printed ──▶ delete message
  *   └─ killed here: printed ─┘└─ killed here: printed as COPY ─┘└─ killed: only deleted ─┘
@@ -38,16 +38,20 @@ export async function printJob(
       await journal.finished(
         job.id,
         starts > 0 ? 'failed' : 'expired',
-        why(problem, starts),
+        detailOf(problem, starts),
       )
     } else if (starts >= MAX_STARTS) {
-      await journal.finished(job.id, 'failed', `begun ${starts} times; last: ${problem}`)
+      await journal.finished(
+        job.id,
+        'failed',
+        `started ${starts} times; last: ${problem}`,
+      )
     } else {
       try {
         await printOnce(job, deps, starts > 0)
       } catch (error) {
         if (error instanceof Unprintable) {
-          await journal.finished(job.id, 'failed', why(error.message, starts))
+          await journal.finished(job.id, 'failed', detailOf(error.message, starts))
           continue
         }
         if (!(error instanceof PrinterFailure)) throw error
@@ -61,8 +65,8 @@ export async function printJob(
   return true
 }
 
-/** What an outcome says of a job, of which an earlier start may have left a part. */
-const why = (problem: string, starts: number) =>
+/** The detail of a failed outcome. A receipt that was started may be on paper in part. */
+const detailOf = (problem: string, starts: number) =>
   starts > 0 ? `interrupted, may be on paper; ${problem}` : problem
 
 async function printOnce(
@@ -71,14 +75,14 @@ async function printOnce(
   isCopy: boolean,
 ): Promise<void> {
   const document = await render(job, { isCopy }, renderers)
-  let begun = false
+  let isStarted = false
   try {
     await printers.print(job.printerName, document, async () => {
       await journal.started(job.id)
-      begun = true
+      isStarted = true
     })
   } catch (error) {
-    if (begun && error instanceof PrinterFailure && !error.maybePrinted) {
+    if (isStarted && error instanceof PrinterFailure && !error.maybePrinted) {
       await journal.withdrawn(job.id)
     }
     throw error

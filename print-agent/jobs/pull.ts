@@ -10,15 +10,18 @@ import { openQueue, type Queue, VISIBILITY_SECONDS } from './queue.ts'
 
 const BACKOFF = { baseMs: 1_000, capMs: 60_000 }
 
-/** Quickly on to the dead-letter queue, and yet no busy loop where there is none. */
-const POISON_RETRY_SECONDS = 2
+/**
+ * Visibility timeout of an invalid message: short, so that it soon reaches the dead-letter
+ * queue, and long enough that receiving it again is no busy loop.
+ */
+const INVALID_MESSAGE_RETRY_SECONDS = 2
 
 type PullDeps = JobDeps & { cloud: Cloud; outcomes: OutcomeReports }
 
 /**
- * Takes jobs from the queue until `stop`: those of one printer one after the other, those
- * of different printers side by side. Returns when the jobs in hand are finished or
- * handed back. Throws Revoked.
+ * Receives jobs from the queue until `stop`. The jobs of one printer are printed in order,
+ * those of different printers concurrently. Returns when the jobs in progress are finished
+ * and the waiting ones are back in the queue. Throws Revoked.
  */
 export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void> {
   const lastOfPrinter = new Map<string, Promise<void>>()
@@ -28,7 +31,7 @@ export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void>
       queue = await openQueue(deps.cloud, stop)
       while (!stop.aborted) {
         for (const message of await queue.receive(stop)) {
-          take(message, queue, deps, lastOfPrinter, stop)
+          start(message, queue, deps, lastOfPrinter, stop)
         }
         failures = 0
       }
@@ -42,7 +45,7 @@ export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void>
   await Promise.all(lastOfPrinter.values())
 }
 
-function take(
+function start(
   message: Message,
   queue: Queue,
   deps: PullDeps,
@@ -52,16 +55,16 @@ function take(
   const job = jobOf(message)
   if (!job) {
     log('job-invalid', { messageId: message.MessageId })
-    void quietly(queue.hide(message, POISON_RETRY_SECONDS))
+    void logFailure(queue.hide(message, INVALID_MESSAGE_RETRY_SECONDS))
     return
   }
   const release = keepHidden(message, queue)
   const before = lastOfPrinter.get(job.printerName) ?? Promise.resolve()
-  const mine = before
+  const current = before
     .then(() => finish(job, message, queue, deps, stop))
-    .catch((error) => log('job-broke', { jobId: job.id, error }))
+    .catch((error) => log('job-crashed', { jobId: job.id, error }))
     .finally(release)
-  lastOfPrinter.set(job.printerName, mine)
+  lastOfPrinter.set(job.printerName, current)
 }
 
 async function finish(
@@ -72,12 +75,13 @@ async function finish(
   stop: AbortSignal,
 ): Promise<void> {
   if (!(await printJob(job, deps, stop))) {
-    await quietly(queue.hide(message, 0))
+    await logFailure(queue.hide(message, 0))
     return
   }
   deps.outcomes.changed()
-  // A message that stays is met again and removed then: the journal knows its outcome.
-  await quietly(queue.remove(message))
+  // If this fails, the message is received again and removed then: its outcome is in the
+  // journal.
+  await logFailure(queue.remove(message))
 }
 
 function jobOf(message: Message): PrintJob | undefined {
@@ -88,15 +92,16 @@ function jobOf(message: Message): PrintJob | undefined {
   }
 }
 
-/** Keeps the message hidden from the moment it came, also while others are printed. */
+/** Extends the visibility timeout until the job is finished, also while it waits. */
 function keepHidden(message: Message, queue: Queue): () => void {
   const timer = setInterval(
-    () => void quietly(queue.hide(message, VISIBILITY_SECONDS)),
+    () => void logFailure(queue.hide(message, VISIBILITY_SECONDS)),
     (VISIBILITY_SECONDS * 1000) / 3,
   )
   return () => clearInterval(timer)
 }
 
-async function quietly(call: Promise<void>): Promise<void> {
+/** Waits for a call of the queue, and only logs when it fails. */
+async function logFailure(call: Promise<void>): Promise<void> {
   await call.catch((error) => log('queue-call-failed', { error }))
 }

@@ -6,8 +6,8 @@ import { toSvg } from '../../shared/printing/picture.ts'
 import { renderPng } from '../../shared/printing/png.ts'
 import { readAssets } from './assets.ts'
 
-/** A receipt to render, for a printer as ESC/POS or as a PNG. */
-export type RenderOrder = {
+/** A receipt to render: `bytes` are ESC/POS, a `picture` is PNG. */
+export type RenderRequest = {
   readonly job: PrintJob
   readonly isCopy: boolean
   readonly as: 'bytes' | 'picture'
@@ -16,11 +16,11 @@ export type RenderOrder = {
 /** A rendered receipt, or why there is none. */
 export type Rendered = { readonly bytes: Uint8Array } | { readonly problem: string }
 
-parentPort?.on('message', async (order: RenderOrder) => {
-  parentPort?.postMessage(await rendered(order))
+parentPort?.on('message', (request: RenderRequest) => {
+  void render(request).then((rendered) => parentPort?.postMessage(rendered))
 })
 
-async function rendered({ job, isCopy, as }: RenderOrder): Promise<Rendered> {
+async function render({ job, isCopy, as }: RenderRequest): Promise<Rendered> {
   try {
     const lines = layout(job, { copy: isCopy })
     if (as === 'bytes') return { bytes: toEscPos(lines) }

@@ -2,16 +2,16 @@ import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import type { PrintDocument } from '../printers/printer.ts'
 import { openRenderer, type Renderer } from './renderer.ts'
 
-/** Bytes have a thread of their own, so that no printer waits for a picture. */
+/** Bytes are rendered in a thread of their own, so that no printer waits for a picture. */
 export type Renderers = { readonly bytes: Renderer; readonly pictures: Renderer }
 
-/** Opens both; their threads start with the first receipt. */
+/** Opens both renderers. Their threads start with the first receipt. */
 export const openRenderers = (): Renderers => ({
   bytes: openRenderer(),
   pictures: openRenderer(),
 })
 
-/** Renders a job, for printers at once and as a picture when asked. Throws Unprintable. */
+/** Renders a job's bytes, and its picture when a printer asks for it. Throws Unprintable. */
 export async function render(
   job: PrintJob,
   { isCopy }: { isCopy: boolean },
@@ -26,7 +26,7 @@ export async function render(
   }
 }
 
-// A spooler takes it as an argument: no NUL, and nothing like the length a till may send.
+// It is an argument of the spooler's command: without NUL, and of limited length.
 function titleOf({ ticket }: PrintJob): string {
   return `ticket ${ticket.ticketId.slice(0, 60).replaceAll(/\p{Cc}/gu, ' ')}`
 }

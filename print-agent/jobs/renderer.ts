@@ -1,33 +1,33 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import type { Rendered, RenderOrder } from './render-worker.ts'
+import type { Rendered, RenderRequest } from './render-worker.ts'
 
-/** Many times what the longest receipt takes on a slow machine. */
+/** Many times longer than the longest receipt takes on a slow machine. */
 const RENDER_MS = 180_000
 
-/** A thread without work ends, as the picture of a long receipt takes hundreds of MB. */
+/** An idle thread is ended: after a long picture it keeps hundreds of MB. */
 const IDLE_MS = 10_000
 
-const LONGEST_PROBLEM = 500
+const MAX_PROBLEM_LENGTH = 500
 
-/** Among the sources the worker has a file of its own; bundled, the agent is one file. */
+/** Bundled, the agent and its worker are one file; as sources, the worker has its own. */
 const source = new URL('./render-worker.ts', import.meta.url)
 const program = existsSync(source) ? source : new URL(import.meta.url)
 
-/** The receipt could not be laid out or drawn: no retry will change that. */
+/** The receipt could not be laid out or drawn; a retry would fail again. */
 export class Unprintable extends Error {
   override name = 'Unprintable'
   constructor(problem: string) {
-    super(`the receipt cannot be rendered: ${problem.slice(0, LONGEST_PROBLEM)}`)
+    super(`the receipt cannot be rendered: ${problem.slice(0, MAX_PROBLEM_LENGTH)}`)
   }
 }
 
 export type Renderer = ReturnType<typeof openRenderer>
 
 /**
- * Renders receipts one after the other in a thread of its own: the picture of a long one
- * takes seconds, in which the agent's own thread serves the tunnel.
+ * Renders receipts one after the other in a thread of its own. The picture of a long one
+ * takes seconds, and meanwhile the agent's main thread serves the tunnel.
  */
 export function openRenderer() {
   let thread: Worker | undefined
@@ -41,20 +41,20 @@ export function openRenderer() {
 
   const start = () => {
     const started = new Worker(program)
-    // An error without a listener would end the agent.
+    // Without a listener, an error would end the agent.
     started.on('error', () => {
       if (thread === started) thread = undefined
     })
     return started
   }
 
-  const renderNow = async (order: RenderOrder): Promise<Uint8Array> => {
+  const renderNow = async (request: RenderRequest): Promise<Uint8Array> => {
     clearTimeout(idleTimer)
     thread ??= start()
     thread.ref()
-    const rendered = await answerTo(order, thread)
+    const rendered = await resultOf(request, thread)
     if ('problem' in rendered) {
-      // The rasterizer is of no use after a failure.
+      // After a failure the rasterizer cannot be used again.
       end()
       throw new Unprintable(rendered.problem)
     }
@@ -65,23 +65,23 @@ export function openRenderer() {
 
   return {
     /** Throws Unprintable. */
-    render: (order: RenderOrder): Promise<Uint8Array> => {
-      const mine = last.then(() => renderNow(order))
-      last = mine.catch(() => undefined)
-      return mine
+    render: (request: RenderRequest): Promise<Uint8Array> => {
+      const current = last.then(() => renderNow(request))
+      last = current.catch(() => undefined)
+      return current
     },
   }
 }
 
-/** What the thread answers; that it died or is silent is a problem like any other. */
-async function answerTo(order: RenderOrder, thread: Worker): Promise<Rendered> {
-  const patience = AbortSignal.timeout(RENDER_MS)
-  const answer = once(thread, 'message', { signal: patience })
-  thread.postMessage(order)
+/** The result from the thread; a crash or a timeout of the thread is a `problem`. */
+async function resultOf(request: RenderRequest, thread: Worker): Promise<Rendered> {
+  const timeout = AbortSignal.timeout(RENDER_MS)
+  const message = once(thread, 'message', { signal: timeout })
+  thread.postMessage(request)
   try {
-    const [rendered] = await answer
+    const [rendered] = await message
     return rendered
   } catch (error) {
-    return { problem: String(patience.aborted ? patience.reason : error) }
+    return { problem: String(timeout.aborted ? timeout.reason : error) }
   }
 }

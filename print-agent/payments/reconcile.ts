@@ -9,7 +9,7 @@ import { followEvents } from './events.ts'
 import { receivedSince } from './received.ts'
 import { openReportedCursor } from './reported-cursor.ts'
 
-/** The node's webhook normally arrives first; the cloud ignores what it knows by then. */
+/** The webhook normally arrives first; the cloud then ignores the report. */
 const WEBHOOK_GRACE_MS = 5_000
 
 const POLL_MS = 20_000

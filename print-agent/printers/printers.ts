@@ -21,15 +21,15 @@ export function allPrinters(config: PrinterConfig) {
     ...config.devices.map(devicePrinter),
     ...config.virtual.map(virtualPrinter),
   ]
-  let known = configured
+  let printers = configured
   let lastProblem = ''
 
   const refresh = async () => {
-    if (!config.system) return known
+    if (!config.system) return printers
     try {
       const system = await systemPrinters()
       const isHidden = ({ name }: Printer) => configured.some((own) => own.name === name)
-      known = [...configured, ...system.filter((printer) => !isHidden(printer))]
+      printers = [...configured, ...system.filter((printer) => !isHidden(printer))]
       lastProblem = ''
     } catch (error) {
       // The printers of a spooler that is restarting stay in the list.
@@ -37,7 +37,7 @@ export function allPrinters(config: PrinterConfig) {
       if (problem !== lastProblem) log('system-printers-failed', { problem })
       lastProblem = problem
     }
-    return known
+    return printers
   }
   const named = (list: Printer[], name: string) =>
     list.find((printer) => printer.name === name)
@@ -50,7 +50,7 @@ export function allPrinters(config: PrinterConfig) {
       document: PrintDocument,
       beforeFirstByte: () => Promise<void>,
     ) => {
-      const printer = named(known, name) ?? named(await refresh(), name)
+      const printer = named(printers, name) ?? named(await refresh(), name)
       if (!printer) throw new PrinterFailure(`there is no printer ${name}`, false)
       await printer.print(document, beforeFirstByte)
     },

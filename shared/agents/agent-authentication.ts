@@ -1,18 +1,20 @@
 import { sameSecret } from '../constant-time.ts'
 import { hashed } from '../dynamodb/keys.ts'
 import { Failure } from '../failure.ts'
-import { type Agent, findAgent } from './agents.ts'
+import { type AgentRecord, findAgent } from './agents.ts'
 
-/** The parts of an agent's bearer token, `<agentId>.<secret>`. */
-export function readBearer(authorization = ''): { agentId: string; secret: string } {
+/** The parts of an agent's bearer token, `<agentId>.<secret>`; blank if it is malformed. */
+export function parseBearer(authorization = ''): { agentId: string; secret: string } {
   const [, agentId = '', secret = ''] =
     /^Bearer ([0-9a-f-]{36})\.([\w-]{20,200})$/i.exec(authorization) ?? []
   return { agentId, secret }
 }
 
-/** The agent behind a bearer secret. Throws `unauthenticated` for any other token. */
-export async function agentOf(authorization: string | undefined): Promise<Agent> {
-  const { agentId, secret } = readBearer(authorization)
+/** The agent that a bearer token belongs to. Throws `unauthenticated` when there is none. */
+export async function authenticateAgent(
+  authorization: string | undefined,
+): Promise<AgentRecord> {
+  const { agentId, secret } = parseBearer(authorization)
   const agent = agentId === '' ? undefined : await findAgent(agentId)
   if (!agent?.secretHash || !sameSecret(hashed(secret), agent.secretHash)) {
     throw new Failure('unauthenticated')

@@ -1,40 +1,37 @@
 import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
-import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import { deleteUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { deleteItem, insert, update } from '../dynamodb/write.ts'
+import { insert, update } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import type { Report, ReportedPrinter } from './protocol/report.ts'
+import type { Agent } from './agent.ts'
+import type { Report } from './protocol/report.ts'
 
-/** An on-site agent: prints and opens the tunnel to the node. */
-export type Agent = Item & {
-  readonly id: string
-  readonly name: string
-  /** Hash of the enrolment token, until and beyond its exchange. */
-  readonly enrolmentHash: string
-  /** Hash of the secret the agent chose; null before the exchange. */
-  readonly secretHash: string | null
-  readonly printers: readonly ReportedPrinter[]
-  readonly version: string | null
-  readonly lastSeenMs: number | null
-  /** The tunnel's connection; null while there is none. */
-  readonly tunnelConnectionId: string | null
-}
+/** An agent that was not revoked, as it is stored. */
+export type AgentRecord = Item &
+  Omit<Agent, 'enrolled' | 'tunnelConnected'> & {
+    /** Hash of the enrolment token; it stays after the exchange, which may be repeated. */
+    readonly enrolmentHash: string
+    /** Hash of the secret that the agent chose; null before the exchange. */
+    readonly secretHash: string | null
+    /** The tunnel's connection; null while there is none. */
+    readonly tunnelConnectionId: string | null
+  }
 
 export const agentKey = (id: string): Key => collectionKey('AGENT', id)
 
-/** An enrolled agent that was not revoked. */
-export const findAgent = (id: string) => read<Agent>(agentKey(id))
+/** An agent that was not revoked; it may not be enrolled yet. */
+export const findAgent = (id: string) => read<AgentRecord>(agentKey(id))
 
 /** Every agent that was not revoked. */
-export const allAgents = (page?: Page) => readAll<Agent>({ pk: 'AGENT' }, page)
+export const allAgents = (page?: Page) => readAll<AgentRecord>({ pk: 'AGENT' }, page)
 
 const revoked = () => new Failure('unauthenticated')
 
-/** Puts a new agent on record, known by its enrolment token alone. */
+/** Stores a new agent, which has its enrolment token alone (POST /agents). */
 export const createAgent = (
-  agent: Pick<Agent, 'id' | 'name' | 'enrolmentHash'>,
+  agent: Pick<AgentRecord, 'id' | 'name' | 'enrolmentHash'>,
 ): Promise<void> =>
   transact(
     [
@@ -46,16 +43,17 @@ export const createAgent = (
         version: null,
         lastSeenMs: null,
         tunnelConnectionId: null,
-      } satisfies Agent),
+      } satisfies AgentRecord),
     ],
     noResponse,
   )
 
 /**
- * Gives an agent the secret it chose; the same one again does no harm. Throws
- * `unauthenticated` when it has another secret already.
+ * Stores the hash of the secret that an agent chose (POST /agents/exchange). A repeated
+ * call with the same hash succeeds. Throws `unauthenticated` when the agent has another
+ * secret already.
  */
-export const keepSecret = (id: string, secretHash: string): Promise<void> =>
+export const storeSecret = (id: string, secretHash: string): Promise<void> =>
   transact(
     [
       update(
@@ -71,7 +69,10 @@ export const keepSecret = (id: string, secretHash: string): Promise<void> =>
     noResponse,
   )
 
-/** Records an agent's heartbeat and what it reports. Throws `unauthenticated` when it was revoked. */
+/**
+ * Records an agent's heartbeat and what it reports (POST /agents/report). `lastSeenMs` is
+ * Unix ms. Throws `unauthenticated` when the agent was revoked.
+ */
 export const recordHeartbeat = (
   id: string,
   report: Report,
@@ -83,13 +84,8 @@ export const recordHeartbeat = (
   )
 
 /**
- * Takes an agent off record: from now on it is nobody. Throws Stale when its tunnel has
- * changed since it was read.
+ * Deletes an agent (DELETE /agents/{id}): its secrets are refused from now on. Throws
+ * VersionConflict when its tunnel has changed since the agent was read.
  */
-export const deleteAgent = (agent: Agent): Promise<void> => {
-  const asRead = {
-    when: '#tunnelConnectionId = :known',
-    values: { known: agent.tunnelConnectionId },
-  }
-  return transact([deleteItem(agent, asRead, () => new VersionConflict())], noResponse)
-}
+export const deleteAgent = (agent: AgentRecord): Promise<void> =>
+  transact([deleteUnchanged(agent, ['tunnelConnectionId'])], noResponse)

@@ -7,14 +7,14 @@ import { tunnelTransport } from './tunnel-transport.ts'
 
 let connected: LightningNode | undefined
 
-/** The shop's node: at its own address when the deployment has one, else by the tunnel. */
+/** The shop's node: called at `nodeUrl` when that option is set, else through the tunnel. */
 export function connectNode(): LightningNode {
   const nodeUrl = settings.nodeUrl()
   connected ??= lightningNode(nodeUrl ? direct(nodeUrl) : tunnelTransport())
   return connected
 }
 
-/** The password is asked for at each call, so that a changed one is taken up. */
+/** The password is read at each call, so that a rotated one is used. */
 const direct =
   (nodeUrl: string): NodeTransport =>
   async (request) =>

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { hashed } from '../dynamodb/keys.ts'
 import { newId } from '../ids.ts'
+import type { AgentEnrolment } from './agent.ts'
 import { createAgent } from './agents.ts'
 import { createPrintQueue } from './print-queues.ts'
 import { agentToken } from './protocol/exchange.ts'
 
 /**
- * Enrols an agent: makes its queue and the token, `<agentId>.<random>`, with which the
- * agent introduces itself. Only the token's hash is kept, so it is shown this once.
+ * Enrols an agent (POST /agents): creates its queue, its record and its enrolment token,
+ * `<agentId>.<random>`. Only a hash of the token is stored.
  */
-export async function enrolAgent(name: string) {
+export async function enrolAgent(name: string): Promise<AgentEnrolment> {
   const id = newId()
   const secret = randomBytes(32).toString('base64url')
   await createPrintQueue(id)

@@ -1,20 +1,24 @@
 import { sameSecret } from '../constant-time.ts'
 import { hashed } from '../dynamodb/keys.ts'
 import { Failure } from '../failure.ts'
-import { readBearer } from './agent-authentication.ts'
-import { findAgent, keepSecret } from './agents.ts'
+import { parseBearer } from './agent-authentication.ts'
+import { findAgent, storeSecret } from './agents.ts'
+import type { ExchangeResponse } from './protocol/exchange.ts'
 
 /**
- * Exchanges an enrolment token for the secret that the agent made for itself. Said again
- * with the same secret it succeeds again, as its answer may have been lost; a token serves
- * one secret only. Throws `unauthenticated`.
+ * Exchanges an enrolment token for the secret that the agent chose (POST
+ * /agents/exchange). The agent repeats the call when the response was lost, so the same
+ * secret succeeds again; a token takes one secret only. Throws `unauthenticated`.
  */
-export async function exchange(authorization: string | undefined, secret: string) {
-  const token = readBearer(authorization)
+export async function exchangeToken(
+  authorization: string | undefined,
+  secret: string,
+): Promise<ExchangeResponse> {
+  const token = parseBearer(authorization)
   const agent = await findAgent(token.agentId)
   if (!agent || !sameSecret(hashed(token.secret), agent.enrolmentHash)) {
     throw new Failure('unauthenticated')
   }
-  await keepSecret(agent.id, hashed(secret))
+  await storeSecret(agent.id, hashed(secret))
   return { agentId: agent.id }
 }

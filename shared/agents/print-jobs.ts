@@ -8,8 +8,8 @@ import type { PrintJob } from './protocol/print-job.ts'
 type JobState = 'queued' | JobOutcome
 
 /**
- * Which states a state may follow. A job whose sending failed can have reached the queue
- * all the same, and then it is printed.
+ * Which states an outcome may follow. A job that counts as failed because sending it failed
+ * may have reached the queue all the same, and is printed then.
  */
 const mayFollow: Readonly<Record<JobOutcome, readonly JobState[]>> = {
   printed: ['queued', 'failed'],
@@ -18,7 +18,7 @@ const mayFollow: Readonly<Record<JobOutcome, readonly JobState[]>> = {
   failed: ['queued'],
 }
 
-/** What became of a job; kept for seven days. */
+/** A print job and its state, for seven days. */
 type JobRecord = Item & {
   readonly agentId: string
   readonly printerName: string
@@ -27,23 +27,23 @@ type JobRecord = Item & {
   readonly state: JobState
   readonly detail: string | null
   readonly createdAtMs: number
-  /** Unix seconds. */
+  /** TTL, in Unix seconds. */
   readonly expiresAt: number
 }
 
-const keptSeconds = 7 * 24 * 60 * 60
+const retentionSeconds = 7 * 24 * 60 * 60
 
 const jobKey = (id: string): Key => ({
   pk: `PRINT-JOB#${idInKey(id)}`,
   sk: 'JOB',
 })
 
-/** Puts a job on record before it is sent to its agent's queue; a repeated one stands. */
+/** Records a job before it is sent to its agent's queue. A repeated call changes nothing. */
 export const recordJob = (
   { id, printerName, templateName, ticket, createdAtMs }: PrintJob,
   agentId: string,
 ): Promise<void> =>
-  unlessSaidBefore([
+  unlessRecorded([
     insert(
       {
         ...jobKey(id),
@@ -54,17 +54,18 @@ export const recordJob = (
         state: 'queued',
         detail: null,
         createdAtMs,
-        expiresAt: Math.ceil(createdAtMs / 1000) + keptSeconds,
+        expiresAt: Math.ceil(createdAtMs / 1000) + retentionSeconds,
       } satisfies JobRecord,
-      () => new SaidBefore(),
+      () => new AlreadyRecorded(),
     ),
   ])
 
 /**
- * Records how an agent's job ended; said again it does no harm. Throws `notFound` for a
- * job of another agent or none, `conflict` for one that ended otherwise.
+ * Records how an agent's job ended (POST /agents/jobs/{jobId}). A repeated call changes
+ * nothing. Throws `notFound` when this agent has no such job, `conflict` when the job has
+ * another outcome already.
  */
-export async function settleJob(
+export async function recordOutcome(
   id: string,
   agentId: string,
   state: JobOutcome,
@@ -72,7 +73,7 @@ export async function settleJob(
 ): Promise<void> {
   const from = mayFollow[state].map((each, at) => [`from${at}`, each] as const)
   const states = from.map(([name]) => `:${name}`).join(', ')
-  await unlessSaidBefore([
+  await unlessRecorded([
     update(
       jobKey(id),
       {
@@ -80,20 +81,20 @@ export async function settleJob(
         when: `#agentId = :agentId AND #state IN (${states})`,
         values: { agentId, ...Object.fromEntries(from) },
       },
-      (held) => {
-        if (held?.agentId !== agentId) return new Failure('notFound')
-        return held.state === state ? new SaidBefore() : new Failure('conflict')
+      (current) => {
+        if (current?.agentId !== agentId) return new Failure('notFound')
+        return current.state === state ? new AlreadyRecorded() : new Failure('conflict')
       },
     ),
   ])
 }
 
-async function unlessSaidBefore(writes: readonly Write[]): Promise<void> {
+async function unlessRecorded(writes: readonly Write[]): Promise<void> {
   try {
     await transact(writes, noResponse)
   } catch (error) {
-    if (!(error instanceof SaidBefore)) throw error
+    if (!(error instanceof AlreadyRecorded)) throw error
   }
 }
 
-class SaidBefore extends Error {}
+class AlreadyRecorded extends Error {}

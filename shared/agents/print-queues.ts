@@ -10,7 +10,7 @@ import { resources } from '../deployment/resources.ts'
 import { hashed } from '../dynamodb/keys.ts'
 import type { PrintJob } from './protocol/print-job.ts'
 
-/** A message that was taken this often and never acknowledged is no job an agent can do. */
+/** A message received so often and never deleted goes to the dead-letter queue. */
 const maxReceives = 5
 
 const client = new SQSClient({
@@ -22,13 +22,13 @@ export const queueNameOf = (agentId: string) =>
   `${resources.printQueuePrefix()}${agentId}.fifo`
 
 /**
- * The address of an agent's queue. It follows from the deployment and the agent, so no
- * record holds one that a moved service would make wrong.
+ * The URL of an agent's queue. It is computed and not stored: a stored one would be wrong
+ * once the deployment's queues have another address.
  */
 export const queueUrlOf = (agentId: string) =>
   `${resources.printQueuesUrl()}/${queueNameOf(agentId)}`
 
-/** Makes an agent's FIFO queue, unless it is there. */
+/** Creates an agent's FIFO queue, unless it exists. */
 export async function createPrintQueue(agentId: string): Promise<void> {
   await client.send(
     new CreateQueueCommand({
@@ -45,7 +45,7 @@ export async function createPrintQueue(agentId: string): Promise<void> {
   )
 }
 
-/** Removes an agent's queue with the jobs in it; one that is gone already is no fault. */
+/** Deletes an agent's queue, if it exists, with the jobs in it. */
 export async function deletePrintQueue(agentId: string): Promise<void> {
   try {
     await client.send(
@@ -57,13 +57,16 @@ export async function deletePrintQueue(agentId: string): Promise<void> {
   }
 }
 
-/** Sends a job to its agent. The jobs of one printer stay in order; one sent twice counts once. */
+/**
+ * Sends a job to its agent's queue. The jobs of one printer stay in order, and a job that is
+ * sent twice is received once.
+ */
 export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
   await client.send(
     new SendMessageCommand({
       QueueUrl: queueUrlOf(agentId),
       MessageBody: JSON.stringify(job),
-      // A group's name has at most 128 characters, and not all that a printer's may have.
+      // A group id has at most 128 characters and allows fewer of them than a printer's name.
       MessageGroupId: hashed(job.printerName),
       MessageDeduplicationId: job.id,
     }),

@@ -6,10 +6,13 @@ import type { QueueCredentials } from './protocol/credentials.ts'
 
 type Credentials = Omit<QueueCredentials, 'queueUrl'>
 
-/** The most that a role assumed by a role may last. */
-const lastsSeconds = 60 * 60
+/** AWS allows no longer session to a role that was assumed by another role. */
+const credentialTtlSeconds = 60 * 60
 
-/** Credentials for an agent's own queue; the local queues take fixed ones. */
+/**
+ * Credentials for an agent's own queue (POST /agents/credentials), valid for an hour. On
+ * one machine they are fixed ones.
+ */
 export const queueCredentials = (
   agentId: string,
   nowMs: number,
@@ -24,7 +27,7 @@ const localCredentials = (endpoint: string, nowMs: number): Credentials => ({
   accessKeyId: 'local',
   secretAccessKey: 'local',
   sessionToken: null,
-  expiresAtMs: nowMs + lastsSeconds * 1000,
+  expiresAtMs: nowMs + credentialTtlSeconds * 1000,
 })
 
 const sts = new STSClient({
@@ -32,30 +35,30 @@ const sts = new STSClient({
 })
 
 async function assumedRole(agentId: string): Promise<Credentials> {
-  const { Credentials: held } = await sts.send(
+  const { Credentials: issued } = await sts.send(
     new AssumeRoleCommand({
       RoleArn: resources.agentRoleArn(),
       RoleSessionName: `agent-${agentId}`,
-      DurationSeconds: lastsSeconds,
-      Policy: JSON.stringify(pulling(queueArn(agentId))),
+      DurationSeconds: credentialTtlSeconds,
+      Policy: JSON.stringify(queuePolicy(queueArn(agentId))),
     }),
     abortOnTimeout(),
   )
-  if (!held?.AccessKeyId || !held.SecretAccessKey || !held.SessionToken) {
-    throw new Error('STS answered no credentials')
+  if (!issued?.AccessKeyId || !issued.SecretAccessKey || !issued.SessionToken) {
+    throw new Error('STS returned no credentials')
   }
   return {
     region: resources.region(),
     endpoint: null,
-    accessKeyId: held.AccessKeyId,
-    secretAccessKey: held.SecretAccessKey,
-    sessionToken: held.SessionToken,
-    expiresAtMs: held.Expiration?.getTime() ?? Date.now(),
+    accessKeyId: issued.AccessKeyId,
+    secretAccessKey: issued.SecretAccessKey,
+    sessionToken: issued.SessionToken,
+    expiresAtMs: issued.Expiration?.getTime() ?? Date.now(),
   }
 }
 
-/** The role opens every agent's queue; with this policy its session opens one. */
-const pulling = (queue: string) => ({
+/** The role may use every agent's queue; this policy limits its session to one. */
+const queuePolicy = (queue: string) => ({
   Version: '2012-10-17',
   Statement: [
     {
@@ -66,6 +69,6 @@ const pulling = (queue: string) => ({
   ],
 })
 
-/** A queue stands in the account and region of its dead-letter queue. */
+/** A queue is in the account and region of its dead-letter queue. */
 const queueArn = (agentId: string) =>
   resources.printDlqArn().replace(/[^:]+$/, queueNameOf(agentId))

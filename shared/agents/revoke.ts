@@ -5,12 +5,12 @@ import { deletePrintQueue } from './print-queues.ts'
 import { tunnelConnections } from './tunnel-sockets.ts'
 
 /**
- * Revokes an agent and closes its tunnel, also one that it is opening. The queue goes
- * first: credentials handed out live for up to an hour and open nothing else, and a
- * revocation that broke off can be repeated.
- * Throws `notFound`.
+ * Revokes an agent (DELETE /agents/{id}) and closes its tunnel, also one that it is just
+ * opening. The queue is deleted first: credentials that the agent has are valid for up to
+ * an hour and give access to nothing else, and a revocation that failed halfway can be
+ * repeated. Throws `notFound`.
  */
-export async function revoke(id: string): Promise<void> {
+export async function revokeAgent(id: string): Promise<void> {
   const { tunnelConnectionId } = await retryOnConflict(async () => {
     const agent = await findAgent(id)
     if (!agent) throw new Failure('notFound')

@@ -1,15 +1,16 @@
+import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { update } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { type Agent, agentKey, allAgents } from './agents.ts'
+import { type AgentRecord, agentKey, allAgents } from './agents.ts'
 
-/** An agent that the cloud can ask. */
-export type ReachableAgent = Agent & {
+/** An agent with an open tunnel. */
+export type ReachableAgent = AgentRecord & {
   readonly tunnelConnectionId: string
   readonly tunnelOpenedAtMs: number
 }
 
-/** The agents with an open tunnel, most recently seen first. */
+/** The agents with an open tunnel, latest heartbeat first. */
 export async function reachableAgents(): Promise<ReachableAgent[]> {
   const agents = await allAgents()
   return agents
@@ -17,7 +18,10 @@ export async function reachableAgents(): Promise<ReachableAgent[]> {
     .toSorted((one, other) => (other.lastSeenMs ?? 0) - (one.lastSeenMs ?? 0))
 }
 
-/** Records the connection that reaches an agent from now on. Throws `unauthenticated`. */
+/**
+ * Records the connection that reaches an agent from now on. Throws `unauthenticated` when
+ * the agent was revoked.
+ */
 export const openTunnel = (
   agentId: string,
   connectionId: string,
@@ -34,29 +38,21 @@ export const openTunnel = (
     noResponse,
   )
 
-/** Forgets a connection, unless its agent has opened the next one already. */
+/** Removes a connection from its agent, unless the agent has opened the next one already. */
 export async function closeTunnel(connectionId: string): Promise<void> {
   const agents = await allAgents()
   const agent = agents.find((each) => each.tunnelConnectionId === connectionId)
   if (!agent) return
-  const mine = {
-    when: '#tunnelConnectionId = :mine',
-    values: { mine: connectionId },
-  }
   try {
     await transact(
       [
-        update(
-          agent,
-          { set: { tunnelConnectionId: null }, ...mine },
-          () => new Renewed(),
-        ),
+        updateUnchanged(agent, ['tunnelConnectionId'], {
+          set: { tunnelConnectionId: null },
+        }),
       ],
       noResponse,
     )
   } catch (error) {
-    if (!(error instanceof Renewed)) throw error
+    if (!(error instanceof VersionConflict)) throw error
   }
 }
-
-class Renewed extends Error {}

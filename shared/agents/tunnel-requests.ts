@@ -12,27 +12,29 @@ import { conditionCheck, insert, put, update } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 
 /**
- * A request on its way through the tunnel. It waits until its agent has answered it or
- * its time is up; an answer is taken once, and only from the agent that was asked.
+ * A request through the tunnel. It waits until its agent has answered it or its deadline
+ * has passed. It accepts one answer, and only from the agent that it was sent to.
  */
-type Request = Item & {
+type TunnelRequest = Item & {
   readonly agentId: string
   readonly state: 'waiting' | 'answered'
+  /** Unix ms. */
   readonly deadlineMs: number
+  /** TTL, in Unix seconds. */
   readonly expiresAt: number
 }
 
-/** A part of an answer, and how many there are. */
-type AnswerPart = Chunk & { readonly parts: number; readonly expiresAt: number }
+/** A chunk of an answer, and how many chunks the answer has. */
+type AnswerChunk = Chunk & { readonly parts: number; readonly expiresAt: number }
 
-const keptMs = 2 * 60_000
+const ttlMs = 2 * 60_000
 
 const requestKey = (id: string): Key => ({ pk: `TUNNEL#${id}`, sk: 'REQUEST' })
-const placeOf = (id: string): ChunkLocation => ({ pk: `TUNNEL#${id}`, prefix: 'PART' })
+const locationOf = (id: string): ChunkLocation => ({ pk: `TUNNEL#${id}`, prefix: 'PART' })
 
-const expiry = () => Math.ceil((Date.now() + keptMs) / 1000)
+const expiry = () => Math.ceil((Date.now() + ttlMs) / 1000)
 
-/** Records that this agent is asked and may answer until the deadline. */
+/** Records a request that this agent may answer until the deadline, in Unix ms. */
 export const openRequest = (
   id: string,
   agentId: string,
@@ -46,40 +48,42 @@ export const openRequest = (
         state: 'waiting',
         deadlineMs,
         expiresAt: expiry(),
-      } satisfies Request),
+      } satisfies TunnelRequest),
     ],
     noResponse,
   )
 
 /**
- * Stores an agent's answer; the same answer sent again does no harm. Throws `notFound`
- * for a request that was not sent to this agent or that nobody waits for any more.
+ * Stores an agent's answer (POST /agents/tunnel/{requestId}). A repeated answer is accepted
+ * and ignored. Throws `notFound` when the request was not sent to this agent or its deadline
+ * has passed.
  */
 export async function storeAnswer(
   agentId: string,
   requestId: string,
   bytes: Uint8Array,
 ): Promise<void> {
-  const [first, ...others] = partsOf(requestId, bytes)
+  const [first, ...others] = chunksOf(requestId, bytes)
   const waiting = {
     when: '#agentId = :agentId AND #state = :waiting AND #deadlineMs > :nowMs',
     values: { agentId, waiting: 'waiting', nowMs: Date.now() },
   }
-  const refusal = (held: Item | undefined) => new NotWaiting(held as Request | undefined)
+  const onConditionFailed = (current: Item | undefined) =>
+    new NotWaiting(current as TunnelRequest | undefined)
   try {
-    for (const part of others) {
+    for (const chunk of others) {
       await transact(
-        [conditionCheck(requestKey(requestId), waiting, refusal), put(part)],
+        [conditionCheck(requestKey(requestId), waiting, onConditionFailed), put(chunk)],
         noResponse,
       )
     }
-    // Whoever waits looks for the first part: it comes last and completes the answer.
+    // The waiting function polls for the first chunk: written last, it completes the answer.
     await transact(
       [
         update(
           requestKey(requestId),
           { set: { state: 'answered' }, ...waiting },
-          refusal,
+          onConditionFailed,
         ),
         put(first),
       ],
@@ -96,27 +100,27 @@ export async function storeAnswer(
 
 /** The bytes of a request's answer; undefined while there is none. */
 export async function readAnswer(requestId: string): Promise<Uint8Array | undefined> {
-  const place = placeOf(requestId)
-  const first = await read<AnswerPart>(chunkKey(place, 0))
-  return first && joinChunks(first.bytes, first.parts - 1, place)
+  const location = locationOf(requestId)
+  const first = await read<AnswerChunk>(chunkKey(location, 0))
+  return first && joinChunks(first.bytes, first.parts - 1, location)
 }
 
 class NotWaiting extends Error {
-  readonly request: Request | undefined
+  readonly request: TunnelRequest | undefined
 
-  constructor(request: Request | undefined) {
-    super('the request does not wait for this answer')
+  constructor(request: TunnelRequest | undefined) {
+    super('the request does not accept this answer')
     this.request = request
   }
 }
 
-function partsOf(requestId: string, bytes: Uint8Array): [AnswerPart, ...AnswerPart[]] {
+function chunksOf(requestId: string, bytes: Uint8Array): [AnswerChunk, ...AnswerChunk[]] {
   const [first, ...others] = splitIntoChunks(bytes)
-  const part = (piece: Uint8Array, at: number): AnswerPart => ({
-    ...chunkKey(placeOf(requestId), at),
+  const chunk = (bytesOfChunk: Uint8Array, at: number): AnswerChunk => ({
+    ...chunkKey(locationOf(requestId), at),
     parts: others.length + 1,
-    bytes: piece,
+    bytes: bytesOfChunk,
     expiresAt: expiry(),
   })
-  return [part(first, 0), ...others.map((piece, at) => part(piece, at + 1))]
+  return [chunk(first, 0), ...others.map((other, at) => chunk(other, at + 1))]
 }

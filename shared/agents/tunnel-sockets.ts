@@ -3,7 +3,7 @@ import { type Connections, connectionsAt } from '../sockets/connections.ts'
 
 let opened: Connections | undefined
 
-/** The connections of /ws/tunnel; a frame of theirs may be a payment. */
+/** The connections of /ws/tunnel. A frame may be a payment, so none is sent twice. */
 export const tunnelConnections = (): Connections => {
   opened ??= connectionsAt(resources.tunnelEndpoint(), { once: true })
   return opened

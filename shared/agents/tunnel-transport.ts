@@ -12,16 +12,17 @@ import { type ReachableAgent, reachableAgents } from './tunnel-connections.ts'
 import { openRequest, readAnswer } from './tunnel-requests.ts'
 import { tunnelConnections } from './tunnel-sockets.ts'
 
-/** Below the function's own 29 s, so that the caller hears what happened. */
+/** Less than the function's own 29 s, so that the caller gets a response. */
 const deadlineMs = 25_000
 
-/** Far more than a node's longest list; an answer beyond it is none. */
-const largestAnswer = 32 * 1024 * 1024
+/** Decompressed; far more than a node's longest list. A larger answer is an error. */
+const maxAnswerBytes = 32 * 1024 * 1024
 
 /**
  * Calls the node through the on-site agent: pushes the request to the agent's connection
- * and looks for the answer in the table. Agents seen last are asked first; the next one
- * only when the connection was gone, so a request never runs twice.
+ * and polls the table for the answer. The agent with the latest heartbeat is asked first,
+ * and the next one only when that connection was gone, so a request never runs twice.
+ * Throws NodeUnreachable.
  */
 export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
   return async (request) => {
@@ -35,7 +36,7 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
   }
 }
 
-/** Whether the frame was sent; when that is uncertain the request may be under way. */
+/** Whether the frame was sent. Throws NodeUnreachable when that is uncertain. */
 async function push(
   { tunnelConnectionId, tunnelOpenedAtMs }: ReachableAgent,
   frame: NodeRequest & TunnelFrame,
@@ -49,26 +50,26 @@ async function push(
   }
 }
 
-/** Looks for the answer, at first often: most calls are answered in a few milliseconds. */
+/** Polls for the answer, often at first: most calls are answered in a few milliseconds. */
 async function answerTo(id: string, giveUpAtMs: number) {
   for (let pauseMs = 5; Date.now() < giveUpAtMs; pauseMs = Math.min(250, pauseMs * 1.3)) {
     await sleep(pauseMs)
-    // The request is under way: a read that fails only means to look again
+    // The agent has the request: a failed read is only repeated
     const bytes = await readAnswer(id).catch(() => undefined)
-    if (bytes) return opened(bytes)
+    if (bytes) return nodeResponseOf(bytes)
   }
   throw new NodeUnreachable(true)
 }
 
-function opened(bytes: Uint8Array) {
-  const answer = parsed(bytes)
+function nodeResponseOf(bytes: Uint8Array) {
+  const answer = parseAnswer(bytes)
   if ('failure' in answer) throw new NodeUnreachable(answer.sent)
   return answer
 }
 
-function parsed(bytes: Uint8Array): TunnelAnswer {
+function parseAnswer(bytes: Uint8Array): TunnelAnswer {
   try {
-    const json = gunzipSync(bytes, { maxOutputLength: largestAnswer }).toString('utf8')
+    const json = gunzipSync(bytes, { maxOutputLength: maxAnswerBytes }).toString('utf8')
     return TunnelAnswer.parse(JSON.parse(json))
   } catch (cause) {
     throw new NodeUnreachable(true, { cause })

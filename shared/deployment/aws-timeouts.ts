@@ -9,11 +9,11 @@ export const awsTimeouts = {
   throwOnRequestTimeout: true,
 } as const
 
-/** How long a call may take with all its attempts; three calls fit the API's 30 s. */
+/** Limit of a call with all its attempts: three calls fit into the API's 30 s. */
 const maxCallMs = 6_000
 
 /**
  * Options of one call that abort it after 6 s. The timeouts above are not enough: they
- * limit each attempt, and not an answer that stalls in the middle.
+ * limit each attempt, but not a response that stalls in the middle.
  */
 export const abortOnTimeout = () => ({ abortSignal: AbortSignal.timeout(maxCallMs) })

@@ -1,6 +1,6 @@
 import { type FunctionOption, functionOptions, type OptionValues } from './options.ts'
 
-/** Options that somebody chose for the functions. */
+/** Values of the functions' options that differ from the defaults. */
 export type ChosenOptions = {
   readonly [Name in FunctionOption]?:
     | OptionValues[(typeof functionOptions)[Name]['type']]
@@ -14,7 +14,7 @@ export const variableOf = (name: string): string =>
 /** The variable of an option for `npm start`: `corsOrigins` is `POS_CORS_ORIGINS`. */
 export const machineVariableOf = (name: string): string => `POS_${variableOf(name)}`
 
-/** Chosen options as variables of a function's environment. Lists are joined by comma. */
+/** Options as environment variables of a function. Lists are joined with commas. */
 export const environmentOf = (chosen: ChosenOptions): Record<string, string> =>
   Object.fromEntries(
     (Object.keys(functionOptions) as FunctionOption[]).flatMap((name) => {
@@ -23,7 +23,7 @@ export const environmentOf = (chosen: ChosenOptions): Record<string, string> =>
     }),
   )
 
-/** The entries of a list that is written as one text, by comma. Blank ones do not count. */
+/** The entries of a comma-separated list, without blank ones. */
 export const listEntries = (text: string): string[] =>
   text
     .split(',')

@@ -3,7 +3,7 @@ import { abortOnTimeout, awsTimeouts } from './aws-timeouts.ts'
 
 const lambda = new LambdaClient({ requestHandler: awsTimeouts })
 
-/** Hands an event to a function, which takes it in an invocation of its own, later. */
+/** Invokes a function asynchronously: returns when Lambda has queued the event. */
 export async function invokeAsync(
   functionName: string,
   event: unknown,

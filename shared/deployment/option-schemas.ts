@@ -8,7 +8,7 @@ const aPort = 'must be a port, 0 to 65535'
 const aDuration = 'must be a whole number of seconds, 1 or more'
 const aCount = 'must be a whole number, 1 or more'
 
-/** A list, or one text with its entries by comma. */
+/** A list, or a text of comma-separated entries. */
 const listOf = (isValid: (entry: string) => boolean, error: string) =>
   z.preprocess(
     (given) => (typeof given === 'string' ? listEntries(given) : given),
@@ -22,7 +22,7 @@ const listOf = (isValid: (entry: string) => boolean, error: string) =>
       }),
   )
 
-/** Checks each type of option, written as a text or as JSON has it. */
+/** The schema of each type of option, which may be a text or a JSON value. */
 const schemas = {
   flag: z.union([z.boolean(), z.stringbool()], { error: 'must be true or false' }),
   seconds: z.coerce
@@ -45,7 +45,7 @@ const schemas = {
     'must be origins such as https://till.example, by comma',
   ),
   ipAddresses: listOf((entry) => isIP(entry) !== 0, 'must be IP addresses, by comma'),
-  // A print queue's name has at most 80 characters, and 48 of them are not the stack's.
+  // A queue's name has at most 80 characters; a print queue adds 48 to the stack's name.
   stackName: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
     error: 'must be up to 32 lower-case letters, digits and hyphens, a letter first',
   }),
@@ -60,13 +60,13 @@ const schemas = {
 
 type SchemaOf<O extends Option> = (typeof schemas)[O['type']]
 
-/** Schemas of options that may be left out, whose defaults functions know themselves. */
+/** Schemas of options that may be left out. The functions apply the defaults. */
 export const optionalSchemas = <Declared extends Options>(declared: Declared) =>
   Object.fromEntries(
     Object.entries(declared).map(([name, { type }]) => [name, schemas[type].optional()]),
   ) as { [Name in keyof Declared]: z.ZodOptional<SchemaOf<Declared[Name]>> }
 
-/** Schemas of options that get their declared default where they have one. */
+/** Schemas of options that apply the declared defaults. */
 export const schemasWithDefaults = <Declared extends Options>(declared: Declared) =>
   Object.fromEntries(
     Object.entries(declared).map(([name, option]) => [

@@ -1,5 +1,5 @@
 /**
- * What a deployment may choose, declared once. The functions' settings, CDK context,
+ * The options of a deployment, declared once. The functions' settings, CDK context,
  * `npm start` and the README's tables read these declarations, and `npm run options`
  * updates the tables. They are plain data, so that functions load no schemas for them.
  */
@@ -28,9 +28,9 @@ export type OptionType = keyof OptionValues
 export type Option<Type extends OptionType = OptionType> = {
   readonly [T in Type]: {
     readonly type: T
-    /** Its value when nobody chooses one. An option without a default may be absent. */
+    /** Its value unless it is set. An option without a default may be absent. */
     readonly default?: OptionValues[T]
-    /** How the README describes a default that the deployment finds by itself. */
+    /** What the README says about a default that is found at deployment or start. */
     readonly defaultNote?: string
     /** A sentence for the README, without a capital or a full stop. */
     readonly description: string

@@ -1,9 +1,8 @@
 const text = (name: string) => process.env[name] || ''
 
 /**
- * Where a function finds what the deployment made for it, '' where it uses no such
- * resource. Nobody chooses these values: CDK sets them in the cloud, the local platform
- * on one machine.
+ * Names and addresses of a function's resources, '' for a resource that it does not use.
+ * They are no options: CDK sets them in the cloud, the local platform on one machine.
  */
 export const resources = {
   /** Name of the one table. */
@@ -12,17 +11,17 @@ export const resources = {
   watchersEndpoint: () => text('WATCHERS_ENDPOINT'),
   /** Endpoint of the agents' tunnel sockets for posts to connections. */
   tunnelEndpoint: () => text('TUNNEL_ENDPOINT'),
-  /** Address that agents dial for the tunnel. */
+  /** The WebSocket URL of the tunnel, for agents. */
   tunnelUrl: () => text('TUNNEL_URL'),
   /** Prefix of the names of the agents' queues. */
   printQueuePrefix: () => text('PRINT_QUEUE_PREFIX'),
-  /** Prefix of the queues' addresses: service and account, no slash at the end. */
+  /** Prefix of the queues' URLs: service and account, without a slash at the end. */
   printQueuesUrl: () => text('PRINT_QUEUES_URL'),
-  /** ARN of the dead-letter queue for jobs that no agent could read. */
+  /** ARN of the dead-letter queue for jobs that no agent could handle. */
   printDlqArn: () => text('PRINT_DLQ_ARN'),
   /** ARN of the role that an agent assumes for its own queue. */
   agentRoleArn: () => text('AGENT_ROLE_ARN'),
-  /** Name of the worker that sends replays; it knows itself by its own name. */
+  /** Name of the worker that sends replays. The worker itself has no variable for it. */
   replaysFunction: () => text('REPLAYS_FUNCTION') || text('AWS_LAMBDA_FUNCTION_NAME'),
   /** Name of the worker that finishes fan-outs. */
   fanOutFunction: () => text('FAN_OUT_FUNCTION'),

@@ -5,12 +5,12 @@ import { webOrigin } from './web-origin.ts'
 type TypeOf<Name extends FunctionOption> = (typeof functionOptions)[Name]['type']
 type SettingType = TypeOf<FunctionOption>
 
-/** Each option, read from the environment when it is called. */
+/** A function for each option that reads it from the environment. */
 type Settings = {
   readonly [Name in FunctionOption]: () => OptionValues[TypeOf<Name>]
 }
 
-/** The value of a variable. CDK and `npm start` have checked it before they set it. */
+/** Parses a variable. It is valid: CDK and `npm start` have checked it. */
 const parse: { readonly [Type in SettingType]: (text: string) => OptionValues[Type] } = {
   seconds: Number,
   flag: (text) => text === 'true',
@@ -20,10 +20,10 @@ const parse: { readonly [Type in SettingType]: (text: string) => OptionValues[Ty
 }
 
 /**
- * The options of a deployment as its functions see them: the function's environment, else
- * the declared default. Durations are in seconds, addresses have no slash at the end, and
- * an address that nobody chose is ''. Secrets are in secrets.ts, and what the deployment
- * made for its functions in resources.ts.
+ * The options of a deployment for its functions: from the function's environment, else the
+ * declared default. Durations are in seconds. URLs have no slash at the end, and a URL that
+ * is not set is ''. Secrets are in secrets.ts, names and addresses of resources in
+ * resources.ts.
  */
 export const settings = Object.fromEntries(
   Object.entries(functionOptions).map(([name, option]) => {

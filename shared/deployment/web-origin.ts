@@ -1,4 +1,4 @@
-/** The http or https origin that a text names, as browsers write it; else undefined. */
+/** An http or https origin in the form that browsers send; undefined for another text. */
 export function webOrigin(text: string): string | undefined {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined

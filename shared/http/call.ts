@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Agent } from '../agents/agents.ts'
+import type { AgentRecord } from '../agents/agents.ts'
 import type { Caller } from '../auth/tokens.ts'
 import type { Page } from '../dynamodb/page.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -49,7 +49,7 @@ type CallerOf<A> = A extends 'public'
   : A extends 'login-screen' | 'token-once-set-up'
     ? Caller | undefined
     : A extends 'agent'
-      ? Agent
+      ? AgentRecord
       : Caller
 
 type Params<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

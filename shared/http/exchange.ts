@@ -3,7 +3,7 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
 } from 'aws-lambda'
-import type { Agent } from '../agents/agents.ts'
+import type { AgentRecord } from '../agents/agents.ts'
 import type { Caller } from '../auth/tokens.ts'
 import type { Call, RequestFacts } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -34,7 +34,7 @@ export type Exchange = {
   /** The query's parameters but for the blank ones. */
   readonly query: Readonly<Record<string, string | undefined>>
   readonly setCookies: string[]
-  caller?: Caller | Agent | undefined
+  caller?: Caller | AgentRecord | undefined
   /** Set while the request runs under an Idempotency-Key. */
   keyed?: KeyedRequest
   call?: Call
@@ -57,5 +57,5 @@ export function exchangeOf(event: HttpEvent): Exchange {
 }
 
 /** The id of a caller: a user's or an agent's. */
-export const callerId = (caller: Caller | Agent) =>
+export const callerId = (caller: Caller | AgentRecord) =>
   'secretHash' in caller ? caller.id : caller.userId

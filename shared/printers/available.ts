@@ -1,14 +1,14 @@
-import type { Agent } from '../agents/agents.ts'
+import type { AgentRecord } from '../agents/agents.ts'
 import { maxHeartbeatAgeMs } from '../agents/protocol/heartbeat.ts'
 
 /**
- * The printers that can be reached now, each with the agent that reports it; of several
- * agents the one seen last.
+ * The names of the printers that can be reached now (GET /printers/available), each with
+ * the agent that reports it. Of several agents it is the one with the latest heartbeat.
  */
 export function availablePrinters(
-  agents: readonly Agent[],
+  agents: readonly AgentRecord[],
   nowMs: number,
-): Map<string, Agent> {
+): Map<string, AgentRecord> {
   const online = agents
     .filter(
       ({ lastSeenMs }) => lastSeenMs !== null && nowMs - lastSeenMs <= maxHeartbeatAgeMs,

@@ -3,15 +3,15 @@ import { lineCount, textBytes, ticketBytes } from '../printing/extent.ts'
 import type { Receipt } from '../printing/receipt.ts'
 import { TicketData } from '../printing/ticket.ts'
 
-// What a shop's agent draws within seconds. 2,000 lines are seven meters of paper.
+// An agent renders so much within seconds. 2,000 lines are seven meters of paper.
 const maxItems = 500
 const maxComments = 20
-const mostBytes = 64 * 1024
-const mostLines = 2_000
+const maxTextBytes = 64 * 1024
+const maxLines = 2_000
 
 /**
- * A ticket that a till may have printed. Its faults name `tooManyItems`,
- * `tooManyComments`, `tooMuchText`.
+ * A ticket that is short enough to be printed. The messages of its issues are the names of
+ * problems: `tooManyItems`, `tooManyComments`, `tooMuchText`.
  */
 export const PrintableTicket = TicketData.refine(
   ({ items }) => items.length <= maxItems,
@@ -21,11 +21,11 @@ export const PrintableTicket = TicketData.refine(
     ({ items }) => items.every(({ comments = [] }) => comments.length <= maxComments),
     'tooManyComments',
   )
-  .refine((ticket) => ticketBytes(ticket) <= mostBytes, 'tooMuchText')
+  .refine((ticket) => ticketBytes(ticket) <= maxTextBytes, 'tooMuchText')
 
-/** Throws `tooMuchText`, `tooManyLines` for a receipt that its template makes too long. */
+/** Throws `tooMuchText` or `tooManyLines` when the template makes a receipt too long. */
 export function refuseTooLong(receipt: Receipt): void {
-  // First, because counting lines works through all of the text.
-  if (textBytes(receipt, mostBytes) > mostBytes) throw new Failure('tooMuchText')
-  if (lineCount(receipt, mostLines) > mostLines) throw new Failure('tooManyLines')
+  // Bytes first: they bound the work of counting lines.
+  if (textBytes(receipt, maxTextBytes) > maxTextBytes) throw new Failure('tooMuchText')
+  if (lineCount(receipt, maxLines) > maxLines) throw new Failure('tooManyLines')
 }

@@ -1,6 +1,5 @@
-import type { PrintRequest } from '../../functions/printers/endpoints.ts'
-import { type Agent, allAgents } from '../agents/agents.ts'
-import { recordJob, settleJob } from '../agents/print-jobs.ts'
+import { type AgentRecord, allAgents } from '../agents/agents.ts'
+import { recordJob, recordOutcome } from '../agents/print-jobs.ts'
 import { sendJob } from '../agents/print-queues.ts'
 import { jobTtlMs, PrintJob } from '../agents/protocol/print-job.ts'
 import { Failure } from '../failure.ts'
@@ -8,14 +7,17 @@ import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import { findConfig } from '../shop/config.ts'
 import { availablePrinters } from './available.ts'
 import { refuseTooLong } from './limits.ts'
-import { allPrinters, type Printer } from './printers.ts'
+import type { PrintRequest } from './print-request.ts'
+import type { Printer } from './printer.ts'
+import { allPrinters } from './printers.ts'
 import { targetsOf, templateNameFor } from './targets.ts'
 import { findTemplateByName } from './templates.ts'
 
 /**
- * Sends a ticket to the printers that are meant and available (open-areas, section 10).
- * Throws `tooManyLines` or `tooMuchText` before anything is sent when the ticket is too
- * long for one of them, `printingFailed` when none of them could be served; the cause is logged.
+ * Sends a ticket to the printers that the request is for and that are available (POST
+ * /printers/print). Throws `tooManyLines` or `tooMuchText`, before anything is sent, when
+ * the ticket is too long for one of them. Throws `printingFailed`, with its cause, when it
+ * could be sent to none of them.
  */
 export async function print(request: PrintRequest, nowMs: number): Promise<void> {
   const [printers, agents] = await Promise.all([allPrinters(), allAgents()])
@@ -30,7 +32,7 @@ export async function print(request: PrintRequest, nowMs: number): Promise<void>
   const sent = await Promise.allSettled(
     jobs.map(async (job) => {
       if (job.status === 'rejected') throw job.reason
-      if (job.value) await queue(job.value)
+      if (job.value) await queueJob(job.value)
     }),
   )
   if (sent.some(({ status }) => status === 'fulfilled')) return
@@ -38,7 +40,7 @@ export async function print(request: PrintRequest, nowMs: number): Promise<void>
   throw new Failure('printingFailed', {}, { cause: failed?.reason ?? new NoPrinter() })
 }
 
-/** No printer is meant, or none that is meant is available. */
+/** The request is for no printer, or none of its printers is available. */
 class NoPrinter extends Error {
   override message = 'no printer for this ticket is available'
 }
@@ -48,15 +50,16 @@ const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedRe
   job.reason instanceof Failure &&
   ['tooManyLines', 'tooMuchText'].includes(job.reason.kind)
 
-type AgentsJob = { readonly agent: Agent; readonly job: PrintJob }
+/** A job and the agent that prints it. */
+type AgentJob = { readonly agent: AgentRecord; readonly job: PrintJob }
 
 /** The job that prints a ticket on a printer; undefined when it prints nothing there. */
 async function jobFor(
   printer: Printer,
-  agent: Agent,
+  agent: AgentRecord,
   request: PrintRequest,
   nowMs: number,
-): Promise<AgentsJob | undefined> {
+): Promise<AgentJob | undefined> {
   const templateName = templateNameFor(printer, request)
   if (templateName === null) return undefined
   const [template, config] = await Promise.all([
@@ -64,7 +67,7 @@ async function jobFor(
     findConfig(),
   ])
   if (!template) throw new Error(`there is no template "${templateName}"`)
-  // The job's schema leaves out what else the records hold.
+  // Parsing drops the attributes of the records that are not part of a job.
   const job = PrintJob.parse({
     id: repeatableId(printer.id),
     printerName: printer.printerName,
@@ -79,13 +82,13 @@ async function jobFor(
   return { agent, job }
 }
 
-/** Puts a job on record, then into its agent's queue, so that its outcome finds it. */
-async function queue({ agent, job }: AgentsJob): Promise<void> {
+/** Records a job before it is queued, so that its outcome finds the record. */
+async function queueJob({ agent, job }: AgentJob): Promise<void> {
   await recordJob(job, agent.id)
   try {
     await sendJob(agent.id, job)
   } catch (error) {
-    await settleJob(job.id, agent.id, 'failed', 'could not be sent to the agent')
+    await recordOutcome(job.id, agent.id, 'failed', 'could not be sent to the agent')
     throw error
   }
 }

@@ -1,3 +1,50 @@
+import * as z from 'zod'
+import { nonBlank, optionalText } from '../validation/fields.ts'
+
 /** What a printer is for. */
-export const printerTypes = ['KITCHEN', 'CUSTOMER', 'BAR'] as const
-export type PrinterType = (typeof printerTypes)[number]
+export const PrinterType = z.enum(['KITCHEN', 'CUSTOMER', 'BAR'])
+export type PrinterType = z.output<typeof PrinterType>
+
+/** A printer configuration, unique by type and name. */
+export const Printer = z.object({
+  id: z.string(),
+  printerType: PrinterType,
+  printerName: z.string(),
+  templateName: z.string().nullable(),
+  /** Whether it is the default of its type. */
+  isDefault: z.boolean(),
+  enabled: z.boolean(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+})
+export type Printer = z.output<typeof Printer>
+
+/** Text that may be left out, null or blank; all of these become null. */
+export const textOrNull = optionalText.transform((value) => value ?? null)
+
+/** Body of POST /printers/configs. */
+export const PrinterInput = z.object({
+  printerType: PrinterType,
+  printerName: nonBlank,
+  templateName: textOrNull,
+  isDefault: z.boolean().default(false),
+  enabled: z.boolean().default(true),
+})
+export type PrinterInput = z.output<typeof PrinterInput>
+
+/** Body of PUT /printers/configs/{id}: a field that is left out stays as it is. */
+export const PrinterPatch = z.object({
+  printerType: PrinterType.optional(),
+  printerName: nonBlank.optional(),
+  templateName: optionalText,
+  isDefault: z.boolean().optional(),
+  enabled: z.boolean().optional(),
+})
+export type PrinterPatch = z.output<typeof PrinterPatch>
+
+/** Body of POST /printers/set. */
+export const PrinterSelection = z.object({
+  printerType: PrinterType,
+  printerName: nonBlank,
+})
+export type PrinterSelection = z.output<typeof PrinterSelection>

@@ -1,11 +1,17 @@
 import { collectionKey, type Item, type Key, uniqueGuard } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  unchanged,
+  updateUnchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
 import { readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import {
   deleteIfPresent,
-  deleteItem,
   insert,
+  type OnConditionFailed,
   put,
   update,
   type Write,
@@ -13,170 +19,162 @@ import {
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { isoSeconds } from '../time/iso.ts'
-import type { PrinterType } from './printer.ts'
+import type {
+  Printer,
+  PrinterInput,
+  PrinterPatch,
+  PrinterSelection,
+  PrinterType,
+} from './printer.ts'
 
-/** A printer configuration, unique by type and name. */
-export type Printer = PrinterItem & {
-  /** Whether it is the default of its type. */
-  readonly isDefault: boolean
-}
+/** A printer configuration as it is stored. */
+type PrinterRecord = Item &
+  Omit<Printer, 'isDefault'> & {
+    /** Counts the changes, but not that another configuration became the default. */
+    readonly version: number
+  }
 
-type PrinterItem = Item & {
-  readonly id: string
-  readonly printerType: PrinterType
-  readonly printerName: string
-  readonly templateName: string | null
-  readonly enabled: boolean
-  /** ISO 8601. */
-  readonly createdAt: string
-  /** Counts what was said of it; ceasing to be the default is not. */
-  readonly version: number
-}
+/** The default of a type. There is one such record per type, so one default at most. */
+type DefaultRecord = Item & { readonly printerId: string }
 
-/** A type's default: as there is one such record a type, there is one default at most. */
-type DefaultItem = Item & { readonly printerId: string }
-
-/** What a client says of a new configuration. */
-export type PrinterInput = {
-  readonly printerType: PrinterType
-  readonly printerName: string
-  readonly templateName: string | null
-  readonly isDefault: boolean
-  readonly enabled: boolean
-}
-
-/** What a client changes; what is undefined stays as it is. */
-export type PrinterPatch = {
-  readonly [K in keyof PrinterInput]?: PrinterInput[K] | undefined
-}
+export type StoredPrinter = PrinterRecord & Printer
 
 const printerKey = (id: string): Key => collectionKey('PRINTER', id)
 
 const defaultKey = (type: PrinterType): Key => ({ pk: 'PRINTER', sk: `DEFAULT#${type}` })
 
-const nameKey = ({ printerType, printerName }: Named): Key =>
+const nameGuard = ({ printerType, printerName }: PrinterSelection): Key =>
   uniqueGuard(`PRINTER#${printerType}`, printerName)
 
-type Named = Pick<PrinterInput, 'printerType' | 'printerName'>
-
-const taken = () => new Failure('alreadyExists')
-const stale = () => new VersionConflict()
+const alreadyExists = () => new Failure('alreadyExists')
 
 /** Every configuration, with the default of each type, in one query. */
-export async function allPrinters(): Promise<Printer[]> {
-  const items = await readAll<PrinterItem | DefaultItem>({ pk: 'PRINTER' })
+export async function allPrinters(): Promise<StoredPrinter[]> {
+  const items = await readAll<PrinterRecord | DefaultRecord>({ pk: 'PRINTER' })
   const defaults = new Map(
-    items.filter(isDefaultItem).map(({ sk, printerId }) => [sk, printerId]),
+    items.filter(isDefaultRecord).map(({ sk, printerId }) => [sk, printerId]),
   )
   return items
-    .filter((item): item is PrinterItem => !isDefaultItem(item))
+    .filter((item): item is PrinterRecord => !isDefaultRecord(item))
     .map((item) => ({
       ...item,
       isDefault: defaults.get(defaultKey(item.printerType).sk) === item.id,
     }))
 }
 
-const isDefaultItem = (item: PrinterItem | DefaultItem): item is DefaultItem =>
+const isDefaultRecord = (item: PrinterRecord | DefaultRecord): item is DefaultRecord =>
   item.sk.startsWith('DEFAULT#')
 
-/** Creates a configuration; a new default displaces the old one. Throws `alreadyExists`. */
+/**
+ * Creates a configuration (POST /printers/configs). A new default replaces the current
+ * one. Throws `alreadyExists`.
+ */
 export async function createPrinter(input: PrinterInput, nowMs: number) {
   const id = newId()
-  await transact(creation(id, input, nowMs, taken), { id })
+  await transact(insertPrinter(id, input, nowMs, alreadyExists), { id })
   return { id }
 }
 
-/** Changes a configuration. Throws `notFound`, `alreadyExists`. */
+/** Changes a configuration (PUT /printers/configs/{id}). Throws `notFound`, `alreadyExists`. */
 export const changePrinter = (id: string, patch: PrinterPatch) =>
   retryOnConflict(async () => {
-    const held = await findPrinter(id)
-    const { isDefault = held.isDefault, ...rest } = patch
-    const { printerType: type = held.printerType, printerName = held.printerName } = rest
-    const changesType = type !== held.printerType
+    const current = await findPrinter(id)
+    const { isDefault = current.isDefault, ...fields } = patch
+    const { printerType = current.printerType, printerName = current.printerName } =
+      fields
+    const changesType = printerType !== current.printerType
     await transact(
       [
-        edit(held, rest),
-        ...(changesType || printerName !== held.printerName
+        updatePrinter(current, fields),
+        ...(changesType || printerName !== current.printerName
           ? [
-              deleteIfPresent(nameKey(held)),
-              insert(nameKey({ printerType: type, printerName }), taken),
+              deleteIfPresent(nameGuard(current)),
+              insert(nameGuard({ printerType, printerName }), alreadyExists),
             ]
           : []),
-        ...(held.isDefault && (changesType || !isDefault) ? [yieldDefault(held)] : []),
-        ...(isDefault && (changesType || !held.isDefault) ? [makeDefault(type, id)] : []),
+        ...(current.isDefault && (changesType || !isDefault)
+          ? [deleteDefault(current)]
+          : []),
+        ...(isDefault && (changesType || !current.isDefault)
+          ? [putDefault(printerType, id)]
+          : []),
       ],
       noResponse,
     )
   })
 
-/** Deletes a configuration. Throws `notFound`. */
+/** Deletes a configuration (DELETE /printers/configs/{id}). Throws `notFound`. */
 export const deletePrinter = (id: string) =>
   retryOnConflict(async () => {
-    const held = await findPrinter(id)
+    const current = await findPrinter(id)
     await transact(
       [
-        deleteItem(held, unchanged(held), stale),
-        deleteIfPresent(nameKey(held)),
-        ...(held.isDefault ? [yieldDefault(held)] : []),
+        deleteUnchanged(current, ['version']),
+        deleteIfPresent(nameGuard(current)),
+        ...(current.isDefault ? [deleteDefault(current)] : []),
       ],
       noResponse,
     )
   })
 
 /**
- * Makes a configuration the default of its type. Throws `notFound`, and `conflict` when
- * it was changed or deleted between its reading and its writing.
+ * Makes a configuration the default of its type (POST /printers/configs/{id}/default).
+ * Throws `notFound`, and `conflict` when its type was changed or it was deleted between
+ * the read and the write.
  */
 export async function makeDefaultPrinter(id: string): Promise<void> {
-  const { printerType } = await findPrinter(id)
+  const current = await findPrinter(id)
   await transact(
     [
       update(
-        printerKey(id),
-        {
-          add: { version: 1 },
-          when: '#printerType = :type',
-          values: { type: printerType },
-        },
+        current,
+        { add: { version: 1 }, ...unchanged(current, ['printerType']) },
         () => new Failure('conflict'),
       ),
-      makeDefault(printerType, id),
+      putDefault(current.printerType, id),
     ],
     noResponse,
   )
 }
 
-/** Creates or finds the configuration of this type and name, enabled and the default. */
-export const setPrinter = (named: Named, nowMs: number) =>
+/**
+ * Enables the configuration of this type and name and makes it the default (POST
+ * /printers/set). Creates it if there is none.
+ */
+export const setPrinter = (selection: PrinterSelection, nowMs: number) =>
   retryOnConflict(async () => {
-    const held = (await allPrinters()).find(
+    const current = (await allPrinters()).find(
       ({ printerType, printerName }) =>
-        printerType === named.printerType && printerName === named.printerName,
+        printerType === selection.printerType && printerName === selection.printerName,
     )
-    if (held) {
+    if (current) {
       await transact(
-        [edit(held, { enabled: true }), makeDefault(held.printerType, held.id)],
+        [
+          updatePrinter(current, { enabled: true }),
+          putDefault(current.printerType, current.id),
+        ],
         noResponse,
       )
       return
     }
-    const input = { ...named, templateName: null, isDefault: true, enabled: true }
-    await transact(creation(newId(), input, nowMs, stale), noResponse)
+    const input = { ...selection, templateName: null, isDefault: true, enabled: true }
+    await transact(insertPrinter(newId(), input, nowMs, versionConflict), noResponse)
   })
 
-async function findPrinter(id: string): Promise<Printer> {
-  const held = (await allPrinters()).find((each) => each.id === id)
-  if (!held) throw new Failure('notFound')
-  return held
+async function findPrinter(id: string): Promise<StoredPrinter> {
+  const printer = (await allPrinters()).find((each) => each.id === id)
+  if (!printer) throw new Failure('notFound')
+  return printer
 }
 
-function creation(
+/** `onConditionFailed` is the failure when type and name are in use. */
+function insertPrinter(
   id: string,
   { isDefault, ...input }: PrinterInput,
   nowMs: number,
-  refusal: () => Error,
+  onConditionFailed: OnConditionFailed,
 ): Write[] {
-  const printer: PrinterItem = {
+  const printer: PrinterRecord = {
     ...printerKey(id),
     ...input,
     id,
@@ -185,27 +183,21 @@ function creation(
   }
   return [
     insert(printer),
-    insert(nameKey(input), refusal),
-    ...(isDefault ? [makeDefault(input.printerType, id)] : []),
+    insert(nameGuard(input), onConditionFailed),
+    ...(isDefault ? [putDefault(input.printerType, id)] : []),
   ]
 }
 
-/** Changes a configuration, unless it was changed since it was read. */
-const edit = (held: Printer, set: Omit<PrinterPatch, 'isDefault'>): Write =>
-  update(held, { set, add: { version: 1 }, ...unchanged(held) }, stale)
+const updatePrinter = (
+  current: StoredPrinter,
+  set: Partial<Omit<PrinterPatch, 'isDefault'>>,
+): Write => updateUnchanged(current, ['version'], { set, add: { version: 1 } })
 
-const unchanged = ({ version }: Printer) => ({
-  when: '#version = :seen',
-  values: { seen: version },
-})
+const putDefault = (type: PrinterType, printerId: string): Write =>
+  put({ ...defaultKey(type), printerId } satisfies DefaultRecord)
 
-const makeDefault = (type: PrinterType, printerId: string): Write =>
-  put({ ...defaultKey(type), printerId } satisfies DefaultItem)
-
-/** Leaves the type without a default, unless another one was made it meanwhile. */
-const yieldDefault = ({ id, printerType }: Printer): Write =>
-  deleteItem(
-    defaultKey(printerType),
-    { when: '#printerId = :mine', values: { mine: id } },
-    stale,
-  )
+/** Leaves the type without a default. VersionConflict when another one is it by now. */
+const deleteDefault = ({ id, printerType }: StoredPrinter): Write => {
+  const current: DefaultRecord = { ...defaultKey(printerType), printerId: id }
+  return deleteUnchanged(current, ['printerId'])
+}

@@ -1,7 +1,11 @@
-import type { PrintRequest } from '../../functions/printers/endpoints.ts'
-import type { Printer } from './printers.ts'
+import type { PrintRequest } from './print-request.ts'
+import type { Printer } from './printer.ts'
 
-/** The configurations that a request means, available or not (section 10 "Target"). */
+/**
+ * The configurations that a request is for, available or not: the one it names by id, else
+ * every enabled one of the type in a broadcast, else the default of the type, else the only
+ * enabled one.
+ */
 export function targetsOf(
   printers: readonly Printer[],
   { printerId, printerType, broadcast }: PrintRequest,
@@ -16,7 +20,11 @@ export function targetsOf(
   return enabled.length === 1 ? enabled : []
 }
 
-/** The template that a printer prints; null when it prints nothing (section 10 "Template"). */
+/**
+ * The name of the template that a printer prints: its own, else that of the request, or the
+ * other way round when the request forces its own. null for `none`, which prints nothing,
+ * and when neither names a template.
+ */
 export function templateNameFor(
   printer: Printer,
   { templateName, forceTemplateName }: PrintRequest,

@@ -1,98 +1,91 @@
 import { collectionKey, type Item, type Key, uniqueGuard } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { deleteIfPresent, deleteItem, insert, update } from '../dynamodb/write.ts'
+import { deleteIfPresent, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
-import type { TemplateElement, TemplateInput } from '../printing/template.ts'
+import type { Template, TemplateElement, TemplateInput } from '../printing/template.ts'
 
-/** A ticket template; its elements stand in print order. */
-export type Template = Item & {
-  readonly id: string
-  readonly name: string
-  readonly elements: readonly StoredElement[]
-}
+/** A ticket template as it is stored, its elements in print order. */
+export type TemplateRecord = Item &
+  Pick<Template, 'id' | 'name'> & { readonly elements: readonly StoredElement[] }
 
-type StoredElement = TemplateElement & { readonly id: string }
+type StoredElement = Omit<Template['elements'][number], 'templateId' | 'order'>
 
-/** The guard of a template's name leads printers, which know the name, to the template. */
+/** The guard of a template's name. It has the id, because printers know only the name. */
 type NameGuard = Item & { readonly templateId: string }
 
 const templateKey = (id: string): Key => collectionKey('TEMPLATE', id)
 
-const nameKey = (name: string): Key => uniqueGuard('TEMPLATE', name)
+const nameGuard = (name: string): Key => uniqueGuard('TEMPLATE', name)
 
-const takeName = (name: string, templateId: string) =>
+const insertName = (name: string, templateId: string) =>
   insert(
-    { ...nameKey(name), templateId } satisfies NameGuard,
+    { ...nameGuard(name), templateId } satisfies NameGuard,
     () => new Failure('alreadyExists'),
   )
 
-/** A template. */
-export const findTemplate = (id: string) => read<Template>(templateKey(id))
+export const findTemplate = (id: string) => read<TemplateRecord>(templateKey(id))
 
-/** The template with exactly this name. */
-export async function findTemplateByName(name: string): Promise<Template | undefined> {
-  const guard = await read<NameGuard>(nameKey(name))
+/** The template with exactly this name, for print jobs. */
+export async function findTemplateByName(
+  name: string,
+): Promise<TemplateRecord | undefined> {
+  const guard = await read<NameGuard>(nameGuard(name))
   return guard && findTemplate(guard.templateId)
 }
 
 /** Every template. */
-export const allTemplates = (page?: Page) => readAll<Template>({ pk: 'TEMPLATE' }, page)
+export const allTemplates = (page?: Page) =>
+  readAll<TemplateRecord>({ pk: 'TEMPLATE' }, page)
 
-/** Creates a template. Throws `alreadyExists`. */
+/** Creates a template (POST /templates). Throws `alreadyExists`. */
 export async function createTemplate({ name, elements }: TemplateInput) {
   const id = newId()
-  const template: Template = {
+  const template: TemplateRecord = {
     ...templateKey(id),
     id,
     name,
     elements: elements.map(withId),
   }
-  await transact([insert(template), takeName(name, id)], { id })
+  await transact([insert(template), insertName(name, id)], { id })
   return { id }
 }
 
-/** Renames a template and replaces its elements. Throws `notFound`, `alreadyExists`. */
+/**
+ * Renames a template and replaces its elements (PUT /templates/{id}). Throws `notFound`,
+ * `alreadyExists`.
+ */
 export const changeTemplate = (id: string, { name, elements }: TemplateInput) =>
   retryOnConflict(async () => {
-    const held = await findTemplate(id)
-    if (!held) throw new Failure('notFound')
+    const current = await findTemplate(id)
+    if (!current) throw new Failure('notFound')
     await transact(
       [
-        update(
-          held,
-          {
-            set: { name, elements: elements.map(withId) },
-            when: '#name = :was',
-            values: { was: held.name },
-          },
-          () => new VersionConflict(),
-        ),
-        ...(name === held.name
+        updateUnchanged(current, ['name'], {
+          set: { name, elements: elements.map(withId) },
+        }),
+        ...(name === current.name
           ? []
-          : [deleteIfPresent(nameKey(held.name)), takeName(name, id)]),
+          : [deleteIfPresent(nameGuard(current.name)), insertName(name, id)]),
       ],
       noResponse,
     )
   })
 
-/** Deletes a template and frees its name. Throws `notFound`. */
+/** Deletes a template and its name's guard (DELETE /templates/{id}). Throws `notFound`. */
 export const deleteTemplate = (id: string) =>
   retryOnConflict(async () => {
-    const held = await findTemplate(id)
-    if (!held) throw new Failure('notFound')
+    const current = await findTemplate(id)
+    if (!current) throw new Failure('notFound')
     await transact(
-      [
-        deleteItem(
-          held,
-          { when: '#name = :was', values: { was: held.name } },
-          () => new VersionConflict(),
-        ),
-        deleteIfPresent(nameKey(held.name)),
-      ],
+      [deleteUnchanged(current, ['name']), deleteIfPresent(nameGuard(current.name))],
       noResponse,
     )
   })

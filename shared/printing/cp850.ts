@@ -11,7 +11,7 @@ for (let byte = 0x80; byte <= 0xff; byte++) {
   if (character !== ' ') BYTE_OF.set(character, byte)
 }
 
-// What a reader would write by hand where Unicode has no decomposition to offer.
+// Common spellings of characters that Unicode does not decompose.
 const SUBSTITUTES = new Map([
   ['€', 'EUR'],
   ['₿', 'BTC'],
@@ -36,9 +36,9 @@ const SUBSTITUTES = new Map([
 ])
 
 /**
- * One line of text in the printer's alphabet: the nearest spelling of what cp850
- * lacks, else `?`; line breaks and tabs become a blank. Control characters go,
- * because ESC and its kin would be commands to the printer.
+ * One line of text in characters of cp850. A character that cp850 lacks becomes its nearest
+ * spelling, else `?`; line breaks and tabs become a blank. Control characters are dropped,
+ * because the printer would take them as commands.
  */
 export function toPrintable(text: string): string {
   const oneLine = text.normalize('NFC').replace(/\r\n|[\s\u0085]/g, ' ')
@@ -54,7 +54,7 @@ function printableCharacter(character: string): string {
   return decomposed.filter((part) => BYTE_OF.has(part)).join('') || '?'
 }
 
-/** The bytes of text that `toPrintable` has been over. */
+/** The cp850 bytes of a text from `toPrintable`. */
 export function cp850Bytes(printable: string): Uint8Array {
   return Uint8Array.from(printable, (character) => BYTE_OF.get(character) ?? 0x3f)
 }

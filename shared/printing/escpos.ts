@@ -9,7 +9,7 @@ const FS = 0x1c
 const GS = 0x1d
 
 const RESET = [ESC, 0x40]
-// Printers sold in China start in a two-byte mode that would eat accented letters.
+// Printers sold in China start in a two-byte mode that breaks accented letters.
 const SINGLE_BYTE_TEXT = [FS, 0x2e]
 const SELECT_CP850 = [ESC, 0x74, 2]
 const FULL_CUT = [GS, 0x56, 0]
@@ -18,8 +18,8 @@ const ALIGNMENT = { LEFT: 0, CENTER: 1, RIGHT: 2 }
 /**
  * The bytes that make an ESC/POS printer print the lines of a receipt.
  *
- * Written out, because encoder libraries lay text out a second time and send
- * characters that cp850 draws in its control range (`§`, `←`) as control bytes.
+ * It uses no encoder library: those lay text out a second time, and send characters that
+ * cp850 draws in its control range (`§`, `←`) as control bytes.
  */
 export function toEscPos(lines: Line[]): Uint8Array {
   const start = [...RESET, ...SINGLE_BYTE_TEXT, ...SELECT_CP850]
@@ -49,8 +49,8 @@ function font({ bold, fontSize }: ElementStyle): number[] {
   return [ESC, 0x45, bold ? 1 : 0, GS, 0x21, size]
 }
 
-// A picture and not the printer's own QR command: that one has whole dots per module
-// only, so it would miss the size by up to a fifth, and many printers lack it.
+// A raster image and not the printer's QR command: that draws whole dots per module, so the
+// size would be wrong by up to a fifth, and many printers lack it.
 function raster(modules: boolean[][], { fontSize }: ElementStyle): number[] {
   const heightPx = FONT[fontSize].qrSizePx
   const bytesPerRow = Math.ceil(heightPx / 8)

@@ -4,7 +4,7 @@ import type { Receipt } from './receipt.ts'
 import { paragraph, printedBy } from './rows.ts'
 import type { ElementStyle, TemplateElement } from './template.ts'
 
-/** What printers and pictures draw, one after the other from the top of the paper. */
+/** What printers and pictures draw, line by line from the top of the paper. */
 export type Line =
   | { kind: 'text'; text: string; style: ElementStyle }
   | { kind: 'qr'; value: string; modules: boolean[][]; style: ElementStyle }
@@ -18,9 +18,9 @@ const COPY_STYLE: ElementStyle = {
 }
 
 /**
- * Lays a receipt out to the letter of contract 9. Every text fits the columns of
- * its font and holds printable cp850 characters only. A copy is marked at the top:
- * the receipt may have been printed before.
+ * Lays a receipt out in lines. Every text fits the columns of its font and has printable
+ * cp850 characters only. A copy, of a receipt that may have been printed before, is marked at
+ * the top.
  */
 export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
   const copyMark = copy ? textLines(['*** COPY ***'], COPY_STYLE) : []

@@ -1,11 +1,11 @@
 /**
- * The 80 mm page of contract 9 at 203 dpi: 576 printable dots, 48 characters of
- * 12 x 24 dots. Larger fonts are wider, never higher.
+ * Paper of 80 mm at 203 dpi: 576 printable dots, 48 characters of 12 x 24 dots. Larger
+ * fonts are wider, never higher.
  */
 export const PRINT_WIDTH_PX = 576
 export const CELL_WIDTH_PX = 12
 
-/** Printers feed 30 dots a line by default: 24 of the character, 6 of air. */
+/** Printers feed 30 dots a line by default: 24 for the character, 6 of space. */
 export const LINE_HEIGHT_PX = 30
 
 export const FONT = {

@@ -8,12 +8,12 @@ const TOP_MARGIN_PX = 48
 
 const BASELINE_PX = 22
 
-// DejaVu Sans Mono advances 1233/2048 em: this size makes that one 12 px cell.
+// A character of DejaVu Sans Mono is 1233/2048 em wide: at this size, one cell of 12 px.
 const FONT_SIZE_PX = (CELL_WIDTH_PX * 2048) / 1233
 
 const INK = '#1c1c1c'
 
-/** The printed paper as an SVG document, one pixel a dot, for whoever wants to see it. */
+/** The printed paper as an SVG document, one pixel per dot. */
 export function toSvg(lines: Line[]): string {
   const drawn: string[] = []
   let y = TOP_MARGIN_PX

@@ -19,14 +19,15 @@ const PLACEHOLDERS = new Map<string, (source: Source) => string | null | undefin
 const PLACEHOLDER = /\{\{(?:ticket|config)\.\w+\}\}/g
 
 /**
- * Fills in the placeholders of contract 9 in one pass, so text that a customer
- * typed is never expanded again. Unknown ones stay as written.
+ * Replaces the placeholders of a template's text with their values, in one pass: a value
+ * that looks like a placeholder is not replaced again. Unknown placeholders stay as written,
+ * and so do those of the shop's configuration when there is none.
  */
 export function resolvePlaceholders(value: string, source: Source): string {
   return value.replace(PLACEHOLDER, (placeholder) => resolve(placeholder, source))
 }
 
-/** Bytes that a value has as UTF-8 once its placeholders are filled in. */
+/** The length in UTF-8 bytes of a text whose placeholders are replaced. */
 export function resolvedBytes(value: string, source: Source): number {
   let bytes = Buffer.byteLength(value)
   for (const [placeholder] of value.matchAll(PLACEHOLDER)) {

@@ -4,10 +4,9 @@ export type RasterizerAssets = { wasm: Uint8Array; fonts: Uint8Array[] }
 let rasterizer: Promise<typeof import('@resvg/resvg-wasm')> | undefined
 
 /**
- * Draws an SVG as PNG at one pixel a dot. The caller reads the assets, from
- * node_modules or from beside a bundle: `@resvg/resvg-wasm/index_bg.wasm` and
- * DejaVu Sans Mono, regular and bold. They are loaded with the first picture.
- * Once a drawing has failed this thread can draw no more.
+ * Draws an SVG as PNG, one pixel per dot. The assets are `@resvg/resvg-wasm/index_bg.wasm`
+ * and the fonts DejaVu Sans Mono, regular and bold. The rasterizer is loaded for the first
+ * picture. After an error this thread cannot draw again.
  */
 export async function renderPng(
   svg: string,
@@ -26,13 +25,13 @@ export async function renderPng(
     resvg.free()
     return png
   } catch (cause) {
-    // Nothing is freed: after a trap that throws an error of its own, which hides this one.
+    // Nothing is freed: after a trap, `free` throws an error that would hide this one.
     const size = `${width} x ${height} pixels`
-    throw new Error(`a picture of ${size} cannot be drawn: ${cause}`, { cause })
+    throw new Error(`a picture of ${size} cannot be drawn: ${String(cause)}`, { cause })
   }
 }
 
-// The module may be initialized once in a thread, so it is remembered.
+// The module can be initialized only once per thread, so it is cached.
 async function loadRasterizer(wasm: Uint8Array) {
   const resvg = await import('@resvg/resvg-wasm')
   await resvg.initWasm(wasm)

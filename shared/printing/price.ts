@@ -1,4 +1,5 @@
 import { formatCents, toCents } from '../money/decimal.ts'
 
-/** Major units as receipts show them: two decimals, half up, no currency sign. */
-export const formatPrice = (amount: number): string => formatCents(toCents(amount))
+/** An amount in major units as receipts show it: two decimals, half up, no currency sign. */
+export const formatPrice = (majorUnits: number): string =>
+  formatCents(toCents(majorUnits))

@@ -1,15 +1,14 @@
 import QRCode from 'qrcode'
 
-// Digits pack tightest: 5,596 of them fill the largest symbol at level M.
-const MAX_CHARACTERS = 5596
+// The largest symbol at level M holds 5,596 digits, and fewer of other characters.
+const MAX_QR_CHARACTERS = 5596
 
 /**
- * A QR symbol at error correction M with margin 1 (contract 9), as rows of modules,
- * true for dark. Undefined for what no symbol can hold: too much text, or half a
- * surrogate pair.
+ * A QR symbol at error correction M with margin 1, as rows of modules, true for dark.
+ * Undefined for text that no symbol can hold: too long, or with half a surrogate pair.
  */
 export function encodeQr(value: string): boolean[][] | undefined {
-  if (value.length > MAX_CHARACTERS) return undefined
+  if (value.length > MAX_QR_CHARACTERS) return undefined
   try {
     const { modules } = QRCode.create(value, { errorCorrectionLevel: 'M' })
     const indexes = [...Array(modules.size).keys()]

@@ -11,7 +11,7 @@ export const ShopConfig = z.object({
 })
 export type ShopConfig = z.infer<typeof ShopConfig>
 
-/** All that the paper shows: a template's elements and the data that fills them. */
+/** Everything on the paper: the elements of a template and the data for them. */
 export const Receipt = z.object({
   elements: z.array(TemplateElement),
   ticket: TicketData,

@@ -10,7 +10,7 @@ import { wrap } from './wrap.ts'
 /** What an element prints: rows of text, or a QR code of a value that is not blank. */
 export type Printed = { rows: string[] } | { qr: string }
 
-/** What an element of a receipt prints, by contract 9; every row fits its font. */
+/** What an element of a receipt prints. Every row fits the columns of the element's font. */
 export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
   const { type, style } = element
   const { ticket } = receipt
@@ -39,9 +39,9 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
 }
 
 /**
- * A value in rows of at most `columns` characters. It is one line until the paper ends.
- * Then it wraps rather than being cut: an address or an invoice that lost its end would be
- * worthless. A final line break only ends the line it stands on.
+ * A text in rows of at most `columns` characters. A longer line is wrapped and not cut off:
+ * an address or an invoice without its end is useless. A line break at the end of the text
+ * adds no row.
  */
 export function paragraph(value: string, columns: number): string[] {
   const paragraphs = value.replace(/(\r\n|[\n\r])$/, '').split(/\r\n|[\n\r]/)

@@ -25,7 +25,24 @@ export const TemplateElement = z.object({
 })
 export type TemplateElement = z.infer<typeof TemplateElement>
 
-/** Body of POST and PUT /templates (contract 9). Array order is print order. */
+/** A ticket template, its elements in print order. */
+export const Template = z.object({
+  id: z.string(),
+  name: z.string(),
+  elements: z.array(
+    z.object({
+      id: z.string(),
+      templateId: z.string(),
+      order: z.int(),
+      type: TemplateElement.shape.type,
+      value: z.string(),
+      style: ElementStyle,
+    }),
+  ),
+})
+export type Template = z.infer<typeof Template>
+
+/** Body of POST and PUT /templates. Array order is print order. */
 export const TemplateInput = z.object({
   name: nonBlank,
   elements: z.array(TemplateElement),

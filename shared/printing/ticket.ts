@@ -12,7 +12,7 @@ export const TicketItem = z.object({
 })
 export type TicketItem = z.infer<typeof TicketItem>
 
-/** What a till sends to be printed (contract 10). Prices and total are in major units. */
+/** A ticket as a till sends it to be printed. Prices and total are in major units. */
 export const TicketData = z.object({
   ticketId: text,
   tableName: text,

@@ -1,6 +1,6 @@
 /**
- * Breaks text into lines of at most `columns` characters, at a blank where there
- * is one. Text that fits keeps every blank: templates align columns with them.
+ * Breaks text into lines of at most `columns` characters, at blanks where possible. Text
+ * that fits keeps all its blanks: templates align columns with them.
  */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = []

@@ -30,7 +30,7 @@ test('the bundled agent needs its folder alone to print bytes and pictures', asy
   }
   expect(kitchen.receipts).toEqual([escPosBytesOf(receipt)])
   const [name] = (await readdir(`${stateDir}/printed`)).filter((each) =>
-    /png$/.test(each),
+    each.endsWith('png'),
   )
   const png = await readFile(`${stateDir}/printed/${name}`)
   expect(png.toString('latin1', 1, 4)).toBe('PNG')

@@ -120,8 +120,8 @@ describe('printing', () => {
     await vi.waitFor(() => expect(cloud.statesOf(next.id)).toEqual(['printed']), soon)
     expect(cloud.statesOf(undrawable.id)).toEqual(['failed'])
     const why = 'the receipt cannot be rendered: Error: a picture of 640 x 1500'
-    const told = cloud.state.calls.find(({ path }) => path.endsWith(undrawable.id))
-    expect(told?.body).toMatchObject({ detail: expect.stringContaining(why) })
+    const outcome = cloud.state.calls.find(({ path }) => path.endsWith(undrawable.id))
+    expect(outcome?.body).toMatchObject({ detail: expect.stringContaining(why) })
     expect(agent.output()).toContain(why)
     await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
     expect(cloud.deadLetters()).toBe(0)

@@ -6,7 +6,7 @@ import { createPrintJob, escPosBytesOf, longJob, undrawableJob } from './print-j
 
 const picture = (job: PrintJob) => ({ job, isCopy: false, as: 'picture' }) as const
 
-test('the event loop goes on while a long receipt is drawn', async () => {
+test('the event loop is not blocked while a long receipt is drawn', async () => {
   const drawn = openRenderer().render(picture(longJob('customer', 400)))
   let isPending = true
   void drawn.finally(() => (isPending = false))
@@ -16,22 +16,22 @@ test('the event loop goes on while a long receipt is drawn', async () => {
   expect(turns).toBeGreaterThan(1_000)
 }, 60_000)
 
-test('receipts are rendered in the order they were asked for', async () => {
+test('receipts are rendered in the order of the calls', async () => {
   const { render } = openRenderer()
   const order: string[] = []
   const [long, short] = [longJob('customer', 400), createPrintJob('customer')]
-  const asked = [
+  const rendered = [
     render(picture(long)).then(() => order.push('picture')),
     render({ job: short, isCopy: true, as: 'bytes' }).then((bytes) => {
       order.push('bytes')
       expect(Buffer.from(bytes)).toEqual(escPosBytesOf(short, { copy: true }))
     }),
   ]
-  await Promise.all(asked)
+  await Promise.all(rendered)
   expect(order).toEqual(['picture', 'bytes'])
 }, 60_000)
 
-test('a drawing that fails says why, and the next one does not suffer from it', async () => {
+test('a drawing that fails throws Unprintable with the reason, and the next one succeeds', async () => {
   const { render } = openRenderer()
   const failed = render(picture(undrawableJob('customer')))
   const next = render(picture(createPrintJob('customer')))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
-import { type PermissionName, permissions } from '../../shared/staff/permissions.ts'
-import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
+import { type Permission, type PermissionName, permissions, permissions } from '../../shared/staff/permissions.ts'
+import { bearer, bearer, enrolAgent, enrolAgent } from '../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { badTokens } from './bad-tokens.ts'
 import { allEndpoints, call, endpointsWhere, permissionsOf } from './endpoints.ts'
@@ -175,7 +175,7 @@ describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endp
 
 describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpoint) => {
   it('returns 401 to callers who are no agents', async () => {
-    const { id } = await enrolledAgent(shop, admin)
+    const { id } = await enrolAgent(shop, admin)
     const secrets = [
       '',
       id,
@@ -191,7 +191,7 @@ describe.each(endpointsWhere((access) => access === 'agent'))('%s', (_key, endpo
   })
 
   it('succeeds for an agent', async () => {
-    const { token } = await enrolledAgent(shop, admin)
+    const { token } = await enrolAgent(shop, admin)
     const headers = bearer(token)
     expect(await call(shop.anonymous(), endpoint, { headers })).toMatchObject(passed)
   })

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/http/endpoint.ts'
 import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
-import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
+import { bearer, bearer, enrolAgent, enrolAgent } from '../support/on-site-agent.ts'
 import { isLongRun, scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     options: { TRUSTED_PROXIES: '127.0.0.1' },
   })
   admin = await shop.admin()
-  agentToken = (await enrolledAgent(shop, admin)).token
+  agentToken = (await enrolAgent(shop, admin)).token
   existingIds = await createOneOfEach()
 })
 afterAll(() => shop.close())

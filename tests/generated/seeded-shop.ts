@@ -1,6 +1,6 @@
 import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
-import { enrolledAgent } from '../support/on-site-agent.ts'
+import { enrolAgent } from '../support/on-site-agent.ts'
 import type { Shop } from '../support/shop.ts'
 import { openTill } from '../support/till.ts'
 
@@ -108,7 +108,7 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     printerName: `printer ${n}`,
   }))
   for (const n of three) {
-    await (await enrolledAgent(shop, admin)).report(`left ${n}`, `right ${n}`)
+    await (await enrolAgent(shop, admin)).report(`left ${n}`, `right ${n}`)
   }
   return {
     'GET /categories': '/categories?type=product',

@@ -16,14 +16,17 @@ const configs = async (type: string): Promise<Config[]> => {
   const { body } = await till.get('/printers/configs')
   return body.filter((each: Config) => each.printerType === type)
 }
-const inParallel = <T>(many: number, act: (at: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: many }, (_, at) => act(at)))
+const inParallel = <T>(count: number, act: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => act(at)))
 
-const add = (fields: object) => till.post('/printers/configs', fields)
+const createPrinter = (fields: object) => till.post('/printers/configs', fields)
 
-it('30 parallel choices of a default leave one default', async () => {
+it('has one default after 30 parallel POST /printers/configs/{id}/default', async () => {
   const ids = await inParallel(30, async (at) => {
-    const { body } = await add({ printerType: 'KITCHEN', printerName: `chosen ${at}` })
+    const { body } = await createPrinter({
+      printerType: 'KITCHEN',
+      printerName: `chosen ${at}`,
+    })
     return body.id as string
   })
   const answers = await inParallel(30, (at) =>
@@ -33,27 +36,27 @@ it('30 parallel choices of a default leave one default', async () => {
   expect((await configs('KITCHEN')).filter(({ isDefault }) => isDefault)).toHaveLength(1)
 })
 
-it('30 parallel creations of one configuration create one', async () => {
+it('creates one of 30 equal configurations and returns 409 for the others', async () => {
   const fields = { printerType: 'BAR', printerName: 'same', isDefault: true }
-  const answers = await inParallel(30, () => add(fields))
+  const answers = await inParallel(30, () => createPrinter(fields))
   const created = answers.filter(({ status }) => status === 201)
-  const refused = answers.filter(({ status }) => status === 409)
-  expect([created.length, refused.length]).toEqual([1, 29])
+  const conflicts = answers.filter(({ status }) => status === 409)
+  expect([created.length, conflicts.length]).toEqual([1, 29])
   expect(await configs('BAR')).toMatchObject([
     { id: created[0]?.body.id, isDefault: true },
   ])
 })
 
-it('30 parallel calls that set one printer all succeed', async () => {
+it('returns 200 to 30 parallel POST /printers/set of one printer', async () => {
   const fields = { printerType: 'CUSTOMER', printerName: 'front' }
   const answers = await inParallel(30, () => till.post('/printers/set', fields))
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
   expect(await configs('CUSTOMER')).toMatchObject([{ ...fields, isDefault: true }])
 })
 
-it('parallel changes leave at most one default, never a deleted or moved one', async () => {
+it('has at most one default after parallel changes, deletions and new defaults', async () => {
   const made = await inParallel(12, (at) =>
-    add({ printerType: 'BAR', printerName: `busy ${at}` }),
+    createPrinter({ printerType: 'BAR', printerName: `busy ${at}` }),
   )
   const ids = made.map(({ body }) => body.id as string)
   const answers = await inParallel(48, (at) => {
@@ -74,7 +77,11 @@ it('parallel changes leave at most one default, never a deleted or moved one', a
     const defaults = (await configs(type)).filter(({ isDefault }) => isDefault)
     expect(defaults.length).toBeLessThanOrEqual(1)
   }
-  const { body } = await add({ printerType: 'BAR', printerName: 'last', isDefault: true })
+  const { body } = await createPrinter({
+    printerType: 'BAR',
+    printerName: 'last',
+    isDefault: true,
+  })
   const defaults = (await configs('BAR')).filter(({ isDefault }) => isDefault)
   expect(defaults).toMatchObject([{ id: body.id }])
 })

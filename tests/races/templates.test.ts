@@ -12,17 +12,17 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const header = { type: 'HEADER', value: '{{config.businessName}}' }
-const unused = () => `template ${randomUUID()}`
+const uniqueName = () => `template ${randomUUID()}`
 
-async function create(name = unused()): Promise<string> {
+async function createTemplate(name = uniqueName()): Promise<string> {
   const { status, body } = await user.post('/templates', { name, elements: [header] })
   expect(status).toBe(201)
   return body.id
 }
 
 describe('a template name', () => {
-  it('is taken by one of 20 parallel creations', async () => {
-    const name = unused()
+  it('is given to one of 20 parallel creations', async () => {
+    const name = uniqueName()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
         user.post('/templates', { name, elements: [header] }),
@@ -34,9 +34,9 @@ describe('a template name', () => {
     expect(body.filter((each: { name: string }) => each.name === name)).toHaveLength(1)
   })
 
-  it('is taken by one of 20 parallel renames', async () => {
-    const name = unused()
-    const ids = await Promise.all(Array.from({ length: 20 }, () => create()))
+  it('is given to one of 20 templates renamed in parallel', async () => {
+    const name = uniqueName()
+    const ids = await Promise.all(Array.from({ length: 20 }, () => createTemplate()))
     const answers = await Promise.all(
       ids.map((id) => user.put(`/templates/${id}`, { name, elements: [header] })),
     )
@@ -44,9 +44,9 @@ describe('a template name', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
-  it('is one after 20 parallel renames of one template; the others are free', async () => {
-    const id = await create()
-    const names = Array.from({ length: 20 }, unused)
+  it('has one guard after 20 parallel renames of one template, and the others are free', async () => {
+    const id = await createTemplate()
+    const names = Array.from({ length: 20 }, uniqueName)
     const answers = await Promise.all(
       names.map((name) => user.put(`/templates/${id}`, { name, elements: [header] })),
     )
@@ -54,6 +54,6 @@ describe('a template name', () => {
     const { body } = await user.get(`/templates/${id}`)
     const freed = names.filter((name) => name !== body.name)
     expect((await user.post('/templates', { ...body })).status).toBe(409)
-    await Promise.all(freed.map((name) => create(name)))
+    await Promise.all(freed.map((name) => createTemplate(name)))
   })
 })

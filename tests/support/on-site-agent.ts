@@ -8,22 +8,22 @@ import type { Client } from '../../infra/local/client.ts'
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import type { Shop } from './shop.ts'
 
-/** A secret as an agent makes it. */
+/** A secret as an agent chooses it. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Creates an agent as an administrator does; answers its id and enrolment token. */
+/** Creates an agent by POST /agents. Returns its id and enrolment token. */
 export async function createAgent(admin: Client, name = 'counter') {
   const { status, body } = await admin.post('/agents', { name })
   if (status !== 201) throw new Error(`agent: ${status} ${JSON.stringify(body)}`)
   return body as { id: string; enrolmentToken: string }
 }
 
-export type OnSiteAgent = Awaited<ReturnType<typeof enrolledAgent>>
+export type OnSiteAgent = Awaited<ReturnType<typeof enrolAgent>>
 
-/** An enrolled agent that the test itself acts for, protocol call by protocol call. */
-export async function enrolledAgent(shop: Shop, admin: Client, name?: string) {
+/** Enrols an agent that has no process: the test makes its protocol calls. */
+export async function enrolAgent(shop: Shop, admin: Client, name?: string) {
   const { id, enrolmentToken } = await createAgent(admin, name)
   const secret = newSecret()
   const client = shop.anonymous()
@@ -40,8 +40,8 @@ export async function enrolledAgent(shop: Shop, admin: Client, name?: string) {
         printers: names.map((each) => ({ name: each, kind: 'network' })),
         version: '1.0.0',
       }),
-    /** Takes every job out of the agent's queue, with the credentials it was given. */
-    jobs: async (): Promise<PrintJob[]> => {
+    /** Receives and deletes every job in the agent's queue. */
+    takeJobs: async (): Promise<PrintJob[]> => {
       const { body } = await post('/agents/credentials')
       const { queueUrl: QueueUrl, region, endpoint, ...credentials } = body
       const sqs = new SQSClient({ region, endpoint, credentials })

@@ -4,7 +4,7 @@ import type { Client } from '../../infra/local/client.ts'
 
 type Config = { id: string; printerType: string; printerName: string; isDefault: boolean }
 
-/** The printer configurations as a till sees them. */
+/** Calls of a till about printer configurations. */
 export function printerConfigs(till: () => Client) {
   const configs = async (): Promise<Config[]> =>
     (await till().get('/printers/configs')).body
@@ -16,8 +16,8 @@ export function printerConfigs(till: () => Client) {
       (await configs()).filter(
         ({ printerType, isDefault }) => printerType === type && isDefault,
       ),
-    /** Adds a configuration, unless told otherwise under a name of its own. */
-    add: async (fields: object = {}): Promise<string> => {
+    /** Creates a configuration for the kitchen, under a random name unless `fields` has one. */
+    createPrinter: async (fields: object = {}): Promise<string> => {
       const input = { printerType: 'KITCHEN', printerName: randomUUID(), ...fields }
       const { status, body } = await till().post('/printers/configs', input)
       expect(status).toBe(201)

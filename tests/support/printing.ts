@@ -1,5 +1,5 @@
 import type { Client } from '../../infra/local/client.ts'
-import { enrolledAgent } from './on-site-agent.ts'
+import { enrolAgent } from './on-site-agent.ts'
 import { openShop } from './shop.ts'
 
 export const elements = [
@@ -21,12 +21,12 @@ export const failed = { status: 503, body: { message: 'Error processing print jo
 
 export type PrintDesk = Awaited<ReturnType<typeof openPrintDesk>>
 
-/** A shop with templates and an agent, acted for by the test, that reports four printers. */
+/** A shop with three templates and an agent without a process that reports four printers. */
 export async function openPrintDesk() {
   const shop = await openShop()
   const admin = await shop.admin()
   const till: Client = await shop.userWith()
-  const agent = await enrolledAgent(shop, admin)
+  const agent = await enrolAgent(shop, admin)
   await agent.report('front', 'oven', 'grill', 'taproom')
   for (const name of ['Bill', 'Order', 'NONE at all']) {
     await till.post('/templates', { name, elements })
@@ -37,20 +37,20 @@ export async function openPrintDesk() {
     admin,
     till,
     agent,
-    add: async (fields: object): Promise<string> => {
+    createPrinter: async (fields: object): Promise<string> => {
       const input = { printerType: 'KITCHEN', templateName: 'Order', ...fields }
       return (await till.post('/printers/configs', input)).body.id
     },
     print: (fields: object = {}) =>
       till.post('/printers/print', { printerType: 'KITCHEN', ticketData, ...fields }),
-    /** The printers that got a job since the last call, sorted. */
+    /** Names of the printers that got a job since the last call, sorted. */
     printedOn: async () =>
-      (await agent.jobs()).map(({ printerName }) => printerName).toSorted(),
-    /** Leaves the shop without configurations and jobs. */
+      (await agent.takeJobs()).map(({ printerName }) => printerName).toSorted(),
+    /** Deletes all printer configurations and jobs. */
     clear: async () => {
       const { body } = await till.get('/printers/configs')
       for (const { id } of body) await till.del(`/printers/configs/${id}`)
-      await agent.jobs()
+      await agent.takeJobs()
     },
   }
 }

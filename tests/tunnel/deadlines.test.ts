@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import type { Client } from '../../infra/local/client.ts'
 import type { TunnelFrame } from '../../shared/agents/protocol/tunnel-frame.ts'
-import { bearer, enrolledAgent } from '../support/on-site-agent.ts'
+import { bearer, enrolAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
 import {
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** An agent played by the test. It was seen last, so the cloud tries it first. */
 async function actedAgent(onFrame: (frame: TunnelFrame) => unknown) {
-  const acted = await enrolledAgent(shop, wallet, `acted ${randomUUID()}`)
+  const acted = await enrolAgent(shop, wallet, `acted ${randomUUID()}`)
   await acted.report()
   const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {
     headers: bearer(acted.token),

@@ -8,7 +8,7 @@ import type { Client } from '../../infra/local/client.ts'
 import type { TunnelFrame } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
-import { enrolledAgent } from '../support/on-site-agent.ts'
+import { enrolAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
 
@@ -35,7 +35,7 @@ let wallet: Client
 beforeAll(async () => {
   shop = await openShop()
   wallet = await openWallet(shop)
-  agentId = (await enrolledAgent(shop, wallet)).id
+  agentId = (await enrolAgent(shop, wallet)).id
   posts.listen(0, '127.0.0.1')
   await once(posts, 'listening')
   const { port } = posts.address() as AddressInfo

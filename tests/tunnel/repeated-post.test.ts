@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
-import { enrolledAgent } from '../support/on-site-agent.ts'
+import { enrolAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { nodeFailure, openWallet } from '../support/wallet-client.ts'
 
@@ -22,7 +22,7 @@ let wallet: Client
 beforeAll(async () => {
   shop = await openShop()
   wallet = await openWallet(shop)
-  const agent = await enrolledAgent(shop, wallet)
+  const agent = await enrolAgent(shop, wallet)
   await openTunnel(agent.id, 'ending', Date.now() - 60_000)
   posts.listen(0, '127.0.0.1')
   await once(posts, 'listening')

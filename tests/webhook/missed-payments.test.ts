@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sign } from '../../shared/lightning/signature.ts'
-import { enrolledAgent, type OnSiteAgent } from '../support/on-site-agent.ts'
+import { enrolAgent, type OnSiteAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../support/till.ts'
 import { framesOnRecord } from './frames-on-record.ts'
@@ -12,8 +12,8 @@ beforeAll(async () => {
   shop = await openShop({ node: 'direct' })
   till = await openTill(shop)
   agents = [
-    await enrolledAgent(shop, till.admin, 'counter'),
-    await enrolledAgent(shop, till.admin, 'kitchen'),
+    await enrolAgent(shop, till.admin, 'counter'),
+    await enrolAgent(shop, till.admin, 'kitchen'),
   ]
 })
 afterAll(() => shop.close())

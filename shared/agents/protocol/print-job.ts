@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { Receipt } from '../../printing/receipt.ts'
 
-/** Job TTL: a receipt that could not be printed for so long is not printed any more. */
+/** Job TTL: a receipt that could not be printed within it is reported as expired. */
 export const jobTtlMs = 10 * 60_000
 
 /**
  * One receipt for one printer: the message in an agent's queue. It carries the
- * template's elements, so a template edited meanwhile does not change it. Times are Unix
+ * template's elements, so a later change of the template does not change it. Times are Unix
  * ms of the cloud's clock.
  */
 export const PrintJob = z.object({

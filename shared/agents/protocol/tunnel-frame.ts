@@ -19,5 +19,5 @@ export const TunnelAnswer = z.union([
 ])
 export type TunnelAnswer = z.infer<typeof TunnelAnswer>
 
-/** Lambda takes 6 MB with the body in base64, so more would not arrive at all. */
+/** Lambda accepts requests of 6 MB, with the body in base64. */
 export const maxTunnelAnswerBytes = 4 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { agentOf } from '../../agents/agent-authentication.ts'
+import { authenticateAgent } from '../../agents/agent-authentication.ts'
 import { tokenCookie } from '../../auth/cookies.ts'
 import { callerOfSession } from '../../auth/session-caller.ts'
 import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/tokens.ts'
@@ -27,7 +27,7 @@ export const authorize = (): Step => ({
 async function admitted({ endpoint, params, request }: Exchange) {
   const { access, renews = false } = endpoint
   if (access === 'public') return undefined
-  if (access === 'agent') return agentOf(request.headers.authorization)
+  if (access === 'agent') return authenticateAgent(request.headers.authorization)
   if (access === 'login-screen') return loginScreenCaller(request)
 
   const caller = await callerOf(request, renews)

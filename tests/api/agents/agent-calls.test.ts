@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { bearer, createAgent, enrolledAgent } from '../../support/on-site-agent.ts'
+import { bearer, createAgent, enrolAgent } from '../../support/on-site-agent.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -25,18 +25,18 @@ describe("an agent's own calls", () => {
     `/agents/tunnel/${randomUUID()}`,
   ]
 
-  it.each(paths)('%s is for enrolled agents', async (path) => {
+  it.each(paths)('%s returns 401 to anyone but an enrolled agent', async (path) => {
     const { enrolmentToken } = await createAgent(admin)
-    const stranger = shop.anonymous()
-    expect(await stranger.post(path, {})).toMatchObject(unauthorized)
+    const anonymous = shop.anonymous()
+    expect(await anonymous.post(path, {})).toMatchObject(unauthorized)
     expect(await admin.post(path, {})).toMatchObject(unauthorized)
-    expect(await stranger.post(path, {}, bearer(enrolmentToken))).toMatchObject(
+    expect(await anonymous.post(path, {}, bearer(enrolmentToken))).toMatchObject(
       unauthorized,
     )
   })
 
-  it('report printers and learn the way into the tunnel', async () => {
-    const agent = await enrolledAgent(shop, admin)
+  it('send a heartbeat with the printers, and get the URL of the tunnel', async () => {
+    const agent = await enrolAgent(shop, admin)
     const beforeMs = Date.now()
     const { status, body } = await agent.report('receipt', 'kitchen')
     expect(status).toBe(200)
@@ -44,7 +44,7 @@ describe("an agent's own calls", () => {
       tunnelUrl: expect.stringMatching(/^ws:.*\/ws\/tunnel$/),
       nextReportSeconds: expect.any(Number),
     })
-    // Two reports may be due while a printer counts as available.
+    // One heartbeat may be lost before a printer counts as unavailable.
     expect(body.nextReportSeconds).toBeLessThanOrEqual(45)
     const { lastSeenMs, ...seen } = await listed(agent.id)
     expect(lastSeenMs).toBeGreaterThanOrEqual(beforeMs)
@@ -63,13 +63,13 @@ describe("an agent's own calls", () => {
     [{ printers: [{ name: 'x', kind: 'fax' }], version: '1' }],
     [{ printers: [{ name: '', kind: 'system' }], version: '1' }],
     [{ printers: Array(201).fill({ name: 'x', kind: 'system' }), version: '1' }],
-  ])('refuses the report %#', async (body) => {
-    const agent = await enrolledAgent(shop, admin)
+  ])('return 400 for the invalid heartbeat %#', async (body) => {
+    const agent = await enrolAgent(shop, admin)
     expect(await agent.post('/agents/report', body)).toMatchObject({ status: 400 })
   })
 
   it('get credentials for their own queue', async () => {
-    const agent = await enrolledAgent(shop, admin)
+    const agent = await enrolAgent(shop, admin)
     const { status, body } = await agent.post('/agents/credentials')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -82,19 +82,19 @@ describe("an agent's own calls", () => {
       expiresAtMs: expect.any(Number),
     })
     expect(body.expiresAtMs).toBeGreaterThan(Date.now() + 15 * 60_000)
-    expect(await agent.jobs()).toEqual([])
+    expect(await agent.takeJobs()).toEqual([])
   })
 
-  it('answer only tunnel requests that wait for them', async () => {
-    const agent = await enrolledAgent(shop, admin)
+  it('return 404 for the answer to an unknown tunnel request', async () => {
+    const agent = await enrolAgent(shop, admin)
     for (const id of [randomUUID(), 'x'.repeat(3000)]) {
       const answer = await agent.post(`/agents/tunnel/${id}`, new Uint8Array([1, 2]))
       expect(answer).toMatchObject({ status: 404 })
     }
   })
 
-  it('send no answer that a function could not take', async () => {
-    const agent = await enrolledAgent(shop, admin)
+  it('return 413 for an answer that is too large for Lambda', async () => {
+    const agent = await enrolAgent(shop, admin)
     const bytes = new Uint8Array(4 * 1024 * 1024 + 1)
     const answer = await agent.post(`/agents/tunnel/${randomUUID()}`, bytes)
     expect(answer).toMatchObject({ status: 413 })

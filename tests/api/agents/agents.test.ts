@@ -8,7 +8,7 @@ import { insertUser, userKey } from '../../../shared/staff/users.ts'
 import {
   bearer,
   createAgent,
-  enrolledAgent,
+  enrolAgent,
   newSecret,
 } from '../../support/on-site-agent.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -29,8 +29,8 @@ const listed = async (id: string) =>
 const exchange = (token: string, secret: string) =>
   shop.anonymous().post('/agents/exchange', { secret }, bearer(token))
 
-/** A member of staff who is no administrator. */
-async function waiter(): Promise<Client> {
+/** A user who is not an administrator. */
+async function createWaiter(): Promise<Client> {
   const [id, roleId] = [randomUUID(), randomUUID()]
   const pin = { hash: '', saltName: '' }
   await transact(
@@ -65,19 +65,19 @@ describe('administration', () => {
     ['GET', '/agents'],
     ['POST', '/agents'],
     ['DELETE', '/agents/1'],
-  ])('%s %s is for administrators', async (method, path) => {
+  ])('%s %s returns 403 to anyone but an administrator', async (method, path) => {
     expect(await shop.anonymous().send(method, path)).toMatchObject(unauthorized)
-    expect(await (await waiter()).send(method, path)).toMatchObject({
+    expect(await (await createWaiter()).send(method, path)).toMatchObject({
       status: 403,
       body: { message: 'Admin privileges required' },
     })
   })
 
-  it('lists none before the first', async () => {
+  it('returns an empty list before the first agent', async () => {
     expect(await admin.get('/agents')).toMatchObject({ status: 200, body: [] })
   })
 
-  it('creates an agent and shows its enrolment token this once', async () => {
+  it('creates an agent and returns its enrolment token', async () => {
     const { status, body } = await admin.post('/agents', { name: 'counter' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -95,7 +95,7 @@ describe('administration', () => {
     })
   })
 
-  it('keeps no token under an Idempotency-Key', async () => {
+  it('ignores an Idempotency-Key, so that no token is stored', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await admin.post('/agents', { name: 'one' }, key)
     const second = await admin.post('/agents', { name: 'one' }, key)
@@ -103,7 +103,7 @@ describe('administration', () => {
   })
 
   it.each([[undefined], [{}], [{ name: ' ' }], [{ name: 'x'.repeat(101) }], ['[']])(
-    'refuses %j',
+    'returns 400 for %j',
     async (body) => {
       const answer = await admin.post('/agents', body)
       expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
@@ -112,7 +112,7 @@ describe('administration', () => {
 })
 
 describe('the exchange', () => {
-  it('gives the agent the secret it chose, as often as it asks', async () => {
+  it('enrols the agent with its secret, and succeeds again when repeated', async () => {
     const { id, enrolmentToken } = await createAgent(admin)
     const secret = newSecret()
     for (let times = 0; times < 2; times += 1) {
@@ -122,13 +122,13 @@ describe('the exchange', () => {
     expect(await listed(id)).toMatchObject({ enrolled: true })
   })
 
-  it('refuses another secret for the same token', async () => {
+  it('returns 401 for another secret with the same token', async () => {
     const { enrolmentToken } = await createAgent(admin)
     await exchange(enrolmentToken, newSecret())
     expect(await exchange(enrolmentToken, newSecret())).toMatchObject(unauthorized)
   })
 
-  it('serves one of twenty secrets sent at once', async () => {
+  it('accepts one of 20 secrets sent in parallel', async () => {
     const { id, enrolmentToken } = await createAgent(admin)
     const secrets = Array.from({ length: 20 }, newSecret)
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('the exchange', () => {
     expect(report.status).toBe(200)
   })
 
-  it('knows no other token', async () => {
+  it('returns 401 for any other token', async () => {
     const { id } = await createAgent(admin)
     const tokens = [
       '',
@@ -155,15 +155,15 @@ describe('the exchange', () => {
     }
   })
 
-  it('takes no short secret', async () => {
+  it('returns 400 for a short secret', async () => {
     const { enrolmentToken } = await createAgent(admin)
     expect(await exchange(enrolmentToken, 'short')).toMatchObject({ status: 400 })
   })
 })
 
 describe('revocation', () => {
-  it('ends an agent and its queue at once', async () => {
-    const agent = await enrolledAgent(shop, admin)
+  it('deletes the agent and its queue at once', async () => {
+    const agent = await enrolAgent(shop, admin)
     await agent.report('bygone')
     const { queueUrl, region, endpoint, ...credentials } = (
       await agent.post('/agents/credentials')
@@ -184,22 +184,25 @@ describe('revocation', () => {
     })
   })
 
-  it('also voids an enrolment token', async () => {
+  it('makes the enrolment token invalid', async () => {
     const { id, enrolmentToken } = await createAgent(admin)
     await admin.del(`/agents/${id}`)
     expect(await exchange(enrolmentToken, newSecret())).toMatchObject(unauthorized)
   })
 
-  it.each([randomUUID(), 'nobody'])('knows no agent %s', async (id) => {
-    expect(await admin.del(`/agents/${id}`)).toMatchObject({
-      status: 404,
-      body: { message: 'Agent not found' },
-    })
-  })
+  it.each([randomUUID(), 'no-uuid'])(
+    'returns 404 for the unknown agent %s',
+    async (id) => {
+      expect(await admin.del(`/agents/${id}`)).toMatchObject({
+        status: 404,
+        body: { message: 'Agent not found' },
+      })
+    },
+  )
 })
 
-it('shows no hash, secret or queue to an administrator', async () => {
-  const agent = await enrolledAgent(shop, admin)
+it('GET /agents contains no hash, secret or queue', async () => {
+  const agent = await enrolAgent(shop, admin)
   const text = JSON.stringify((await admin.get('/agents')).body)
   expect(text).toContain(agent.id)
   expect(text).not.toMatch(/hash|secret|queue|fifo|connectionId/i)

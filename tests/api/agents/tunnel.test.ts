@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
-import { type Agent, agentKey, findAgent } from '../../../shared/agents/agents.ts'
+import { type AgentRecord, agentKey, findAgent } from '../../../shared/agents/agents.ts'
 import type {
   TunnelAnswer,
   TunnelFrame,
@@ -25,11 +25,11 @@ afterAll(() => shop.close())
 
 const info = { method: 'GET', path: '/getinfo', form: null } as const
 
-/** An agent that was enrolled; its secret is known here alone. */
-async function enrolled(lastSeenMs = Date.now()) {
+/** Stores an enrolled agent. */
+async function storeAgent(lastSeenMs = Date.now()) {
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
-  const agent: Agent = {
+  const agent: AgentRecord = {
     ...agentKey(id),
     id,
     name: 'shop',
@@ -44,8 +44,8 @@ async function enrolled(lastSeenMs = Date.now()) {
   return { id, bearer: `${id}.${secret}` }
 }
 
-/** Dials the tunnel; the frames are collected. It ends with the test. */
-async function dial({ id, bearer }: { id: string; bearer: string }) {
+/** Opens the tunnel until the end of the test, and collects the frames. */
+async function openSocket({ id, bearer }: { id: string; bearer: string }) {
   const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {
     headers: { authorization: `Bearer ${bearer}` },
   })
@@ -65,42 +65,42 @@ async function dial({ id, bearer }: { id: string; bearer: string }) {
 const connectionOf = async (agentId: string) =>
   (await findAgent(agentId))?.tunnelConnectionId ?? null
 
-/** An agent with an open tunnel that answers every request in its way. */
-async function answering(
+/** Starts an agent with an open tunnel that answers every request with `answer`. */
+async function startAgent(
   answer: TunnelAnswer | ((frame: TunnelFrame) => TunnelAnswer),
   lastSeenMs?: number,
 ) {
-  const agent = await enrolled(lastSeenMs)
-  const tunnel = await dial(agent)
+  const agent = await storeAgent(lastSeenMs)
+  const tunnel = await openSocket(agent)
   tunnel.socket.on('message', (data: Buffer) => {
     const frame: TunnelFrame = JSON.parse(data.toString())
-    const answered = typeof answer === 'function' ? answer(frame) : answer
-    void storeAnswer(agent.id, frame.id, gzipSync(JSON.stringify(answered)))
+    const tunnelAnswer = typeof answer === 'function' ? answer(frame) : answer
+    void storeAnswer(agent.id, frame.id, gzipSync(JSON.stringify(tunnelAnswer)))
   })
   return { id: agent.id, ...tunnel }
 }
 
 describe('opening the tunnel', () => {
-  it("takes the agent's secret and puts its connection on record", async () => {
-    const { id, bearer } = await enrolled()
-    const { socket } = await dial({ id, bearer })
+  it('records the connection until it closes', async () => {
+    const { id, bearer } = await storeAgent()
+    const { socket } = await openSocket({ id, bearer })
     expect(await connectionOf(id)).toEqual(expect.any(String))
     socket.close()
     await expect.poll(() => connectionOf(id)).toBeNull()
   })
 
-  it('is refused for any other secret', async () => {
-    const { id } = await enrolled()
+  it('returns 401 for any other secret', async () => {
+    const { id } = await storeAgent()
     for (const bearer of ['', id, `${id}.${'x'.repeat(43)}`, `${randomUUID()}.abc`]) {
-      await expect(dial({ id, bearer })).rejects.toThrow('401')
+      await expect(openSocket({ id, bearer })).rejects.toThrow('401')
     }
     expect(await connectionOf(id)).toBeNull()
   })
 
-  it('keeps the newer of two connections when the older one ends', async () => {
-    const agent = await enrolled()
-    const older = await dial(agent)
-    await dial(agent)
+  it('keeps the newer of two connections when the older one closes', async () => {
+    const agent = await storeAgent()
+    const older = await openSocket(agent)
+    await openSocket(agent)
     const kept = await connectionOf(agent.id)
     older.socket.close()
     await new Promise((resolve) => older.socket.once('close', resolve))
@@ -111,17 +111,17 @@ describe('opening the tunnel', () => {
 
 describe('revoking an agent', () => {
   it('closes its tunnel', async () => {
-    const { id, bearer } = await enrolled()
-    const { socket } = await dial({ id, bearer })
+    const { id, bearer } = await storeAgent()
+    const { socket } = await openSocket({ id, bearer })
     const closed = new Promise((resolve) => socket.once('close', resolve))
     expect((await (await shop.admin()).del(`/agents/${id}`)).status).toBe(204)
     await closed
   })
 
-  it('leaves none open that was being opened meanwhile', async () => {
+  it('closes a tunnel that is being opened at the same time', async () => {
     const admin = await shop.admin()
     const opening = async (round: number) => {
-      const { id, bearer } = await enrolled()
+      const { id, bearer } = await storeAgent()
       await openTunnel(id, 'the one before', Date.now())
       const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {
         headers: { authorization: `Bearer ${bearer}` },
@@ -140,22 +140,22 @@ describe('revoking an agent', () => {
 })
 
 describe('a request through the tunnel', () => {
-  it('reaches the agent as it is and comes back with the answer', async () => {
-    const { frames } = await answering({ status: 201, body: '{"a":1}' })
+  it('reaches the agent unchanged and returns its answer', async () => {
+    const { frames } = await startAgent({ status: 201, body: '{"a":1}' })
     const form = { invoice: 'lnbc1', amountSat: '5' }
     const request = { method: 'POST', path: '/payinvoice?x=1', form } as const
     expect(await tunnelTransport()(request)).toEqual({ status: 201, body: '{"a":1}' })
     expect(frames).toEqual([{ id: expect.any(String), ...request }])
   })
 
-  it('may be answered with more than one record holds', async () => {
+  it('can have an answer larger than one item', async () => {
     const body = randomBytes(1_000_000).toString('base64')
-    await answering({ status: 200, body })
+    await startAgent({ status: 200, body })
     expect(await tunnelTransport()(info)).toEqual({ status: 200, body })
   })
 
-  it('keeps apart what is asked at once', async () => {
-    await answering(({ path }) => ({ status: 200, body: path }))
+  it('gets its own answer among 20 parallel requests', async () => {
+    await startAgent(({ path }) => ({ status: 200, body: path }))
     const paths = Array.from({ length: 20 }, (_, at) => `/payments/incoming/${at}`)
     const answers = await Promise.all(
       paths.map((path) => tunnelTransport()({ ...info, path })),
@@ -167,34 +167,34 @@ describe('a request through the tunnel', () => {
     [{ failure: 'unreachable', sent: false }, false],
     [{ failure: 'timeout', sent: true }, true],
     [{ failure: 'cut', sent: true }, true],
-  ] as const)('passes on that the node is away: %j', async (answer, sent) => {
-    await answering(answer)
+  ] as const)('throws when the agent reports %j', async (answer, sent) => {
+    await startAgent(answer)
     await expect(tunnelTransport()(info)).rejects.toThrow(
       expect.objectContaining({ name: 'NodeUnreachable', sent }),
     )
   })
 
-  it('asks the agent seen last', async () => {
-    await answering({ status: 200, body: 'seen before' }, Date.now() - 60_000)
-    await answering({ status: 200, body: 'seen last' }, Date.now())
+  it('goes to the agent with the latest heartbeat', async () => {
+    await startAgent({ status: 200, body: 'seen before' }, Date.now() - 60_000)
+    await startAgent({ status: 200, body: 'seen last' }, Date.now())
     expect((await tunnelTransport()(info)).body).toBe('seen last')
   })
 
-  it('goes to the next agent when a connection is gone', async () => {
-    const gone = await enrolled(Date.now() + 60_000)
+  it('goes to the next agent when a connection was closed', async () => {
+    const gone = await storeAgent(Date.now() + 60_000)
     await openTunnel(gone.id, 'gone=', 0)
-    await answering({ status: 200, body: 'next' })
+    await startAgent({ status: 200, body: 'next' })
     expect((await tunnelTransport()(info)).body).toBe('next')
     await closeTunnel('gone=')
   })
 
-  it('was certainly not sent when no agent is there', async () => {
+  it('throws NodeUnreachable, not sent, without an agent', async () => {
     await expect(tunnelTransport()(info)).rejects.toEqual(new NodeUnreachable(false))
   })
 
-  it('may have been sent when nobody answers in time', async () => {
-    const agent = await enrolled()
-    const { frames } = await dial(agent)
+  it('throws NodeUnreachable, maybe sent, after the deadline', async () => {
+    const agent = await storeAgent()
+    const { frames } = await openSocket(agent)
     await expect(tunnelTransport(300)(info)).rejects.toThrow(
       expect.objectContaining({ name: 'NodeUnreachable', sent: true }),
     )
@@ -202,9 +202,9 @@ describe('a request through the tunnel', () => {
     await expect(late).rejects.toMatchObject({ kind: 'notFound' })
   })
 
-  it('takes what cannot be read for no answer', async () => {
-    const agent = await enrolled()
-    const { socket } = await dial(agent)
+  it('throws NodeUnreachable for an answer that is not gzip', async () => {
+    const agent = await storeAgent()
+    const { socket } = await openSocket(agent)
     socket.on('message', (data: Buffer) => {
       const frame: TunnelFrame = JSON.parse(data.toString())
       void storeAnswer(agent.id, frame.id, Buffer.from('no gzip'))
@@ -214,27 +214,27 @@ describe('a request through the tunnel', () => {
 })
 
 describe('an answer', () => {
-  it('is taken once, and again when it is repeated', async () => {
-    const { id, frames } = await answering({ status: 200, body: 'first' })
+  it('is stored once; a second one is accepted and ignored', async () => {
+    const { id, frames } = await startAgent({ status: 200, body: 'first' })
     expect((await tunnelTransport()(info)).body).toBe('first')
     const requestId = frames[0]?.id ?? ''
     await storeAnswer(id, requestId, gzipSync('{"status":200,"body":"second"}'))
   })
 
-  it('is refused for unknown requests and those of another agent', async () => {
-    const { frames } = await answering({ status: 200, body: 'mine' })
+  it('throws notFound for unknown requests and those of another agent', async () => {
+    const { frames } = await startAgent({ status: 200, body: 'mine' })
     await tunnelTransport()(info)
-    const stranger = await enrolled()
+    const otherAgent = await storeAgent()
     for (const requestId of [frames[0]?.id ?? '', randomUUID(), '', 'x'.repeat(100)]) {
       await expect(
-        storeAnswer(stranger.id, requestId, new Uint8Array([1])),
+        storeAnswer(otherAgent.id, requestId, new Uint8Array([1])),
       ).rejects.toMatchObject({ kind: 'notFound' })
     }
   })
 })
 
 describe('the wallet without an agent', () => {
-  it('says that the node is unavailable', async () => {
+  it('returns 503', async () => {
     const client = await shop.admin()
     await client.post('/wallet/auth', { password: owner.password })
     expect(await client.get('/wallet/getinfo')).toMatchObject({

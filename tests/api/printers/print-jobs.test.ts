@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enrolledAgent } from '../../support/on-site-agent.ts'
+import { enrolAgent } from '../../support/on-site-agent.ts'
 import {
   elements,
   failed,
@@ -19,13 +19,13 @@ beforeEach(() => desk.clear())
 afterAll(() => desk.shop.close())
 
 describe('a job', () => {
-  it('carries all that the agent needs, and is confirmed as plain text', async () => {
-    await desk.add({ printerName: 'oven' })
+  it('has all data for the agent and a TTL of 10 minutes; the till gets plain text', async () => {
+    await desk.createPrinter({ printerName: 'oven' })
     const beforeMs = Date.now()
     const answer = await desk.print()
     expect(answer).toMatchObject(sent)
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
-    const [job, ...others] = await desk.agent.jobs()
+    const [job, ...others] = await desk.agent.takeJobs()
     expect(others).toEqual([])
     const style = { bold: false, justification: 'LEFT', fontSize: 'NORMAL' }
     expect(job).toEqual({
@@ -50,16 +50,18 @@ describe('a job', () => {
     expect((job?.expiresAtMs ?? 0) - (job?.createdAtMs ?? 0)).toBe(10 * 60_000)
   })
 
-  it('keeps its place among those of its printer', async () => {
-    await desk.add({ printerName: 'oven' })
+  it('is queued in order with the other jobs of its printer', async () => {
+    await desk.createPrinter({ printerName: 'oven' })
     const ids = ['1', '2', '3', '4', '5']
     for (const ticketId of ids)
       await desk.print({ ticketData: { ...ticketData, ticketId } })
-    expect((await desk.agent.jobs()).map(({ ticket }) => ticket.ticketId)).toEqual(ids)
+    expect((await desk.agent.takeJobs()).map(({ ticket }) => ticket.ticketId)).toEqual(
+      ids,
+    )
   })
 
   it('is sent once per Idempotency-Key', async () => {
-    await desk.add({ printerName: 'oven' })
+    await desk.createPrinter({ printerName: 'oven' })
     const body = { printerType: 'KITCHEN', ticketData }
     const key = { 'idempotency-key': randomUUID() }
     for (let times = 0; times < 3; times += 1) {
@@ -88,8 +90,8 @@ describe('a job', () => {
     ],
     ['broadcast as text', { printerType: 'KITCHEN', ticketData, broadcast: 'yes' }],
     ['a number as template', { printerType: 'KITCHEN', ticketData, templateName: 1 }],
-  ])('is refused with %s', async (_, body) => {
-    await desk.add({ printerName: 'oven' })
+  ])('returns 400 with %s', async (_, body) => {
+    await desk.createPrinter({ printerName: 'oven' })
     const answer = await desk.till.post('/printers/print', body)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
     expect(await desk.printedOn()).toEqual([])
@@ -97,21 +99,21 @@ describe('a job', () => {
 })
 
 describe('the outcome of a job', () => {
-  const queued = async () => {
-    await desk.add({ printerName: 'oven' })
+  const queuedJobPath = async () => {
+    await desk.createPrinter({ printerName: 'oven' })
     await desk.print()
-    const [job] = await desk.agent.jobs()
+    const [job] = await desk.agent.takeJobs()
     return `/agents/jobs/${job?.id}`
   }
 
-  it.each(['printed', 'reprinted', 'expired', 'failed'])('may be %s', async (state) => {
-    const path = await queued()
+  it.each(['printed', 'reprinted', 'expired', 'failed'])('can be %s', async (state) => {
+    const path = await queuedJobPath()
     const answer = await desk.agent.post(path, { state, detail: null })
     expect(answer).toMatchObject({ status: 204, body: undefined })
   })
 
-  it('may be said again but not changed', async () => {
-    const path = await queued()
+  it('can be reported again; another outcome returns 409', async () => {
+    const path = await queuedJobPath()
     await desk.agent.post(path, { state: 'printed', detail: null })
     const again = await desk.agent.post(path, { state: 'printed', detail: null })
     expect(again).toMatchObject({ status: 204 })
@@ -119,9 +121,9 @@ describe('the outcome of a job', () => {
     expect(changed).toMatchObject({ status: 409, body: { message: expect.any(String) } })
   })
 
-  it('is only its own agent’s to tell', async () => {
-    const path = await queued()
-    const other = await enrolledAgent(desk.shop, desk.admin, 'other')
+  it('returns 404 from another agent', async () => {
+    const path = await queuedJobPath()
+    const other = await enrolAgent(desk.shop, desk.admin, 'other')
     const answer = await other.post(path, { state: 'printed', detail: null })
     expect(answer).toMatchObject({
       status: 404,
@@ -130,7 +132,7 @@ describe('the outcome of a job', () => {
   })
 
   it.each([randomUUID(), 'x'.repeat(3000)])(
-    'is refused for an unknown job %#',
+    'returns 404 for an unknown job %#',
     async (id) => {
       const answer = await desk.agent.post(`/agents/jobs/${id}`, {
         state: 'failed',
@@ -141,21 +143,23 @@ describe('the outcome of a job', () => {
   )
 
   it.each([{}, { state: 'queued', detail: null }, { state: 'printed' }])(
-    'cannot be %j',
+    'returns 400 for %j',
     async (body) => {
-      expect(await desk.agent.post(await queued(), body)).toMatchObject({ status: 400 })
+      expect(await desk.agent.post(await queuedJobPath(), body)).toMatchObject({
+        status: 400,
+      })
     },
   )
 })
 
-it('is a failure when the queue is gone', async () => {
-  const other = await enrolledAgent(desk.shop, desk.admin, 'queueless')
+it('returns 503 when the queue was deleted', async () => {
+  const other = await enrolAgent(desk.shop, desk.admin, 'queueless')
   await other.report('attic')
   const { queueUrl, region, endpoint, ...credentials } = (
     await other.post('/agents/credentials')
   ).body
   const sqs = new SQSClient({ region, endpoint, credentials })
   await sqs.send(new DeleteQueueCommand({ QueueUrl: queueUrl }))
-  await desk.add({ printerName: 'attic' })
+  await desk.createPrinter({ printerName: 'attic' })
   expect(await desk.print()).toMatchObject(failed)
 })

@@ -33,7 +33,7 @@ const refused = (message: string) => ({ status: 400, body: { message } })
 
 describe('a ticket', () => {
   beforeEach(async () => {
-    await desk.add({ printerName: 'oven' })
+    await desk.createPrinter({ printerName: 'oven' })
   })
 
   const tooManyItems = refused('A printed ticket holds at most 500 items')
@@ -54,7 +54,7 @@ describe('a ticket', () => {
         }),
       },
     ],
-  ])('may have %s', async (_, fields) => {
+  ])('can have %s', async (_, fields) => {
     expect(await desk.print(ticket(fields))).toMatchObject(sent)
     expect(await desk.printedOn()).toEqual(['oven'])
   })
@@ -75,12 +75,12 @@ describe('a ticket', () => {
     ],
     ['a long room', { roomName: 'é'.repeat(33_000) }, tooMuchText],
     ['a long invoice', { invoice: 'é'.repeat(33_000) }, tooMuchText],
-  ])('is refused with %s', async (_, fields, refusal) => {
-    expect(await desk.print(ticket(fields))).toMatchObject(refusal)
+  ])('returns 400 with %s', async (_, fields, response) => {
+    expect(await desk.print(ticket(fields))).toMatchObject(response)
     expect(await desk.printedOn()).toEqual([])
   })
 
-  it('is refused before its printer is looked for, and after its token', async () => {
+  it('is checked after the token and before its printer is looked up', async () => {
     const long = ticket({ items: items(501) })
     expect(await desk.print({ ...long, printerType: 'BAR' })).toMatchObject(tooManyItems)
     const body = { printerType: 'KITCHEN', ...long }
@@ -94,8 +94,8 @@ describe('a printed ticket', () => {
   const tooMuchText = refused('A printed ticket holds at most 64 KB of text')
   const long = ticket({ items: items(500) })
 
-  it('has 2,000 lines at most, by its template', async () => {
-    await desk.add({ printerName: 'oven', templateName: 'Fourfold' })
+  it('has at most 2,000 lines with its template', async () => {
+    await desk.createPrinter({ printerName: 'oven', templateName: 'Fourfold' })
     expect(await desk.print(long)).toMatchObject(sent)
     const forced = { templateName: 'Headed', forceTemplateName: true }
     expect(await desk.print({ ...long, ...forced })).toMatchObject(tooManyLines)
@@ -104,14 +104,14 @@ describe('a printed ticket', () => {
   })
 
   it('counts QR codes by their height', async () => {
-    await desk.add({ printerName: 'oven', templateName: 'Codes' })
+    await desk.createPrinter({ printerName: 'oven', templateName: 'Codes' })
     expect(await desk.print()).toMatchObject(tooManyLines)
   })
 
   it.each(['Echo', 'Echoes'])(
-    'holds 64 KB of text at most, also where a template repeats it: %s',
+    'has at most 64 KB of text, also when the template repeats it: %s',
     async (templateName) => {
-      await desk.add({ printerName: 'oven', templateName })
+      await desk.createPrinter({ printerName: 'oven', templateName })
       const echoed = ticket({ ticketId: 'x'.repeat(50_000) })
       expect(await desk.print(echoed)).toMatchObject(tooMuchText)
       expect(await desk.printedOn()).toEqual([])
@@ -119,17 +119,21 @@ describe('a printed ticket', () => {
   )
 
   it('is sent to no printer when it is too long for one of several', async () => {
-    await desk.add({ printerName: 'oven', templateName: 'Order' })
-    await desk.add({ printerName: 'grill', templateName: 'Headed' })
+    await desk.createPrinter({ printerName: 'oven', templateName: 'Order' })
+    await desk.createPrinter({ printerName: 'grill', templateName: 'Headed' })
     expect(await desk.print({ ...long, broadcast: true })).toMatchObject(tooManyLines)
     expect(await desk.printedOn()).toEqual([])
   })
 
-  it('is not measured where it is not printed', async () => {
-    const id = await desk.add({ printerName: 'oven', templateName: 'none' })
+  it('is not limited where it is not printed', async () => {
+    const id = await desk.createPrinter({ printerName: 'oven', templateName: 'none' })
     const headed = { templateName: 'Headed', ...long }
     expect(await desk.print({ ...headed, printerId: id })).toMatchObject(sent)
-    await desk.add({ printerName: 'away', printerType: 'BAR', templateName: 'Headed' })
+    await desk.createPrinter({
+      printerName: 'away',
+      printerType: 'BAR',
+      templateName: 'Headed',
+    })
     expect(await desk.print({ ...headed, printerType: 'BAR' })).toMatchObject(failed)
     expect(await desk.printedOn()).toEqual([])
   })

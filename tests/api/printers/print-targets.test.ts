@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enrolledAgent } from '../../support/on-site-agent.ts'
+import { enrolAgent } from '../../support/on-site-agent.ts'
 import { failed, openPrintDesk, type PrintDesk, sent } from '../../support/printing.ts'
 
 let desk: PrintDesk
@@ -11,9 +11,9 @@ beforeEach(() => desk.clear())
 afterAll(() => desk.shop.close())
 
 describe('the target', () => {
-  it('is the configuration named, even if disabled or of another type', async () => {
-    await desk.add({ printerName: 'oven', isDefault: true })
-    const printerId = await desk.add({
+  it('is the configuration with the given id, even if disabled or of another type', async () => {
+    await desk.createPrinter({ printerName: 'oven', isDefault: true })
+    const printerId = await desk.createPrinter({
       printerName: 'taproom',
       printerType: 'BAR',
       enabled: false,
@@ -23,80 +23,80 @@ describe('the target', () => {
   })
 
   it.each([randomUUID(), 'no-uuid'])(
-    'is none for the unknown id %s',
+    'does not exist for the unknown id %s: 503',
     async (printerId) => {
-      await desk.add({ printerName: 'oven' })
+      await desk.createPrinter({ printerName: 'oven' })
       expect(await desk.print({ printerId })).toMatchObject(failed)
     },
   )
 
   it('is the default of the type', async () => {
-    await desk.add({ printerName: 'oven' })
-    await desk.add({ printerName: 'grill', isDefault: true })
+    await desk.createPrinter({ printerName: 'oven' })
+    await desk.createPrinter({ printerName: 'grill', isDefault: true })
     expect(await desk.print()).toMatchObject(sent)
     expect(await desk.printedOn()).toEqual(['grill'])
   })
 
   it('is the only enabled one when the default is disabled', async () => {
-    await desk.add({ printerName: 'grill', isDefault: true, enabled: false })
-    await desk.add({ printerName: 'oven' })
-    await desk.add({ printerName: 'taproom', printerType: 'BAR' })
+    await desk.createPrinter({ printerName: 'grill', isDefault: true, enabled: false })
+    await desk.createPrinter({ printerName: 'oven' })
+    await desk.createPrinter({ printerName: 'taproom', printerType: 'BAR' })
     expect(await desk.print()).toMatchObject(sent)
     expect(await desk.printedOn()).toEqual(['oven'])
   })
 
-  it('is none without a default when there are two or none enabled', async () => {
+  it('does not exist without a default when two or none are enabled: 503', async () => {
     expect(await desk.print()).toMatchObject(failed)
-    await desk.add({ printerName: 'oven' })
-    await desk.add({ printerName: 'grill' })
+    await desk.createPrinter({ printerName: 'oven' })
+    await desk.createPrinter({ printerName: 'grill' })
     expect(await desk.print()).toMatchObject(failed)
     expect(await desk.printedOn()).toEqual([])
   })
 
-  it('is every enabled one of the type in a broadcast', async () => {
-    await desk.add({ printerName: 'oven' })
-    await desk.add({ printerName: 'grill', isDefault: true })
-    await desk.add({ printerName: 'front', enabled: false })
-    await desk.add({ printerName: 'taproom', printerType: 'BAR' })
+  it('is every enabled configuration of the type in a broadcast', async () => {
+    await desk.createPrinter({ printerName: 'oven' })
+    await desk.createPrinter({ printerName: 'grill', isDefault: true })
+    await desk.createPrinter({ printerName: 'front', enabled: false })
+    await desk.createPrinter({ printerName: 'taproom', printerType: 'BAR' })
     expect(await desk.print({ broadcast: true })).toMatchObject(sent)
     expect(await desk.printedOn()).toEqual(['grill', 'oven'])
   })
 })
 
 describe('availability', () => {
-  it('fails a single target that no agent reports', async () => {
-    await desk.add({ printerName: 'unplugged', isDefault: true })
-    await desk.add({ printerName: 'oven' })
+  it('returns 503 for a single target that no agent reports', async () => {
+    await desk.createPrinter({ printerName: 'unplugged', isDefault: true })
+    await desk.createPrinter({ printerName: 'oven' })
     expect(await desk.print()).toMatchObject(failed)
   })
 
-  it('lets a broadcast pass with the printers that are left', async () => {
-    await desk.add({ printerName: 'unplugged' })
-    await desk.add({ printerName: 'oven' })
+  it('sends a broadcast to the printers that are available', async () => {
+    await desk.createPrinter({ printerName: 'unplugged' })
+    await desk.createPrinter({ printerName: 'oven' })
     expect(await desk.print({ broadcast: true })).toMatchObject(sent)
     expect(await desk.printedOn()).toEqual(['oven'])
   })
 
-  it('fails a broadcast to nobody', async () => {
+  it('returns 503 for a broadcast to no available printer', async () => {
     expect(await desk.print({ broadcast: true })).toMatchObject(failed)
-    await desk.add({ printerName: 'unplugged' })
+    await desk.createPrinter({ printerName: 'unplugged' })
     expect(await desk.print({ broadcast: true })).toMatchObject(failed)
   })
 
-  it('comes before a template that prints nothing', async () => {
-    await desk.add({ printerName: 'unplugged', templateName: 'none' })
+  it('is checked before a template that prints nothing', async () => {
+    await desk.createPrinter({ printerName: 'unplugged', templateName: 'none' })
     expect(await desk.print()).toMatchObject(failed)
   })
 
-  it('lists each printer once and follows the last report', async () => {
-    const other = await enrolledAgent(desk.shop, desk.admin, 'second')
+  it('lists each printer once, at the agent with the latest heartbeat', async () => {
+    const other = await enrolAgent(desk.shop, desk.admin, 'second')
     await other.report('oven', 'cellar')
     const { body } = await desk.till.get('/printers/available')
     expect(body.toSorted()).toEqual(['cellar', 'front', 'grill', 'oven', 'taproom'])
 
-    await desk.add({ printerName: 'oven' })
+    await desk.createPrinter({ printerName: 'oven' })
     await desk.print()
-    expect(await other.jobs()).toHaveLength(1)
+    expect(await other.takeJobs()).toHaveLength(1)
     await desk.agent.report('front', 'oven', 'grill', 'taproom')
     await desk.print()
     expect(await desk.printedOn()).toEqual(['oven'])
@@ -132,16 +132,16 @@ describe('the template', () => {
       'Order',
     ],
     [
-      'the forced one for a printer without',
+      'the forced one for a printer that prints none',
       'none',
       { templateName: 'Bill', forceTemplateName: true },
       'Bill',
     ],
     ['one whose name begins with none', 'NONE at all', {}, 'NONE at all'],
   ])('is %s', async (_, templateName, request, expected) => {
-    await desk.add({ printerName: 'oven', templateName })
+    await desk.createPrinter({ printerName: 'oven', templateName })
     expect(await desk.print(request)).toMatchObject(sent)
-    expect(await desk.agent.jobs()).toMatchObject([{ templateName: expected }])
+    expect(await desk.agent.takeJobs()).toMatchObject([{ templateName: expected }])
   })
 
   it.each([
@@ -151,16 +151,16 @@ describe('the template', () => {
     [null, { templateName: 'NONE' }],
     ['Order', { templateName: 'none', forceTemplateName: true }],
   ])('%s with %j prints nothing and counts as success', async (templateName, request) => {
-    await desk.add({ printerName: 'oven', templateName })
+    await desk.createPrinter({ printerName: 'oven', templateName })
     expect(await desk.print(request)).toMatchObject(sent)
     expect(await desk.printedOn()).toEqual([])
   })
 
-  it('that is missing fails one target, and in a broadcast only its own', async () => {
-    await desk.add({ printerName: 'oven', templateName: 'Lost' })
+  it('that does not exist fails a single target, and in a broadcast only its own printer', async () => {
+    await desk.createPrinter({ printerName: 'oven', templateName: 'Lost' })
     expect(await desk.print()).toMatchObject(failed)
     expect(await desk.print({ broadcast: true })).toMatchObject(failed)
-    await desk.add({ printerName: 'grill' })
+    await desk.createPrinter({ printerName: 'grill' })
     expect(await desk.print({ broadcast: true })).toMatchObject(sent)
     expect(await desk.printedOn()).toEqual(['grill'])
   })

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { add, configOf, configs } = printerConfigs(() => till)
+const { createPrinter, configOf, configs } = printerConfigs(() => till)
 
 const exists = { status: 409, body: { error: 'Printer configuration already exists' } }
 
 describe('POST /printers/configs', () => {
   it('creates a configuration with the defaults', async () => {
-    const id = await add({ printerName: 'Epson TM' })
+    const id = await createPrinter({ printerName: 'Epson TM' })
     expect(await configOf(id)).toEqual({
       id,
       printerType: 'KITCHEN',
@@ -30,17 +30,17 @@ describe('POST /printers/configs', () => {
     })
   })
 
-  it('keeps what it was given', async () => {
+  it('stores the given fields', async () => {
     const fields = { templateName: 'Bill', isDefault: true, enabled: false }
-    expect(await configOf(await add(fields))).toMatchObject(fields)
+    expect(await configOf(await createPrinter(fields))).toMatchObject(fields)
   })
 
-  it('refuses a second one of the same type and name', async () => {
+  it('returns 409 when type and name exist', async () => {
     const printerName = randomUUID()
-    await add({ printerName })
+    await createPrinter({ printerName })
     const again = { printerType: 'KITCHEN', printerName }
     expect(await till.post('/printers/configs', again)).toMatchObject(exists)
-    await add({ printerName, printerType: 'BAR' })
+    await createPrinter({ printerName, printerType: 'BAR' })
   })
 
   it.each([
@@ -58,7 +58,7 @@ describe('POST /printers/configs', () => {
     ],
     ['isDefault as text', { printerType: 'BAR', printerName: 'x', isDefault: 'yes' }],
     ['enabled as a number', { printerType: 'BAR', printerName: 'x', enabled: 1 }],
-  ])('refuses %s', async (_, body) => {
+  ])('returns 400 for %s', async (_, body) => {
     const before = await configs()
     const answer = await till.post('/printers/configs', body)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
@@ -75,7 +75,7 @@ describe('PUT /printers/configs/{id}', () => {
     { enabled: false },
     {},
   ])('changes only %j', async (patch) => {
-    const id = await add({ templateName: 'Bill' })
+    const id = await createPrinter({ templateName: 'Bill' })
     const before = await configOf(id)
     const answer = await till.put(`/printers/configs/${id}`, patch)
     expect(answer).toMatchObject({ status: 200, body: undefined })
@@ -84,15 +84,15 @@ describe('PUT /printers/configs/{id}', () => {
   })
 
   it('clears the template with null', async () => {
-    const id = await add({ templateName: 'Bill' })
+    const id = await createPrinter({ templateName: 'Bill' })
     await till.put(`/printers/configs/${id}`, { templateName: null })
     expect(await configOf(id)).toMatchObject({ templateName: null })
   })
 
-  it('refuses a type and name that another one has, and changes nothing', async () => {
+  it('returns 409 when another one has the type and name, and changes nothing', async () => {
     const printerName = randomUUID()
-    await add({ printerName, printerType: 'BAR' })
-    const id = await add({ printerName })
+    await createPrinter({ printerName, printerType: 'BAR' })
+    const id = await createPrinter({ printerName })
     const before = await configOf(id)
     const answer = await till.put(`/printers/configs/${id}`, {
       printerType: 'BAR',
@@ -102,14 +102,14 @@ describe('PUT /printers/configs/{id}', () => {
     expect(await configOf(id)).toEqual(before)
   })
 
-  it('frees the name it had', async () => {
+  it('frees the old name', async () => {
     const printerName = randomUUID()
-    const id = await add({ printerName })
+    const id = await createPrinter({ printerName })
     await till.put(`/printers/configs/${id}`, { printerName: randomUUID() })
-    await add({ printerName })
+    await createPrinter({ printerName })
   })
 
-  it('knows no unknown id', async () => {
+  it('returns 404 for an unknown id', async () => {
     const answer = await till.put(`/printers/configs/${randomUUID()}`, { enabled: true })
     expect(answer).toMatchObject({ status: 404, body: undefined })
   })
@@ -120,24 +120,24 @@ describe('PUT /printers/configs/{id}', () => {
     [{ printerName: '' }],
     [{ enabled: 'yes' }],
     [{ isDefault: null }],
-  ])('refuses %j', async (body) => {
-    const answer = await till.put(`/printers/configs/${await add()}`, body)
+  ])('returns 400 for %j', async (body) => {
+    const answer = await till.put(`/printers/configs/${await createPrinter()}`, body)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
   })
 })
 
 describe('DELETE /printers/configs/{id}', () => {
-  it('deletes once and frees the name', async () => {
+  it('deletes the configuration, frees its name, then returns 404', async () => {
     const printerName = randomUUID()
-    const id = await add({ printerName })
+    const id = await createPrinter({ printerName })
     expect(await till.del(`/printers/configs/${id}`)).toMatchObject({ status: 204 })
     expect(await configOf(id)).toBeUndefined()
     const again = await till.del(`/printers/configs/${id}`)
     expect(again).toMatchObject({ status: 404, body: undefined })
-    await add({ printerName })
+    await createPrinter({ printerName })
   })
 
-  it('refuses a blank id', async () => {
+  it('returns 400 for a blank id', async () => {
     const answer = await till.del('/printers/configs/%20')
     expect(answer).toMatchObject({ status: 400, body: 'Missing or malformed ID' })
   })

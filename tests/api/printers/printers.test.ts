@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const { add, configOf, defaultsOf } = printerConfigs(() => till)
+const { createPrinter, configOf, defaultsOf } = printerConfigs(() => till)
 
 describe('access', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('access', () => {
     ['PUT', '/printers/configs/1'],
     ['DELETE', '/printers/configs/1'],
     ['POST', '/printers/configs/1/default'],
-  ])('%s %s needs a token', async (method, path) => {
+  ])('%s %s returns 401 without a token', async (method, path) => {
     expect(await shop.anonymous().send(method, path)).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized API access' },
@@ -34,7 +34,7 @@ describe('access', () => {
 
 describe('a shop without printers', () => {
   it.each(['/printers/available', '/printers/configs'])(
-    'has none in %s',
+    '%s returns an empty list',
     async (path) => {
       expect(await till.get(path)).toMatchObject({ status: 200, body: [] })
     },
@@ -42,11 +42,11 @@ describe('a shop without printers', () => {
 })
 
 describe('the default of a type', () => {
-  it('is displaced by a new one, created, changed, chosen or set', async () => {
-    const created = await add({ isDefault: true, printerName: 'one' })
+  it('is replaced by a new one, from each of four endpoints', async () => {
+    const created = await createPrinter({ isDefault: true, printerName: 'one' })
     expect(await defaultsOf('KITCHEN')).toMatchObject([{ id: created }])
 
-    const chosen = await add({ printerName: 'two' })
+    const chosen = await createPrinter({ printerName: 'two' })
     const answer = await till.post(`/printers/configs/${chosen}/default`)
     expect(answer).toMatchObject({ status: 200, body: undefined })
     expect(await defaultsOf('KITCHEN')).toMatchObject([{ id: chosen }])
@@ -58,37 +58,37 @@ describe('the default of a type', () => {
     expect(await defaultsOf('KITCHEN')).toMatchObject([{ id: chosen }])
   })
 
-  it('is one of each type', async () => {
-    const kitchen = await add({ isDefault: true })
-    const bar = await add({ isDefault: true, printerType: 'BAR' })
+  it('is kept per type', async () => {
+    const kitchen = await createPrinter({ isDefault: true })
+    const bar = await createPrinter({ isDefault: true, printerType: 'BAR' })
     expect(await defaultsOf('KITCHEN')).toMatchObject([{ id: kitchen }])
     expect(await defaultsOf('BAR')).toMatchObject([{ id: bar }])
   })
 
-  it('can be given up, and only by the one that is it', async () => {
-    const id = await add({ isDefault: true })
-    await till.put(`/printers/configs/${await add()}`, { isDefault: false })
+  it('is removed by isDefault: false of the default itself, not of another', async () => {
+    const id = await createPrinter({ isDefault: true })
+    await till.put(`/printers/configs/${await createPrinter()}`, { isDefault: false })
     expect(await defaultsOf('KITCHEN')).toMatchObject([{ id }])
     await till.put(`/printers/configs/${id}`, { isDefault: false })
     expect(await defaultsOf('KITCHEN')).toEqual([])
   })
 
-  it('goes along when its type changes', async () => {
-    await add({ isDefault: true, printerType: 'BAR' })
-    const id = await add({ isDefault: true })
+  it('becomes the default of its new type when its type changes', async () => {
+    await createPrinter({ isDefault: true, printerType: 'BAR' })
+    const id = await createPrinter({ isDefault: true })
     await till.put(`/printers/configs/${id}`, { printerType: 'BAR' })
     expect(await defaultsOf('KITCHEN')).toEqual([])
     expect(await defaultsOf('BAR')).toMatchObject([{ id }])
   })
 
-  it('goes with its configuration', async () => {
-    const id = await add({ isDefault: true })
+  it('is removed when its configuration is deleted', async () => {
+    const id = await createPrinter({ isDefault: true })
     await till.del(`/printers/configs/${id}`)
     expect(await defaultsOf('KITCHEN')).toEqual([])
   })
 
   it.each([randomUUID(), 'no-uuid', 'DEFAULT%23KITCHEN'])(
-    'cannot be the unknown %s',
+    'returns 404 for the unknown id %s',
     async (id) => {
       const answer = await till.post(`/printers/configs/${id}/default`)
       expect(answer).toMatchObject({ status: 404, body: undefined })
@@ -97,7 +97,7 @@ describe('the default of a type', () => {
 })
 
 describe('POST /printers/set', () => {
-  it('creates the configuration, enabled and default, and says so', async () => {
+  it('creates an enabled default and confirms it as plain text', async () => {
     const answer = await till.post('/printers/set', {
       printerType: 'CUSTOMER',
       printerName: 'Front desk',
@@ -110,9 +110,9 @@ describe('POST /printers/set', () => {
     ])
   })
 
-  it('enables one that is there and keeps its template', async () => {
+  it('enables an existing configuration and keeps its template', async () => {
     const fields = { printerType: 'CUSTOMER', printerName: randomUUID() }
-    const id = await add({ ...fields, enabled: false, templateName: 'Bill' })
+    const id = await createPrinter({ ...fields, enabled: false, templateName: 'Bill' })
     expect((await till.post('/printers/set', fields)).status).toBe(200)
     expect(await configOf(id)).toMatchObject({
       enabled: true,
@@ -126,7 +126,7 @@ describe('POST /printers/set', () => {
     [{}],
     [{ printerType: 'BAR' }],
     [{ printerType: 'TILL', printerName: 'x' }],
-  ])('refuses %j', async (body) => {
+  ])('returns 400 for %j', async (body) => {
     const answer = await till.post('/printers/set', body)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
   })

@@ -21,7 +21,7 @@ async function pictures(count: number): Promise<string[]> {
   throw new Error(`fewer than ${count} receipts: ${(await shop.printed()).join()}`)
 }
 
-it('prints a till’s ticket on the shop’s printers, from the first report to paper', async () => {
+it('prints a ticket of a till through the agent, from its first heartbeat to the picture', async () => {
   const available = await shop.printers(till)
   expect(available).toEqual(expect.arrayContaining(['customer', 'kitchen']))
 

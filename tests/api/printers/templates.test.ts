@@ -14,27 +14,30 @@ afterAll(() => shop.close())
 
 const header = { type: 'HEADER', value: '{{config.businessName}}' }
 const plain = { bold: false, justification: 'LEFT', fontSize: 'NORMAL' }
-const unused = () => `template ${randomUUID()}`
+const uniqueName = () => `template ${randomUUID()}`
 
-async function create(name = unused(), elements: object[] = [header]): Promise<string> {
+async function createTemplate(
+  name = uniqueName(),
+  elements: object[] = [header],
+): Promise<string> {
   const { status, body } = await user.post('/templates', { name, elements })
   expect(status).toBe(201)
   return body.id
 }
 
 describe('without templates', () => {
-  it('the list is an empty array', async () => {
+  it('returns an empty list', async () => {
     expect(await user.get('/templates')).toMatchObject({ status: 200, body: [] })
   })
 
-  it('every route needs a token and no permission', async () => {
-    const stranger = shop.anonymous()
+  it('returns 401 without a token on every route', async () => {
+    const anonymous = shop.anonymous()
     const answers = await Promise.all([
-      stranger.get('/templates'),
-      stranger.get('/templates/1'),
-      stranger.post('/templates', {}),
-      stranger.put('/templates/1', {}),
-      stranger.del('/templates/1'),
+      anonymous.get('/templates'),
+      anonymous.get('/templates/1'),
+      anonymous.post('/templates', {}),
+      anonymous.put('/templates/1', {}),
+      anonymous.del('/templates/1'),
     ])
     for (const answer of answers) {
       expect(answer).toMatchObject({
@@ -46,8 +49,8 @@ describe('without templates', () => {
 })
 
 describe('a template', () => {
-  it('is created and shown with its elements in print order', async () => {
-    const name = unused()
+  it('is returned with its elements in print order', async () => {
+    const name = uniqueName()
     const styled = { bold: true, justification: 'CENTER', fontSize: 'EXTRA_LARGE' }
     const created = await user.post('/templates', {
       name,
@@ -82,22 +85,22 @@ describe('a template', () => {
     expect((await user.get('/templates')).body).toContainEqual(one.body)
   })
 
-  it('may have no elements', async () => {
-    const id = await create(unused(), [])
+  it('can have no elements', async () => {
+    const id = await createTemplate(uniqueName(), [])
     expect((await user.get(`/templates/${id}`)).body.elements).toEqual([])
   })
 
-  it('has a name of its own', async () => {
-    const name = unused()
-    await create(name)
+  it('returns 409 when the name exists', async () => {
+    const name = uniqueName()
+    await createTemplate(name)
     expect(await user.post('/templates', { name, elements: [] })).toMatchObject({
       status: 409,
       body: { error: 'Template name already exists' },
     })
   })
 
-  it('is created once under one Idempotency-Key', async () => {
-    const template = { name: unused(), elements: [header] }
+  it('is created once per Idempotency-Key', async () => {
+    const template = { name: uniqueName(), elements: [header] }
     const key = { 'Idempotency-Key': randomUUID() }
     const first = await user.post('/templates', template, key)
     const again = await user.post('/templates', template, key)
@@ -107,8 +110,8 @@ describe('a template', () => {
 
 describe('an update', () => {
   it('replaces name and elements, and frees the old name', async () => {
-    const [before, after] = [unused(), unused()]
-    const id = await create(before)
+    const [before, after] = [uniqueName(), uniqueName()]
+    const id = await createTemplate(before)
     const answer = await user.put(`/templates/${id}`, {
       name: after,
       elements: [{ type: 'FOOTER', value: 'Bye' }],
@@ -119,12 +122,12 @@ describe('an update', () => {
       name: after,
       elements: [{ type: 'FOOTER', value: 'Bye', order: 0, templateId: id }],
     })
-    await create(before)
+    await createTemplate(before)
   })
 
-  it('may keep the name', async () => {
-    const name = unused()
-    const id = await create(name)
+  it('can keep the name', async () => {
+    const name = uniqueName()
+    const id = await createTemplate(name)
     const answer = await user.put(`/templates/${id}`, { name, elements: [] })
     expect(answer.status).toBe(200)
   })
@@ -137,25 +140,28 @@ describe('an update', () => {
     },
   }
 
-  it('refuses the name of another template', async () => {
-    const name = unused()
-    await create(name)
-    const id = await create()
+  it('returns 409 for the name of another template', async () => {
+    const name = uniqueName()
+    await createTemplate(name)
+    const id = await createTemplate()
     const answer = await user.put(`/templates/${id}`, { name, elements: [] })
     expect(answer).toMatchObject(refused)
     expect((await user.get(`/templates/${id}`)).body.elements).toHaveLength(1)
   })
 
-  it.each([randomUUID(), 'no-uuid'])('refuses the unknown id %s', async (id) => {
-    const answer = await user.put(`/templates/${id}`, { name: unused(), elements: [] })
+  it.each([randomUUID(), 'no-uuid'])('returns 409 for the unknown id %s', async (id) => {
+    const answer = await user.put(`/templates/${id}`, {
+      name: uniqueName(),
+      elements: [],
+    })
     expect(answer).toMatchObject(refused)
   })
 })
 
 describe('a deletion', () => {
-  it('takes the template and frees its name', async () => {
-    const name = unused()
-    const id = await create(name)
+  it('deletes the template and frees its name', async () => {
+    const name = uniqueName()
+    const id = await createTemplate(name)
     expect(await user.del(`/templates/${id}`)).toMatchObject({
       status: 204,
       body: undefined,
@@ -167,15 +173,18 @@ describe('a deletion', () => {
       expect(answer).toMatchObject({ status: 404, body: undefined })
       expect(answer.headers.get('content-type')).toBeNull()
     }
-    await create(name)
+    await createTemplate(name)
   })
 
-  it.each(['no-uuid', 'x'.repeat(3000), '%00'])('knows no id %s', async (id) => {
-    expect(await user.get(`/templates/${id}`)).toMatchObject({ status: 404 })
-    expect(await user.del(`/templates/${id}`)).toMatchObject({ status: 404 })
-  })
+  it.each(['no-uuid', 'x'.repeat(3000), '%00'])(
+    'returns 404 for the unknown id %s',
+    async (id) => {
+      expect(await user.get(`/templates/${id}`)).toMatchObject({ status: 404 })
+      expect(await user.del(`/templates/${id}`)).toMatchObject({ status: 404 })
+    },
+  )
 
-  it.each(['get', 'del'] as const)('refuses a blank id on %s', async (method) => {
+  it.each(['get', 'del'] as const)('returns 400 for a blank id on %s', async (method) => {
     expect(await user[method]('/templates/')).toMatchObject({
       status: 400,
       body: 'Missing or malformed ID',
@@ -183,9 +192,9 @@ describe('a deletion', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const element = (wrong: object) => ({
-    name: unused(),
+    name: uniqueName(),
     elements: [{ ...header, ...wrong }],
   })
 
@@ -214,8 +223,8 @@ describe('bad input', () => {
     ['an array', []],
     ['malformed JSON', '{"name": "bad", "elements": ['],
     ['no body', undefined],
-  ])('%s is refused by POST and PUT and changes nothing', async (_, body) => {
-    const id = await create()
+  ])('%s: POST and PUT return 400 and change nothing', async (_, body) => {
+    const id = await createTemplate()
     const before = (await user.get('/templates')).body
     const refused = { status: 400, body: { message: expect.any(String) } }
     expect(await user.post('/templates', body)).toMatchObject(refused)
@@ -224,10 +233,10 @@ describe('bad input', () => {
   })
 })
 
-describe('printers', () => {
-  it('find a template by its name of now', async () => {
-    const [before, after] = [unused(), unused()]
-    const id = await create(before)
+describe('findTemplateByName', () => {
+  it('finds a template by its current name only', async () => {
+    const [before, after] = [uniqueName(), uniqueName()]
+    const id = await createTemplate(before)
     expect(await findTemplateByName(before)).toMatchObject({ id, elements: [header] })
     await user.put(`/templates/${id}`, { name: after, elements: [header] })
     expect(await findTemplateByName(before)).toBeUndefined()

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-const held = {
+const issued = {
   AccessKeyId: 'key',
   SecretAccessKey: 'secret',
   SessionToken: 'session',
@@ -25,8 +25,8 @@ const held = {
 }
 
 describe('in the cloud', () => {
-  it("opens the agent's own queue and nothing else, for an hour", async () => {
-    sts.on(AssumeRoleCommand).resolves({ Credentials: held })
+  it("gives access to the agent's own queue only, for an hour", async () => {
+    sts.on(AssumeRoleCommand).resolves({ Credentials: issued })
     expect(await queueCredentials(agentId, 0)).toEqual({
       region: 'eu-west-1',
       endpoint: null,
@@ -55,13 +55,13 @@ describe('in the cloud', () => {
     ])
   })
 
-  it('answers no credentials that STS did not give', async () => {
+  it('throws when STS returns no credentials', async () => {
     sts.on(AssumeRoleCommand).resolves({})
     await expect(queueCredentials(agentId, 0)).rejects.toThrow('no credentials')
   })
 })
 
-it('on one machine takes fixed ones and asks nobody', async () => {
+it('on one machine returns fixed credentials without a call of STS', async () => {
   vi.stubEnv('LOCAL_PLATFORM', 'true')
   vi.stubEnv('AWS_ENDPOINT_URL_SQS', 'http://127.0.0.1:4001')
   expect(await queueCredentials(agentId, 5_000)).toMatchObject({

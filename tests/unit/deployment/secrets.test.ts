@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 
 type Answer = (response: ServerResponse) => void
 
-/** Stands in for Secrets Manager: answers as it is told, and says how often it was asked. */
-async function secretsManager() {
-  const manager = { asked: 0, answer: (() => {}) as Answer }
+/** Starts a fake Secrets Manager that counts requests; `answer` sends each response. */
+async function startSecretsManager() {
+  const manager = { requests: 0, answer: (() => {}) as Answer }
   const server = createServer((request, response) => {
     request.resume()
-    manager.asked += 1
+    manager.requests += 1
     manager.answer(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -52,38 +52,41 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
 }
 
 describe('a secret', () => {
-  it('is asked for once in five minutes, then anew', async () => {
-    const manager = await secretsManager()
+  it('is read once in five minutes, then again', async () => {
+    const manager = await startSecretsManager()
     const { secret } = await loaded()
     manager.answer = holds('one')
     expect(await secret('token-key', 0)).toBe('one')
     manager.answer = holds('two')
     expect(await secret('token-key', 4 * minute)).toBe('one')
-    expect(manager.asked).toBe(1)
+    expect(manager.requests).toBe(1)
     await expect.poll(() => secret('token-key', 6 * minute)).toBe('two')
   })
 
   it.each([
     ['fails', fails],
     ['hangs', hangs],
-    ['stalls in the middle of its answer', stallsMidway],
-  ])('that is known serves on at once while Secrets Manager %s', async (_, answer) => {
-    const manager = await secretsManager()
-    const { secret } = await loaded()
-    manager.answer = holds('known')
-    await secret('token-key', 0)
-    manager.answer = answer
-    const askedTogether = [1, 2, 3].map(() => secret('token-key', 6 * minute))
-    const { result, ms } = await timed(Promise.all(askedTogether))
-    expect(result).toEqual(['known', 'known', 'known'])
-    // Giving up would take 6 s
-    expect(ms).toBeLessThan(3_000)
-    const next = secret('token-key', 6 * minute + 1)
-    expect(await Promise.race([next, Promise.resolve('it waits')])).toBe('known')
-  })
+    ['stalls in the middle of its response', stallsMidway],
+  ])(
+    'that is cached is returned without a wait of 6 s while Secrets Manager %s',
+    async (_, answer) => {
+      const manager = await startSecretsManager()
+      const { secret } = await loaded()
+      manager.answer = holds('cached')
+      await secret('token-key', 0)
+      manager.answer = answer
+      const parallel = [1, 2, 3].map(() => secret('token-key', 6 * minute))
+      const { result, ms } = await timed(Promise.all(parallel))
+      expect(result).toEqual(['cached', 'cached', 'cached'])
+      // The timeout of the call is 6 s
+      expect(ms).toBeLessThan(3_000)
+      const next = secret('token-key', 6 * minute + 1)
+      expect(await Promise.race([next, Promise.resolve('it waits')])).toBe('cached')
+    },
+  )
 
-  it('is taken up when it comes late', async () => {
-    const manager = await secretsManager()
+  it('is replaced by a new value that arrives late', async () => {
+    const manager = await startSecretsManager()
     const { secret } = await loaded()
     manager.answer = holds('old')
     await secret('token-key', 0)
@@ -96,19 +99,19 @@ describe('a secret', () => {
 
   it.each([
     ['hangs', hangs],
-    ['stalls in the middle of its answer', stallsMidway],
+    ['stalls in the middle of its response', stallsMidway],
   ])(
-    'that is not known is given up in time when Secrets Manager %s',
+    'that is not cached throws within 9 s when Secrets Manager %s',
     async (_, answer) => {
-      const manager = await secretsManager()
+      const manager = await startSecretsManager()
       const { secret } = await loaded()
       manager.answer = answer
       const given = timed(secret('token-key').catch((error: Error) => error))
       const { result, ms } = await given
       expect(result).toBeInstanceOf(Error)
       expect(ms).toBeLessThan(9_000)
-      manager.answer = holds('there again')
-      expect(await secret('token-key')).toBe('there again')
+      manager.answer = holds('available again')
+      expect(await secret('token-key')).toBe('available again')
     },
   )
 })

@@ -24,11 +24,11 @@ test.each([
   ['ftp://till.example', undefined],
   ['till.example', undefined],
   ['*', undefined],
-])('%s names the origin %s', (text, origin) => {
+])('the origin of %s is %s', (text, origin) => {
   expect(webOrigin(text)).toBe(origin)
 })
 
-test('an allowed origin counts however it is written', () => {
+test('CORS_ORIGINS are normalized to the form that browsers send', () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   vi.stubEnv('CORS_ORIGINS', 'https://till.example/, HTTP://Localhost:3000')
   expect(settings.corsOrigins()).toEqual([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Agent, agentKey } from '../../../shared/agents/agents.ts'
+import { type AgentRecord, agentKey } from '../../../shared/agents/agents.ts'
 import { availablePrinters } from '../../../shared/printers/available.ts'
 
 const nowMs = 1_000_000
 
-const agentSeen = (lastSeenMs: number | null, ...names: string[]): Agent => {
+const agentSeen = (lastSeenMs: number | null, ...names: string[]): AgentRecord => {
   const id = `0b6fcb8a-9d0e-4d0b-8f6c-${String(lastSeenMs ?? 0).padStart(12, '0')}`
   return {
     ...agentKey(id),
@@ -31,7 +31,7 @@ describe('a printer', () => {
     expect(available.has('oven')).toBe(isAvailable)
   })
 
-  it('that several agents report is reached through the one seen last', () => {
+  it('that several agents report is reached through the one with the latest heartbeat', () => {
     const earlier = agentSeen(nowMs - 2, 'oven', 'grill')
     const later = agentSeen(nowMs - 1, 'oven')
     for (const agents of [

@@ -11,7 +11,7 @@ const bytesOf = (element: ElementInput) => Buffer.from(toEscPos(linesOf(element)
 const textBytes = (value: string) =>
   bytesOf({ type: 'TEXT', value }).subarray(hex(PAGE).length + 9, -1)
 
-test('a receipt resets the printer, chooses cp850, feeds five lines and cuts fully', () => {
+test('a receipt resets the printer, selects cp850, feeds five lines and cuts fully', () => {
   const bytes = Buffer.from(toEscPos(layout(receiptOf([]))))
   expect(bytes).toEqual(hex(`${PAGE} 0a0a0a0a0a 1d5600`))
 })
@@ -60,7 +60,7 @@ describe('cp850', () => {
     ['pizza 🍕 寿司', 'pizza ? ??'],
     ['go ← back', 'go ? back'],
     ['\x1b@\x1dV\x00cut\x7f', '@Vcut'],
-  ])('spells %j as it can', (value, printed) => {
+  ])('prints %j in the nearest spelling', (value, printed) => {
     expect(textBytes(value).toString('latin1')).toBe(printed)
   })
 })

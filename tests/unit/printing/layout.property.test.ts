@@ -96,7 +96,7 @@ const heightInLines = (line: Line) => {
   return { NORMAL: 10, LARGE: 12, EXTRA_LARGE: 14 }[line.style.fontSize]
 }
 
-test('a receipt is counted as many lines as it is laid out on', () => {
+test('lineCount is the number of lines of the layout', () => {
   fc.assert(
     fc.property(receipt, (printed) => {
       const lines = layout(printed).slice(0, -2).map(heightInLines)
@@ -107,7 +107,7 @@ test('a receipt is counted as many lines as it is laid out on', () => {
   )
 })
 
-test('a receipt is counted as many bytes as its elements have when they are filled in', () => {
+test('textBytes is the number of bytes once placeholders are replaced', () => {
   fc.assert(
     fc.property(receipt, ({ elements, ...source }) => {
       const items = source.ticket.items.flatMap(({ name, comments }) => [

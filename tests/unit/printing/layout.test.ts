@@ -32,14 +32,14 @@ describe('one-line elements', () => {
     expect(textsOf(linesOf({ type: 'TABLE_HEADER', value }))).toEqual([value])
   })
 
-  it('carries every style to the line', () => {
+  it('copies every style to the line', () => {
     const style = { bold: true, justification: 'RIGHT', fontSize: 'LARGE' } as const
     expect(linesOf({ type: 'TEXT', value: 'x', style })).toEqual([
       { kind: 'text', text: 'x', style },
     ])
   })
 
-  it('prints the line breaks of a value, a final one adding nothing', () => {
+  it('prints the line breaks of a value, except one at its end', () => {
     expect(textsOf(linesOf({ type: 'TEXT', value: 'a\r\nb\n\nc\n' }))).toEqual([
       'a',
       'b',
@@ -59,7 +59,7 @@ describe('values wider than the paper', () => {
     expect(texts.join(' ')).toBe(value)
   })
 
-  it('breaks a word without blanks at the edge and loses nothing', () => {
+  it('breaks a long word at the last column without losing a character', () => {
     const invoice = 'lnbc'.repeat(30)
     const changes = { ticket: { ...ticket, invoice } }
     const texts = textsOf(linesOf({ type: 'TEXT', value: '{{ticket.invoice}}' }, changes))
@@ -132,7 +132,7 @@ describe('TABLE_ROW', () => {
 })
 
 describe('TOTAL_ROW', () => {
-  test.each(sizes)('rules off $columns columns, then shows the total', (size) => {
+  test.each(sizes)('draws a line of $columns columns, then shows the total', (size) => {
     const { fontSize, columns } = size
     const texts = (value: string) =>
       textsOf(linesOf({ type: 'TOTAL_ROW', value, style: { fontSize } }))
@@ -169,12 +169,12 @@ describe('QRCODE', () => {
     },
   )
 
-  it('holds up to 2,331 bytes, which is error correction M', () => {
+  it('has up to 2,331 bytes, as error correction M allows', () => {
     const value = 'a'.repeat(2331)
     expect(linesOf({ type: 'QRCODE', value })).toMatchObject([{ value }, { lines: 1 }])
   })
 
-  it('prints as text what no symbol can hold', () => {
+  it('prints a value that is too long for a symbol as text', () => {
     const value = 'a'.repeat(2332)
     const lines = linesOf({ type: 'QRCODE', value, style: { fontSize: 'LARGE' } })
     expect(lines.every((line) => line.kind === 'text')).toBe(true)

@@ -20,19 +20,19 @@ test.each([
     place: 'translate(230 70) scale(3 1)',
   },
 ] as const)(
-  '$fontSize text stands $justification on the paper',
+  '$fontSize text is drawn $justification on the paper',
   ({ place, ...style }) => {
     const svg = toSvg(linesOf({ type: 'TEXT', value: 'Café!', style }))
     expect(svg).toContain(`transform="${place}" textLength="60"`)
   },
 )
 
-test('text is text, whatever it looks like', () => {
+test('text that looks like XML is escaped', () => {
   const svg = toSvg(linesOf({ type: 'TEXT', value: '</text><script> & co' }))
   expect(svg).toContain('&lt;/text&gt;&lt;script&gt; &amp; co')
 })
 
-test('the paper is as long as what is printed', () => {
+test('the picture is as high as the printed lines', () => {
   const height = (svg: string) => Number(/height="(\d+)"/.exec(svg)?.[1])
   const empty = height(toSvg([]))
   const qr = { type: 'QRCODE', style: { fontSize: 'LARGE' } } as const

@@ -23,13 +23,13 @@ describe('placeholders', () => {
     expect(text(`<${placeholder}>`)).toBe(`<${printed}>`)
   })
 
-  it('leaves those of the config as written without a config', () => {
+  it('leaves those of the configuration as written without one', () => {
     expect(text('{{config.businessName}} {{ticket.id}}', { config: null })).toBe(
       '{{config.businessName}} T-7',
     )
   })
 
-  it('does not expand what a ticket carries', () => {
+  it('does not replace placeholders in the values of a ticket', () => {
     const changes = { ticket: { ...ticket, tableName: '{{ticket.id}} $&' } }
     expect(text('{{ticket.tableName}}', changes)).toBe('{{ticket.id}} $&')
   })

@@ -3,7 +3,7 @@ import { TemplateInput } from '../../../shared/printing/template.ts'
 import { TicketData } from '../../../shared/printing/ticket.ts'
 
 describe('TemplateInput', () => {
-  it('fills in what an element leaves out', () => {
+  it('applies the defaults of an element', () => {
     const elements = [{ type: 'TEXT' }, { type: 'HEADER', style: { bold: true } }]
     expect(TemplateInput.parse({ name: 'Bar', elements })).toEqual({
       name: 'Bar',
@@ -30,7 +30,7 @@ describe('TemplateInput', () => {
     { name: 'Bar', elements: [{ type: 'IMAGE' }] },
     { name: 'Bar', elements: [{ type: 'TEXT', value: 7 }] },
     { name: 'Bar', elements: [{ type: 'TEXT', style: { fontSize: 'HUGE' } }] },
-  ])('refuses %j', (input) => {
+  ])('rejects %j', (input) => {
     expect(TemplateInput.safeParse(input).success).toBe(false)
   })
 })
@@ -56,7 +56,7 @@ describe('TicketData', () => {
     { ...ticket, items: [], total: 1e21 },
     { ...ticket, items: [], date: null },
     { ...ticket, items: [], invoice: 5 },
-  ])('refuses %j', (input) => {
+  ])('rejects %j', (input) => {
     expect(TicketData.safeParse(input).success).toBe(false)
   })
 })

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { PrintableTicket } from './limits.ts'
+import { PrinterType, textOrNull } from './printer.ts'
+
+/** Body of POST /printers/print. */
+export const PrintRequest = z.object({
+  templateName: textOrNull,
+  ticketData: PrintableTicket,
+  printerType: PrinterType,
+  /** The one configuration to print on, whatever its type. */
+  printerId: textOrNull,
+  /** Prints on every enabled printer of the type, and not on its default alone. */
+  broadcast: z.boolean().default(false),
+  /** Whether `templateName` overrides the template of the configuration. */
+  forceTemplateName: z.boolean().default(false),
+})
+export type PrintRequest = z.output<typeof PrintRequest>
