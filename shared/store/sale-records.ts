@@ -1,5 +1,5 @@
 import type { Checkout } from '../../functions/store-orders/endpoints.ts'
-import type { Product } from '../catalog/products.ts'
+import type { ProductRecord } from '../catalog/products.ts'
 import { newId } from '../ids.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
 import type { LightningTender, Payment } from '../sales/payments.ts'
@@ -13,7 +13,7 @@ import type { StoreOrder, StoreOrderItem } from './store-orders.ts'
 export function saleRecords(
   wanted: Checkout,
   user: User,
-  products: ReadonlyMap<string, Product>,
+  products: ReadonlyMap<string, ProductRecord>,
   nowMs: number,
 ): { order: StoreOrder; ticket: Ticket; payment: Payment } {
   const {
@@ -70,7 +70,7 @@ export function saleRecords(
 /** One line for each product at each price. */
 function merged(
   items: Checkout['items'],
-  products: ReadonlyMap<string, Product>,
+  products: ReadonlyMap<string, ProductRecord>,
 ): StoreOrderItem[] {
   const lines = new Map<string, StoreOrderItem>()
   for (const { productId, quantity, priceAtOrder } of items) {

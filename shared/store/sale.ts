@@ -1,7 +1,7 @@
 import type { Checkout } from '../../functions/store-orders/endpoints.ts'
 import {
   maxProducts,
-  type Product,
+  type ProductRecord,
   productKey,
   sumByProduct,
   updateStock,
@@ -35,7 +35,7 @@ export const completed = ({ orderId, ticketId, paymentId }: SaleIds) => ({
 /** The user and the products that a checkout names, as far as they exist. */
 export type Facts = {
   readonly user: User | undefined
-  readonly products: ReadonlyMap<string, Product>
+  readonly products: ReadonlyMap<string, ProductRecord>
 }
 
 /** Reads what a sale depends on, in one round trip. */
@@ -44,7 +44,7 @@ export async function readFacts({ userId, items }: Checkout): Promise<Facts> {
   const [user, ...products] = (await readMany([
     userKey(userId),
     ...productIds.map(productKey),
-  ])) as [User | undefined, ...(Product | undefined)[]]
+  ])) as [User | undefined, ...(ProductRecord | undefined)[]]
   return {
     user,
     products: new Map(

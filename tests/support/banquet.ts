@@ -3,7 +3,7 @@ import { collectionKey } from '../../shared/dynamodb/keys.ts'
 import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import { insert, update } from '../../shared/dynamodb/write.ts'
 import { newId } from '../../shared/ids.ts'
-import { type Table, tableKey } from '../../shared/restaurant/tables.ts'
+import { type TableRecord, tableKey } from '../../shared/restaurant/tables.ts'
 import { orderKey } from '../../shared/sales/orders.ts'
 import { openKitchen } from './dishes.ts'
 import type { Shop } from './shop.ts'
@@ -22,7 +22,7 @@ export async function openBanquet(shop: Shop) {
 
   /** Tables of a space that name the order, stored as if each had been created. */
   const seat = async (orderId: string, spaceId: string, count: number) => {
-    const tables = Array.from({ length: count }, (_, at): Table => {
+    const tables = Array.from({ length: count }, (_, at): TableRecord => {
       const id = newId()
       const status = 'occupied'
       return { ...tableKey(id), id, name: `T${at}`, status, spaceId, orderId, version: 1 }
