@@ -36,8 +36,8 @@ const changeSumBy = (cents: number) => ({
 /**
  * Adds lines to an order and sets its total, in one update that does not depend on the
  * lines that are there, so that parallel additions cause no version conflicts. Throws
- * `notFound`, `invalidDishes`, `orderFull`, also for a record above 400 KB, and `invalid`
- * for too large a total; then nothing changes.
+ * `notFound`, `invalidDishes`, `orderFull`, and `invalid` for too large a total or a record
+ * above 400 KB; then nothing changes.
  */
 export async function addLines(orderId: string, input: readonly NewLine[]) {
   const lines = await newLinesOf(orderId, input)
