@@ -83,11 +83,11 @@ export const handler = lambda(endpoints, {
   },
 
   removeDish: async ({ params }) => {
-    await orderLines.removeLine(params.id, params.dishId)
+    await orderLines.deleteLine(params.id, params.dishId)
   },
 
   removeDishes: async ({ params }) => {
-    await orderLines.removeAllLines(params.id)
+    await orderLines.deleteAllLines(params.id)
   },
 })
 

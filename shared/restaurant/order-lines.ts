@@ -112,8 +112,8 @@ export const changeLine = (orderId: string, lineId: string, input: LineChange) =
     ]
   })
 
-/** Removes a line and sets the total. Throws `notFound` for an unknown order or line. */
-export const removeLine = (orderId: string, lineId: string) =>
+/** Deletes a line and sets the total. Throws `notFound` for an unknown order or line. */
+export const deleteLine = (orderId: string, lineId: string) =>
   changeOrderLine(orderId, lineId, (order, index, current) => {
     const { compute, when, values } = changeSumBy(-current.priceCents)
     return [
@@ -132,8 +132,8 @@ export const removeLine = (orderId: string, lineId: string) =>
     ]
   })
 
-/** Removes all lines and sets the total to 0. Throws `notFound`. */
-export const removeAllLines = (orderId: string) =>
+/** Deletes all lines and sets the total to 0. Throws `notFound`. */
+export const deleteAllLines = (orderId: string) =>
   changeOrder(orderId, (order) => [
     updateUnchanged(order, ['revision'], {
       set: { lines: [], linesCents: 0, totalCents: 0 },

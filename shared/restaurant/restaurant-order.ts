@@ -22,7 +22,7 @@ export const CompleteOrder = z.object({
   dishes: z.array(OrderDish),
 })
 
-/** In Unix ms; undefined stands for now. Lists sort by text, which needs four-digit years. */
+/** In Unix ms; undefined means now. Lists sort by text, which needs four-digit years. */
 const createdAt = z
   .union([z.string(), z.number()])
   .nullish()

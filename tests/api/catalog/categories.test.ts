@@ -113,7 +113,7 @@ describe('categories', () => {
     ).toBe(200)
   })
 
-  it('returns 400 for a malformed id or type, and 404 for an unknown id on read and update', async () => {
+  it('returns 400 for a malformed id or type, and 404 for an unknown category', async () => {
     const unknownId = randomUUID()
     const idOrType = { status: 400, body: 'Missing or malformed ID/type' }
     const input = { name: 'X', type: 'dish' }

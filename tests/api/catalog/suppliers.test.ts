@@ -21,7 +21,7 @@ const supplier = (changes: object = {}) => ({
 })
 
 const notFound = { status: 404, body: 'Supplier not found' }
-const taken = { status: 409, body: { message: 'Supplier name already exists' } }
+const alreadyExists = { status: 409, body: { message: 'Supplier name already exists' } }
 
 describe('suppliers', () => {
   it('are listed as a text when there are none', async () => {
@@ -65,8 +65,8 @@ describe('suppliers', () => {
     const [one, other] = [supplier(), supplier()]
     const { id } = (await admin.post('/suppliers', one)).body
     await admin.post('/suppliers', other)
-    expect(await admin.post('/suppliers', one)).toMatchObject(taken)
-    expect(await admin.put(`/suppliers/${id}`, other)).toMatchObject(taken)
+    expect(await admin.post('/suppliers', one)).toMatchObject(alreadyExists)
+    expect(await admin.put(`/suppliers/${id}`, other)).toMatchObject(alreadyExists)
     expect((await admin.put(`/suppliers/${id}`, supplier())).status).toBe(200)
     const again = await admin.post('/suppliers', one)
     expect(again.status).toBe(201)

@@ -149,15 +149,15 @@ describe('orders', () => {
         total: 9,
         ...fields,
       })
-    const said = (status: number, message: string) => ({ status, body: { message } })
+    const problem = (status: number, message: string) => ({ status, body: { message } })
     expect(await change({ status: 'done' })).toMatchObject(
-      said(400, 'Invalid status: done'),
+      problem(400, 'Invalid status: done'),
     )
     expect(await change({ userId: randomUUID() })).toMatchObject(
-      said(404, 'User not found'),
+      problem(404, 'User not found'),
     )
     for (const tableId of [randomUUID(), '']) {
-      expect(await change({ tableId })).toMatchObject(said(404, 'Table not found'))
+      expect(await change({ tableId })).toMatchObject(problem(404, 'Table not found'))
     }
     for (const wrong of [{ total: undefined }, { total: -1 }, { userId: undefined }]) {
       expect(await change(wrong)).toMatchObject({

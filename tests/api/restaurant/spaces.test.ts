@@ -17,8 +17,8 @@ const create = async (name: string) =>
 const addTable = (spaceId: string, name = 'T1') =>
   admin.post('/tables', { name, spaceId, orderId: null })
 
-const kept = { status: 400, body: 'Space not found' }
-const taken = { status: 409, body: { message: 'Space name already exists' } }
+const notDeleted = { status: 400, body: 'Space not found' }
+const alreadyExists = { status: 409, body: { message: 'Space name already exists' } }
 
 describe('spaces', () => {
   it('are listed as a text when there are none', async () => {
@@ -77,7 +77,7 @@ describe('spaces', () => {
     }
   })
 
-  it('return a 404 with the id of an unknown space', async () => {
+  it('return 404 for an unknown id on read and rename, and 400 on deletion or for a blank id', async () => {
     for (const id of [randomUUID(), '12']) {
       expect(await admin.get(`/spaces/${id}`)).toMatchObject({
         status: 404,
@@ -87,7 +87,7 @@ describe('spaces', () => {
         status: 404,
         body: `Space with ID: ${id} not found`,
       })
-      expect(await admin.del(`/spaces/${id}`)).toMatchObject(kept)
+      expect(await admin.del(`/spaces/${id}`)).toMatchObject(notDeleted)
     }
     expect(await admin.get('/spaces/%20')).toMatchObject({
       status: 400,
@@ -97,8 +97,10 @@ describe('spaces', () => {
 
   it('return 409 when the name exists; renaming and deletion free a name', async () => {
     const [bar, roof] = [await create('Bar'), await create('Roof')]
-    expect(await admin.post('/spaces', { name: 'Bar' })).toMatchObject(taken)
-    expect(await admin.put(`/spaces/${roof}`, { name: 'Bar' })).toMatchObject(taken)
+    expect(await admin.post('/spaces', { name: 'Bar' })).toMatchObject(alreadyExists)
+    expect(await admin.put(`/spaces/${roof}`, { name: 'Bar' })).toMatchObject(
+      alreadyExists,
+    )
     expect((await admin.put(`/spaces/${roof}`, { name: 'Roof' })).status).toBe(200)
     expect((await admin.put(`/spaces/${roof}`, { name: 'Deck' })).status).toBe(200)
     expect((await admin.post('/spaces', { name: 'Roof' })).status).toBe(201)
@@ -109,7 +111,7 @@ describe('spaces', () => {
   it('cannot be deleted while they have a table', async () => {
     const id = await create('Garden')
     const { body } = await addTable(id)
-    expect(await admin.del(`/spaces/${id}`)).toMatchObject(kept)
+    expect(await admin.del(`/spaces/${id}`)).toMatchObject(notDeleted)
     expect((await admin.get(`/spaces/${id}`)).status).toBe(200)
     expect((await admin.del(`/tables/${body.id}`)).status).toBe(204)
     expect((await admin.del(`/spaces/${id}`)).status).toBe(204)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const taken = {
+const alreadyExists = {
   status: 409,
   body: { message: 'Table name already exists in this space' },
 }
@@ -137,7 +137,7 @@ describe('tables', () => {
     expect(await admin.post('/tables', { name: 'T1', spaceId })).toMatchObject(invalid)
   })
 
-  it('return a 404 with the id of an unknown table', async () => {
+  it('return 404 for an unknown id, and 400 for a blank one', async () => {
     const spaceId = await diningRoom.createSpace()
     for (const id of [randomUUID(), '12']) {
       expect(await admin.get(`/tables/${id}`)).toMatchObject(unknown)
@@ -209,14 +209,14 @@ describe('the tables of a space', () => {
     const two = await diningRoom.createTable({ name: 'T2', spaceId: hall })
     const other = await diningRoom.createTable({ name: 'T1', spaceId: terrace })
     expect(await admin.post('/tables', { name: 'T1', spaceId: hall })).toMatchObject(
-      taken,
+      alreadyExists,
     )
     expect(
       await admin.put(`/tables/${two}`, { name: 'T1', spaceId: hall }),
-    ).toMatchObject(taken)
+    ).toMatchObject(alreadyExists)
     expect(
       await admin.put(`/tables/${other}`, { name: 'T1', spaceId: hall }),
-    ).toMatchObject(taken)
+    ).toMatchObject(alreadyExists)
     await admin.put(`/tables/${one}`, { name: 'T7', spaceId: hall })
     expect(
       (await admin.put(`/tables/${other}`, { name: 'T1', spaceId: hall })).status,
