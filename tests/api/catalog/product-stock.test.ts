@@ -88,7 +88,7 @@ describe('POST /products/stock', () => {
     const other = await shop.userWith('products_update')
     expect(await other.post('/products/stock', [])).toMatchObject({
       status: 403,
-      body: { message: 'Permission requiredProductFields' },
+      body: { message: 'Permission required' },
     })
     const cashier = await shop.userWith('orders_create')
     expect((await cashier.post('/products/stock', [])).status).toBe(400)
