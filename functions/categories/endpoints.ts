@@ -1,30 +1,22 @@
-import * as z from 'zod'
-import { categoryTypes } from '../../shared/catalog/category.ts'
+import { Category, CategoryInput, CategoryQuery } from '../../shared/catalog/category.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { nonBlank } from '../../shared/validation/fields.ts'
-
-const Category = z.object({ id: z.string(), name: z.string() })
-
-const type = z.enum(categoryTypes, 'malformedType')
-const OfType = z.object({ type })
-const CategoryInput = z.object({ type, name: nonBlank }, 'malformedType')
 
 const malformedIdOrType = bare(400, 'Missing or malformed ID/type')
 const malformedType = bare(400, 'Missing or malformed type')
 
-/** Categories of products, dishes and ingredients (core-interface; open-areas, 17). */
+/** Categories of products, dishes and ingredients. */
 export const endpoints = group('categories', ['table', 'token-key'], {
   list: get('/categories', {
     access: permission('categories_read'),
-    query: OfType,
+    query: CategoryQuery,
     reply: list(Category, 'No categories added yet'),
     problems: { malformedType },
   }),
   one: get('/categories/{id}', {
     access: permission('categories_read'),
-    query: OfType,
+    query: CategoryQuery,
     reply: json(Category),
     problems: {
       malformedType: malformedIdOrType,
@@ -56,7 +48,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   }),
   remove: del('/categories/{id}', {
     access: permission('categories_delete'),
-    query: OfType,
+    query: CategoryQuery,
     reply: noContent,
     problems: {
       malformedType: malformedIdOrType,

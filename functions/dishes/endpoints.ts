@@ -1,25 +1,11 @@
-import * as z from 'zod'
+import { Dish, DishInput } from '../../shared/catalog/dish.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { decimalCents, id, nonBlank } from '../../shared/validation/fields.ts'
-
-const Dish = z.object({
-  id: z.string(),
-  name: z.string(),
-  price: z.number(),
-  categoryId: z.string(),
-})
-
-const DishInput = z.object({
-  name: nonBlank,
-  price: decimalCents.refine((cents) => cents > 0, 'must be above 0'),
-  categoryId: id,
-})
 
 const notFound = bare(404, 'Dish not found')
 
-/** The menu of a restaurant (open-areas, section 4). */
+/** The menu of a restaurant. */
 export const endpoints = group('dishes', ['table', 'token-key'], {
   list: get('/dishes', {
     access: permission('dish_read'),

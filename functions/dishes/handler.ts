@@ -13,15 +13,17 @@ export const handler = lambda(endpoints, {
     return withPrice(dish)
   },
 
-  create: ({ body: { price: priceCents, ...rest } }) =>
-    dishes.createDish({ ...rest, priceCents }),
+  create: ({ body }) => dishes.createDish(body),
 
-  update: async ({ params: { id }, body: { price: priceCents, ...rest } }) => {
-    await dishes.changeDish(id, { ...rest, priceCents })
+  update: async ({ params: { id }, body }) => {
+    await dishes.changeDish(id, body)
     return { id }
   },
 
   remove: ({ params }) => dishes.softDeleteDish(params.id),
 })
 
-const withPrice = (dish: dishes.Dish) => ({ ...dish, price: fromCents(dish.priceCents) })
+const withPrice = (dish: dishes.DishRecord) => ({
+  ...dish,
+  price: fromCents(dish.priceCents),
+})

@@ -1,26 +1,12 @@
-import * as z from 'zod'
+import { Ingredient, IngredientInput } from '../../shared/catalog/ingredient.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { decimal, id, nonBlank, text } from '../../shared/validation/fields.ts'
-
-const amount = decimal.min(0)
-
-const IngredientInput = z.object({
-  name: nonBlank,
-  categoryId: id,
-  quantity: amount,
-  unit: text,
-  lowStockThreshold: amount,
-  costPerUnit: amount,
-})
-
-const Ingredient = z.object({ id: z.string(), ...IngredientInput.shape })
 
 const notFound = bare(404, 'Ingredient not found')
 const malformedThreshold = bare(400, 'Invalid or missing threshold parameter')
 
-/** The kitchen's stock (open-areas, section 4). */
+/** The kitchen's stock. */
 export const endpoints = group('ingredients', ['table', 'token-key'], {
   list: get('/ingredients', {
     access: permission('ingredients_read'),

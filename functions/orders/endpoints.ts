@@ -9,22 +9,17 @@ import {
   type Reply,
   updated,
 } from '../../shared/http/reply.ts'
+import { DaySales } from '../../shared/reports/day-sales.ts'
+import { DaysInput, OrderFilterInput } from '../../shared/reports/order-filter.ts'
+import { OrderWithPayments } from '../../shared/reports/order-with-payments.ts'
+import { LineChange, NewLines, OrderDish } from '../../shared/restaurant/order-line.ts'
 import {
-  Days,
-  NewDishes,
-  OrderDishChange,
-  OrderFilter,
+  CompleteOrder,
   OrderInput,
   OrderUpdate,
   OrderWithDishes,
-} from '../../shared/restaurant/order-inputs.ts'
-import {
-  CompleteOrder,
-  DaySales,
-  Order,
-  OrderDish,
-  OrderWithPayments,
-} from '../../shared/restaurant/order-responses.ts'
+  RestaurantOrder,
+} from '../../shared/restaurant/restaurant-order.ts'
 
 const read = permission('orders_read')
 const create = permission('orders_create')
@@ -51,7 +46,6 @@ const withTotal: Reply<number> = {
   body: (total) => ({ message: 'Order total updated successfully', total }),
 }
 
-/** `{orderId, message}`, with the dish's id as well where one was named. */
 const dishesAdded: Reply<{ orderId: string }> = {
   ...json(z.object({ orderId: z.string(), message: z.string() }), 201),
   body: ({ orderId }) => ({ orderId, message: 'Dishes added to order successfully' }),
@@ -61,33 +55,33 @@ const dishUpdated: Reply<{ orderId: string; dishId: string }> = {
   body: (ids) => ({ ...ids, message: 'Order dish updated successfully' }),
 }
 
-/** Orders of the restaurant and their dishes (core-interface; open-areas, 12 and 13). */
+/** Orders of the restaurant and their dishes. */
 export const endpoints = group('orders', ['table', 'token-key'], {
-  list: get('/orders', { access: read, reply: list(Order, 'No orders found') }),
+  list: get('/orders', { access: read, reply: list(RestaurantOrder, 'No orders found') }),
   withPayments: get('/orders/with-payments', {
     access: read,
-    query: OrderFilter,
+    query: OrderFilterInput,
     reply: list(OrderWithPayments, 'No orders found'),
   }),
   ofUser: get('/orders/user/{userId}', {
     access: read,
-    reply: list(Order, 'No orders found for user'),
+    reply: list(RestaurantOrder, 'No orders found for user'),
   }),
   ofTable: get('/orders/table/{tableId}', {
     access: read,
-    reply: list(Order, 'No orders found for table'),
+    reply: list(RestaurantOrder, 'No orders found for table'),
     problems: { tableNotFound },
   }),
   ofStatus: get('/orders/status/{status}', {
     access: read,
-    reply: list(Order),
+    reply: list(RestaurantOrder),
     alternatives: { none: noneWithStatus },
     problems: { invalidStatus: bare(404, 'Invalid order status') },
   }),
   ofDays: get('/orders/date-range', {
     access: read,
-    query: Days,
-    reply: list(Order, 'No orders found in date range'),
+    query: DaysInput,
+    reply: list(RestaurantOrder, 'No orders found in date range'),
     problems: {
       nothingProvided: bare(400, 'Missing start_date or end_date query parameters'),
       reversedDays: message(400, 'start_date cannot be greater than end_date'),
@@ -98,7 +92,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     reply: json(DaySales),
     problems: { malformedDay: bare(400, 'Missing or malformed date') },
   }),
-  one: get('/orders/{id}', { access: read, reply: json(Order), ...ofOrder }),
+  one: get('/orders/{id}', { access: read, reply: json(RestaurantOrder), ...ofOrder }),
   complete: get('/orders/{id}/complete', {
     access: read,
     reply: json(CompleteOrder),
@@ -150,7 +144,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
   }),
   addDishes: post('/orders/{id}/dishes', {
     access: create,
-    body: NewDishes,
+    body: NewLines,
     reply: dishesAdded,
     blank: ofOrder.blank,
     problems: {
@@ -162,7 +156,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
   }),
   changeDish: put('/orders/{id}/dishes/{dishId}', {
     access: update,
-    body: OrderDishChange,
+    body: LineChange,
     reply: dishUpdated,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found in order {id}') },

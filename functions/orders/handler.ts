@@ -2,11 +2,11 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
-import { readDays, readFilter } from '../../shared/reports/order-filter.ts'
+import { readDays, readOrderFilter } from '../../shared/reports/order-filter.ts'
 import { ordersWithPayments } from '../../shared/reports/orders-with-payments.ts'
-import { salesOf } from '../../shared/reports/total-sales.ts'
+import { readDaySales } from '../../shared/reports/total-sales.ts'
 import type { OrderLine } from '../../shared/restaurant/order-line.ts'
-import * as dishes from '../../shared/restaurant/order-lines.ts'
+import * as orderLines from '../../shared/restaurant/order-lines.ts'
 import * as orders from '../../shared/restaurant/restaurant-orders.ts'
 import { findTable } from '../../shared/restaurant/tables.ts'
 import { isOrderStatus } from '../../shared/sales/order.ts'
@@ -17,24 +17,24 @@ import { endpoints } from './endpoints.ts'
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await findOrders('restaurant', {}, { page })).map(withTotal),
 
-  withPayments: ({ query, page }) => ordersWithPayments(readFilter(query), page),
+  withPayments: ({ query, page }) => ordersWithPayments(readOrderFilter(query), page),
 
   ofUser: async ({ params: { userId }, page }) => {
-    const [user, taken] = await Promise.all([
+    const [user, found] = await Promise.all([
       findUser(userId),
       orders.ordersOfUser(userId, page),
     ])
     if (!user) throw new Failure('userNotFound')
-    return taken.map(withTotal)
+    return found.map(withTotal)
   },
 
   ofTable: async ({ params: { tableId }, page }) => {
-    const [table, taken] = await Promise.all([
+    const [table, found] = await Promise.all([
       findTable(tableId),
       orders.ordersOfTable(tableId, page),
     ])
     if (!table) throw new Failure('tableNotFound')
-    return taken.map(withTotal)
+    return found.map(withTotal)
   },
 
   ofStatus: async ({ params: { status }, page }) => {
@@ -45,7 +45,7 @@ export const handler = lambda(endpoints, {
   ofDays: async ({ query, page }) =>
     (await findOrders('restaurant', readDays(query), { page })).map(withTotal),
 
-  totalSales: ({ params }) => salesOf(params.date),
+  totalSales: ({ params }) => readDaySales(params.date),
 
   one: async ({ params }) => {
     const order = await findOrder(params.id)
@@ -54,47 +54,44 @@ export const handler = lambda(endpoints, {
   },
 
   complete: async ({ params }) => {
-    const order = await known(params.id)
+    const order = await existing(params.id)
     return { order: withTotal(order), dishes: dishesOf(order) }
   },
 
-  create: ({ body: { total: totalCents, createdAt, ...rest }, request }) =>
-    orders.createOrder({ ...rest, totalCents }, createdAt ?? request.nowMs),
+  create: ({ body, request }) => orders.createOrder(body, request.nowMs),
 
-  createWithDishes: ({ body, request }) => {
-    const { total: totalCents, createdAt, ...rest } = body.order
-    const input = { ...rest, totalCents }
-    return orders.createOrder(input, createdAt ?? request.nowMs, body.dishes)
-  },
+  createWithDishes: ({ body, request }) =>
+    orders.createOrder(body.order, request.nowMs, body.dishes),
 
-  update: async ({ params: { id }, body: { total: totalCents, ...rest } }) => {
-    await orders.changeOrder(id, { ...rest, status: statusOf(rest.status), totalCents })
+  update: async ({ params: { id }, body }) => {
+    await orders.changeOrder(id, { ...body, status: statusOf(body.status) })
     return { id }
   },
 
-  calculateTotal: async ({ params }) => fromCents(await dishes.calculateTotal(params.id)),
+  calculateTotal: async ({ params }) =>
+    fromCents(await orderLines.calculateTotal(params.id)),
 
   remove: ({ params }) => orders.deleteOrder(params.id),
 
-  dishes: async ({ params }) => dishesOf(await known(params.id)),
+  dishes: async ({ params }) => dishesOf(await existing(params.id)),
 
-  addDishes: ({ params, body }) => dishes.addLines(params.id, body),
+  addDishes: ({ params, body }) => orderLines.addLines(params.id, body),
 
   changeDish: async ({ params: { id: orderId, dishId }, body }) => {
-    await dishes.changeLine(orderId, dishId, body)
+    await orderLines.changeLine(orderId, dishId, body)
     return { orderId, dishId }
   },
 
   removeDish: async ({ params }) => {
-    await dishes.removeLine(params.id, params.dishId)
+    await orderLines.deleteLine(params.id, params.dishId)
   },
 
   removeDishes: async ({ params }) => {
-    await dishes.removeAllLines(params.id)
+    await orderLines.deleteAllLines(params.id)
   },
 })
 
-async function known(id: string) {
+async function existing(id: string) {
   const order = await orders.findRestaurantOrder(id)
   if (!order) throw new Failure('notFound')
   return order
@@ -110,7 +107,7 @@ const withTotal = <T extends { readonly totalCents: number }>(order: T) => ({
   total: fromCents(order.totalCents),
 })
 
-const dishesOf = ({ id: orderId, lines }: orders.RestaurantOrder) =>
+const dishesOf = ({ id: orderId, lines }: orders.RestaurantOrderRecord) =>
   lines.map((line: OrderLine) => ({
     ...line,
     orderId,

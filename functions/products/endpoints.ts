@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { Product, ProductInput, StockAdjustment } from '../../shared/catalog/product.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import {
@@ -9,57 +9,11 @@ import {
   noContent,
   updated,
 } from '../../shared/http/reply.ts'
-import { pictureUrl } from '../../shared/uploads/picture-url.ts'
-import {
-  id,
-  integer,
-  natural,
-  nonBlank,
-  optionalText,
-} from '../../shared/validation/fields.ts'
-
-const Product = z.object({
-  id: z.string(),
-  SKU: z.string().nullable(),
-  name: z.string(),
-  description: z.string().nullable(),
-  imageUrl: z.string().nullable(),
-  costCents: z.int(),
-  categoryIds: z.array(z.string()),
-  quantity: z.int(),
-  minStockThreshold: z.int(),
-  maxStockThreshold: z.int(),
-  priceCents: z.int(),
-})
-
-const ProductInput = z
-  .object({
-    SKU: optionalText.transform((sku) => sku?.trim() ?? sku),
-    name: nonBlank,
-    description: optionalText,
-    imageUrl: pictureUrl,
-    costCents: natural,
-    categoryIds: z.array(id).optional(),
-    quantity: natural,
-    minStockThreshold: natural,
-    maxStockThreshold: natural,
-    priceCents: natural,
-    isBundle: z
-      .literal(false, 'bundlesUnsupported')
-      .nullish()
-      .transform(() => undefined),
-  })
-  .refine(
-    ({ minStockThreshold: min, maxStockThreshold: max }) => max === 0 || min <= max,
-    'minStockThreshold is above maxStockThreshold',
-  )
-
-const StockAdjustments = z.array(z.object({ productId: id, quantity: integer }))
 
 const invalid = message(400, 'Invalid product data')
 const alreadyExists = message(409, 'SKU already exists')
 
-/** Products of the store and their stock (core-interface; open-areas, section 17). */
+/** Products of the store and their stock. */
 export const endpoints = group('products', ['table', 'token-key'], {
   list: get('/products', {
     access: permission('products_read'),
@@ -78,7 +32,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   }),
   adjustStock: post('/products/stock', {
     access: permission('orders_create'),
-    body: StockAdjustments,
+    body: StockAdjustment,
     reply: messageReply('Stock adjusted successfully'),
     problems: {
       nothingProvided: bare(400, 'No stock adjustments provided'),

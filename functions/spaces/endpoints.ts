@@ -1,17 +1,13 @@
-import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { nonBlank } from '../../shared/validation/fields.ts'
-
-const Space = z.object({ id: z.string(), name: z.string() })
-const SpaceInput = z.object({ name: nonBlank })
+import { Space, SpaceInput } from '../../shared/restaurant/space.ts'
 
 const notFound = bare(404, 'Space not found')
 const notRemovable = bare(400, 'Space not found')
 const alreadyExists = message(409, 'Space name already exists')
 
-/** The rooms in which tables stand (core-interface; open-areas, section 16). */
+/** The spaces of a restaurant, which have tables. */
 export const endpoints = group('spaces', ['table', 'token-key'], {
   list: get('/spaces', {
     access: permission('spaces_read'),

@@ -1,23 +1,12 @@
-import * as z from 'zod'
+import { Supplier, SupplierInput } from '../../shared/catalog/supplier.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { nonBlank, text } from '../../shared/validation/fields.ts'
-
-const SupplierInput = z.object({
-  name: nonBlank,
-  contact: text,
-  phone: text,
-  email: text,
-  address: text,
-})
-
-const Supplier = z.object({ id: z.string(), ...SupplierInput.shape })
 
 const notFound = bare(404, 'Supplier not found')
 const alreadyExists = message(409, 'Supplier name already exists')
 
-/** Who delivers to the restaurant (open-areas, section 4). */
+/** The suppliers of a restaurant. */
 export const endpoints = group('suppliers', ['table', 'token-key'], {
   list: get('/suppliers', {
     access: permission('suppliers_read'),

@@ -9,25 +9,7 @@ import {
   type Reply,
   updated,
 } from '../../shared/http/reply.ts'
-import { tableStatuses } from '../../shared/restaurant/table.ts'
-import { id, nonBlank } from '../../shared/validation/fields.ts'
-
-const status = z.enum(tableStatuses)
-
-const Table = z.object({
-  id: z.string(),
-  name: z.string(),
-  status,
-  spaceId: z.string(),
-  orderId: z.string().nullable(),
-})
-
-const TableInput = z.object({
-  name: nonBlank,
-  status: status.optional(),
-  spaceId: id,
-  orderId: id.nullish(),
-})
+import { Table, TableInput } from '../../shared/restaurant/table.ts'
 
 const emptySpace: Reply<string> = {
   ...json(z.string()),
@@ -37,7 +19,7 @@ const emptySpace: Reply<string> = {
 const notFound = bare(404, 'Table not found')
 const alreadyExists = message(409, 'Table name already exists in this space')
 
-/** The tables of a restaurant (core-interface; open-areas, section 16). */
+/** The tables of a restaurant. */
 export const endpoints = group('tables', ['table', 'token-key'], {
   list: get('/tables', {
     access: permission('tables_read'),

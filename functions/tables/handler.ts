@@ -9,12 +9,12 @@ export const handler = lambda(endpoints, {
   list: ({ page }) => tables.allTables(page),
 
   bySpace: async ({ params: { id }, page }) => {
-    const [space, standing] = await Promise.all([
+    const [space, found] = await Promise.all([
       findSpace(id),
       tables.tablesOfSpace(id, page),
     ])
     if (!space) throw new Failure('notFound')
-    return standing.length === 0 ? alternative('empty', id) : standing
+    return found.length === 0 ? alternative('empty', id) : found
   },
 
   one: async ({ params }) => {

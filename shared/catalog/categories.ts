@@ -5,7 +5,12 @@ import {
   softDeletedKey,
   uniqueGuard,
 } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  retryOnConflict,
+  unchanged,
+  updateUnchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
@@ -19,16 +24,15 @@ import {
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
-import type { CategoryType } from './category.ts'
+import type { Category, CategoryType } from './category.ts'
 
-/** A category; its name is unique within its type. */
-export type Category = Item & {
-  readonly id: string
-  readonly type: CategoryType
-  readonly name: string
-  /** How many live records name it; while there are any it cannot go. */
-  readonly uses: number
-}
+/** A stored category; its name is unique within its type. */
+export type CategoryRecord = Item &
+  Category & {
+    readonly type: CategoryType
+    /** How many records name the category; it can be deleted only at 0. */
+    readonly uses: number
+  }
 
 const categoryKey = (type: CategoryType, id: string): Key =>
   collectionKey('CATEGORY', id, `${type}#`)
@@ -36,67 +40,62 @@ const categoryKey = (type: CategoryType, id: string): Key =>
 const nameKey = (type: CategoryType, name: string): Key =>
   uniqueGuard(`CATEGORY#${type}`, name)
 
-const taken = () => new Failure('alreadyExists')
+const insertName = (type: CategoryType, name: string) =>
+  insert(nameKey(type, name), () => new Failure('alreadyExists'))
 
-/** A live category of this type. */
+/** A category of this type that is not deleted. */
 export const findCategory = (type: CategoryType, id: string) =>
-  read<Category>(categoryKey(type, id))
+  read<CategoryRecord>(categoryKey(type, id))
 
-/** Every live category of a type. */
+/** All categories of a type that are not deleted. */
 export const allCategories = (type: CategoryType, page?: Page) =>
-  readAll<Category>({ pk: 'CATEGORY', prefix: `${type}#` }, page)
+  readAll<CategoryRecord>({ pk: 'CATEGORY', prefix: `${type}#` }, page)
 
-/** Creates a category. Throws `alreadyExists`. */
+/** Creates a category. Throws `alreadyExists` for its name. */
 export async function createCategory(type: CategoryType, name: string) {
   const id = newId()
-  const category: Category = { ...categoryKey(type, id), id, type, name, uses: 0 }
-  await transact([insert(category), insert(nameKey(type, name), taken)], { id })
+  const category: CategoryRecord = { ...categoryKey(type, id), id, type, name, uses: 0 }
+  await transact([insert(category), insertName(type, name)], { id })
   return { id }
 }
 
 /** Renames a category. Throws `notFound`, `alreadyExists`. */
 export const renameCategory = (type: CategoryType, id: string, name: string) =>
   retryOnConflict(async () => {
-    const category = await findCategory(type, id)
-    if (!category) throw new Failure('notFound')
-    if (category.name === name) return
+    const current = await findCategory(type, id)
+    if (!current) throw new Failure('notFound')
+    if (current.name === name) return
     await transact(
       [
-        update(
-          category,
-          { set: { name }, when: '#name = :was', values: { was: category.name } },
-          () => new VersionConflict(),
-        ),
-        deleteIfPresent(nameKey(type, category.name)),
-        insert(nameKey(type, name), taken),
+        updateUnchanged(current, ['name'], { set: { name } }),
+        deleteIfPresent(nameKey(type, current.name)),
+        insertName(type, name),
       ],
       noResponse,
     )
   })
 
-/** Deletes a category that nothing uses. Throws `notFound`, `inUse`. */
+/** Soft-deletes a category that no record names. Throws `notFound`, `inUse`. */
 export const softDeleteCategory = (type: CategoryType, id: string) =>
   retryOnConflict(async () => {
-    const category = await findCategory(type, id)
-    if (!category) throw new Failure('notFound')
+    const current = await findCategory(type, id)
+    if (!current) throw new Failure('notFound')
+    const { when, values } = unchanged(current, ['name'])
     await transact(
       [
         deleteItem(
-          category,
-          {
-            when: '#uses = :none AND #name = :was',
-            values: { none: 0, was: category.name },
-          },
-          (held) => (held?.uses === 0 ? new VersionConflict() : new Failure('inUse')),
+          current,
+          { when: `#uses = :none AND ${when}`, values: { ...values, none: 0 } },
+          (stored) => (stored?.uses === 0 ? versionConflict() : new Failure('inUse')),
         ),
-        put({ ...category, ...softDeletedKey('CATEGORY', category.sk) }),
-        deleteIfPresent(nameKey(type, category.name)),
+        put({ ...current, ...softDeletedKey('CATEGORY', current.sk) }),
+        deleteIfPresent(nameKey(type, current.name)),
       ],
       noResponse,
     )
   })
 
-/** Counts a use of a live category. Refuses with `invalid` when there is none. */
+/** Counts one more record that names a category. Fails with `invalid` if there is none. */
 export const incrementCategoryUses = (type: CategoryType, id: string): Write =>
   update(
     categoryKey(type, id),
@@ -105,6 +104,6 @@ export const incrementCategoryUses = (type: CategoryType, id: string): Write =>
       new Failure('invalid', { fault: `no category of type ${type} has the id ${id}` }),
   )
 
-/** Takes a use of a category back. */
+/** Counts one record less that names a category. */
 export const decrementCategoryUses = (type: CategoryType, id: string): Write =>
   update(categoryKey(type, id), { add: { uses: -1 } })

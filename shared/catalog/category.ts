@@ -1,3 +1,17 @@
-/** What a category sorts. */
+import * as z from 'zod'
+import { nonBlank } from '../validation/fields.ts'
+
+/** The kinds of records that categories group. */
 export const categoryTypes = ['dish', 'ingredient', 'product'] as const
 export type CategoryType = (typeof categoryTypes)[number]
+
+const type = z.enum(categoryTypes, 'malformedType')
+
+/** A category as clients read it. */
+export const Category = z.object({ id: z.string(), name: z.string() })
+export type Category = z.output<typeof Category>
+
+/** Selects the categories of one type. */
+export const CategoryQuery = z.object({ type })
+
+export const CategoryInput = z.object({ type, name: nonBlank }, 'malformedType')

@@ -3,9 +3,9 @@ import { conditionCheck, update, upsert, type Write } from '../dynamodb/write.ts
 import { Failure } from '../failure.ts'
 
 /**
- * Which dishes are on the menu, and how many lines of open orders name each. This stands
- * in a fixed number of records and not on the dishes: a transaction has room for 100
- * actions, and an order for lines of 1,000 dishes.
+ * The dishes on the menu, and how many lines of open orders name each. The counts have 64
+ * records of their own, apart from the dishes: a transaction takes 100 actions, and an
+ * order has lines of up to 1,000 dishes.
  */
 const records = 64
 
@@ -15,68 +15,68 @@ const recordOf = (dishId: string): Key => ({
 })
 
 /**
- * Ids of version 7 begin with the time: by their first digits, dishes that are entered
- * together would all meet in one record, more of them than an expression has room for.
- * Dishes with ids of version 4 are counted by their first digits since they were made.
+ * A version 7 id begins with the time: by their first digits, dishes that are created
+ * together would all be counted in one record, and an update expression has no room for so
+ * many. Dishes with version 4 ids are counted by their first digits, as they always were.
  */
 const randomDigits = (dishId: string) =>
   dishId.charAt(14) === '7' ? dishId.slice(-8) : dishId.slice(0, 8)
 
-/** The attributes of a dish in its record; names in expressions know no hyphens. */
+/** A dish's attributes in its record. Names in expressions cannot have hyphens. */
 const listed = (dishId: string) => `listed_${dishId.replaceAll('-', '_')}`
-const lines = (dishId: string) => `lines_${dishId.replaceAll('-', '_')}`
+const lineCount = (dishId: string) => `lines_${dishId.replaceAll('-', '_')}`
 
-/** Lets orders name a new dish. */
+/** Adds a new dish to the menu, so that orders may name it. */
 export const upsertMenuDish = (dishId: string): Write =>
   upsert(recordOf(dishId), { set: { [listed(dishId)]: true } })
 
-/** Lets orders name a dish no more. Refuses with `inUse` while open orders do. */
+/** Takes a dish off the menu. Fails with `inUse` while lines of open orders name it. */
 export const updateMenuWithout = (dishId: string): Write =>
   update(
     recordOf(dishId),
     {
-      remove: [listed(dishId), lines(dishId)],
-      when: `attribute_not_exists(#${lines(dishId)}) OR #${lines(dishId)} = :none`,
+      remove: [listed(dishId), lineCount(dishId)],
+      when: `attribute_not_exists(#${lineCount(dishId)}) OR #${lineCount(dishId)} = :none`,
       values: { none: 0 },
     },
     () => new Failure('inUse'),
   )
 
-/** A line as far as it is counted. */
-export type Counted = { readonly dishId: string }
+/** What the counts need to know of an order line. */
+export type DishLine = { readonly dishId: string }
 
-/** Checks that dishes are on the menu. Refuses with `invalidDishes`. */
-export const checkOnMenu = (wanted: readonly Counted[]): Write[] =>
-  byRecord(wanted).map(({ key, counts }) =>
-    conditionCheck(key, { when: allListed(counts) }, refused),
+/** Checks that dishes are on the menu. Fails with `invalidDishes`. */
+export const checkOnMenu = (lines: readonly DishLine[]): Write[] =>
+  byRecord(lines).map(({ key, counts }) =>
+    conditionCheck(key, { when: allListed(counts) }, invalidDishes),
   )
 
-/** Counts new lines of an open order. Refuses with `invalidDishes` off the menu. */
-export const incrementNewLineCounts = (added: readonly Counted[]): Write[] =>
-  byRecord(added).map(({ key, counts }) =>
-    update(key, { add: counted(counts, 1), when: allListed(counts) }, refused),
+/** Counts new lines of an open order. Fails with `invalidDishes` if a dish is off the menu. */
+export const incrementNewLineCounts = (lines: readonly DishLine[]): Write[] =>
+  byRecord(lines).map(({ key, counts }) =>
+    update(key, { add: counted(counts, 1), when: allListed(counts) }, invalidDishes),
   )
 
 /**
- * Counts the lines of an order that is opened again. Dishes may have left the menu since;
- * their counts matter to nobody but must match what is counted out again.
+ * Counts the lines of an order that is opened again. Dishes that have left the menu since
+ * are counted too, so that counting the lines out later brings their counts back to 0.
  */
-export const incrementLineCounts = (held: readonly Counted[]) => recount(held, 1)
+export const incrementLineCounts = (lines: readonly DishLine[]) => upsertCounts(lines, 1)
 
-/** Counts out lines that are removed, or whose order is open no more. */
-export const decrementLineCounts = (held: readonly Counted[]) => recount(held, -1)
+/** Counts out lines that are removed, or whose order is no longer open. */
+export const decrementLineCounts = (lines: readonly DishLine[]) => upsertCounts(lines, -1)
 
-const recount = (held: readonly Counted[], sign: 1 | -1): Write[] =>
-  byRecord(held).map(({ key, counts }) => upsert(key, { add: counted(counts, sign) }))
+const upsertCounts = (lines: readonly DishLine[], sign: 1 | -1): Write[] =>
+  byRecord(lines).map(({ key, counts }) => upsert(key, { add: counted(counts, sign) }))
 
-const refused = () => new Failure('invalidDishes')
+const invalidDishes = () => new Failure('invalidDishes')
 
-/** Lines per dish, for each of the records they are counted in. */
+/** Numbers of lines by dish id. */
 type Counts = ReadonlyMap<string, number>
 
-function byRecord(named: readonly Counted[]): { key: Key; counts: Counts }[] {
+function byRecord(lines: readonly DishLine[]): { key: Key; counts: Counts }[] {
   const records = new Map<string, { key: Key; counts: Map<string, number> }>()
-  for (const { dishId } of named) {
+  for (const { dishId } of lines) {
     const key = recordOf(dishId)
     const { counts } = records.get(key.pk) ?? { counts: new Map<string, number>() }
     counts.set(dishId, (counts.get(dishId) ?? 0) + 1)
@@ -89,4 +89,4 @@ const allListed = (counts: Counts) =>
   [...counts.keys()].map((id) => `attribute_exists(#${listed(id)})`).join(' AND ')
 
 const counted = (counts: Counts, sign: 1 | -1) =>
-  Object.fromEntries([...counts].map(([id, count]) => [lines(id), sign * count]))
+  Object.fromEntries([...counts].map(([id, count]) => [lineCount(id), sign * count]))

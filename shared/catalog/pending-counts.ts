@@ -1,36 +1,40 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
-import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import { VersionConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { readAll } from '../dynamodb/read.ts'
 import { maxActions, noResponse, transact } from '../dynamodb/transact.ts'
 import { deleteItem, insert, type Write } from '../dynamodb/write.ts'
 import { newId } from '../ids.ts'
-import { type Counted, decrementLineCounts, incrementLineCounts } from './dish-use.ts'
+import { type DishLine, decrementLineCounts, incrementLineCounts } from './dish-use.ts'
 
 /**
- * Lines that are still counted though no open order has them. The transaction that took
- * them from their order had no room to count them out; deleting this record does, in one
- * transaction with the counts, so that it happens once.
+ * Order lines that are counted although no open order has them, because their count did
+ * not fit into the transaction that changed the order. Counting them out deletes this
+ * record in the same transaction, so that it happens once.
  */
 type PendingCount = Item & { readonly dishIds: readonly string[] }
 
 const partition = 'PENDING-DISH-COUNTS'
 
-/** Whether lines come to be counted (1), cease to be (-1), or stay as they are. */
+/** 1 counts an order's lines, -1 counts them out, 0 leaves their counts unchanged. */
 export type Recount = 1 | 0 | -1
 
 /**
- * Writes an order's change together with the count of its lines, all or nothing. The
- * count takes up to 64 actions. Where there is no room for them beside the change, it
- * stands in a transaction of its own and the change takes one action for it: lines are
- * counted out after the change, and counted in before it, together with what counts them
- * out again if the change never comes. Throws what the change refuses with, and `Stale`.
+ * Commits an order's change together with the count of its lines, all or nothing. The
+ * count takes up to 64 actions. If they do not fit beside the change, they get their own
+ * transaction, and the change takes one action for a `PendingCount` instead:
+ *
+ * - Counting out, the change inserts the pending count, and the counts follow it.
+ * - Counting in, the counts precede the change together with the pending count, which the
+ *   change deletes. If the change does not happen, the pending count is counted out.
+ *
+ * Throws the errors of the change's conditions, and `VersionConflict`.
  */
 export async function transactWithCounts(
   writes: readonly Write[],
-  lines: readonly Counted[],
+  lines: readonly DishLine[],
   recount: Recount,
 ): Promise<void> {
-  const counts = countsOf(lines, recount)
+  const counts = updateCounts(lines, recount)
   if (recount === 0 || writes.length + counts.length <= maxActions) {
     await transact([...writes, ...counts], noResponse)
     return
@@ -39,7 +43,7 @@ export async function transactWithCounts(
   if (recount === 1) await transact([insert(pending), ...counts], noResponse)
   try {
     await transact(
-      [...writes, recount === 1 ? taken(pending) : insert(pending)],
+      [...writes, recount === 1 ? deletePending(pending) : insert(pending)],
       noResponse,
     )
   } catch (error) {
@@ -49,35 +53,35 @@ export async function transactWithCounts(
   if (recount === -1) await countOutIfPossible(pending)
 }
 
-/** Counts out what is pending. Answers whether anything was. */
+/** Counts out all pending lines. Returns whether there were any. */
 export async function countOutPending(): Promise<boolean> {
   const pending = await readAll<PendingCount>({ pk: partition })
   for (const each of pending) await countOut(each)
   return pending.length > 0
 }
 
-function countsOf(lines: readonly Counted[], recount: Recount): Write[] {
+function updateCounts(lines: readonly DishLine[], recount: Recount): Write[] {
   if (recount === 0) return []
   return recount === 1 ? incrementLineCounts(lines) : decrementLineCounts(lines)
 }
 
-const pendingCount = (lines: readonly Counted[]): PendingCount => ({
+const pendingCount = (lines: readonly DishLine[]): PendingCount => ({
   pk: partition,
   sk: newId(),
   dishIds: lines.map(({ dishId }) => dishId),
 })
 
-/** The change is done or refused already, and a dish's deletion counts out what is left. */
+/** The order's change has its result already; deleting a dish counts out what remains. */
 const countOutIfPossible = (pending: PendingCount) => countOut(pending).catch(() => {})
 
 async function countOut(pending: PendingCount): Promise<void> {
   const lines = pending.dishIds.map((dishId) => ({ dishId }))
   try {
-    await transact([taken(pending), ...decrementLineCounts(lines)], noResponse)
+    await transact([deletePending(pending), ...decrementLineCounts(lines)], noResponse)
   } catch (error) {
     // Another request counted it out
     if (!(error instanceof VersionConflict)) throw error
   }
 }
 
-const taken = (pending: Key) => deleteItem(pending, {}, () => new VersionConflict())
+const deletePending = (pending: Key) => deleteItem(pending, {}, versionConflict)

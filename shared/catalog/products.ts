@@ -5,14 +5,17 @@ import {
   softDeletedKey,
   uniqueGuard,
 } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import {
   conditionCheck,
   deleteIfPresent,
-  deleteItem,
   insert,
   put,
   update,
@@ -21,38 +24,20 @@ import {
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
+import type { Product, ProductInput, StockDelta } from './product.ts'
 
-/** What a client says of a product; in an update, what is undefined stays as it is. */
-export type ProductInput = {
-  readonly SKU?: string | null | undefined
-  readonly name: string
-  readonly description?: string | null | undefined
-  readonly imageUrl?: string | null | undefined
-  readonly costCents: number
-  readonly categoryIds?: readonly string[] | undefined
-  readonly quantity: number
-  readonly minStockThreshold: number
-  readonly maxStockThreshold: number
-  readonly priceCents: number
-}
-
-/** A product of the store with its stock on hand. */
-export type Product = Item &
-  ProductInput & {
-    readonly id: string
-    readonly SKU: string | null
-    readonly categoryIds: readonly string[]
-    /** Counts edits; sales change the stock without it. */
+/** A stored product with its stock on hand; its SKU, if any, is unique. */
+export type ProductRecord = Item &
+  ProductInput &
+  Pick<Product, 'id' | 'SKU' | 'categoryIds'> & {
+    /** Counts changes of the product; changes of its stock do not count. */
     readonly version: number
   }
 
-/** A signed change of a product's stock. */
-export type StockDelta = { readonly productId: string; readonly quantity: number }
-
-/** What one transaction has room for beside its other records. */
+/** How many products one sale or stock adjustment may name: each takes one action of 100. */
 export const maxProducts = 90
 
-/** So many can all give way to as many others in one transaction of 100 actions. */
+/** Replacing all of them takes two actions each; a transaction takes 100 actions. */
 const maxCategories = 40
 
 export const productKey = (id: string): Key => collectionKey('PRODUCT', id)
@@ -60,11 +45,12 @@ export const productKey = (id: string): Key => collectionKey('PRODUCT', id)
 const skuKey = (sku: string): Key => uniqueGuard('SKU', sku)
 const insertSku = (sku: string) => insert(skuKey(sku), () => new Failure('alreadyExists'))
 
-/** A live product. */
-export const findProduct = (id: string) => read<Product>(productKey(id))
+/** A product that is not deleted. */
+export const findProduct = (id: string) => read<ProductRecord>(productKey(id))
 
-/** Every live product. */
-export const allProducts = (page?: Page) => readAll<Product>({ pk: 'PRODUCT' }, page)
+/** All products that are not deleted. */
+export const allProducts = (page?: Page) =>
+  readAll<ProductRecord>({ pk: 'PRODUCT' }, page)
 
 /**
  * Creates a product. Throws `alreadyExists` for its SKU, `invalid` for an unknown category,
@@ -73,7 +59,7 @@ export const allProducts = (page?: Page) => readAll<Product>({ pk: 'PRODUCT' }, 
 export async function createProduct(input: ProductInput) {
   const id = newId()
   const categoryIds = distinct(input.categoryIds ?? [])
-  const product: Product = {
+  const product: ProductRecord = {
     ...productKey(id),
     ...input,
     id,
@@ -92,35 +78,29 @@ export async function createProduct(input: ProductInput) {
   return { id }
 }
 
-/** Changes a product. Throws `notFound`, and what creation throws. */
+/** Changes a product. Throws `notFound`, and what `createProduct` throws. */
 export const changeProduct = (id: string, input: ProductInput) =>
   retryOnConflict(async () => {
-    const held = await findProduct(id)
-    if (!held) throw new Failure('notFound')
-    const { SKU = held.SKU, ...rest } = input
-    const categoryIds = distinct(input.categoryIds ?? held.categoryIds)
+    const current = await findProduct(id)
+    if (!current) throw new Failure('notFound')
+    const { SKU = current.SKU, ...rest } = input
+    const categoryIds = distinct(input.categoryIds ?? current.categoryIds)
     await transact(
       [
-        update(
-          held,
-          {
-            set: { ...rest, SKU, categoryIds },
-            add: { version: 1 },
-            when: '#version = :seen',
-            values: { seen: held.version },
-          },
-          () => new VersionConflict(),
-        ),
-        ...(SKU === held.SKU
+        updateUnchanged(current, ['version'], {
+          set: { ...rest, SKU, categoryIds },
+          add: { version: 1 },
+        }),
+        ...(SKU === current.SKU
           ? []
           : [
-              ...(held.SKU === null ? [] : [deleteIfPresent(skuKey(held.SKU))]),
+              ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
               ...(SKU === null ? [] : [insertSku(SKU)]),
             ]),
-        ...without(categoryIds, held.categoryIds).map((each) =>
+        ...without(categoryIds, current.categoryIds).map((each) =>
           incrementCategoryUses('product', each),
         ),
-        ...without(held.categoryIds, categoryIds).map((each) =>
+        ...without(current.categoryIds, categoryIds).map((each) =>
           decrementCategoryUses('product', each),
         ),
       ],
@@ -128,21 +108,17 @@ export const changeProduct = (id: string, input: ProductInput) =>
     )
   })
 
-/** Deletes a product and frees its SKU; an unknown one is gone already. */
+/** Soft-deletes a product and frees its SKU. An unknown product counts as deleted. */
 export const softDeleteProduct = (id: string) =>
   retryOnConflict(async () => {
-    const held = await findProduct(id)
-    if (!held) return
+    const current = await findProduct(id)
+    if (!current) return
     await transact(
       [
-        deleteItem(
-          held,
-          { when: '#version = :seen', values: { seen: held.version } },
-          () => new VersionConflict(),
-        ),
-        put({ ...held, ...softDeletedKey('PRODUCT', id) }),
-        ...(held.SKU === null ? [] : [deleteIfPresent(skuKey(held.SKU))]),
-        ...held.categoryIds.map((categoryId) =>
+        deleteUnchanged(current, ['version']),
+        put({ ...current, ...softDeletedKey('PRODUCT', id) }),
+        ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
+        ...current.categoryIds.map((categoryId) =>
           decrementCategoryUses('product', categoryId),
         ),
       ],
@@ -150,40 +126,47 @@ export const softDeleteProduct = (id: string) =>
     )
   })
 
-/** Adjusts stock, all rows or none. Throws `insufficientStock`, `nothingProvided`. */
+/**
+ * Adjusts stock by signed quantities, all or none. Throws `insufficientStock`, also for an
+ * unknown product, and `nothingProvided`.
+ */
 export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> {
   if (deltas.length === 0) throw new Failure('nothingProvided')
   const sums = sumByProduct(deltas)
-  const moved = deltas.reduce((units, { quantity }) => units + Math.abs(quantity), 0)
+  const movedUnits = deltas.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
   // Beyond safe integers the sums would not be exact
-  if (sums.size > maxProducts || !Number.isSafeInteger(moved)) {
+  if (sums.size > maxProducts || !Number.isSafeInteger(movedUnits)) {
     throw new Failure('insufficientStock')
   }
-  const refusal = () => new Failure('insufficientStock')
-  // Nothing is answered but that it is done; null keeps that with the deed.
+  const insufficientStock = () => new Failure('insufficientStock')
+  // The handler returns nothing; null stores that with an Idempotency-Key
   await transact(
-    [...sums].map(([id, quantity]) => updateStock(id, quantity, refusal)),
+    [...sums].map(([id, quantity]) => updateStock(id, quantity, insufficientStock)),
     null,
   )
 }
 
-/** Adds a signed quantity to a live product's stock, which stays within 0 and 2^53. */
-export function updateStock(id: string, quantity: number, refusal: () => Error): Write {
+/**
+ * Changes a product's stock by a signed quantity: a sale decrements stock, a cancellation
+ * increments it. Fails with `onConditionFailed` if the product does not exist or its stock
+ * would leave the range from 0 to 2^53 - 1.
+ */
+export function updateStock(
+  id: string,
+  quantity: number,
+  onConditionFailed: () => Error,
+): Write {
   const key = productKey(id)
-  if (quantity === 0) return conditionCheck(key, {}, refusal)
-  const bound = quantity < 0 ? '#quantity >= :bound' : '#quantity <= :bound'
-  const limit = quantity < 0 ? -quantity : Number.MAX_SAFE_INTEGER - quantity
-  return update(
-    key,
-    { add: { quantity }, when: bound, values: { bound: limit } },
-    refusal,
-  )
+  if (quantity === 0) return conditionCheck(key, {}, onConditionFailed)
+  const when = quantity < 0 ? '#quantity >= :bound' : '#quantity <= :bound'
+  const bound = quantity < 0 ? -quantity : Number.MAX_SAFE_INTEGER - quantity
+  return update(key, { add: { quantity }, when, values: { bound } }, onConditionFailed)
 }
 
-/** The quantities of each product, added up: a transaction touches a record once. */
-export function sumByProduct(rows: readonly StockDelta[]): Map<string, number> {
+/** Sums the quantities of each product: a transaction may change a record once. */
+export function sumByProduct(deltas: readonly StockDelta[]): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const { productId, quantity } of rows) {
+  for (const { productId, quantity } of deltas) {
     sums.set(productId, (sums.get(productId) ?? 0) + quantity)
   }
   return sums

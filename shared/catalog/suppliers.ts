@@ -5,78 +5,73 @@ import {
   softDeletedKey,
   uniqueGuard,
 } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { deleteIfPresent, deleteItem, insert, put, update } from '../dynamodb/write.ts'
+import { deleteIfPresent, insert, put } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
+import type { Supplier, SupplierInput } from './supplier.ts'
 
-/** What a client says of a supplier. */
-export type SupplierInput = {
-  readonly name: string
-  readonly contact: string
-  readonly phone: string
-  readonly email: string
-  readonly address: string
-}
-
-/** A supplier; its name is unique. */
-export type Supplier = Item & SupplierInput & { readonly id: string }
+/** A stored supplier; its name is unique. */
+export type SupplierRecord = Item & Supplier
 
 const supplierKey = (id: string): Key => collectionKey('SUPPLIER', id)
 
 const nameKey = (name: string): Key => uniqueGuard('SUPPLIER', name)
-const takeName = (name: string) =>
+const insertName = (name: string) =>
   insert(nameKey(name), () => new Failure('alreadyExists'))
 
-const stale = () => new VersionConflict()
+/** Changes depend on the name alone, which has a guard; of other fields the last write wins. */
+const locked = ['name'] as const
 
-/** A live supplier. */
-export const findSupplier = (id: string) => read<Supplier>(supplierKey(id))
+/** A supplier that is not deleted. */
+export const findSupplier = (id: string) => read<SupplierRecord>(supplierKey(id))
 
-/** Every live supplier. */
-export const allSuppliers = (page?: Page) => readAll<Supplier>({ pk: 'SUPPLIER' }, page)
+/** All suppliers that are not deleted. */
+export const allSuppliers = (page?: Page) =>
+  readAll<SupplierRecord>({ pk: 'SUPPLIER' }, page)
 
-/** Creates a supplier. Throws `alreadyExists`. */
+/** Creates a supplier. Throws `alreadyExists` for its name. */
 export async function createSupplier(input: SupplierInput) {
   const id = newId()
-  const supplier: Supplier = { ...supplierKey(id), ...input, id }
-  await transact([insert(supplier), takeName(input.name)], { id })
+  const supplier: SupplierRecord = { ...supplierKey(id), ...input, id }
+  await transact([insert(supplier), insertName(input.name)], { id })
   return { id }
 }
 
-/** Changes a supplier. Throws `notFound`, `alreadyExists`. */
+/** Changes a supplier. Throws `notFound`, and `alreadyExists` for its new name. */
 export const changeSupplier = (id: string, input: SupplierInput) =>
   retryOnConflict(async () => {
-    const held = await findSupplier(id)
-    if (!held) throw new Failure('notFound')
+    const current = await findSupplier(id)
+    if (!current) throw new Failure('notFound')
     await transact(
       [
-        update(held, { set: input, ...named(held) }, stale),
-        ...(input.name === held.name
+        updateUnchanged(current, locked, { set: input }),
+        ...(input.name === current.name
           ? []
-          : [deleteIfPresent(nameKey(held.name)), takeName(input.name)]),
+          : [deleteIfPresent(nameKey(current.name)), insertName(input.name)]),
       ],
       noResponse,
     )
   })
 
-/** Deletes a supplier and frees its name. Throws `notFound`. */
+/** Soft-deletes a supplier and frees its name. Throws `notFound`. */
 export const softDeleteSupplier = (id: string) =>
   retryOnConflict(async () => {
-    const held = await findSupplier(id)
-    if (!held) throw new Failure('notFound')
+    const current = await findSupplier(id)
+    if (!current) throw new Failure('notFound')
     await transact(
       [
-        deleteItem(held, named(held), stale),
-        put({ ...held, ...softDeletedKey('SUPPLIER', id) }),
-        deleteIfPresent(nameKey(held.name)),
+        deleteUnchanged(current, locked),
+        put({ ...current, ...softDeletedKey('SUPPLIER', id) }),
+        deleteIfPresent(nameKey(current.name)),
       ],
       noResponse,
     )
   })
-
-/** The name is what others hold on to; of other fields the last writer's stay. */
-const named = ({ name }: Supplier) => ({ when: '#name = :was', values: { was: name } })

@@ -1,16 +1,36 @@
+import * as z from 'zod'
 import { Failure } from '../failure.ts'
 import { readDecimal } from '../money/decimal.ts'
-import type { Days as DaysAsSent, OrderFilter } from '../restaurant/order-inputs.ts'
 import { isOrderStatus, type OrderStatus } from '../sales/order.ts'
 import type { Days } from '../sales/orders.ts'
 import { readDay } from '../time/day.ts'
 
-/** Which orders are wanted, and in which order. Totals are in major units. */
-export type Wanted = {
+const parameter = z.string().optional()
+
+/** The days as sent; `readDays` checks them. */
+export const DaysInput = z.object({ start_date: parameter, end_date: parameter })
+export type DaysInput = z.output<typeof DaysInput>
+
+/** The filters as sent. `readOrderFilter` checks them, each with a failure of its own. */
+export const OrderFilterInput = z.object({
+  startDate: parameter,
+  endDate: parameter,
+  status: parameter,
+  userId: parameter,
+  paymentMethod: parameter,
+  minTotal: parameter,
+  maxTotal: parameter,
+  sortBy: parameter,
+  sortOrder: parameter,
+})
+export type OrderFilterInput = z.output<typeof OrderFilterInput>
+
+/** Which orders a list shows, and how it is sorted. Totals are in major units. */
+export type OrderFilter = {
   readonly days: Days
   readonly status: OrderStatus | undefined
   readonly userId: string | undefined
-  /** A method's name in lower case. */
+  /** The payment method's name, in lower case. */
   readonly paymentMethod: string | undefined
   readonly minTotal: number
   readonly maxTotal: number
@@ -18,8 +38,11 @@ export type Wanted = {
   readonly ascending: boolean
 }
 
-/** Reads the filters in the contract's words. Throws a failure for each that is wrong. */
-export function readFilter(query: OrderFilter): Wanted {
+/**
+ * Reads the filters of orders with payments. Throws `malformedDay`, `reversedDays`,
+ * `reversedTotals`, `invalidFilter`.
+ */
+export function readOrderFilter(query: OrderFilterInput): OrderFilter {
   const from = readDay('startDate', query.startDate)
   const to = readDay('endDate', query.endDate)
   if (from && to && from > to) throw new Failure('reversedDays')
@@ -40,8 +63,11 @@ export function readFilter(query: OrderFilter): Wanted {
   }
 }
 
-/** Reads the days of a list of which both ends must be named. */
-export function readDays(query: DaysAsSent): Days {
+/**
+ * Reads the first and the last day of a list of orders. Throws `nothingProvided` if one is
+ * missing, `malformedDay`, `reversedDays`.
+ */
+export function readDays(query: DaysInput): Days {
   const { start_date, end_date } = query
   if (start_date === undefined || end_date === undefined)
     throw new Failure('nothingProvided')

@@ -3,34 +3,35 @@ import { fromCents } from '../money/decimal.ts'
 import { tenderOf } from '../sales/order-payments.ts'
 import { findOrders, type Order, type OrderKind } from '../sales/orders.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
-import type { Wanted } from './order-filter.ts'
+import type { OrderFilter } from './order-filter.ts'
 
 /**
- * Orders of both kinds with what was paid for them, also those without payment. Payments
- * stand in the order's own record, so several of them never multiply it. A page by date
- * reads as much of both; totals have no index, so a page by total is cut from all orders.
+ * Orders of both kinds, paid or not, with what was paid for them. An order with several
+ * payments is one row, as payments are stored in the order's record. A page by date reads
+ * one page of each kind; totals have no index, so a page by total reads all orders.
  */
-export async function ordersWithPayments(wanted: Wanted, page?: Page) {
-  const { days, sortBy, ascending } = wanted
-  const fits = matches(wanted)
-  const place = sortBy === 'total' ? placeByTotal : placeByDate
+export async function ordersWithPayments(filter: OrderFilter, page?: Page) {
+  const { days, sortBy, ascending } = filter
+  const fits = matches(filter)
+  const positionOf = sortBy === 'total' ? positionByTotal : positionByDate
   const rowsOf = async (kind: OrderKind) => {
     const orders = await findOrders<Order | StoreOrderRecord>(kind, days, {
       page: page && sortBy === 'date' ? new Page(page.limit + 1, page.after) : undefined,
       where: (order) => fits(row(order)),
       oldestFirst: ascending,
     })
-    return orders.map((order) => ({ ...row(order), place: place(order) }))
+    return orders.map((order) => ({ ...row(order), position: positionOf(order) }))
   }
   const rows = (await Promise.all([rowsOf('store'), rowsOf('restaurant')]))
     .flat()
-    .sort((one, other) => (one.place < other.place === ascending ? -1 : 1))
+    .sort((one, other) => (one.position < other.position === ascending ? -1 : 1))
   if (!page) return rows
   const { after } = page
   const following = rows.filter(
-    ({ place }) => after === undefined || (ascending ? place > after : place < after),
+    ({ position }) =>
+      after === undefined || (ascending ? position > after : position < after),
   )
-  return page.take(following, ({ place }) => place)
+  return page.take(following, ({ position }) => position)
 }
 
 type Row = ReturnType<typeof row>
@@ -40,7 +41,7 @@ function row(order: Order | StoreOrderRecord) {
   return {
     ...lightning?.lightning,
     ...order,
-    // Existing clients count and filter settled sales as paid, and do so only here
+    // Existing clients filter and count settled sales as paid in this list, and only here
     status: 'settled' in order && order.settled ? ('paid' as const) : order.status,
     total: fromCents(order.totalCents),
     methodNames,
@@ -50,7 +51,7 @@ function row(order: Order | StoreOrderRecord) {
 }
 
 const matches =
-  ({ status, userId, paymentMethod, minTotal, maxTotal }: Wanted) =>
+  ({ status, userId, paymentMethod, minTotal, maxTotal }: OrderFilter) =>
   (order: Row): boolean =>
     (status === undefined || order.status === status) &&
     (userId === undefined || order.userId === userId) &&
@@ -59,9 +60,9 @@ const matches =
     order.total >= minTotal &&
     order.total <= maxTotal
 
-/** Its place in a list that is sorted by text: creation, and no two orders are equal. */
-const placeByDate = ({ listedAt }: Order) => listedAt
+/** A sort key by date of creation; unique, as it contains the order's id. */
+const positionByDate = ({ listedAt }: Order) => listedAt
 
-/** The total in digits that sort like the number, then the date. */
-const placeByTotal = ({ totalCents, listedAt }: Order) =>
+/** A sort key by total, in digits of fixed length, then by date. */
+const positionByTotal = ({ totalCents, listedAt }: Order) =>
   `${10n ** 16n + BigInt(totalCents)}#${listedAt}`

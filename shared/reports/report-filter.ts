@@ -1,27 +1,46 @@
-import type { ReportFilter } from '../../functions/reports/endpoints.ts'
+import * as z from 'zod'
 import { Failure } from '../failure.ts'
 import type { Days } from '../sales/orders.ts'
 import { readDay } from '../time/day.ts'
 
+const parameter = z.string().optional()
+
+/** The filters as sent. `readReportFilter` checks them, each with a failure of its own. */
+export const ReportFilterInput = z.object({
+  period: parameter,
+  startDate: parameter,
+  endDate: parameter,
+  productName: parameter,
+  userId: parameter,
+  paymentMethod: parameter,
+})
+export type ReportFilterInput = z.output<typeof ReportFilterInput>
+
 /** Which sales a report covers. */
-export type Wanted = {
+export type ReportFilter = {
   readonly days: Days
-  /** Part of a product's name in lower case. */
+  /** A part of the product's name, in lower case. */
   readonly productName: string | undefined
   readonly userId: string | undefined
-  /** A method's name in lower case. */
+  /** The payment method's name, in lower case. */
   readonly paymentMethod: string | undefined
 }
 
-/** Reads the filters. Throws a failure for each that is wrong. */
-export const readFilter = (query: ReportFilter, nowMs: number): Wanted => ({
+/**
+ * Reads the filters of a report. Throws `malformedDay`, `oneSidedDays`, `reversedDays`,
+ * `invalidPeriod`.
+ */
+export const readReportFilter = (
+  query: ReportFilterInput,
+  nowMs: number,
+): ReportFilter => ({
   days: query.period === undefined ? givenDays(query) : daysUpTo(nowMs, query.period),
   productName: query.productName?.toLowerCase(),
   userId: query.userId,
   paymentMethod: query.paymentMethod?.trim().toLowerCase(),
 })
 
-function givenDays({ startDate, endDate }: ReportFilter): Days {
+function givenDays({ startDate, endDate }: ReportFilterInput): Days {
   const from = readDay('startDate', startDate)
   const to = readDay('endDate', endDate)
   if (from && !to) throw oneSided('startDate', 'endDate')

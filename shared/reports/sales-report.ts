@@ -1,38 +1,34 @@
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
-import type { RestaurantOrder } from '../restaurant/restaurant-orders.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { tenderOf } from '../sales/order-payments.ts'
 import { type Days, findOrders, type Order, orderKey } from '../sales/orders.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
-import type { Wanted } from './report-filter.ts'
+import type { ReportedSale } from './report.ts'
+import type { ReportFilter } from './report-filter.ts'
 
-/** What was sold of one thing at one price. */
-type Line = {
-  readonly productName: string
-  readonly quantity: number
-  /** Cents. */
-  readonly priceAtOrder: number
-}
+/** What was sold of one product or dish at one price, in cents. */
+type Line = Readonly<Pick<ReportedSale, 'productName' | 'quantity' | 'priceAtOrder'>>
 
 type Sale = { readonly order: Order; readonly lines: readonly Line[] }
 
-/** The largest number of records that are read in one round trip. */
-const batch = 100
+/** How many records one call reads at most. */
+const maxBatch = 100
 
 /**
- * What was sold by both halves of the business, newest first, and its sums. The cost is
- * the orders of those days, and the records of the restaurant's that were paid. Throws
- * `sumsTooLarge`.
+ * A report of the sales of store and restaurant, newest first, with its sums. Reads the
+ * orders of the filter's days, and the full records of the restaurant's paid orders.
+ * Throws `sumsTooLarge`.
  */
-export async function salesReport(wanted: Wanted) {
-  const isWanted = ordersFor(wanted)
+export async function salesReport(filter: ReportFilter) {
+  const matches = orderMatches(filter)
   const sales = await Promise.all([
-    soldInStore(wanted.days, isWanted),
-    soldInRestaurant(wanted.days, isWanted),
+    soldInStore(filter.days, matches),
+    soldInRestaurant(filter.days, matches),
   ])
   const reported = sales
     .flat()
-    .map(({ order, lines }) => ({ order, lines: lines.filter(linesFor(wanted)) }))
+    .map(({ order, lines }) => ({ order, lines: lines.filter(lineMatches(filter)) }))
     .filter(({ lines }) => lines.length > 0)
     .sort(newestFirst)
   const lines = reported.flatMap((sale) => sale.lines)
@@ -47,44 +43,44 @@ export async function salesReport(wanted: Wanted) {
   }
 }
 
-type IsWanted = (order: Order) => boolean
+type OrderMatches = (order: Order) => boolean
 
-const ordersFor =
-  ({ userId, paymentMethod }: Wanted): IsWanted =>
+const orderMatches =
+  ({ userId, paymentMethod }: ReportFilter): OrderMatches =>
   (order) =>
     (userId === undefined || order.userId === userId) &&
     (paymentMethod === undefined ||
       tenderOf(order).methodNames.some((name) => name.toLowerCase() === paymentMethod))
 
-const linesFor =
-  ({ productName = '' }: Wanted) =>
+const lineMatches =
+  ({ productName = '' }: ReportFilter) =>
   (line: Line) =>
     line.productName.toLowerCase().includes(productName)
 
-/** Settled stays settled, whatever becomes of the payment. */
-async function soldInStore(days: Days, isWanted: IsWanted): Promise<Sale[]> {
+/** A settled order stays settled, even if its ticket is cancelled. */
+async function soldInStore(days: Days, matches: OrderMatches): Promise<Sale[]> {
   const orders = await findOrders<StoreOrderRecord>('store', days)
   return orders
-    .filter((order) => order.settled && isWanted(order))
+    .filter((order) => order.settled && matches(order))
     .map((order) => ({ order, lines: order.items }))
 }
 
-async function soldInRestaurant(days: Days, isWanted: IsWanted): Promise<Sale[]> {
+async function soldInRestaurant(days: Days, matches: OrderMatches): Promise<Sale[]> {
   const orders = await findOrders('restaurant', days)
   const paid = orders.filter(
-    (order) => order.status === 'paid' && order.payments.length > 0 && isWanted(order),
+    (order) => order.status === 'paid' && order.payments.length > 0 && matches(order),
   )
   const sales: Sale[] = []
-  // Lists of orders leave the dishes out
-  for (let from = 0; from < paid.length; from += batch) {
-    const keys = paid.slice(from, from + batch).map(({ id }) => orderKey(id))
-    const found = (await readMany(keys)) as (RestaurantOrder | undefined)[]
+  // Lists of orders do not include the lines
+  for (let from = 0; from < paid.length; from += maxBatch) {
+    const keys = paid.slice(from, from + maxBatch).map(({ id }) => orderKey(id))
+    const found = (await readMany(keys)) as (RestaurantOrderRecord | undefined)[]
     sales.push(...found.flatMap((order) => (order ? [dishesOf(order)] : [])))
   }
   return sales
 }
 
-const dishesOf = (order: RestaurantOrder): Sale => ({
+const dishesOf = (order: RestaurantOrderRecord): Sale => ({
   order,
   lines: order.lines.map(({ dishName, priceCents }) => ({
     productName: dishName,
@@ -96,7 +92,7 @@ const dishesOf = (order: RestaurantOrder): Sale => ({
 const newestFirst = ({ order: one }: Sale, { order: other }: Sale) =>
   one.listedAt > other.listedAt ? -1 : 1
 
-/** A row for each line; the payment that it names is the Lightning one, if there is one. */
+/** A row for each line. It names the order's Lightning payment, or else its first one. */
 function rows({ order, lines }: Sale) {
   const { methodNames, lightning } = tenderOf(order)
   const payment = lightning ?? order.payments[0]
@@ -111,7 +107,7 @@ function rows({ order, lines }: Sale) {
   }))
 }
 
-/** A payment counts once, however many orders it pays. */
+/** Counts a payment once, even if it pays several orders. */
 function satoshisOf(orders: readonly Order[]): number {
   const payments = new Map(
     orders.flatMap((order) => order.payments.map((each) => [each.paymentId, each])),
@@ -119,7 +115,7 @@ function satoshisOf(orders: readonly Order[]): number {
   return sum([...payments.values()], ({ lightning }) => lightning?.satoshiAmount ?? 0)
 }
 
-/** Throws `sumsTooLarge` when a number cannot tell the sum exactly. */
+/** Throws `sumsTooLarge` if a number cannot hold the sum exactly. */
 function sum<T>(items: readonly T[], amountOf: (item: T) => number): number {
   const total = items.reduce((all, item) => all + amountOf(item), 0)
   if (!Number.isSafeInteger(total)) throw new Failure('sumsTooLarge')

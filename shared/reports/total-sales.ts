@@ -2,9 +2,13 @@ import { formatCents } from '../money/decimal.ts'
 import { findOrders } from '../sales/orders.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
 import { readDay } from '../time/day.ts'
+import type { DaySales } from './day-sales.ts'
 
-/** What was sold on a UTC day: paid orders of the restaurant and settled store sales. */
-export async function salesOf(date: string) {
+/**
+ * The total sales of a UTC day: the restaurant's paid orders and the store's settled
+ * orders. Throws `malformedDay`.
+ */
+export async function readDaySales(date: string): Promise<DaySales> {
   const day = readDay('date', date)
   const days = { from: day, to: day }
   const [store, restaurant] = await Promise.all([
@@ -15,8 +19,8 @@ export async function salesOf(date: string) {
     ...store.filter(({ settled }) => settled),
     ...restaurant.filter(({ status }) => status === 'paid'),
   ]
-  // A day's sum may outgrow the numbers that are exact, and its answer is a text
+  // The sum may be larger than a number can hold exactly; it is sent as a text
   const cents = sold.reduce((sum, { totalCents }) => sum + BigInt(totalCents), 0n)
-  // One fraction digit, two where they are needed
+  // One fraction digit, or two if the second is not 0
   return { date: day, total_sales: formatCents(cents).replace(/0$/, '') }
 }

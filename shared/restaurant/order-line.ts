@@ -1,74 +1,70 @@
-import { type Dish, dishKey } from '../catalog/dishes.ts'
-import { readMany } from '../dynamodb/read.ts'
-import { Failure } from '../failure.ts'
-import { newId } from '../ids.ts'
-import type { OrderDishStatus } from '../sales/order.ts'
+import * as z from 'zod'
+import { orderDishStatuses } from '../sales/order.ts'
+import { id, priceCents, text } from '../validation/fields.ts'
 
-/** A dish as it is ordered. */
-export type NewLine = {
-  readonly dishId: string
-  readonly priceCents: number
-  readonly notes: string | null
-}
+/** A line of an order as clients read it; `priceAtOrder` is in major units. */
+export const OrderDish = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  dishId: z.string(),
+  priceAtOrder: z.number(),
+  notes: z.string().nullable(),
+  status: z.enum(orderDishStatuses),
+  shouldPrepare: z.boolean(),
+})
+export type OrderDish = z.output<typeof OrderDish>
 
-/** One unit of a dish in an order; it stands in the order's own record. */
-export type OrderLine = NewLine & {
-  readonly id: string
-  /** The dish's name when it was ordered, cut to fit. */
-  readonly dishName: string
-  readonly status: OrderDishStatus
-  readonly shouldPrepare: boolean
-}
+/** With notes of 190 bytes a record has room for 1,000 lines, with longer ones for fewer. */
+const notes = text.max(1_000).nullish()
 
-/** Characters of a dish's name in a line: 1,000 lines share a record of 400 KB. */
-const maxDishNameLength = 60
+const NewLine = z
+  .object({ dishId: id, priceAtOrder: priceCents, notes })
+  .transform((dish) => ({
+    dishId: dish.dishId,
+    priceCents: dish.priceAtOrder,
+    notes: dish.notes ?? null,
+  }))
+export type NewLine = Readonly<z.output<typeof NewLine>>
 
-/** The largest sum of lines; up to it a total is exact on the wire, see `fitsCents`. */
+export const NewLines = z
+  .array(NewLine)
+  .min(1, 'nothingProvided')
+  .max(200, 'tooManyDishes')
+
+/** A change of one line; undefined fields keep their stored values. */
+export const LineChange = z
+  .object({
+    priceAtOrder: priceCents.optional(),
+    notes,
+    status: z.enum(orderDishStatuses).optional(),
+    shouldPrepare: z.boolean().optional(),
+  })
+  .transform(({ priceAtOrder, ...rest }) => ({ ...rest, priceCents: priceAtOrder }))
+export type LineChange = z.output<typeof LineChange>
+
+/** One unit of a dish, stored in its order's record. */
+export type OrderLine = Readonly<
+  Omit<OrderDish, 'orderId' | 'priceAtOrder'> & {
+    priceCents: number
+    /** The dish's name when it was ordered, shortened to fit. */
+    dishName: string
+  }
+>
+
+/** The largest sum of lines: up to it a total is exact on the wire. */
 export const maxTotalCents = 2 ** 46 * 100
-
-export const totalTooLarge = () =>
-  new Failure('invalid', { fault: 'the total is too large' })
 
 /** The sum of lines in cents. */
 export const sumOf = (lines: readonly { readonly priceCents: number }[]) =>
   lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
 
-/** New lines with what the menu says of their dishes. Throws `invalidDishes`, `invalid`. */
-export async function newOrderLines(wanted: readonly NewLine[]): Promise<OrderLine[]> {
-  if (sumOf(wanted) > maxTotalCents) throw totalTooLarge()
-  const dishes = await dishesById([...new Set(wanted.map(({ dishId }) => dishId))])
-  return wanted.map(({ dishId, priceCents, notes }) => {
-    const dish = dishes.get(dishId)
-    if (!dish) throw new Failure('invalidDishes')
-    return {
-      id: newId(),
-      dishId,
-      dishName: dish.name.slice(0, maxDishNameLength).toWellFormed(),
-      priceCents,
-      notes,
-      status: 'pending',
-      shouldPrepare: true,
-    }
-  })
-}
-
-async function dishesById(ids: readonly string[]): Promise<Map<string, Dish>> {
-  const keys = ids.map(dishKey)
-  const found = await Promise.all([
-    readMany(keys.slice(0, 100)),
-    readMany(keys.slice(100)),
-  ])
-  const dishes = found.flat() as (Dish | undefined)[]
-  return new Map(dishes.flatMap((dish) => (dish ? [[dish.id, dish]] : [])))
-}
-
 /**
- * Where a line stands, by its id or, when exactly one line has it, by its dish's.
- * -1 when the order has no such line.
+ * The index of a line, by the line's id, or by its dish's id if only one line has that
+ * dish. -1 if the order has no such line.
  */
 export function lineIndex(lines: readonly OrderLine[], id: string): number {
-  const place = lines.findIndex((line) => line.id === id)
-  if (place !== -1) return place
+  const index = lines.findIndex((line) => line.id === id)
+  if (index !== -1) return index
   const isDish = (line: OrderLine) => line.dishId === id
   return lines.filter(isDish).length === 1 ? lines.findIndex(isDish) : -1
 }

@@ -3,63 +3,53 @@ import {
   decrementLineCounts,
   incrementNewLineCounts,
 } from '../catalog/dish-use.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  retryOnConflict,
+  updateUnchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { orderKey } from '../sales/orders.ts'
+import { newOrderLines, totalTooLarge } from './new-order-lines.ts'
 import {
+  type LineChange,
   lineIndex,
   maxTotalCents,
   type NewLine,
-  newOrderLines,
   type OrderLine,
   sumOf,
-  totalTooLarge,
 } from './order-line.ts'
-import {
-  findRestaurantOrder,
-  type RestaurantOrder,
-  unchanged,
-} from './restaurant-orders.ts'
+import { findRestaurantOrder, type RestaurantOrderRecord } from './restaurant-orders.ts'
 
-/** What a client may change of a line; what is undefined stays as it is. */
-export type LineChange = {
-  readonly [Field in 'priceCents' | 'notes' | 'status' | 'shouldPrepare']?:
-    | OrderLine[Field]
-    | undefined
-}
-
-/** How many lines an order holds at most. */
 const maxLines = 1_000
 
-const stale = () => new VersionConflict()
-
-/** Sets the total to the sum of lines, which changes by so many cents and stays exact. */
-const totalsBy = (cents: number) => ({
+/** Adds cents to the sum of lines, up to the largest, and sets the total to the sum. */
+const changeSumBy = (cents: number) => ({
   compute: ['#linesCents = #linesCents + :cents', '#totalCents = #linesCents + :cents'],
   when: '#linesCents <= :room',
   values: { cents, room: maxTotalCents - Math.max(0, cents) },
 })
 
 /**
- * Adds lines to an order and sets its total, in one step that depends on nothing read
- * before: parallel additions never make each other try again. An order whose texts
- * outgrow a record of 400 KB takes no more of them.
- * Throws `notFound`, `invalidDishes`, `orderFull`, `invalid`, and then nothing changes.
+ * Adds lines to an order and sets its total, in one update that does not depend on the
+ * lines that are there, so that parallel additions cause no version conflicts. Throws
+ * `notFound`, `invalidDishes`, `orderFull`, and `invalid` for too large a total or a record
+ * above 400 KB; then nothing changes.
  */
-export async function addLines(orderId: string, wanted: readonly NewLine[]) {
-  const lines = await linesFor(orderId, wanted)
-  const { compute, when, values } = totalsBy(sumOf(lines))
-  // Dishes are added while an order is open; a refusal tells its status otherwise
+export async function addLines(orderId: string, input: readonly NewLine[]) {
+  const lines = await newLinesOf(orderId, input)
+  const { compute, when, values } = changeSumBy(sumOf(lines))
+  // Most orders are open; a failed condition returns the record with another status
   let status: OrderStatus = 'open'
-  const refusal = (order: RestaurantOrder | undefined) => {
+  const onConditionFailed = (order: RestaurantOrderRecord | undefined) => {
     if (order?.kind !== 'restaurant') return new Failure('notFound')
     if (order.lines.length + lines.length > maxLines) return new Failure('orderFull')
     if (order.status === status) return totalTooLarge()
     status = order.status
-    return new VersionConflict()
+    return versionConflict()
   }
   await retryOnConflict(() =>
     transact(
@@ -69,16 +59,16 @@ export async function addLines(orderId: string, wanted: readonly NewLine[]) {
           {
             compute: [...compute, '#lines = list_append(#lines, :lines)'],
             add: { revision: 1 },
-            when: `#kind = :kind AND #status = :status AND size(#lines) <= :places AND ${when}`,
+            when: `#kind = :kind AND #status = :status AND size(#lines) <= :maxBefore AND ${when}`,
             values: {
               ...values,
               kind: 'restaurant',
               status,
               lines,
-              places: maxLines - lines.length,
+              maxBefore: maxLines - lines.length,
             },
           },
-          (held) => refusal(held as RestaurantOrder | undefined),
+          (current) => onConditionFailed(current as RestaurantOrderRecord | undefined),
         ),
         ...(status === 'open' ? incrementNewLineCounts(lines) : checkOnMenu(lines)),
       ],
@@ -88,113 +78,109 @@ export async function addLines(orderId: string, wanted: readonly NewLine[]) {
   return { orderId }
 }
 
-/** The new lines of an order; that there is no such order is told first. */
-async function linesFor(orderId: string, wanted: readonly NewLine[]) {
+/** The new lines of an order. `notFound` comes before any failure of the dishes. */
+async function newLinesOf(orderId: string, input: readonly NewLine[]) {
   try {
-    return await newOrderLines(wanted)
+    return await newOrderLines(input)
   } catch (error) {
     if (await findRestaurantOrder(orderId)) throw error
     throw new Failure('notFound')
   }
 }
 
-/** Changes a line and the total. Throws `notFound` for the order and the line. */
-export const changeLine = (orderId: string, lineId: string, wanted: LineChange) =>
-  onLine(orderId, lineId, (order, place, was) => {
-    const line = changed(was, wanted)
-    const cents = line.priceCents - was.priceCents
+/**
+ * Changes a line and the total. Throws `notFound` for an unknown order or line, `invalid`
+ * for too large a total.
+ */
+export const changeLine = (orderId: string, lineId: string, input: LineChange) =>
+  changeOrderLine(orderId, lineId, (order, index, current) => {
+    const line = changed(current, input)
+    const cents = line.priceCents - current.priceCents
     if (order.linesCents + cents > maxTotalCents) throw totalTooLarge()
-    const { compute, when, values } = totalsBy(cents)
+    const { compute, when, values } = changeSumBy(cents)
     return [
       update(
         order,
         {
-          compute: [...compute, `#lines[${place}] = :line`],
+          compute: [...compute, `#lines[${index}] = :line`],
           add: { revision: 1 },
-          when: `#lines[${place}] = :was AND ${when}`,
-          values: { ...values, line, was },
+          when: `#lines[${index}] = :current AND ${when}`,
+          values: { ...values, line, current },
         },
-        stale,
+        versionConflict,
       ),
     ]
   })
 
-/** Removes a line from its order and the total. Throws `notFound` for both. */
-export const removeLine = (orderId: string, lineId: string) =>
-  onLine(orderId, lineId, (order, place, was) => {
-    const { compute, when, values } = totalsBy(-was.priceCents)
+/** Deletes a line and sets the total. Throws `notFound` for an unknown order or line. */
+export const deleteLine = (orderId: string, lineId: string) =>
+  changeOrderLine(orderId, lineId, (order, index, current) => {
+    const { compute, when, values } = changeSumBy(-current.priceCents)
     return [
       update(
         order,
         {
           compute,
           add: { revision: 1 },
-          remove: [`lines[${place}]`],
-          when: `#lines[${place}] = :was AND #status = :status AND ${when}`,
-          values: { ...values, was, status: order.status },
+          remove: [`lines[${index}]`],
+          when: `#lines[${index}] = :current AND #status = :status AND ${when}`,
+          values: { ...values, current, status: order.status },
         },
-        stale,
+        versionConflict,
       ),
-      ...(order.status === 'open' ? decrementLineCounts([was]) : []),
+      ...(order.status === 'open' ? decrementLineCounts([current]) : []),
     ]
   })
 
-/** Removes every line; the total is 0 then. Throws `notFound`. */
-export const removeAllLines = (orderId: string) =>
-  onOrder(orderId, (order) => [
-    update(
-      order,
-      {
-        set: { lines: [], linesCents: 0, totalCents: 0 },
-        add: { revision: 1 },
-        ...unchanged(order),
-      },
-      stale,
-    ),
+/** Deletes all lines and sets the total to 0. Throws `notFound`. */
+export const deleteAllLines = (orderId: string) =>
+  changeOrder(orderId, (order) => [
+    updateUnchanged(order, ['revision'], {
+      set: { lines: [], linesCents: 0, totalCents: 0 },
+      add: { revision: 1 },
+    }),
     ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
   ])
 
-/** Sets the total to the sum of the lines and tells it in cents. Throws `notFound`. */
+/** Sets the total to the sum of the lines, and returns it in cents. Throws `notFound`. */
 export async function calculateTotal(orderId: string): Promise<number> {
-  const { linesCents } = await onOrder(orderId, (order) => [
-    update(
-      order,
-      {
-        set: { totalCents: order.linesCents },
-        add: { revision: 1 },
-        ...unchanged(order),
-      },
-      stale,
-    ),
+  const { linesCents } = await changeOrder(orderId, (order) => [
+    updateUnchanged(order, ['revision'], {
+      set: { totalCents: order.linesCents },
+      add: { revision: 1 },
+    }),
   ])
   return linesCents
 }
 
-/** Writes what an order as it is read calls for; the order before the change. */
-const onOrder = (orderId: string, writes: (order: RestaurantOrder) => Write[]) =>
+/** Commits the writes that are made from the order as read; returns the order before them. */
+const changeOrder = (
+  orderId: string,
+  writesFor: (order: RestaurantOrderRecord) => Write[],
+) =>
   retryOnConflict(async () => {
     const order = await findRestaurantOrder(orderId)
     if (!order) throw new Failure('notFound')
-    await transact(writes(order), noResponse)
+    await transact(writesFor(order), noResponse)
     return order
   })
 
-const onLine = (
+const changeOrderLine = (
   orderId: string,
   lineId: string,
-  writes: (order: RestaurantOrder, place: number, line: OrderLine) => Write[],
+  writesFor: (order: RestaurantOrderRecord, index: number, line: OrderLine) => Write[],
 ) =>
-  onOrder(orderId, (order) => {
-    const place = lineIndex(order.lines, lineId)
-    const line = order.lines[place]
+  changeOrder(orderId, (order) => {
+    const index = lineIndex(order.lines, lineId)
+    const line = order.lines[index]
     if (!line) throw new Failure('notFound')
-    return writes(order, place, line)
+    return writesFor(order, index, line)
   })
 
-const changed = (line: OrderLine, wanted: LineChange): OrderLine => ({
+const changed = (line: OrderLine, input: LineChange): OrderLine => ({
   ...line,
-  priceCents: wanted.priceCents ?? line.priceCents,
-  notes: wanted.notes === undefined ? line.notes : wanted.notes,
-  status: wanted.status ?? line.status,
-  shouldPrepare: wanted.shouldPrepare ?? line.shouldPrepare,
+  priceCents: input.priceCents ?? line.priceCents,
+  notes: input.notes === undefined ? line.notes : input.notes,
+  status: input.status ?? line.status,
+  shouldPrepare: input.shouldPrepare ?? line.shouldPrepare,
 })

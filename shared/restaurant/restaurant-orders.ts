@@ -1,7 +1,11 @@
 import { checkOnMenu, incrementNewLineCounts } from '../catalog/dish-use.ts'
 import { type Recount, transactWithCounts } from '../catalog/pending-counts.ts'
 import { idInKey } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { type Index, read, readAll, readMany } from '../dynamodb/read.ts'
 import {
@@ -10,67 +14,55 @@ import {
   ordersOfUserIndex,
 } from '../dynamodb/schema.ts'
 import { transact } from '../dynamodb/transact.ts'
-import {
-  conditionCheck,
-  deleteItem,
-  insert,
-  update,
-  type Write,
-} from '../dynamodb/write.ts'
+import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, listedAt, type Order, orderKey } from '../sales/orders.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
-import { type NewLine, newOrderLines, type OrderLine, sumOf } from './order-line.ts'
-import { releaseOrder, tableKey } from './tables.ts'
+import { newOrderLines } from './new-order-lines.ts'
+import { type NewLine, type OrderLine, sumOf } from './order-line.ts'
+import type { OrderInput, OrderUpdate } from './restaurant-order.ts'
+import { prepareLeavingTables, tableKey } from './tables.ts'
 
-/** What a client says of an order; in an update, a table that is undefined stays. */
-export type OrderInput = {
-  readonly userId: string
-  readonly tableId?: string | null | undefined
-  readonly status: OrderStatus
-  readonly totalCents: number
-}
-
-/** An order of the restaurant. */
-export type RestaurantOrder = Order & {
+/** A stored order of the restaurant. */
+export type RestaurantOrderRecord = Order & {
   readonly kind: 'restaurant'
   readonly lines: readonly OrderLine[]
-  /** The sum of the lines, from which every change of them sets the total. */
+  /** The sum of the lines in cents; every change of the lines sets the total from it. */
   readonly linesCents: number
-  /** Counts changes, and tables that come to name it. */
+  /** Counts changes, and tables that were set to name the order. */
   readonly revision: number
-  /** The order's places in the indexes by user, table and status. */
+  /** Index keys: the user's id, the table's id, the status. */
   readonly ofUser: string
   readonly ofTable?: string
   readonly ofStatus: OrderStatus
 }
 
-/** A restaurant's order as lists show it. */
+/** What the indexes by user, table and status hold of an order. */
 export type ListedOrder = Pick<
-  RestaurantOrder,
+  RestaurantOrderRecord,
   'pk' | 'sk' | 'id' | 'userId' | 'tableId' | 'status' | 'totalCents' | 'createdAt'
 >
 
-/** An order of the restaurant; undefined also for one of the store. */
+/** An order of the restaurant; undefined for one of the store. */
 export async function findRestaurantOrder(
   id: string,
-): Promise<RestaurantOrder | undefined> {
+): Promise<RestaurantOrderRecord | undefined> {
   const order = await findOrder(id)
-  return isRestaurants(order) ? order : undefined
+  return isRestaurantOrder(order) ? order : undefined
 }
 
-/** Orders that a user took, newest first; the cost is these rows. */
+/** The orders of a user, newest first. Reads only these. */
 export const ordersOfUser = (userId: string, page?: Page) =>
   newestOf(ordersOfUserIndex, idInKey(userId), page)
 
-/** Orders of a table, newest first. */
+/** The orders of a table, newest first. Reads only these. */
 export const ordersOfTable = (tableId: string, page?: Page) =>
   newestOf(ordersOfTableIndex, idInKey(tableId), page)
 
-/** Orders with a status, newest first. */
+/** The orders with a status, newest first. Reads only these. */
 export const ordersOfStatus = (status: OrderStatus, page?: Page) =>
   newestOf(ordersOfStatusIndex, status, page)
 
@@ -78,23 +70,24 @@ const newestOf = (index: Index, pk: string, page: Page | undefined) =>
   readAll<ListedOrder>({ pk, index, newestFirst: true }, page)
 
 /**
- * Creates an order with its first lines; their sum is the total when there are any.
- * Throws `userNotFound`, `tableNotFound`, `invalidDishes`, and then nothing is written.
+ * Creates an order with its first lines. If there are any, their sum is the total. Throws
+ * `userNotFound`, `tableNotFound`, `invalidDishes`, and `invalid` for too large a total;
+ * then nothing is written.
  */
 export async function createOrder(
   input: OrderInput,
-  createdAtMs: number,
-  dishes: readonly NewLine[] = [],
+  nowMs: number,
+  newLines: readonly NewLine[] = [],
 ) {
   const id = newId()
-  const { userId, tableId = null, status } = input
+  const { userId, tableId = null, status, createdAtMs = nowMs } = input
   const [user, lines] = await Promise.all([
     read<User>(userKey(userId)),
-    newOrderLines(dishes),
+    newOrderLines(newLines),
   ])
   if (!user) throw new Failure('userNotFound')
   const linesCents = sumOf(lines)
-  const order: RestaurantOrder = {
+  const order: RestaurantOrderRecord = {
     ...orderKey(id),
     id,
     kind: 'restaurant',
@@ -109,7 +102,7 @@ export async function createOrder(
     lines,
     linesCents,
     revision: 1,
-    // An index refuses an empty key before it is known whether there is such a record
+    // An index key must not be empty, also in a transaction that fails for an unknown id
     ofUser: idInKey(userId),
     ...(tableId !== null && { ofTable: idInKey(tableId) }),
     ofStatus: status,
@@ -126,71 +119,61 @@ export async function createOrder(
 }
 
 /**
- * Changes an order; when it moves, the tables it leaves name it no more. Throws `notFound`,
- * `userNotFound`, `tableNotFound`.
+ * Changes an order. If it moves to another table, the tables that named it no longer do.
+ * Throws `notFound`, `userNotFound`, `tableNotFound`, `tooManyTables`.
  */
-export const changeOrder = (id: string, input: OrderInput) =>
+export const changeOrder = (
+  id: string,
+  input: OrderUpdate & { readonly status: OrderStatus },
+) =>
   retryOnConflict(async () => {
-    const [held, user] = (await readMany([orderKey(id), userKey(input.userId)])) as [
+    const [current, user] = (await readMany([orderKey(id), userKey(input.userId)])) as [
       Order | undefined,
       User | undefined,
     ]
-    if (!isRestaurants(held)) throw new Failure('notFound')
+    if (!isRestaurantOrder(current)) throw new Failure('notFound')
     if (!user) throw new Failure('userNotFound')
-    const { userId, status, totalCents, tableId = held.tableId } = input
+    const { userId, status, totalCents, tableId = current.tableId } = input
     const writes = [
-      update(
-        held,
-        {
-          set: {
-            userId,
-            userName: userId === held.userId ? held.userName : user.name,
-            tableId,
-            status,
-            totalCents,
-            ofUser: idInKey(userId),
-            ofTable: tableId === null ? undefined : idInKey(tableId),
-            ofStatus: status,
-          },
-          add: { revision: 1 },
-          remove: tableId === null ? ['ofTable'] : [],
-          ...unchanged(held),
+      updateUnchanged(current, ['revision'], {
+        set: {
+          userId,
+          userName: userId === current.userId ? current.userName : user.name,
+          tableId,
+          status,
+          totalCents,
+          ofUser: idInKey(userId),
+          ofTable: tableId === null ? undefined : idInKey(tableId),
+          ofStatus: status,
         },
-        stale,
-      ),
+        add: { revision: 1 },
+        remove: tableId === null ? ['ofTable'] : [],
+      }),
       ...checkUserAndTable(userId, input.tableId),
-      ...(tableId === held.tableId ? [] : await releaseOrder(id, tableId)),
+      ...(tableId === current.tableId ? [] : await prepareLeavingTables(id, tableId)),
     ]
-    await transactWithCounts(writes, held.lines, recountOf(held.status, status))
+    await transactWithCounts(writes, current.lines, recountOf(current.status, status))
   })
 
-/** Deletes an order with its lines; no table names it any more. Throws `notFound`. */
+/** Deletes an order with its lines, and clears it from its tables. Throws `notFound`. */
 export const deleteOrder = (id: string) =>
   retryOnConflict(async () => {
-    const held = await findRestaurantOrder(id)
-    if (!held) throw new Failure('notFound')
+    const current = await findRestaurantOrder(id)
+    if (!current) throw new Failure('notFound')
     const writes = [
-      deleteItem(held, unchanged(held), stale),
-      ...(await releaseOrder(id, null)),
+      deleteUnchanged(current, ['revision']),
+      ...(await prepareLeavingTables(id, null)),
     ]
-    await transactWithCounts(writes, held.lines, recountOf(held.status, undefined))
+    await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))
   })
 
-/** The condition that an order is still as it was read. */
-export const unchanged = ({ revision }: RestaurantOrder) => ({
-  when: '#revision = :seen',
-  values: { seen: revision },
-})
-
-const isRestaurants = (order: Order | undefined): order is RestaurantOrder =>
+const isRestaurantOrder = (order: Order | undefined): order is RestaurantOrderRecord =>
   order?.kind === 'restaurant'
 
-const stale = () => new VersionConflict()
-
-/** Only lines of open orders keep their dishes on the menu. */
-function recountOf(was: OrderStatus, is: OrderStatus | undefined): Recount {
-  if (was === 'open' && is !== 'open') return -1
-  return was !== 'open' && is === 'open' ? 1 : 0
+/** Only lines of open orders are counted; a deleted order has no status. */
+function recountOf(before: OrderStatus, after: OrderStatus | undefined): Recount {
+  if (before === 'open' && after !== 'open') return -1
+  return before !== 'open' && after === 'open' ? 1 : 0
 }
 
 const checkUserAndTable = (

@@ -5,7 +5,12 @@ import {
   softDeletedKey,
   uniqueGuard,
 } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  retryOnConflict,
+  unchanged,
+  updateUnchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
@@ -19,78 +24,73 @@ import {
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
+import type { Space } from './space.ts'
 
-/** A space; its name is unique. */
-export type Space = Item & {
-  readonly id: string
-  readonly name: string
-  /** How many live tables stand in it; while there are any it cannot go. */
-  readonly tables: number
-}
+/** A stored space; its name is unique. */
+export type SpaceRecord = Item &
+  Space & {
+    /** How many tables are in the space; it can be deleted only at 0. */
+    readonly tables: number
+  }
 
 const spaceKey = (id: string): Key => collectionKey('SPACE', id)
 
 const nameKey = (name: string): Key => uniqueGuard('SPACE', name)
 
-const taken = () => new Failure('alreadyExists')
+const insertName = (name: string) =>
+  insert(nameKey(name), () => new Failure('alreadyExists'))
 
-/** A live space. */
-export const findSpace = (id: string) => read<Space>(spaceKey(id))
+/** A space that is not deleted. */
+export const findSpace = (id: string) => read<SpaceRecord>(spaceKey(id))
 
-/** Every live space. */
-export const allSpaces = (page?: Page) => readAll<Space>({ pk: 'SPACE' }, page)
+/** All spaces that are not deleted. */
+export const allSpaces = (page?: Page) => readAll<SpaceRecord>({ pk: 'SPACE' }, page)
 
-/** Creates a space. Throws `alreadyExists`. */
+/** Creates a space. Throws `alreadyExists` for its name. */
 export async function createSpace(name: string) {
   const id = newId()
-  const space: Space = { ...spaceKey(id), id, name, tables: 0 }
-  await transact([insert(space), insert(nameKey(name), taken)], { id })
+  const space: SpaceRecord = { ...spaceKey(id), id, name, tables: 0 }
+  await transact([insert(space), insertName(name)], { id })
   return { id }
 }
 
 /** Renames a space. Throws `notFound`, `alreadyExists`. */
 export const renameSpace = (id: string, name: string) =>
   retryOnConflict(async () => {
-    const held = await findSpace(id)
-    if (!held) throw new Failure('notFound')
-    if (held.name === name) return
+    const current = await findSpace(id)
+    if (!current) throw new Failure('notFound')
+    if (current.name === name) return
     await transact(
       [
-        update(
-          held,
-          { set: { name }, when: '#name = :was', values: { was: held.name } },
-          () => new VersionConflict(),
-        ),
-        deleteIfPresent(nameKey(held.name)),
-        insert(nameKey(name), taken),
+        updateUnchanged(current, ['name'], { set: { name } }),
+        deleteIfPresent(nameKey(current.name)),
+        insertName(name),
       ],
       noResponse,
     )
   })
 
-/** Deletes a space in which no table stands. Throws `notFound`, `inUse`. */
+/** Soft-deletes a space that has no tables. Throws `notFound`, `inUse`. */
 export const softDeleteSpace = (id: string) =>
   retryOnConflict(async () => {
-    const held = await findSpace(id)
-    if (!held) throw new Failure('notFound')
+    const current = await findSpace(id)
+    if (!current) throw new Failure('notFound')
+    const { when, values } = unchanged(current, ['name'])
     await transact(
       [
         deleteItem(
-          held,
-          {
-            when: '#tables = :none AND #name = :was',
-            values: { none: 0, was: held.name },
-          },
-          (now) => (now?.tables === 0 ? new VersionConflict() : new Failure('inUse')),
+          current,
+          { when: `#tables = :none AND ${when}`, values: { ...values, none: 0 } },
+          (stored) => (stored?.tables === 0 ? versionConflict() : new Failure('inUse')),
         ),
-        put({ ...held, ...softDeletedKey('SPACE', id) }),
-        deleteIfPresent(nameKey(held.name)),
+        put({ ...current, ...softDeletedKey('SPACE', id) }),
+        deleteIfPresent(nameKey(current.name)),
       ],
       noResponse,
     )
   })
 
-/** Counts a table into a live space. Refuses with `invalid` when there is none. */
+/** Counts one more table in a space. Fails with `invalid` if there is no such space. */
 export const incrementSpaceTables = (id: string): Write =>
   update(
     spaceKey(id),
@@ -98,6 +98,6 @@ export const incrementSpaceTables = (id: string): Write =>
     () => new Failure('invalid', { fault: `no space has the id ${id}` }),
   )
 
-/** Counts a table out of its space. */
+/** Counts one table less in a space. */
 export const decrementSpaceTables = (id: string): Write =>
   update(spaceKey(id), { add: { tables: -1 } })

@@ -1,3 +1,26 @@
+import * as z from 'zod'
+import { id, nonBlank } from '../validation/fields.ts'
+
 /** Whether guests can be seated at a table. */
-export const tableStatuses = ['available', 'occupied', 'reserved'] as const
-export type TableStatus = (typeof tableStatuses)[number]
+const tableStatuses = ['available', 'occupied', 'reserved'] as const
+
+const status = z.enum(tableStatuses)
+
+/** A table of a restaurant as clients read it. */
+export const Table = z.object({
+  id: z.string(),
+  name: z.string(),
+  status,
+  spaceId: z.string(),
+  orderId: z.string().nullable(),
+})
+export type Table = z.output<typeof Table>
+
+/** In an update, undefined fields keep their stored values; null clears the order. */
+export const TableInput = z.object({
+  name: nonBlank,
+  status: status.optional(),
+  spaceId: id,
+  orderId: id.nullish(),
+})
+export type TableInput = z.output<typeof TableInput>

@@ -6,54 +6,42 @@ import {
   softDeletedKey,
   uniqueGuard,
 } from '../dynamodb/keys.ts'
-import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import {
-  deleteIfPresent,
-  deleteItem,
-  insert,
-  put,
-  update,
-  type Write,
-} from '../dynamodb/write.ts'
+import { deleteIfPresent, insert, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
 import { decrementSpaceTables, incrementSpaceTables } from './spaces.ts'
-import type { TableStatus } from './table.ts'
-
-/** What a client says of a table; in an update, what is undefined stays as it is. */
-export type TableInput = {
-  readonly name: string
-  readonly status?: TableStatus | undefined
-  readonly spaceId: string
-  readonly orderId?: string | null | undefined
-}
+import type { Table, TableInput } from './table.ts'
 
 /**
- * A table of a restaurant; its name is unique within its space. It is stored twice, by id
- * and by space, in the same transactions: so each list costs the rows that it returns.
+ * A stored table; its name is unique within its space. It is stored twice, by id and by
+ * space, in the same transactions, so that each list costs only the rows that it returns.
  */
-export type Table = Item & {
-  readonly id: string
-  readonly name: string
-  readonly status: TableStatus
-  readonly spaceId: string
-  readonly orderId: string | null
-  /** Counts changes. */
-  readonly version: number
-}
+export type TableRecord = Item &
+  Table & {
+    /** Counts changes. */
+    readonly version: number
+  }
 
-/** So many can all let go of an order in one transaction, each with two records. */
-const mostNaming = 48
+/**
+ * How many tables may name one order. One transaction clears the order from all of them,
+ * with two records for each table.
+ */
+const maxTablesOfOrder = 48
 
 export const tableKey = (id: string): Key => collectionKey('TABLE', id)
 
 const spacePartition = (spaceId: string) => `SPACE#${idInKey(spaceId)}`
 
-const inSpace = (table: Table): Table => ({
+const inSpace = (table: TableRecord): TableRecord => ({
   ...table,
   pk: spacePartition(table.spaceId),
   sk: table.id,
@@ -62,143 +50,140 @@ const inSpace = (table: Table): Table => ({
 const nameKey = ({ spaceId, name }: Pick<Table, 'spaceId' | 'name'>): Key =>
   uniqueGuard(`TABLE#${spaceId}`, name)
 
-const takeName = (table: Table) =>
+const insertName = (table: TableRecord) =>
   insert(nameKey(table), () => new Failure('alreadyExists'))
 
-const stale = () => new VersionConflict()
+/** A table that is not deleted. */
+export const findTable = (id: string) => read<TableRecord>(tableKey(id))
 
-/** A live table. */
-export const findTable = (id: string) => read<Table>(tableKey(id))
+/** All tables that are not deleted. */
+export const allTables = (page?: Page) => readAll<TableRecord>({ pk: 'TABLE' }, page)
 
-/** Every live table. */
-export const allTables = (page?: Page) => readAll<Table>({ pk: 'TABLE' }, page)
-
-/** The live tables of a space. */
+/** The tables of a space that are not deleted. */
 export const tablesOfSpace = (spaceId: string, page?: Page) =>
-  readAll<Table>({ pk: spacePartition(spaceId) }, page)
+  readAll<TableRecord>({ pk: spacePartition(spaceId) }, page)
 
 /**
- * Creates a table. Throws `alreadyExists`, `invalid` for an unknown space or order,
- * `tooManyTables` for an order that other tables name.
+ * Creates a table. Throws `alreadyExists` for its name, `invalid` for an unknown space or
+ * order, `tooManyTables` if 48 tables name the order already.
  */
 export const createTable = (input: TableInput) =>
   retryOnConflict(async () => {
     const id = newId()
     const { status = 'available', orderId = null } = input
-    const table: Table = { ...tableKey(id), ...input, id, status, orderId, version: 1 }
+    const table: TableRecord = {
+      ...tableKey(id),
+      ...input,
+      id,
+      status,
+      orderId,
+      version: 1,
+    }
     await transact(
       [
         insert(table),
         put(inSpace(table)),
         incrementSpaceTables(table.spaceId),
-        ...(await nameOrder(orderId)),
-        takeName(table),
+        ...(await prepareNamingOrder(orderId)),
+        insertName(table),
       ],
       { id },
     )
     return { id }
   })
 
-/** Changes a table, which may move it. Throws `notFound`, and what creation throws. */
+/**
+ * Changes a table, and may move it to another space. Throws `notFound`, and what
+ * `createTable` throws.
+ */
 export const changeTable = (id: string, input: TableInput) =>
   retryOnConflict(async () => {
-    const held = await findTable(id)
-    if (!held) throw new Failure('notFound')
-    const { status = held.status, orderId = held.orderId } = input
-    const wanted = { ...input, status, orderId }
-    const table: Table = { ...held, ...wanted, version: held.version + 1 }
-    const moves = table.spaceId !== held.spaceId
+    const current = await findTable(id)
+    if (!current) throw new Failure('notFound')
+    const { status = current.status, orderId = current.orderId } = input
+    const version = current.version + 1
+    const table: TableRecord = { ...current, ...input, status, orderId, version }
+    const moves = table.spaceId !== current.spaceId
     await transact(
       [
-        ...rewrite(held, table),
+        ...updateTable(current, table),
         ...(moves
           ? [
-              deleteIfPresent(inSpace(held)),
-              decrementSpaceTables(held.spaceId),
+              deleteIfPresent(inSpace(current)),
+              decrementSpaceTables(current.spaceId),
               incrementSpaceTables(table.spaceId),
             ]
           : []),
-        ...(orderId === held.orderId ? [] : await nameOrder(orderId)),
-        ...(moves || table.name !== held.name
-          ? [deleteIfPresent(nameKey(held)), takeName(table)]
+        ...(orderId === current.orderId ? [] : await prepareNamingOrder(orderId)),
+        ...(moves || table.name !== current.name
+          ? [deleteIfPresent(nameKey(current)), insertName(table)]
           : []),
       ],
       noResponse,
     )
   })
 
-/** Deletes a table, whatever sits there, and frees its name. Throws `notFound`. */
+/** Soft-deletes a table, also one with an order, and frees its name. Throws `notFound`. */
 export const softDeleteTable = (id: string) =>
   retryOnConflict(async () => {
-    const held = await findTable(id)
-    if (!held) throw new Failure('notFound')
+    const current = await findTable(id)
+    if (!current) throw new Failure('notFound')
     await transact(
       [
-        deleteItem(held, unchanged(held), stale),
-        put({ ...held, ...softDeletedKey('TABLE', id) }),
-        deleteIfPresent(inSpace(held)),
-        decrementSpaceTables(held.spaceId),
-        deleteIfPresent(nameKey(held)),
+        deleteUnchanged(current, ['version']),
+        put({ ...current, ...softDeletedKey('TABLE', id) }),
+        deleteIfPresent(inSpace(current)),
+        decrementSpaceTables(current.spaceId),
+        deleteIfPresent(nameKey(current)),
       ],
       noResponse,
     )
   })
 
 /**
- * The writes after which no table names an order, but the one that it sits at from now
- * on. They refuse with `Stale` when one of the tables was changed meanwhile; a table that
- * took the order meanwhile changed its revision.
+ * Reads which tables name an order, and returns the writes that clear the order from all
+ * of them except the one it moves to. They fail with `VersionConflict` if one of these
+ * tables has changed. A table that named the order in the meantime has changed the order's
+ * revision. Throws `tooManyTables`.
  */
-export async function releaseOrder(
+export async function prepareLeavingTables(
   orderId: string,
-  staysAt: string | null,
+  exceptTableId: string | null,
 ): Promise<Write[]> {
-  const leaving = (await tablesNaming(orderId)).filter(({ id }) => id !== staysAt)
-  if (leaving.length > mostNaming) throw new Failure('tooManyTables')
-  return leaving.flatMap((held) =>
-    rewrite(held, { ...held, orderId: null, version: held.version + 1 }),
+  const leaving = (await tablesNaming(orderId)).filter(({ id }) => id !== exceptTableId)
+  if (leaving.length > maxTablesOfOrder) throw new Failure('tooManyTables')
+  return leaving.flatMap((current) =>
+    updateTable(current, { ...current, orderId: null, version: current.version + 1 }),
   )
 }
 
 const tablesNaming = (orderId: string) =>
-  readAll<Table>({ pk: 'TABLE', where: (table: Table) => table.orderId === orderId })
+  readAll<TableRecord>({
+    pk: 'TABLE',
+    where: (table: TableRecord) => table.orderId === orderId,
+  })
 
-/** Writes both records of a table that is still as it was read. */
-function rewrite(held: Table, table: Table): Write[] {
+/** Updates both records of a table that has not changed since it was read. */
+function updateTable(current: TableRecord, table: TableRecord): Write[] {
   const { name, status, spaceId, orderId, version } = table
   const set = { name, status, spaceId, orderId, version }
-  return [update(held, { set, ...unchanged(held) }, stale), put(inSpace(table))]
+  return [updateUnchanged(current, ['version'], { set }), put(inSpace(table))]
 }
 
-const unchanged = ({ version }: Table) => ({
-  when: '#version = :seen',
-  values: { seen: version },
-})
-
 /**
- * The writes that let one more table name an order. They count as a change of the order,
- * so that its move or deletion at the same moment misses no table, and refuse with `Stale`
- * when it was changed since its tables were read. Throws `invalid` when the order is not a
- * restaurant's, `tooManyTables`.
+ * Reads an order that one more table will name, and returns the write that counts this as
+ * a change of the order, so that moving or deleting the order at the same time misses no
+ * table. It fails with `VersionConflict` if the order has changed. Throws `invalid` for an
+ * unknown order or one of the store, and `tooManyTables`.
  */
-async function nameOrder(orderId: string | null): Promise<Write[]> {
+async function prepareNamingOrder(orderId: string | null): Promise<Write[]> {
   if (orderId === null) return []
   const order = await read<Order & { readonly revision: number }>(orderKey(orderId))
   if (order?.kind !== 'restaurant') {
     throw new Failure('invalid', { fault: `no restaurant order has the id ${orderId}` })
   }
-  if ((await tablesNaming(orderId)).length >= mostNaming) {
+  if ((await tablesNaming(orderId)).length >= maxTablesOfOrder) {
     throw new Failure('tooManyTables')
   }
-  return [
-    update(
-      order,
-      {
-        add: { revision: 1 },
-        when: '#revision = :seen',
-        values: { seen: order.revision },
-      },
-      stale,
-    ),
-  ]
+  return [updateUnchanged(order, ['revision'], { add: { revision: 1 } })]
 }

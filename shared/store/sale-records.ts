@@ -1,4 +1,4 @@
-import type { Product } from '../catalog/products.ts'
+import type { ProductRecord } from '../catalog/products.ts'
 import { newId } from '../ids.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
 import type { LightningTender } from '../sales/payment.ts'
@@ -14,7 +14,7 @@ import type { StoreOrderItemRecord, StoreOrderRecord } from './store-orders.ts'
 export function saleRecords(
   input: CheckoutRequest,
   user: User,
-  products: ReadonlyMap<string, Product>,
+  products: ReadonlyMap<string, ProductRecord>,
   nowMs: number,
 ): { order: StoreOrderRecord; ticket: TicketRecord; payment: PaymentRecord } {
   const {
@@ -71,7 +71,7 @@ export function saleRecords(
 /** One item for each product at each price. */
 function mergeItems(
   items: CheckoutRequest['items'],
-  products: ReadonlyMap<string, Product>,
+  products: ReadonlyMap<string, ProductRecord>,
 ): StoreOrderItemRecord[] {
   const merged = new Map<string, StoreOrderItemRecord>()
   for (const { productId, quantity, priceAtOrder } of items) {

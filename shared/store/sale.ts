@@ -1,6 +1,6 @@
 import {
   maxProducts,
-  type Product,
+  type ProductRecord,
   productKey,
   sumByProduct,
   updateStock,
@@ -21,7 +21,7 @@ import { saleRecords } from './sale-records.ts'
 /** The records that a sale depends on: those of its user and products that exist. */
 export type SaleInputs = {
   readonly user: User | undefined
-  readonly products: ReadonlyMap<string, Product>
+  readonly products: ReadonlyMap<string, ProductRecord>
 }
 
 /** Reads what a sale depends on, in one round trip. */
@@ -33,7 +33,7 @@ export async function readSaleInputs({
   const [user, ...products] = (await readMany([
     userKey(userId),
     ...productIds.map(productKey),
-  ])) as [User | undefined, ...(Product | undefined)[]]
+  ])) as [User | undefined, ...(ProductRecord | undefined)[]]
   return {
     user,
     products: new Map(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { tea } from '../support/products.ts'
+import { productFields } from '../support/products.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { failure } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
@@ -30,7 +30,7 @@ const failWritesAfter = (first: number) =>
   })
 
 it('keeps a stock adjustment and its answer together', async () => {
-  const { body } = await admin.post('/products', { ...tea, quantity: 2 })
+  const { body } = await admin.post('/products', { ...productFields, quantity: 2 })
   const adjust = (key: string) =>
     admin.post('/products/stock', [{ productId: body.id, quantity: 5 }], {
       'idempotency-key': key,

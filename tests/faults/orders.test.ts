@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type Kitchen, openKitchen } from '../support/dishes.ts'
+import { openRestaurant, type Restaurant } from '../support/dishes.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 let proxy: FaultProxy
 let shop: Shop
-let kitchen: Kitchen
+let restaurant: Restaurant
 beforeAll(async () => {
   proxy = await startFaultProxy(inject('dynamoDbEndpoint'), { metersTransactions: true })
   shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
-  kitchen = await openKitchen(shop)
+  restaurant = await openRestaurant(shop)
 })
 afterAll(async () => {
   await shop.close()
@@ -19,24 +19,24 @@ afterAll(async () => {
 const calls = () =>
   proxy.calls().map(({ operation, capacityUnits }) => [operation, capacityUnits])
 
-it('adding a dish to a small order is one read and one write', async () => {
-  const [order, dishId] = [await kitchen.order(), await kitchen.dish()]
+it('adding a dish to a small order takes one read and one transaction', async () => {
+  const [order, dishId] = [await restaurant.createOrder(), await restaurant.createDish()]
   proxy.reset()
-  await kitchen.add(order, [{ dishId, priceAtOrder: 1 }])
-  // The order, the dish's count, and the total in three indexes
+  await restaurant.addDishes(order, [{ dishId, priceAtOrder: 1 }])
+  // Writes the order, the dish's count, and the total in three indexes
   expect(calls()).toEqual([
     ['BatchGetItem', 1],
     ['TransactWriteItems', 2 + 2 + 3 * 2],
   ])
 })
 
-it('changing and removing a dish are one read and one write', async () => {
-  const [order, dishId] = [await kitchen.order(), await kitchen.dish()]
-  await kitchen.add(order, [{ dishId, priceAtOrder: 1 }])
+it('changing and deleting a dish take one read and one transaction each', async () => {
+  const [order, dishId] = [await restaurant.createOrder(), await restaurant.createDish()]
+  await restaurant.addDishes(order, [{ dishId, priceAtOrder: 1 }])
   const line = `/orders/${order}/dishes/${dishId}`
   proxy.reset()
-  await kitchen.admin.put(line, { priceAtOrder: 2 })
-  await kitchen.admin.del(line)
+  await restaurant.admin.put(line, { priceAtOrder: 2 })
+  await restaurant.admin.del(line)
   expect(calls()).toEqual([
     ['GetItem', 1],
     ['TransactWriteItems', 2 + 3 * 2],
@@ -45,12 +45,12 @@ it('changing and removing a dish are one read and one write', async () => {
   ])
 })
 
-it('a list costs its rows, whatever else there is', async () => {
-  for (let each = 0; each < 20; each += 1) await kitchen.order()
-  const seated = await kitchen.table()
-  await kitchen.order({ tableId: seated })
+it('a list of orders by table reads only its rows', async () => {
+  for (let each = 0; each < 20; each += 1) await restaurant.createOrder()
+  const tableId = await restaurant.createTable()
+  await restaurant.createOrder({ tableId })
   proxy.reset()
-  await kitchen.admin.get(`/orders/table/${seated}`)
+  await restaurant.admin.get(`/orders/table/${tableId}`)
   expect(calls()).toHaveLength(2)
   expect(calls()).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { allRecords } from '../generated/records.ts'
-import { type Banquet, openBanquet } from '../support/banquet.ts'
+import { type LargeOrders, openLargeOrders } from '../support/large-orders.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import {
   conflict,
@@ -16,11 +16,11 @@ const tables = 40
 
 let proxy: FaultProxy
 let shop: Shop
-let banquet: Banquet
+let largeOrders: LargeOrders
 beforeAll(async () => {
   proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
   shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
-  banquet = await openBanquet(shop)
+  largeOrders = await openLargeOrders(shop)
 }, 60_000)
 afterEach(() => proxy.reset())
 afterAll(async () => {
@@ -28,53 +28,56 @@ afterAll(async () => {
   await proxy.close()
 })
 
-/** Dishes, each for one test to delete. */
-const nextDish = () => banquet.dishes.pop() ?? ''
+/** A dish that no other test deletes. */
+const nextDish = () => largeOrders.dishes.pop() ?? ''
 
-/** How many counts are pending, as the table holds them. */
-const pending = async () =>
+/** The number of pending counts that the table stores. */
+const pendingCounts = async () =>
   [...(await allRecords(process.env.TABLE_NAME ?? '')).keys()].filter((key) =>
     key.startsWith('PENDING-DISH-COUNTS '),
   ).length
 
-/** Refuses every transaction from the n-th on, as if the function had ended there. */
-const endAt = (nth: number) =>
+/** Fails all transactions from the n-th on, as if the function had crashed there. */
+const crashAt = (nth: number) =>
   proxy.inject({ operation: 'TransactWriteItems', nth, times: 1_000, fault: failure })
 
-describe('a function that ends', () => {
-  it('before lines are counted out holds no dish', async () => {
-    const { orderId, spaceId } = await banquet.order(tables)
-    endAt(2)
-    expect((await banquet.admin.del(`/orders/${orderId}`)).status).toBe(204)
+describe('a function that crashes', () => {
+  it('before lines are counted out leaves their dishes deletable', async () => {
+    const { orderId, spaceId } = await largeOrders.createLargeOrder(tables)
+    crashAt(2)
+    expect((await largeOrders.admin.del(`/orders/${orderId}`)).status).toBe(204)
     proxy.reset()
-    expect(await banquet.naming(spaceId, orderId)).toBe(0)
-    expect(await pending()).toBe(1)
-    expect(await banquet.removeDish(nextDish())).toBe(204)
-    expect(await pending()).toBe(0)
+    expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(0)
+    expect(await pendingCounts()).toBe(1)
+    expect(await largeOrders.deleteDish(nextDish())).toBe(204)
+    expect(await pendingCounts()).toBe(0)
   }, 60_000)
 
-  it('before an order is opened again leaves it closed and holds no dish', async () => {
-    const { orderId, spaceId } = await banquet.order(tables)
-    await banquet.change(orderId, { status: 'closed' })
-    const tableId = await banquet.table()
-    endAt(2)
-    expect((await banquet.change(orderId, { tableId })).status).toBe(500)
+  it('before an order is opened again leaves it closed and its dishes deletable', async () => {
+    const { orderId, spaceId } = await largeOrders.createLargeOrder(tables)
+    await largeOrders.changeOrder(orderId, { status: 'closed' })
+    const tableId = await largeOrders.createTable()
+    crashAt(2)
+    expect((await largeOrders.changeOrder(orderId, { tableId })).status).toBe(500)
     proxy.reset()
-    expect(await banquet.read(orderId)).toMatchObject({ status: 'closed', tableId: null })
-    expect(await banquet.naming(spaceId, orderId)).toBe(tables)
-    expect(await pending()).toBe(1)
-    expect(await banquet.removeDish(nextDish())).toBe(204)
-    expect(await pending()).toBe(0)
+    expect(await largeOrders.readOrder(orderId)).toMatchObject({
+      status: 'closed',
+      tableId: null,
+    })
+    expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(tables)
+    expect(await pendingCounts()).toBe(1)
+    expect(await largeOrders.deleteDish(nextDish())).toBe(204)
+    expect(await pendingCounts()).toBe(0)
   }, 60_000)
 })
 
-it('lines that are counted in and then refused are counted out at once', async () => {
-  const { orderId } = await banquet.order(tables)
-  await banquet.change(orderId, { status: 'closed' })
-  const refused = await banquet.change(orderId, { tableId: orderId })
-  expect(refused.status).toBe(404)
-  expect(await pending()).toBe(0)
-  expect(await banquet.removeDish(nextDish())).toBe(204)
+it('lines are counted out at once when the change they were counted for fails', async () => {
+  const { orderId } = await largeOrders.createLargeOrder(tables)
+  await largeOrders.changeOrder(orderId, { status: 'closed' })
+  const failed = await largeOrders.changeOrder(orderId, { tableId: orderId })
+  expect(failed.status).toBe(404)
+  expect(await pendingCounts()).toBe(0)
+  expect(await largeOrders.deleteDish(nextDish())).toBe(204)
 })
 
 const faults: [string, Fault][] = [
@@ -89,26 +92,26 @@ describe.each(faults)('%s', (_, fault) => {
   it.each([1, 2])(
     'at transaction %i counts every line once',
     async (nth) => {
-      const { orderId, spaceId } = await banquet.order(tables)
-      await banquet.change(orderId, { status: 'closed' })
-      const tableId = await banquet.table()
+      const { orderId, spaceId } = await largeOrders.createLargeOrder(tables)
+      await largeOrders.changeOrder(orderId, { status: 'closed' })
+      const tableId = await largeOrders.createTable()
       const under = <T>(work: () => Promise<T>) => {
         proxy.reset()
         proxy.inject({ operation: 'TransactWriteItems', nth, fault })
         return work()
       }
-      const opened = await under(() => banquet.change(orderId, { tableId }))
+      const opened = await under(() => largeOrders.changeOrder(orderId, { tableId }))
       expect(opened.status).toBe(200)
-      expect(await banquet.naming(spaceId, orderId)).toBe(0)
+      expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(0)
       const dish = nextDish()
-      expect(await banquet.removeDish(dish)).toBe(400)
+      expect(await largeOrders.deleteDish(dish)).toBe(400)
 
-      await banquet.seat(orderId, spaceId, tables)
-      const removed = await under(() => banquet.admin.del(`/orders/${orderId}`))
+      await largeOrders.insertTablesNaming(orderId, spaceId, tables)
+      const removed = await under(() => largeOrders.admin.del(`/orders/${orderId}`))
       expect(removed.status).toBe(204)
-      expect(await banquet.naming(spaceId, orderId)).toBe(0)
-      expect(await banquet.removeDish(dish)).toBe(204)
-      expect(await pending()).toBe(0)
+      expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(0)
+      expect(await largeOrders.deleteDish(dish)).toBe(204)
+      expect(await pendingCounts()).toBe(0)
     },
     60_000,
   )

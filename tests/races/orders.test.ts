@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import type { Answer } from '../../infra/local/client.ts'
 import { conflict, type Fault, lostReply, throttle } from '../faults/fault.ts'
 import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts'
-import { type Kitchen, openKitchen } from '../support/dishes.ts'
+import { openRestaurant, type Restaurant } from '../support/dishes.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let proxy: FaultProxy
 let shop: Shop
-let kitchen: Kitchen
+let restaurant: Restaurant
 beforeAll(async () => {
   proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
   shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
-  kitchen = await openKitchen(shop)
+  restaurant = await openRestaurant(shop)
 })
 afterEach(() => proxy.reset())
 afterAll(async () => {
@@ -25,38 +25,38 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
 const withStatus = (answers: readonly Answer[], expected: number) =>
   answers.filter(({ status }) => status === expected)
 
-/** The lines of an order. Checks that they add up to its total, also in the list. */
+/** Reads the lines of an order; checks their sum against its total, also in the list. */
 async function linesOf(order: string): Promise<{ id: string; priceAtOrder: number }[]> {
-  const { order: current, dishes } = await kitchen.complete(order)
+  const { order: current, dishes } = await restaurant.readCompleteOrder(order)
   const cents = dishes.map(({ priceAtOrder }: { priceAtOrder: number }) =>
     Math.round(priceAtOrder * 100),
   )
   const sum = cents.reduce((all: number, each: number) => all + each, 0)
   expect(Math.round(current.total * 100)).toBe(sum)
-  const listed = (await kitchen.admin.get('/orders')).body
+  const listed = (await restaurant.admin.get('/orders')).body
   expect(listed).toContainEqual(current)
   return dishes
 }
 
-const removeDish = (id: string) => kitchen.admin.del(`/dishes/${id}`)
+const removeDish = (id: string) => restaurant.admin.del(`/dishes/${id}`)
 
 const addOne = (order: string, dishId: string, priceAtOrder = 0.01) =>
-  kitchen.add(order, [{ dishId, priceAtOrder, notes: '' }])
+  restaurant.addDishes(order, [{ dishId, priceAtOrder, notes: '' }])
 
-describe('100 parallel additions', () => {
-  it('to one order are all in its lines and its total', async () => {
-    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+describe('100 parallel additions of dishes', () => {
+  it('to one order are all in the order and in its total', async () => {
+    const [order, dish] = [await restaurant.createOrder(), await restaurant.createDish()]
     proxy.reset()
     const answers = await times(100, (at) => addOne(order, dish, (at + 1) / 100))
     expect(withStatus(answers, 201)).toHaveLength(100)
-    // No version conflicts: 100 tokens. The SDK may retry a slow call with the same token.
+    // No version conflicts: at most the same transaction was sent again
     const transactions = proxy
       .calls()
       .filter(({ operation }) => operation.startsWith('Transact'))
       .map(({ request }) => request.ClientRequestToken)
     expect(new Set(transactions).size).toBe(100)
     expect(await linesOf(order)).toHaveLength(100)
-    expect((await kitchen.read(order)).total).toBe(50.5)
+    expect((await restaurant.readOrder(order)).total).toBe(50.5)
   }, 60_000)
 
   it.each<[string, Fault]>([
@@ -64,35 +64,38 @@ describe('100 parallel additions', () => {
     ['throttles', throttle],
     ['lost replies', lostReply],
   ])(
-    'are so despite %s',
+    'are all in the order under %s',
     async (_, fault) => {
-      const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+      const [order, dish] = [
+        await restaurant.createOrder(),
+        await restaurant.createDish(),
+      ]
       for (const nth of [1, 20, 50, 90]) {
         proxy.inject({ operation: 'TransactWriteItems', nth, times: 8, fault })
       }
       const answers = await times(100, () => addOne(order, dish, 0.1))
       expect(withStatus(answers, 201)).toHaveLength(100)
       expect(await linesOf(order)).toHaveLength(100)
-      expect((await kitchen.read(order)).total).toBe(10)
+      expect((await restaurant.readOrder(order)).total).toBe(10)
       expect((await removeDish(dish)).status).toBe(400)
-      expect((await kitchen.admin.del(`/orders/${order}/dishes`)).status).toBe(204)
+      expect((await restaurant.admin.del(`/orders/${order}/dishes`)).status).toBe(204)
       expect((await removeDish(dish)).status).toBe(204)
     },
     60_000,
   )
 
-  it('are so when other transactions conflict for 20 ms after each, as on AWS', async () => {
-    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
-    let conflictsUntilMs = 0
-    const isConflicting = () => {
+  it('are all in the order when transactions conflict as on AWS', async () => {
+    const [order, dish] = [await restaurant.createOrder(), await restaurant.createDish()]
+    let lockedUntilMs = 0
+    const isLocked = () => {
       const nowMs = performance.now()
-      if (nowMs < conflictsUntilMs) return true
-      conflictsUntilMs = nowMs + 20
+      if (nowMs < lockedUntilMs) return true
+      lockedUntilMs = nowMs + 20
       return false
     }
     proxy.inject({
       operation: 'TransactWriteItems',
-      when: isConflicting,
+      when: isLocked,
       times: 100_000,
       fault: conflict,
     })
@@ -102,11 +105,12 @@ describe('100 parallel additions', () => {
     expect(await linesOf(order)).toHaveLength(100)
   }, 60_000)
 
-  it('to an order of 990 lines stop at the limit of 1,000', async () => {
-    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+  it('to an order with 990 lines stop at 1,000 lines', async () => {
+    const [order, dish] = [await restaurant.createOrder(), await restaurant.createDish()]
     const lines = (count: number) =>
       Array.from({ length: count }, () => ({ dishId: dish, priceAtOrder: 0.01 }))
-    for (const count of [200, 200, 200, 200, 190]) await kitchen.add(order, lines(count))
+    for (const count of [200, 200, 200, 200, 190])
+      await restaurant.addDishes(order, lines(count))
     const answers = await times(30, () => addOne(order, dish))
     expect(withStatus(answers, 201)).toHaveLength(10)
     expect(withStatus(answers, 400)).toHaveLength(20)
@@ -115,11 +119,11 @@ describe('100 parallel additions', () => {
 })
 
 describe('parallel changes of one order', () => {
-  it('of every kind keep its total equal to the sum of its lines', async () => {
-    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+  it('of all kinds leave the sum of its lines as its total', async () => {
+    const [order, dish] = [await restaurant.createOrder(), await restaurant.createDish()]
     await times(20, () => addOne(order, dish, 1))
     const lines = await linesOf(order)
-    const { admin } = kitchen
+    const { admin } = restaurant
     await Promise.all(
       lines.map(({ id }, at) => {
         const line = `/orders/${order}/dishes/${id}`
@@ -130,27 +134,30 @@ describe('parallel changes of one order', () => {
       }),
     )
     expect(await linesOf(order)).toHaveLength(20)
-    expect((await kitchen.read(order)).total).toBe(5 * 1 + 5 * 1 + 5 * 2 + 5 * 3)
+    expect((await restaurant.readOrder(order)).total).toBe(5 * 1 + 5 * 1 + 5 * 2 + 5 * 3)
   }, 60_000)
 
-  it('delete a line only once', async () => {
-    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+  it('delete a line once', async () => {
+    const [order, dish] = [await restaurant.createOrder(), await restaurant.createDish()]
     await addOne(order, dish, 5)
     await addOne(order, dish, 7)
     const [line] = await linesOf(order)
     const answers = await times(20, () =>
-      kitchen.admin.del(`/orders/${order}/dishes/${line?.id}`),
+      restaurant.admin.del(`/orders/${order}/dishes/${line?.id}`),
     )
     expect(withStatus(answers, 204)).toHaveLength(1)
     expect(withStatus(answers, 404)).toHaveLength(19)
-    expect((await kitchen.read(order)).total).toBe(7)
+    expect((await restaurant.readOrder(order)).total).toBe(7)
   })
 })
 
 describe('a dish that is deleted', () => {
-  it('while it is ordered is either deleted or in use', async () => {
+  it('while orders add it is either deleted or in use', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+      const [order, dish] = [
+        await restaurant.createOrder(),
+        await restaurant.createDish(),
+      ]
       const [removal, ...additions] = await Promise.all([
         removeDish(dish),
         ...Array.from({ length: 5 }, () => addOne(order, dish)),
@@ -161,30 +168,30 @@ describe('a dish that is deleted', () => {
     }
   })
 
-  it('has an exact count of its open orders', async () => {
-    const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+  it('while its order opens and closes has an exact count', async () => {
+    const [order, dish] = [await restaurant.createOrder(), await restaurant.createDish()]
     await addOne(order, dish)
-    const become = (status: string) =>
-      kitchen.admin.put(`/orders/${order}`, { userId: shop.ownerId, status, total: 1 })
+    const changeStatus = (status: string) =>
+      restaurant.admin.put(`/orders/${order}`, { userId: shop.ownerId, status, total: 1 })
     await times(15, async (at) => {
       if (at % 3 === 2) await addOne(order, dish)
-      else await become(at % 3 === 0 ? 'open' : 'paid')
+      else await changeStatus(at % 3 === 0 ? 'open' : 'paid')
     })
-    await become('open')
+    await changeStatus('open')
     expect((await removeDish(dish)).status).toBe(400)
-    await become('closed')
+    await changeStatus('closed')
     expect((await removeDish(dish)).status).toBe(204)
   }, 60_000)
 })
 
-it('an order deleted while dishes are added leaves no lines behind', async () => {
-  const [order, dish] = [await kitchen.order(), await kitchen.dish()]
+it('an order that is deleted while dishes are added is deleted with them', async () => {
+  const [order, dish] = [await restaurant.createOrder(), await restaurant.createDish()]
   const [removal, ...additions] = await Promise.all([
-    kitchen.admin.del(`/orders/${order}`),
+    restaurant.admin.del(`/orders/${order}`),
     ...Array.from({ length: 10 }, () => addOne(order, dish)),
   ])
   expect(removal?.status).toBe(204)
   for (const { status } of additions) expect([201, 404]).toContain(status)
-  expect((await kitchen.admin.get(`/orders/${order}`)).status).toBe(404)
+  expect((await restaurant.admin.get(`/orders/${order}`)).status).toBe(404)
   expect((await removeDish(dish)).status).toBe(204)
 })

@@ -1,35 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { openBanquet } from '../support/banquet.ts'
+import { openLargeOrders } from '../support/large-orders.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { openFloor } from '../support/tables.ts'
+import { openDiningRoom } from '../support/tables.ts'
 
 let shop: Shop
 let admin: Client
-let floor: Awaited<ReturnType<typeof openFloor>>
+let diningRoom: Awaited<ReturnType<typeof openDiningRoom>>
 beforeAll(async () => {
   shop = await openShop()
-  floor = await openFloor(shop)
-  admin = floor.admin
+  diningRoom = await openDiningRoom(shop)
+  admin = diningRoom.admin
 })
 afterAll(() => shop.close())
 
-describe('parallel calls', () => {
+describe('parallel requests', () => {
   it('create one of 50 tables with the same name in a space', async () => {
-    const spaceId = await floor.space()
+    const spaceId = await diningRoom.createSpace()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => admin.post('/tables', { name: 'T1', spaceId })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
-    expect(await floor.inSpace(spaceId)).toHaveLength(1)
+    expect(await diningRoom.readTablesOfSpace(spaceId)).toHaveLength(1)
   })
 
-  it('leave no table with a deleted order', async () => {
+  it('leave no table that names an order deleted at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const spaceId = await floor.space()
+      const spaceId = await diningRoom.createSpace()
       const names = Array.from({ length: 8 }, (_, at) => `T${at}`)
-      const ids = await Promise.all(names.map((name) => floor.create({ name, spaceId })))
+      const ids = await Promise.all(
+        names.map((name) => diningRoom.createTable({ name, spaceId })),
+      )
       const order = { userId: shop.ownerId, tableId: ids[0], status: 'open', total: 0 }
       const orderId = (await admin.post('/orders', order)).body.id
       const [removal, ...namings] = await Promise.all([
@@ -40,15 +42,15 @@ describe('parallel calls', () => {
       ])
       expect(removal?.status).toBe(204)
       for (const { status } of namings) expect([200, 400]).toContain(status)
-      const left = (await floor.inSpace(spaceId)).filter(hasOrder)
+      const left = (await diningRoom.readTablesOfSpace(spaceId)).filter(isNamed)
       expect(left).toEqual([])
     }
   }, 60_000)
 
-  it('assign one order to 48 tables at most', async () => {
-    const banquet = await openBanquet(shop)
-    const { orderId, spaceId } = await banquet.order(44)
-    const input = { spaceId: await floor.space(), orderId }
+  it('let at most 48 tables name one order', async () => {
+    const largeOrders = await openLargeOrders(shop)
+    const { orderId, spaceId } = await largeOrders.createLargeOrder(44)
+    const input = { spaceId: await diningRoom.createSpace(), orderId }
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         admin.post('/tables', { ...input, name: `N${at}` }),
@@ -56,34 +58,38 @@ describe('parallel calls', () => {
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(6)
-    expect(await banquet.naming(spaceId, orderId)).toBe(44)
-    expect(await banquet.naming(input.spaceId, orderId)).toBe(4)
+    expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(44)
+    expect(await largeOrders.countTablesNaming(input.spaceId, orderId)).toBe(4)
     expect((await admin.del(`/orders/${orderId}`)).status).toBe(204)
-    expect(await banquet.naming(input.spaceId, orderId)).toBe(0)
+    expect(await largeOrders.countTablesNaming(input.spaceId, orderId)).toBe(0)
   }, 60_000)
 
-  it('move an order to one table, and no other table has it', async () => {
-    const spaceId = await floor.space()
+  it('move an order to one table, and no other table names it', async () => {
+    const spaceId = await diningRoom.createSpace()
     const userId = shop.ownerId
     const input = { userId, status: 'open', total: 0 }
     const orderId = (await admin.post('/orders', input)).body.id
     const ids = await Promise.all(
-      ['T1', 'T2', 'T3', 'T4'].map((name) => floor.create({ name, spaceId, orderId })),
+      ['T1', 'T2', 'T3', 'T4'].map((name) =>
+        diningRoom.createTable({ name, spaceId, orderId }),
+      ),
     )
     const moves = await Promise.all(
       ids.map((tableId) => admin.put(`/orders/${orderId}`, { ...input, tableId })),
     )
     expect(moves.map(({ status }) => status)).toEqual(moves.map(() => 200))
     const { tableId } = (await admin.get(`/orders/${orderId}`)).body
-    for (const table of (await floor.inSpace(spaceId)).filter(hasOrder)) {
+    for (const table of (await diningRoom.readTablesOfSpace(spaceId)).filter(isNamed)) {
       expect(table.id).toBe(tableId)
     }
   })
 
-  it('move tables, and every space can be deleted only when it is empty', async () => {
-    const spaces = await Promise.all(Array.from({ length: 4 }, floor.space))
+  it('move a table to one space, and keep the number of tables of each space exact', async () => {
+    const spaces = await Promise.all(Array.from({ length: 4 }, diningRoom.createSpace))
     const ids = await Promise.all(
-      ['T1', 'T2', 'T3'].map((name) => floor.create({ name, spaceId: spaces[0] })),
+      ['T1', 'T2', 'T3'].map((name) =>
+        diningRoom.createTable({ name, spaceId: spaces[0] }),
+      ),
     )
     const moves = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
@@ -94,10 +100,10 @@ describe('parallel calls', () => {
       ),
     )
     expect(moves.map(({ status }) => status)).toEqual(moves.map(() => 200))
-    const current = await Promise.all(ids.map(floor.table))
+    const tables = await Promise.all(ids.map(diningRoom.readTable))
     for (const spaceId of spaces) {
-      const here = current.filter((each) => each.spaceId === spaceId)
-      const listed = await floor.inSpace(spaceId)
+      const here = tables.filter((each) => each.spaceId === spaceId)
+      const listed = await diningRoom.readTablesOfSpace(spaceId)
       expect(here.length === 0 ? [] : [...listed].sort(byId)).toEqual(here.sort(byId))
       expect((await admin.del(`/spaces/${spaceId}`)).status).toBe(
         here.length === 0 ? 204 : 400,
@@ -106,7 +112,7 @@ describe('parallel calls', () => {
   })
 })
 
-const hasOrder = ({ orderId }: { orderId: string | null }) => orderId !== null
+const isNamed = ({ orderId }: { orderId: string | null }) => orderId !== null
 
 const byId = (one: { id: string }, other: { id: string }) =>
   one.id.localeCompare(other.id)

@@ -4,48 +4,48 @@ import type { Answer } from '../../infra/local/client.ts'
 import type { CategoryType } from '../../shared/catalog/category.ts'
 import type { Shop } from './shop.ts'
 
-/** A dish as it is ordered. */
-export type Ordered = {
+/** A dish as a client adds it to an order. */
+export type NewDish = {
   readonly dishId: string
   readonly priceAtOrder: number
   readonly notes?: string | null
 }
 
-/** Waiters of a shop: they have a menu, take orders and add dishes to them. */
-export async function openKitchen(shop: Shop) {
+/** Creates dishes, tables and orders in a shop, and reads orders. */
+export async function openRestaurant(shop: Shop) {
   const admin = await shop.admin()
 
-  const made = async (path: string, body: object): Promise<string> => {
+  const create = async (path: string, body: object): Promise<string> => {
     const answer = await admin.post(path, body)
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
     return answer.body.id
   }
 
-  const category = (type: CategoryType = 'dish') =>
-    made('/categories', { name: randomUUID(), type })
+  const createCategory = (type: CategoryType = 'dish') =>
+    create('/categories', { name: randomUUID(), type })
 
-  const starters = await category()
+  const starters = await createCategory()
 
   return {
     admin,
-    category,
+    createCategory,
     /** A new dish's id. */
-    dish: (name = 'Soup', categoryId = starters) =>
-      made('/dishes', { name, price: 4.5, categoryId }),
-    table: async () =>
-      made('/tables', {
+    createDish: (name = 'Soup', categoryId = starters) =>
+      create('/dishes', { name, price: 4.5, categoryId }),
+    createTable: async () =>
+      create('/tables', {
         name: 'T1',
-        spaceId: await made('/spaces', { name: randomUUID() }),
+        spaceId: await create('/spaces', { name: randomUUID() }),
       }),
     /** A new order's id. */
-    order: (fields: object = {}) =>
-      made('/orders', { userId: shop.ownerId, status: 'open', total: 0, ...fields }),
-    read: async (orderId: string) => (await admin.get(`/orders/${orderId}`)).body,
-    complete: async (orderId: string) =>
+    createOrder: (fields: object = {}) =>
+      create('/orders', { userId: shop.ownerId, status: 'open', total: 0, ...fields }),
+    readOrder: async (orderId: string) => (await admin.get(`/orders/${orderId}`)).body,
+    readCompleteOrder: async (orderId: string) =>
       (await admin.get(`/orders/${orderId}/complete`)).body,
-    add: (orderId: string, dishes: unknown): Promise<Answer> =>
+    addDishes: (orderId: string, dishes: unknown): Promise<Answer> =>
       admin.post(`/orders/${orderId}/dishes`, dishes),
   }
 }
 
-export type Kitchen = Awaited<ReturnType<typeof openKitchen>>
+export type Restaurant = Awaited<ReturnType<typeof openRestaurant>>

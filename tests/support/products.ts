@@ -1,5 +1,8 @@
-/** A product with all its fields. */
-export const tea = {
+import { expect } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
+
+/** A product with all its fields, and without categories. */
+export const productFields = {
   SKU: null,
   name: 'Green tea',
   description: null,
@@ -12,12 +15,19 @@ export const tea = {
   priceCents: 250,
 }
 
-/** What a product must say; the rest of `tea` may be left out. */
-export const required = {
-  name: tea.name,
-  costCents: tea.costCents,
-  quantity: tea.quantity,
-  minStockThreshold: tea.minStockThreshold,
-  maxStockThreshold: tea.maxStockThreshold,
-  priceCents: tea.priceCents,
+/** A product with its required fields only. */
+export const requiredProductFields = {
+  name: productFields.name,
+  costCents: productFields.costCents,
+  quantity: productFields.quantity,
+  minStockThreshold: productFields.minStockThreshold,
+  maxStockThreshold: productFields.maxStockThreshold,
+  priceCents: productFields.priceCents,
+}
+
+/** Creates a product with these fields and returns its id. */
+export async function createProduct(admin: Client, fields: object = {}): Promise<string> {
+  const { status, body } = await admin.post('/products', { ...productFields, ...fields })
+  expect(status).toBe(201)
+  return body.id
 }

@@ -5,24 +5,25 @@ import { insert } from '../../shared/dynamodb/write.ts'
 import { type Order, type OrderKind, orderKey } from '../../shared/sales/orders.ts'
 import type { Shop } from './shop.ts'
 
-/** The spaces of a shop and the tables in them. */
-export async function openFloor(shop: Shop) {
+/** Creates spaces, tables and orders in a shop, and reads tables. */
+export async function openDiningRoom(shop: Shop) {
   const admin = await shop.admin()
   return {
     admin,
     /** A new space's id. */
-    space: async (): Promise<string> =>
+    createSpace: async (): Promise<string> =>
       (await admin.post('/spaces', { name: randomUUID() })).body.id,
     /** A new table's id. */
-    create: async (fields: object): Promise<string> => {
+    createTable: async (fields: object): Promise<string> => {
       const { status, body } = await admin.post('/tables', fields)
       expect(status).toBe(201)
       return body.id
     },
-    table: async (id: string) => (await admin.get(`/tables/${id}`)).body,
-    inSpace: async (id: string) => (await admin.get(`/tables/by-space/${id}`)).body,
-    /** The id of a new order, stored as far as tables look at it. */
-    order: async (kind: OrderKind = 'restaurant'): Promise<string> => {
+    readTable: async (id: string) => (await admin.get(`/tables/${id}`)).body,
+    readTablesOfSpace: async (id: string) =>
+      (await admin.get(`/tables/by-space/${id}`)).body,
+    /** The id of a new order, stored with the attributes that tables need. */
+    insertOrder: async (kind: OrderKind = 'restaurant'): Promise<string> => {
       const id = randomUUID()
       const stored: Order & { revision: number } = {
         ...orderKey(id),

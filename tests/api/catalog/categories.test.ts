@@ -25,14 +25,14 @@ const product = (categoryIds: string[]) => ({
 })
 
 describe('categories', () => {
-  it('lists a bare string while there are none', async () => {
+  it('returns a text when a list is empty', async () => {
     expect(await admin.get('/categories?type=ingredient')).toMatchObject({
       status: 200,
       body: 'No categories added yet',
     })
   })
 
-  it('creates, lists, reads, renames and deletes', async () => {
+  it('creates, lists, reads, renames and deletes a category', async () => {
     const created = await admin.post('/categories', { name: 'Drinks', type: 'dish' })
     expect(created).toMatchObject({
       status: 201,
@@ -62,7 +62,7 @@ describe('categories', () => {
   })
 
   it.each(['', '?type=', '?type=drink', '?type=Dish'])(
-    'refuses a list of type %s',
+    'returns 400 for a list with the query %j',
     async (query) => {
       expect(await admin.get(`/categories${query}`)).toMatchObject({
         status: 400,
@@ -76,14 +76,14 @@ describe('categories', () => {
     [{ name: 'X', type: 7 }, 'Missing or malformed type'],
     [{ name: ' ', type: 'dish' }, 'Failed to create category'],
     [{ type: 'dish' }, 'Failed to create category'],
-  ])('refuses to create %j', async (body, text) => {
+  ])('returns 400 when creating %j', async (body, text) => {
     expect(await admin.post('/categories', body)).toMatchObject({
       status: 400,
       body: text,
     })
   })
 
-  it('keeps names unique per type and free after deletion', async () => {
+  it('keeps names unique per type, and frees the name of a deleted category', async () => {
     const id = await create('Seasonal')
     expect(
       await admin.post('/categories', { name: 'Seasonal', type: 'product' }),
@@ -97,7 +97,7 @@ describe('categories', () => {
     ).toBe(201)
   })
 
-  it('refuses to rename to a taken or blank name', async () => {
+  it('returns 400 when renaming to an existing or blank name', async () => {
     await create('Taken')
     const id = await create('Free')
     for (const name of ['Taken', ' ']) {
@@ -113,19 +113,19 @@ describe('categories', () => {
     ).toBe(200)
   })
 
-  it('tells malformed ids and types from unknown ones', async () => {
-    const unknown = randomUUID()
+  it('returns 400 for a malformed id or type, and 404 for an unknown category', async () => {
+    const unknownId = randomUUID()
     const idOrType = { status: 400, body: 'Missing or malformed ID/type' }
     const input = { name: 'X', type: 'dish' }
-    expect(await admin.get(`/categories/${unknown}`)).toMatchObject(idOrType)
+    expect(await admin.get(`/categories/${unknownId}`)).toMatchObject(idOrType)
     expect(await admin.put('/categories/12', input)).toMatchObject(idOrType)
-    expect(await admin.put(`/categories/${unknown}`, { name: 'X' })).toMatchObject(
+    expect(await admin.put(`/categories/${unknownId}`, { name: 'X' })).toMatchObject(
       idOrType,
     )
-    expect(await admin.del(`/categories/${unknown}?type=no`)).toMatchObject(idOrType)
-    expect(await admin.put(`/categories/${unknown}`, input)).toMatchObject({
+    expect(await admin.del(`/categories/${unknownId}?type=no`)).toMatchObject(idOrType)
+    expect(await admin.put(`/categories/${unknownId}`, input)).toMatchObject({
       status: 404,
-      body: `Category with ID: ${unknown} not found`,
+      body: `Category with ID: ${unknownId} not found`,
     })
     expect(await admin.get('/categories/12?type=dish')).toMatchObject({
       status: 404,
@@ -133,7 +133,7 @@ describe('categories', () => {
     })
   })
 
-  it('treats the id of another type like an unknown one', async () => {
+  it('treats the id of a category of another type as unknown', async () => {
     const id = await create('Typed')
     expect((await admin.get(`/categories/${id}?type=dish`)).status).toBe(404)
     expect(
@@ -142,23 +142,23 @@ describe('categories', () => {
     expect((await admin.del(`/categories/${id}?type=dish`)).status).toBe(400)
   })
 
-  it('keeps a category that a live product names', async () => {
+  it('returns 400 when deleting a category that a product names', async () => {
     const id = await create('Used')
     const other = await create('Other')
-    const refused = {
+    const inUse = {
       status: 400,
       body: 'Cannot delete category - it may be in use or not found',
     }
     const { body } = await admin.post('/products', product([id, id]))
-    expect(await admin.del(`/categories/${id}?type=product`)).toMatchObject(refused)
+    expect(await admin.del(`/categories/${id}?type=product`)).toMatchObject(inUse)
     await admin.put(`/products/${body.id}`, product([other]))
     expect((await admin.del(`/categories/${id}?type=product`)).status).toBe(204)
     await admin.del(`/products/${body.id}`)
     expect((await admin.del(`/categories/${other}?type=product`)).status).toBe(204)
-    expect(await admin.del(`/categories/${other}?type=product`)).toMatchObject(refused)
+    expect(await admin.del(`/categories/${other}?type=product`)).toMatchObject(inUse)
   })
 
-  it('lets one of many creations of the same name win', async () => {
+  it('creates a name once under parallel requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         admin.post('/categories', { name: 'Race', type: 'product' }),
@@ -168,15 +168,15 @@ describe('categories', () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(49)
   })
 
-  it('never leaves a product in a category deleted at the same moment', async () => {
+  it('never leaves a product in a category that is deleted at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await create(`Doomed ${round}`)
-      const [made, gone] = await Promise.all([
+      const [creation, deletion] = await Promise.all([
         admin.post('/products', product([id])),
         admin.del(`/categories/${id}?type=product`),
       ])
-      expect([made.status, gone.status]).toEqual(
-        made.status === 201 ? [201, 400] : [400, 204],
+      expect([creation.status, deletion.status]).toEqual(
+        creation.status === 201 ? [201, 400] : [400, 204],
       )
     }
   })

@@ -1,32 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Kitchen, openKitchen } from '../../support/dishes.ts'
+import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
-let kitchen: Kitchen
+let restaurant: Restaurant
 beforeAll(async () => {
   shop = await openShop()
-  kitchen = await openKitchen(shop)
+  restaurant = await openRestaurant(shop)
 })
 afterAll(() => shop.close())
 
 const notFound = { status: 404, body: 'Dish not found' }
 const inUse = { status: 400, body: { message: 'Dish is in use' } }
 
-const remove = (id: string) => kitchen.admin.del(`/dishes/${id}`)
+const remove = (id: string) => restaurant.admin.del(`/dishes/${id}`)
 
 describe('dishes', () => {
-  it('list a bare string while there are none', async () => {
-    expect(await kitchen.admin.get('/dishes')).toMatchObject({
+  it('are listed as a text when there are none', async () => {
+    expect(await restaurant.admin.get('/dishes')).toMatchObject({
       status: 200,
       body: 'No dishes found',
     })
   })
 
   it('are created, listed, read, changed and deleted', async () => {
-    const [first, second] = [await kitchen.category(), await kitchen.category()]
-    const created = await kitchen.admin.post('/dishes', {
+    const [first, second] = [
+      await restaurant.createCategory(),
+      await restaurant.createCategory(),
+    ]
+    const created = await restaurant.admin.post('/dishes', {
       name: 'Soup',
       price: 4.505,
       categoryId: first,
@@ -37,35 +40,38 @@ describe('dishes', () => {
     })
     const { id } = created.body
     const soup = { id, name: 'Soup', price: 4.51, categoryId: first }
-    expect((await kitchen.admin.get('/dishes')).body).toEqual([soup])
-    expect(await kitchen.admin.get(`/dishes/${id}`)).toMatchObject({
+    expect((await restaurant.admin.get('/dishes')).body).toEqual([soup])
+    expect(await restaurant.admin.get(`/dishes/${id}`)).toMatchObject({
       status: 200,
       body: soup,
     })
 
     const stew = { name: 'Stew', price: 12, categoryId: second }
-    expect(await kitchen.admin.put(`/dishes/${id}`, stew)).toMatchObject({
+    expect(await restaurant.admin.put(`/dishes/${id}`, stew)).toMatchObject({
       status: 200,
       body: { id, message: 'Dish updated successfully' },
     })
-    expect((await kitchen.admin.get(`/dishes/${id}`)).body).toEqual({ id, ...stew })
+    expect((await restaurant.admin.get(`/dishes/${id}`)).body).toEqual({ id, ...stew })
 
     expect(await remove(id)).toMatchObject({ status: 204, body: undefined })
-    expect(await kitchen.admin.get(`/dishes/${id}`)).toMatchObject(notFound)
+    expect(await restaurant.admin.get(`/dishes/${id}`)).toMatchObject(notFound)
     expect(await remove(id)).toMatchObject(notFound)
-    expect(await kitchen.admin.put(`/dishes/${id}`, stew)).toMatchObject({
+    expect(await restaurant.admin.put(`/dishes/${id}`, stew)).toMatchObject({
       status: 404,
       body: `Dish with ID: ${id} not found`,
     })
   })
 
-  it('hold their category for as long as they name it', async () => {
-    const [first, second] = [await kitchen.category(), await kitchen.category()]
+  it('keep their category from being deleted while they name it', async () => {
+    const [first, second] = [
+      await restaurant.createCategory(),
+      await restaurant.createCategory(),
+    ]
     const removal = async (id: string) =>
-      (await kitchen.admin.del(`/categories/${id}?type=dish`)).status
-    const id = await kitchen.dish('Soup', first)
+      (await restaurant.admin.del(`/categories/${id}?type=dish`)).status
+    const id = await restaurant.createDish('Soup', first)
     expect(await removal(first)).toBe(400)
-    await kitchen.admin.put(`/dishes/${id}`, {
+    await restaurant.admin.put(`/dishes/${id}`, {
       name: 'Soup',
       price: 1,
       categoryId: second,
@@ -88,24 +94,29 @@ describe('dishes', () => {
     [{ categoryId: undefined }],
     [{ categoryId: randomUUID() }],
     [{ categoryId: '' }],
-  ])('refuse %j', async (wrong) => {
-    const id = await kitchen.dish()
-    const before = (await kitchen.admin.get(`/dishes/${id}`)).body
-    const body = { name: 'X', price: 1, categoryId: await kitchen.category(), ...wrong }
+  ])('return 400 for %j', async (wrong) => {
+    const id = await restaurant.createDish()
+    const before = (await restaurant.admin.get(`/dishes/${id}`)).body
+    const body = {
+      name: 'X',
+      price: 1,
+      categoryId: await restaurant.createCategory(),
+      ...wrong,
+    }
     const invalid = { status: 400, body: { message: expect.any(String) } }
-    expect(await kitchen.admin.post('/dishes', body)).toMatchObject(invalid)
-    expect(await kitchen.admin.put(`/dishes/${id}`, body)).toMatchObject(invalid)
-    expect((await kitchen.admin.get(`/dishes/${id}`)).body).toEqual(before)
+    expect(await restaurant.admin.post('/dishes', body)).toMatchObject(invalid)
+    expect(await restaurant.admin.put(`/dishes/${id}`, body)).toMatchObject(invalid)
+    expect((await restaurant.admin.get(`/dishes/${id}`)).body).toEqual(before)
   })
 
-  it('take no category of another type', async () => {
-    const categoryId = await kitchen.category('ingredient')
+  it('return 400 for a category of another type', async () => {
+    const categoryId = await restaurant.createCategory('ingredient')
     expect(
-      await kitchen.admin.post('/dishes', { name: 'X', price: 1, categoryId }),
+      await restaurant.admin.post('/dishes', { name: 'X', price: 1, categoryId }),
     ).toMatchObject({ status: 400 })
   })
 
-  it('ask for the permission of the deed', async () => {
+  it('require the permission of the operation', async () => {
     const reader = await shop.userWith('dish_read')
     expect((await reader.get('/dishes')).status).toBe(200)
     expect((await reader.del(`/dishes/${randomUUID()}`)).status).toBe(403)
@@ -115,52 +126,52 @@ describe('dishes', () => {
 describe('a dish in a line of an open order', () => {
   const line = (dishId: string) => ({ dishId, priceAtOrder: 4.5, notes: '' })
 
-  it('cannot be deleted until the line is', async () => {
-    const dish = await kitchen.dish()
-    const order = await kitchen.order()
-    await kitchen.add(order, [line(dish), line(dish)])
-    const [one, other] = (await kitchen.complete(order)).dishes
+  it('cannot be deleted before the line is deleted', async () => {
+    const dish = await restaurant.createDish()
+    const order = await restaurant.createOrder()
+    await restaurant.addDishes(order, [line(dish), line(dish)])
+    const [one, other] = (await restaurant.readCompleteOrder(order)).dishes
     expect(await remove(dish)).toMatchObject(inUse)
-    await kitchen.admin.del(`/orders/${order}/dishes/${one.id}`)
+    await restaurant.admin.del(`/orders/${order}/dishes/${one.id}`)
     expect(await remove(dish)).toMatchObject(inUse)
-    await kitchen.admin.del(`/orders/${order}/dishes/${other.id}`)
+    await restaurant.admin.del(`/orders/${order}/dishes/${other.id}`)
     expect((await remove(dish)).status).toBe(204)
   })
 
-  it('cannot be deleted until all lines are, or the order', async () => {
-    const [soup, stew] = [await kitchen.dish(), await kitchen.dish()]
-    const [one, other] = [await kitchen.order(), await kitchen.order()]
-    await kitchen.add(one, [line(soup)])
-    await kitchen.add(other, [line(stew)])
+  it('cannot be deleted before all its lines or the order are deleted', async () => {
+    const [soup, stew] = [await restaurant.createDish(), await restaurant.createDish()]
+    const [one, other] = [await restaurant.createOrder(), await restaurant.createOrder()]
+    await restaurant.addDishes(one, [line(soup)])
+    await restaurant.addDishes(other, [line(stew)])
     expect(await remove(soup)).toMatchObject(inUse)
     expect(await remove(stew)).toMatchObject(inUse)
-    await kitchen.admin.del(`/orders/${one}/dishes`)
-    await kitchen.admin.del(`/orders/${other}`)
+    await restaurant.admin.del(`/orders/${one}/dishes`)
+    await restaurant.admin.del(`/orders/${other}`)
     expect((await remove(soup)).status).toBe(204)
     expect((await remove(stew)).status).toBe(204)
   })
 
-  it('can be deleted while the order is closed, and not when it opens again', async () => {
-    const [soup, stew] = [await kitchen.dish(), await kitchen.dish()]
-    const order = await kitchen.order()
-    await kitchen.add(order, [line(soup), line(stew)])
-    const become = (status: string) =>
-      kitchen.admin.put(`/orders/${order}`, { userId: shop.ownerId, status, total: 9 })
-    await become('paid')
+  it('can be deleted while the order is closed, but not after it is opened again', async () => {
+    const [soup, stew] = [await restaurant.createDish(), await restaurant.createDish()]
+    const order = await restaurant.createOrder()
+    await restaurant.addDishes(order, [line(soup), line(stew)])
+    const changeStatus = (status: string) =>
+      restaurant.admin.put(`/orders/${order}`, { userId: shop.ownerId, status, total: 9 })
+    await changeStatus('paid')
     expect((await remove(soup)).status).toBe(204)
-    await become('open')
+    await changeStatus('open')
     expect(await remove(stew)).toMatchObject(inUse)
-    expect((await kitchen.complete(order)).dishes).toHaveLength(2)
-    expect(await kitchen.add(order, [line(soup)])).toMatchObject({ status: 400 })
-    expect((await kitchen.admin.del(`/orders/${order}/dishes`)).status).toBe(204)
+    expect((await restaurant.readCompleteOrder(order)).dishes).toHaveLength(2)
+    expect(await restaurant.addDishes(order, [line(soup)])).toMatchObject({ status: 400 })
+    expect((await restaurant.admin.del(`/orders/${order}/dishes`)).status).toBe(204)
     expect((await remove(stew)).status).toBe(204)
   })
 
-  it('is not held by lines added to an order that is not open', async () => {
-    const dish = await kitchen.dish()
-    const order = await kitchen.order({ status: 'closed' })
-    expect((await kitchen.add(order, [line(dish)])).status).toBe(201)
+  it('can be deleted if its lines were added to an order that is not open', async () => {
+    const dish = await restaurant.createDish()
+    const order = await restaurant.createOrder({ status: 'closed' })
+    expect((await restaurant.addDishes(order, [line(dish)])).status).toBe(201)
     expect((await remove(dish)).status).toBe(204)
-    expect((await kitchen.add(order, [line(dish)])).status).toBe(400)
+    expect((await restaurant.addDishes(order, [line(dish)])).status).toBe(400)
   })
 })

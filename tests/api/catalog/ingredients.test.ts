@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Kitchen, openKitchen } from '../../support/dishes.ts'
+import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
-let kitchen: Kitchen
+let restaurant: Restaurant
 beforeAll(async () => {
   shop = await openShop()
-  kitchen = await openKitchen(shop)
+  restaurant = await openRestaurant(shop)
 })
 afterAll(() => shop.close())
 
@@ -15,7 +15,7 @@ const notFound = { status: 404, body: 'Ingredient not found' }
 
 const flour = async (changes: object = {}) => ({
   name: 'Flour',
-  categoryId: await kitchen.category('ingredient'),
+  categoryId: await restaurant.createCategory('ingredient'),
   quantity: 2.125,
   unit: 'kg',
   lowStockThreshold: 0.3,
@@ -24,60 +24,63 @@ const flour = async (changes: object = {}) => ({
 })
 
 const create = async (changes: object = {}): Promise<string> =>
-  (await kitchen.admin.post('/ingredients', await flour(changes))).body.id
+  (await restaurant.admin.post('/ingredients', await flour(changes))).body.id
 
 describe('ingredients', () => {
-  it('list a bare string while there are none', async () => {
-    expect(await kitchen.admin.get('/ingredients')).toMatchObject({
+  it('are listed as a text when there are none', async () => {
+    expect(await restaurant.admin.get('/ingredients')).toMatchObject({
       status: 200,
       body: 'No ingredients found',
     })
   })
 
-  it('are created, listed, read, changed and deleted, digits and all', async () => {
+  it('are created, listed, read, changed and deleted, and keep all digits', async () => {
     const first = await flour()
-    const created = await kitchen.admin.post('/ingredients', first)
+    const created = await restaurant.admin.post('/ingredients', first)
     expect(created).toMatchObject({
       status: 201,
       body: { id: expect.any(String), message: 'Ingredient added successfully' },
     })
     const { id } = created.body
-    expect((await kitchen.admin.get('/ingredients')).body).toEqual([{ id, ...first }])
-    expect((await kitchen.admin.get(`/ingredients/${id}`)).body).toEqual({ id, ...first })
+    expect((await restaurant.admin.get('/ingredients')).body).toEqual([{ id, ...first }])
+    expect((await restaurant.admin.get(`/ingredients/${id}`)).body).toEqual({
+      id,
+      ...first,
+    })
 
     const second = await flour({
       quantity: 123456789.123456,
       costPerUnit: 0,
       lowStockThreshold: 1e-7,
     })
-    expect(await kitchen.admin.put(`/ingredients/${id}`, second)).toMatchObject({
+    expect(await restaurant.admin.put(`/ingredients/${id}`, second)).toMatchObject({
       status: 200,
       body: { id, message: 'Ingredient updated successfully' },
     })
-    expect((await kitchen.admin.get(`/ingredients/${id}`)).body).toEqual({
+    expect((await restaurant.admin.get(`/ingredients/${id}`)).body).toEqual({
       id,
       ...second,
     })
 
-    expect(await kitchen.admin.del(`/ingredients/${id}`)).toMatchObject({
+    expect(await restaurant.admin.del(`/ingredients/${id}`)).toMatchObject({
       status: 204,
       body: undefined,
     })
-    expect(await kitchen.admin.get(`/ingredients/${id}`)).toMatchObject(notFound)
-    expect(await kitchen.admin.del(`/ingredients/${id}`)).toMatchObject(notFound)
-    expect(await kitchen.admin.put(`/ingredients/${id}`, second)).toMatchObject({
+    expect(await restaurant.admin.get(`/ingredients/${id}`)).toMatchObject(notFound)
+    expect(await restaurant.admin.del(`/ingredients/${id}`)).toMatchObject(notFound)
+    expect(await restaurant.admin.put(`/ingredients/${id}`, second)).toMatchObject({
       status: 404,
       body: `Ingredient with ID: ${id} not found`,
     })
     const category = `/categories/${second.categoryId}?type=ingredient`
-    expect((await kitchen.admin.del(category)).status).toBe(204)
+    expect((await restaurant.admin.del(category)).status).toBe(204)
   })
 
-  it('run low below a threshold', async () => {
+  it('are low in stock below the threshold', async () => {
     const low = await create({ quantity: 0.29 })
     const even = await create({ quantity: 0.3 })
     const below = async (threshold: string) => {
-      const { body } = await kitchen.admin.get(`/ingredients/low_stock/${threshold}`)
+      const { body } = await restaurant.admin.get(`/ingredients/low_stock/${threshold}`)
       return Array.isArray(body) ? body.map(({ id }: { id: string }) => id) : body
     }
     expect(await below('0.3')).toEqual([low])
@@ -85,7 +88,7 @@ describe('ingredients', () => {
     expect(await below('0')).toBe('No low stock ingredients found')
     for (const threshold of ['few', '%20', '1,5', '0x10']) {
       expect(
-        await kitchen.admin.get(`/ingredients/low_stock/${threshold}`),
+        await restaurant.admin.get(`/ingredients/low_stock/${threshold}`),
       ).toMatchObject({
         status: 400,
         body: 'Invalid or missing threshold parameter',
@@ -93,10 +96,12 @@ describe('ingredients', () => {
     }
   })
 
-  it('hold their category', async () => {
-    const categoryId = await kitchen.category('ingredient')
+  it('keep their category from being deleted', async () => {
+    const categoryId = await restaurant.createCategory('ingredient')
     await create({ categoryId })
-    const removal = await kitchen.admin.del(`/categories/${categoryId}?type=ingredient`)
+    const removal = await restaurant.admin.del(
+      `/categories/${categoryId}?type=ingredient`,
+    )
     expect(removal.status).toBe(400)
   })
 
@@ -110,18 +115,18 @@ describe('ingredients', () => {
     [{ costPerUnit: null }],
     [{ unit: undefined }],
     [{ categoryId: randomUUID() }],
-  ])('refuse %j', async (wrong) => {
+  ])('return 400 for %j', async (wrong) => {
     const id = await create()
-    const before = (await kitchen.admin.get(`/ingredients/${id}`)).body
+    const before = (await restaurant.admin.get(`/ingredients/${id}`)).body
     const invalid = { status: 400, body: { message: expect.any(String) } }
     const body = await flour(wrong)
-    expect(await kitchen.admin.post('/ingredients', body)).toMatchObject(invalid)
-    expect(await kitchen.admin.put(`/ingredients/${id}`, body)).toMatchObject(invalid)
-    expect((await kitchen.admin.get(`/ingredients/${id}`)).body).toEqual(before)
+    expect(await restaurant.admin.post('/ingredients', body)).toMatchObject(invalid)
+    expect(await restaurant.admin.put(`/ingredients/${id}`, body)).toMatchObject(invalid)
+    expect((await restaurant.admin.get(`/ingredients/${id}`)).body).toEqual(before)
   })
 
-  it('take no category of dishes', async () => {
-    const body = await flour({ categoryId: await kitchen.category('dish') })
-    expect((await kitchen.admin.post('/ingredients', body)).status).toBe(400)
+  it('return 400 for a category of dishes', async () => {
+    const body = await flour({ categoryId: await restaurant.createCategory('dish') })
+    expect((await restaurant.admin.post('/ingredients', body)).status).toBe(400)
   })
 })

@@ -4,25 +4,25 @@ import { dishKey } from '../../../shared/catalog/dishes.ts'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { insert, upsert } from '../../../shared/dynamodb/write.ts'
 import { allRecords } from '../../generated/records.ts'
-import { type Kitchen, openKitchen } from '../../support/dishes.ts'
+import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-/** As many as one call may order. */
+/** The most dishes that one call may add. */
 const count = 200
 
 let shop: Shop
-let kitchen: Kitchen
+let restaurant: Restaurant
 let dishes: string[]
 beforeAll(async () => {
   shop = await openShop()
-  kitchen = await openKitchen(shop)
+  restaurant = await openRestaurant(shop)
   dishes = []
-  while (dishes.length < count) dishes.push(await kitchen.dish())
+  while (dishes.length < count) dishes.push(await restaurant.createDish())
 }, 60_000)
 afterAll(() => shop.close())
 
 const removeDish = async (id: string) => {
-  const { status, body } = await kitchen.admin.del(`/dishes/${id}`)
+  const { status, body } = await restaurant.admin.del(`/dishes/${id}`)
   return { status, body }
 }
 
@@ -35,25 +35,25 @@ const countRecords = async () =>
     key.startsWith('DISH-USE#'),
   )
 
-describe('dishes that were made at one time', () => {
-  it('are counted in most of the 64 records', async () => {
-    // 200 at random leave three of them empty on average
+describe('dishes that were created together', () => {
+  it('have their counts spread over the 64 records', async () => {
+    // 200 random places leave three of the records empty on average
     expect((await countRecords()).length).toBeGreaterThan(40)
   })
 
-  it('can all be ordered at once, and leave the menu when the order is gone', async () => {
-    const order = await kitchen.order()
+  it('can be added in one call, and deleted after the order is deleted', async () => {
+    const order = await restaurant.createOrder()
     const lines = dishes.map((dishId) => ({ dishId, priceAtOrder: 1 }))
-    expect(await kitchen.add(order, lines)).toMatchObject({ status: 201 })
+    expect(await restaurant.addDishes(order, lines)).toMatchObject({ status: 201 })
     expect(await removeDish(dishes[0] ?? '')).toEqual(inUse)
-    expect((await kitchen.admin.del(`/orders/${order}`)).status).toBe(204)
+    expect((await restaurant.admin.del(`/orders/${order}`)).status).toBe(204)
     expect(await removeDish(dishes[0] ?? '')).toEqual(removed)
   })
 })
 
-it('a dish with a random id, from an earlier release, is counted where it was', async () => {
+it('a dish with a version 4 id of an earlier release is counted in the same record as before', async () => {
   const id = `0000003f-${randomUUID().slice(9)}`
-  const categoryId = await kitchen.category()
+  const categoryId = await restaurant.createCategory()
   const dish = { ...dishKey(id), id, name: 'Old soup', priceCents: 450, categoryId }
   const listed = `listed_${id.replaceAll('-', '_')}`
   await transact(
@@ -63,8 +63,10 @@ it('a dish with a random id, from an earlier release, is counted where it was', 
     ],
     noResponse,
   )
-  const order = await kitchen.order()
-  expect(await kitchen.add(order, [{ dishId: id, priceAtOrder: 1 }])).toMatchObject({
+  const order = await restaurant.createOrder()
+  expect(
+    await restaurant.addDishes(order, [{ dishId: id, priceAtOrder: 1 }]),
+  ).toMatchObject({
     status: 201,
   })
   expect(await removeDish(id)).toEqual(inUse)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { tea } from '../../support/products.ts'
+import { createProduct } from '../../support/products.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -13,19 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const add = async (fields: object = {}): Promise<string> => {
-  const { status, body } = await admin.post('/products', { ...tea, ...fields })
-  expect(status).toBe(201)
-  return body.id
-}
 const stockOf = async (id: string) => (await admin.get(`/products/${id}`)).body.quantity
 const adjust = (rows: unknown) => admin.post('/products/stock', rows)
 
 describe('POST /products/stock', () => {
   const insufficient = { status: 400, body: 'Invalid or insufficient stock' }
 
-  it('applies signed changes, rows of one product added up', async () => {
-    const [one, other] = [await add(), await add()]
+  it('changes stock by the signed quantities, summed per product', async () => {
+    const [one, other] = [await createProduct(admin), await createProduct(admin)]
     const rows = [
       { productId: one, quantity: -4 },
       { productId: other, quantity: 5 },
@@ -39,8 +34,8 @@ describe('POST /products/stock', () => {
     expect([await stockOf(one), await stockOf(other)]).toEqual([0, 15])
   })
 
-  it('changes nothing when one row cannot be applied', async () => {
-    const [one, other] = [await add(), await add()]
+  it('changes nothing when one row fails', async () => {
+    const [one, other] = [await createProduct(admin), await createProduct(admin)]
     const first = { productId: other, quantity: 3 }
     for (const row of [
       { productId: one, quantity: -11 },
@@ -56,13 +51,13 @@ describe('POST /products/stock', () => {
     expect([await stockOf(one), await stockOf(other)]).toEqual([10, 10])
   })
 
-  it('refuses ids that name no record, however many', async () => {
+  it('returns 400 for any number of unknown products', async () => {
     const rows = ['a', 'b', ''].map((productId) => ({ productId, quantity: 1 }))
     expect(await adjust(rows)).toMatchObject(insufficient)
   })
 
-  it('refuses rows of one product that add up beyond exact integers', async () => {
-    const id = await add()
+  it('returns 400 when the rows of a product add up beyond safe integers', async () => {
+    const id = await createProduct(admin)
     const row = { productId: id, quantity: 2 ** 53 - 1 }
     const back = { productId: id, quantity: 1 - 2 ** 53 }
     for (const rows of [
@@ -75,20 +70,23 @@ describe('POST /products/stock', () => {
     expect(await stockOf(id)).toBe(10)
   })
 
-  it.each([[undefined], ['{'], [{}], ['null']])('refuses the body %j', async (body) => {
-    expect(await adjust(body)).toMatchObject(insufficient)
-  })
+  it.each([[undefined], ['{'], [{}], ['null']])(
+    'returns 400 for the body %j',
+    async (body) => {
+      expect(await adjust(body)).toMatchObject(insufficient)
+    },
+  )
 
-  it('says when there are no rows', async () => {
+  it('returns 400 for an empty list', async () => {
     expect(await adjust([])).toMatchObject({
       status: 400,
       body: 'No stock adjustments provided',
     })
   })
 
-  it('needs the permission to take orders', async () => {
-    const stranger = await shop.userWith('products_update')
-    expect(await stranger.post('/products/stock', [])).toMatchObject({
+  it('requires the permission orders_create', async () => {
+    const other = await shop.userWith('products_update')
+    expect(await other.post('/products/stock', [])).toMatchObject({
       status: 403,
       body: { message: 'Permission required' },
     })
@@ -96,8 +94,12 @@ describe('POST /products/stock', () => {
     expect((await cashier.post('/products/stock', [])).status).toBe(400)
   })
 
-  it('loses and invents no unit, whatever is asked', async () => {
-    const ids = [await add(), await add(), await add()]
+  it('keeps stock equal to the sum of accepted changes', async () => {
+    const ids = [
+      await createProduct(admin),
+      await createProduct(admin),
+      await createProduct(admin),
+    ]
     const row = fc.record({
       productId: fc.constantFrom(...ids),
       quantity: fc.integer({ min: -12, max: 12 }),
@@ -118,8 +120,8 @@ describe('POST /products/stock', () => {
     )
   })
 
-  it('sells no unit twice to parallel callers', async () => {
-    const id = await add({ quantity: 20 })
+  it('never falls below 0 under parallel requests', async () => {
+    const id = await createProduct(admin, { quantity: 20 })
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => adjust([{ productId: id, quantity: -1 }])),
     )

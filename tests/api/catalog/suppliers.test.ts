@@ -21,10 +21,10 @@ const supplier = (changes: object = {}) => ({
 })
 
 const notFound = { status: 404, body: 'Supplier not found' }
-const taken = { status: 409, body: { message: 'Supplier name already exists' } }
+const alreadyExists = { status: 409, body: { message: 'Supplier name already exists' } }
 
 describe('suppliers', () => {
-  it('list a bare string while there are none', async () => {
+  it('are listed as a text when there are none', async () => {
     expect(await admin.get('/suppliers')).toMatchObject({
       status: 200,
       body: 'No suppliers found',
@@ -61,12 +61,12 @@ describe('suppliers', () => {
     })
   })
 
-  it('have a name of their own, freed by renaming and deletion', async () => {
+  it('return 409 when the name exists; renaming and deletion free a name', async () => {
     const [one, other] = [supplier(), supplier()]
     const { id } = (await admin.post('/suppliers', one)).body
     await admin.post('/suppliers', other)
-    expect(await admin.post('/suppliers', one)).toMatchObject(taken)
-    expect(await admin.put(`/suppliers/${id}`, other)).toMatchObject(taken)
+    expect(await admin.post('/suppliers', one)).toMatchObject(alreadyExists)
+    expect(await admin.put(`/suppliers/${id}`, other)).toMatchObject(alreadyExists)
     expect((await admin.put(`/suppliers/${id}`, supplier())).status).toBe(200)
     const again = await admin.post('/suppliers', one)
     expect(again.status).toBe(201)
@@ -74,10 +74,10 @@ describe('suppliers', () => {
     expect((await admin.post('/suppliers', one)).status).toBe(201)
   })
 
-  it('of one name are created once by parallel calls', async () => {
-    const wanted = supplier()
+  it('create a name once under parallel requests', async () => {
+    const input = supplier()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => admin.post('/suppliers', wanted)),
+      Array.from({ length: 20 }, () => admin.post('/suppliers', input)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
@@ -89,7 +89,7 @@ describe('suppliers', () => {
     [{ phone: 5 }],
     [{ email: null }],
     [{ address: undefined }],
-  ])('refuse %j', async (wrong) => {
+  ])('return 400 for %j', async (wrong) => {
     const invalid = { status: 400, body: { message: expect.any(String) } }
     const { id } = (await admin.post('/suppliers', supplier())).body
     expect(await admin.post('/suppliers', supplier(wrong))).toMatchObject(invalid)

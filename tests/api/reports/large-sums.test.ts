@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The largest amount with two fraction digits that a number still tells exactly. */
-const most = 70_368_744_177_663.99
+/** The largest amount with two fraction digits that a number holds exactly. */
+const maxAmount = 70_368_744_177_663.99
 
 const sell = async (quantity: number, priceAtOrder: number) => {
   const productId = await till.createProduct(quantity)
@@ -21,7 +21,7 @@ const sell = async (quantity: number, priceAtOrder: number) => {
 
 const report = () => till.admin.get('/reports')
 
-it('a report says so rather than telling a sum that is not exact', async () => {
+it('a report returns 400 when a sum would not be exact', async () => {
   expect((await sell(1, Number.MAX_SAFE_INTEGER)).status).toBe(201)
   expect((await report()).body.totalRevenueCents).toBe(Number.MAX_SAFE_INTEGER)
   expect((await sell(1, 1)).status).toBe(201)
@@ -31,8 +31,8 @@ it('a report says so rather than telling a sum that is not exact', async () => {
   })
 })
 
-it('a day of any size is summed to the cent', async () => {
-  const paid = { userId: shop.ownerId, status: 'paid', total: most }
+it('the total sales of a day are exact to the cent for any sum', async () => {
+  const paid = { userId: shop.ownerId, status: 'paid', total: maxAmount }
   for (let count = 0; count < 5; count += 1) {
     const order = { ...paid, createdAt: '2024-05-05' }
     expect((await till.admin.post('/orders', order)).status).toBe(201)

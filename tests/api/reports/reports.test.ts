@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 
 const report = (query = '') => book.admin.get(`/reports${query}`)
 
-it('answers an object while nothing is sold', async () => {
+it('returns an empty report before the first sale', async () => {
   expect(await report()).toMatchObject({
     status: 200,
     body: { totalRevenueCents: 0, totalItemsSold: 0, totalBtcSatoshis: 0, sales: [] },
@@ -80,7 +80,7 @@ describe('a report', () => {
     return { dinner: order.id as string, dinnerPayment: first }
   }
 
-  it('shows every line sold, newest first, with names of the day', async () => {
+  it('lists all sold lines, newest first, with the names at the time of sale', async () => {
     const none = {
       satoshiAmount: null,
       exchangeRateAtPayment: null,
@@ -135,7 +135,7 @@ describe('a report', () => {
     })
   })
 
-  it('takes every filter', async () => {
+  it('applies each filter', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const all = 'Green Tea,Cake,Coffee,Soup,Soup,Soup'
     const now = 'Green Tea,Cake,Coffee'
@@ -171,7 +171,7 @@ describe('a report', () => {
     expect(Object.fromEntries(found)).toEqual(expected)
   })
 
-  it('counts only what it shows', async () => {
+  it('sums only the lines that it lists', async () => {
     expect((await report('?productName=cake')).body).toMatchObject({
       totalRevenueCents: 455,
       totalItemsSold: 1,
@@ -180,14 +180,14 @@ describe('a report', () => {
     expect((await report('?productName=coffee')).body.totalBtcSatoshis).toBe(0)
   })
 
-  it('counts a payment of two orders once', async () => {
+  it('counts a payment for two orders once', async () => {
     const ticket = await book.createTicket(cash.orderId)
     await book.linkPayment(lightning.paymentId, ticket)
     expect((await report()).body.totalBtcSatoshis).toBe(10_000)
     await book.unlinkPayment(lightning.paymentId, ticket)
   })
 
-  it('keeps a sale whose ticket and payment are gone', async () => {
+  it('keeps a sale after its ticket and payment are deleted', async () => {
     await book.admin.del(`/tickets/${cash.ticketId}`)
     await book.admin.del(`/payments/${cash.paymentId}`)
     const { body } = await report('?productName=coffee')
@@ -196,7 +196,7 @@ describe('a report', () => {
     ])
   })
 
-  it('leaves out dinners that are not paid or have no payment', async () => {
+  it('omits restaurant orders that are not paid or have no payment', async () => {
     const path = `/orders/${dinner}`
     const order = (await book.admin.get(path)).body
     const soups = async () => (await report('?productName=soup')).body.totalItemsSold
@@ -223,7 +223,7 @@ describe('the filters', () => {
     ['?startDate=2026-02-02&endDate=2026-02-01', 'startDate cannot be after endDate'],
     ['?period=day', 'Invalid period: day. Must be week, month, or year'],
     ['?period=Week', 'Invalid period: Week. Must be week, month, or year'],
-  ])('refuse %s', async (query, message) => {
+  ])('return 400 for %s', async (query, message) => {
     expect(await report(query)).toMatchObject({ status: 400, body: { message } })
   })
 })

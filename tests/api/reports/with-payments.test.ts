@@ -48,7 +48,7 @@ async function restaurantOrder(createdAt: string, changes: Partial<Order> = {}) 
   return order
 }
 
-it('answers the bare string while there are no orders', async () => {
+it('returns a text when there are no orders', async () => {
   expect(await list()).toMatchObject({ status: 200, body: 'No orders found' })
 })
 
@@ -80,7 +80,7 @@ describe('a list of both kinds', () => {
     sale = body.orderId
   })
 
-  it('shows a settled sale as paid, with its Lightning payment', async () => {
+  it('returns a settled store order as paid, with its Lightning payment', async () => {
     const { body } = await list()
     expect(body[0]).toEqual({
       id: sale,
@@ -100,7 +100,7 @@ describe('a list of both kinds', () => {
     expect((await till.getOrder(sale)).body.status).toBe('closed')
   })
 
-  it('shows an order of several payments once, each method once', async () => {
+  it('returns an order with several payments once, and each method once', async () => {
     const { body } = await list(`?userId=${waiter}`)
     expect(body).toEqual([
       {
@@ -121,14 +121,14 @@ describe('a list of both kinds', () => {
     ])
   })
 
-  it('shows an order without payment', async () => {
+  it('returns an order without payment', async () => {
     const { body } = await list('?status=open')
     expect(body).toMatchObject([
       { id: open.id, paymentMethod: '', paymentMethodIds: [], satoshiAmount: null },
     ])
   })
 
-  it('takes every filter', async () => {
+  it('applies each filter', async () => {
     const all = [sale, split.id, open.id]
     const expected: Record<string, string[] | string> = {
       '': all,
@@ -160,7 +160,7 @@ describe('a list of both kinds', () => {
   })
 })
 
-describe('a bad filter', () => {
+describe('an invalid filter', () => {
   it.each([
     ['startDate=2024-02-30', 'Invalid startDate: 2024-02-30. Expected format YYYY-MM-DD'],
     ['endDate=01.02.2024', 'Invalid endDate: 01.02.2024. Expected format YYYY-MM-DD'],
@@ -176,7 +176,7 @@ describe('a bad filter', () => {
     ['status=cancelled', 'Invalid status: cancelled'],
     ['sortBy=name', 'Invalid sort_by: name'],
     ['sortOrder=up', 'Invalid sort_order: up'],
-  ])('%s is refused in the words of the contract', async (query, message) => {
+  ])('%s returns 400 with its own text', async (query, message) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { message } })
   })
 })

@@ -1,96 +1,110 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Banquet, openBanquet } from '../../support/banquet.ts'
+import { type LargeOrders, openLargeOrders } from '../../support/large-orders.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
-/** As many tables as may name one order. */
-const most = 48
+/** How many tables may name one order. */
+const maxTables = 48
 
 let shop: Shop
-let banquet: Banquet
+let largeOrders: LargeOrders
 beforeAll(async () => {
   shop = await openShop()
-  banquet = await openBanquet(shop)
+  largeOrders = await openLargeOrders(shop)
 }, 60_000)
 afterAll(() => shop.close())
 
-/** Dishes, each for one test to delete. */
-const nextDish = () => banquet.dishes.pop() ?? ''
+/** A dish that no other test deletes. */
+const nextDish = () => largeOrders.dishes.pop() ?? ''
 
-describe(`an order with 80 dishes that ${most} tables name`, () => {
-  it('is deleted, and then no table names it and its dishes are free', async () => {
-    const { orderId, spaceId } = await banquet.order(most)
+describe(`an order with 80 dishes that ${maxTables} tables name`, () => {
+  it('can be deleted: no table names it any more, and its dishes can be deleted', async () => {
+    const { orderId, spaceId } = await largeOrders.createLargeOrder(maxTables)
     const dish = nextDish()
-    expect(await banquet.removeDish(dish)).toBe(400)
-    expect((await banquet.admin.del(`/orders/${orderId}`)).status).toBe(204)
-    expect(await banquet.naming(spaceId, orderId)).toBe(0)
-    expect(await banquet.floor.inSpace(spaceId)).toHaveLength(most)
-    expect(await banquet.removeDish(dish)).toBe(204)
+    expect(await largeOrders.deleteDish(dish)).toBe(400)
+    expect((await largeOrders.admin.del(`/orders/${orderId}`)).status).toBe(204)
+    expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(0)
+    expect(await largeOrders.diningRoom.readTablesOfSpace(spaceId)).toHaveLength(
+      maxTables,
+    )
+    expect(await largeOrders.deleteDish(dish)).toBe(204)
   })
 
-  it('moves away from all of them while it is closed', async () => {
-    const { orderId, spaceId } = await banquet.order(most)
-    const tableId = await banquet.table()
-    const moved = await banquet.change(orderId, { status: 'closed', tableId })
+  it('leaves all of them when it moves and closes', async () => {
+    const { orderId, spaceId } = await largeOrders.createLargeOrder(maxTables)
+    const tableId = await largeOrders.createTable()
+    const moved = await largeOrders.changeOrder(orderId, { status: 'closed', tableId })
     expect(moved.status).toBe(200)
-    expect(await banquet.naming(spaceId, orderId)).toBe(0)
-    expect(await banquet.read(orderId)).toMatchObject({ status: 'closed', tableId })
-    expect(await banquet.removeDish(nextDish())).toBe(204)
+    expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(0)
+    expect(await largeOrders.readOrder(orderId)).toMatchObject({
+      status: 'closed',
+      tableId,
+    })
+    expect(await largeOrders.deleteDish(nextDish())).toBe(204)
   })
 
-  it('moves away from all of them while it is opened again', async () => {
-    const { orderId, spaceId } = await banquet.order(most)
-    expect((await banquet.change(orderId, { status: 'closed' })).status).toBe(200)
-    const tableId = await banquet.table()
-    expect((await banquet.change(orderId, { tableId })).status).toBe(200)
-    expect(await banquet.naming(spaceId, orderId)).toBe(0)
-    expect(await banquet.read(orderId)).toMatchObject({ status: 'open', tableId })
+  it('leaves all of them when it moves and is opened again', async () => {
+    const { orderId, spaceId } = await largeOrders.createLargeOrder(maxTables)
+    expect((await largeOrders.changeOrder(orderId, { status: 'closed' })).status).toBe(
+      200,
+    )
+    const tableId = await largeOrders.createTable()
+    expect((await largeOrders.changeOrder(orderId, { tableId })).status).toBe(200)
+    expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(0)
+    expect(await largeOrders.readOrder(orderId)).toMatchObject({
+      status: 'open',
+      tableId,
+    })
     const dish = nextDish()
-    expect(await banquet.removeDish(dish)).toBe(400)
-    expect((await banquet.admin.del(`/orders/${orderId}`)).status).toBe(204)
-    expect(await banquet.removeDish(dish)).toBe(204)
+    expect(await largeOrders.deleteDish(dish)).toBe(400)
+    expect((await largeOrders.admin.del(`/orders/${orderId}`)).status).toBe(204)
+    expect(await largeOrders.deleteDish(dish)).toBe(204)
   })
 
-  it('keeps them when the move is refused', async () => {
-    const { orderId, spaceId } = await banquet.order(most)
-    expect((await banquet.change(orderId, { userId: orderId })).status).toBe(404)
+  it('keeps them when the move fails', async () => {
+    const { orderId, spaceId } = await largeOrders.createLargeOrder(maxTables)
+    expect((await largeOrders.changeOrder(orderId, { userId: orderId })).status).toBe(404)
     const unknown = { status: 'closed', tableId: orderId }
-    expect((await banquet.change(orderId, unknown)).status).toBe(404)
-    expect(await banquet.naming(spaceId, orderId)).toBe(most)
-    expect(await banquet.removeDish(nextDish())).toBe(400)
+    expect((await largeOrders.changeOrder(orderId, unknown)).status).toBe(404)
+    expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(maxTables)
+    expect(await largeOrders.deleteDish(nextDish())).toBe(400)
   })
 })
 
-describe(`an order that ${most} tables name`, () => {
-  const refused = {
+describe(`an order that ${maxTables} tables name`, () => {
+  const tooManyTables = {
     status: 400,
-    body: { message: `At most ${most} tables can name one order` },
+    body: { message: `At most ${maxTables} tables can name one order` },
   }
 
-  it('takes no other table, new or not', async () => {
-    const { admin, floor } = banquet
-    const { orderId } = await banquet.order(most)
-    const spaceId = await floor.space()
+  it('returns 400 when a new or an existing table names it', async () => {
+    const { admin, diningRoom } = largeOrders
+    const { orderId } = await largeOrders.createLargeOrder(maxTables)
+    const spaceId = await diningRoom.createSpace()
     const name = 'one more'
-    expect(await admin.post('/tables', { name, spaceId, orderId })).toMatchObject(refused)
-    const id = await floor.create({ name, spaceId })
-    const wanted = { name, spaceId, orderId }
-    expect(await admin.put(`/tables/${id}`, wanted)).toMatchObject(refused)
-    expect(await floor.inSpace(spaceId)).toMatchObject([{ id, orderId: null }])
+    expect(await admin.post('/tables', { name, spaceId, orderId })).toMatchObject(
+      tooManyTables,
+    )
+    const id = await diningRoom.createTable({ name, spaceId })
+    const input = { name, spaceId, orderId }
+    expect(await admin.put(`/tables/${id}`, input)).toMatchObject(tooManyTables)
+    expect(await diningRoom.readTablesOfSpace(spaceId)).toMatchObject([
+      { id, orderId: null },
+    ])
   })
 
-  it('stays with its tables when they are sent again', async () => {
-    const { orderId, spaceId, tables } = await banquet.order(most)
-    const wanted = { name: 'renamed', spaceId, orderId }
-    const { status } = await banquet.admin.put(`/tables/${tables[0]}`, wanted)
+  it('keeps its tables when an update repeats the order', async () => {
+    const { orderId, spaceId, tables } = await largeOrders.createLargeOrder(maxTables)
+    const input = { name: 'renamed', spaceId, orderId }
+    const { status } = await largeOrders.admin.put(`/tables/${tables[0]}`, input)
     expect(status).toBe(200)
-    expect(await banquet.naming(spaceId, orderId)).toBe(most)
+    expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(maxTables)
   })
 
-  it('takes another table once one has left it', async () => {
-    const { admin, floor } = banquet
-    const { orderId, spaceId, tables } = await banquet.order(most)
+  it('accepts another table after one no longer names it', async () => {
+    const { admin, diningRoom } = largeOrders
+    const { orderId, spaceId, tables } = await largeOrders.createLargeOrder(maxTables)
     expect((await admin.del(`/tables/${tables[0]}`)).status).toBe(204)
-    await floor.create({ name: 'one more', spaceId, orderId })
-    expect(await banquet.naming(spaceId, orderId)).toBe(most)
+    await diningRoom.createTable({ name: 'one more', spaceId, orderId })
+    expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(maxTables)
   })
 })

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Kitchen, openKitchen } from '../../support/dishes.ts'
+import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
-let kitchen: Kitchen
+let restaurant: Restaurant
 let till: Till
 beforeAll(async () => {
   shop = await openShop()
-  kitchen = await openKitchen(shop)
+  restaurant = await openRestaurant(shop)
   till = await openTill(shop)
 })
 afterAll(() => shop.close())
 
-const list = (path: string) => kitchen.admin.get(`/orders/${path}`)
+const list = (path: string) => restaurant.admin.get(`/orders/${path}`)
 
 const ids = async (path: string) => {
   const { status, body } = await list(path)
@@ -23,7 +23,7 @@ const ids = async (path: string) => {
 }
 
 const update = (id: string, fields: object) =>
-  kitchen.admin.put(`/orders/${id}`, {
+  restaurant.admin.put(`/orders/${id}`, {
     userId: shop.ownerId,
     status: 'open',
     total: 1,
@@ -31,25 +31,25 @@ const update = (id: string, fields: object) =>
   })
 
 describe('orders by status', () => {
-  it('follow every change of it', async () => {
+  it('follow each change of the status', async () => {
     for (const status of ['open', 'closed', 'paid']) {
       expect(await ids(`status/${status}`)).toBe(`No orders found with status: ${status}`)
     }
-    const first = await kitchen.order({ createdAt: '2023-01-01T00:00:00Z' })
-    const second = await kitchen.order({ createdAt: '2023-01-02T00:00:00Z' })
+    const first = await restaurant.createOrder({ createdAt: '2023-01-01T00:00:00Z' })
+    const second = await restaurant.createOrder({ createdAt: '2023-01-02T00:00:00Z' })
     expect((await list('status/open')).body).toEqual([
-      await kitchen.read(second),
-      await kitchen.read(first),
+      await restaurant.readOrder(second),
+      await restaurant.readOrder(first),
     ])
     await update(first, { status: 'paid' })
     expect(await ids('status/open')).toEqual([second])
     expect(await ids('status/paid')).toEqual([first])
-    await kitchen.admin.del(`/orders/${first}`)
-    await kitchen.admin.del(`/orders/${second}`)
+    await restaurant.admin.del(`/orders/${first}`)
+    await restaurant.admin.del(`/orders/${second}`)
     expect(await ids('status/paid')).toBe('No orders found with status: paid')
   })
 
-  it('know three statuses', async () => {
+  it('return 404 for any other than the three statuses', async () => {
     for (const status of ['pending', 'OPEN']) {
       expect(await list(`status/${status}`)).toMatchObject({
         status: 404,
@@ -64,10 +64,10 @@ describe('orders by status', () => {
 })
 
 describe('orders by table', () => {
-  it('follow every change of it', async () => {
-    const [one, other] = [await kitchen.table(), await kitchen.table()]
-    const id = await kitchen.order({ tableId: one })
-    expect((await list(`table/${one}`)).body).toEqual([await kitchen.read(id)])
+  it('follow each change of the table', async () => {
+    const [one, other] = [await restaurant.createTable(), await restaurant.createTable()]
+    const id = await restaurant.createOrder({ tableId: one })
+    expect((await list(`table/${one}`)).body).toEqual([await restaurant.readOrder(id)])
     await update(id, { tableId: other })
     expect(await ids(`table/${one}`)).toBe('No orders found for table')
     expect(await ids(`table/${other}`)).toEqual([id])
@@ -75,7 +75,7 @@ describe('orders by table', () => {
     expect(await ids(`table/${other}`)).toBe('No orders found for table')
   })
 
-  it('need a table', async () => {
+  it('return 404 for an unknown table', async () => {
     for (const id of [randomUUID(), 'window']) {
       expect(await list(`table/${id}`)).toMatchObject({
         status: 404,
@@ -90,16 +90,16 @@ describe('orders by table', () => {
 })
 
 describe('orders by user', () => {
-  it('are those of the restaurant', async () => {
+  it('are those of the restaurant only', async () => {
     const path = `user/${shop.ownerId}`
-    const id = await kitchen.order()
+    const id = await restaurant.createOrder()
     await till.checkout(till.cart(await till.createProduct(1)))
     expect(await ids(path)).toContain(id)
-    await kitchen.admin.del(`/orders/${id}`)
+    await restaurant.admin.del(`/orders/${id}`)
     expect(await ids(path)).not.toContain(id)
   })
 
-  it('need a user', async () => {
+  it('return 404 for an unknown user', async () => {
     for (const id of [randomUUID(), 'Ana']) {
       expect(await list(`user/${id}`)).toMatchObject({
         status: 404,
@@ -117,8 +117,8 @@ describe('orders by days', () => {
   const between = (from: string, to: string) =>
     `date-range?start_date=${from}&end_date=${to}`
 
-  it('count both ends in full', async () => {
-    const at = (createdAt: string) => kitchen.order({ createdAt })
+  it('include all of the first and the last day', async () => {
+    const at = (createdAt: string) => restaurant.createOrder({ createdAt })
     await at('2022-02-27T23:59:59Z')
     const first = await at('2022-02-28T00:00:00Z')
     const last = await at('2022-03-01T23:59:59.999Z')
@@ -130,7 +130,7 @@ describe('orders by days', () => {
     )
   })
 
-  it('need both days, in their order', async () => {
+  it('return 400 when a day is missing, or the days are reversed', async () => {
     for (const query of [
       '',
       '?start_date=2022-01-01',
@@ -158,9 +158,9 @@ describe('total sales of a day', () => {
   const sales = async (date: string) => (await list(`total-sales/${date}`)).body
   const today = () => new Date().toISOString().slice(0, 10)
 
-  it('are the paid orders and the settled store sales', async () => {
+  it('sum the paid restaurant orders and the settled store orders', async () => {
     const paid = (total: number) =>
-      kitchen.order({ status: 'paid', total, createdAt: '2021-06-15T23:59:59Z' })
+      restaurant.createOrder({ status: 'paid', total, createdAt: '2021-06-15T23:59:59Z' })
     const date = '2021-06-15'
     expect(await list(`total-sales/${date}`)).toMatchObject({
       status: 200,
@@ -170,17 +170,25 @@ describe('total sales of a day', () => {
     await paid(0.2)
     expect(await sales(date)).toEqual({ date, total_sales: '0.3' })
     await paid(123.15)
-    await kitchen.order({ status: 'closed', total: 9, createdAt: `${date}T10:00:00Z` })
-    await kitchen.order({ status: 'open', total: 9, createdAt: `${date}T10:00:00Z` })
+    await restaurant.createOrder({
+      status: 'closed',
+      total: 9,
+      createdAt: `${date}T10:00:00Z`,
+    })
+    await restaurant.createOrder({
+      status: 'open',
+      total: 9,
+      createdAt: `${date}T10:00:00Z`,
+    })
     expect(await sales(date)).toEqual({ date, total_sales: '123.45' })
 
     const before = Number((await sales(today())).total_sales)
     await till.checkout(till.cart(await till.createProduct(2), 2))
-    await kitchen.order({ status: 'paid', total: 1 })
+    await restaurant.createOrder({ status: 'paid', total: 1 })
     expect(Number((await sales(today())).total_sales)).toBe(before + 6)
   })
 
-  it('need a day', async () => {
+  it('return 400 for anything but a day', async () => {
     for (const date of ['today', '2021-02-29', '%20']) {
       expect(await list(`total-sales/${date}`)).toMatchObject({
         status: 400,

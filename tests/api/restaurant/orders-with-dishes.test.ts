@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Kitchen, openKitchen } from '../../support/dishes.ts'
+import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
-let kitchen: Kitchen
+let restaurant: Restaurant
 beforeAll(async () => {
   shop = await openShop()
-  kitchen = await openKitchen(shop)
+  restaurant = await openRestaurant(shop)
 })
 afterAll(() => shop.close())
 
 const failedToCreate = { status: 400, body: 'Failed to create order' }
 
 const orderCount = async () => {
-  const { body } = await kitchen.admin.get('/orders')
+  const { body } = await restaurant.admin.get('/orders')
   return Array.isArray(body) ? body.length : 0
 }
 
 describe('an order with dishes', () => {
   const post = (order: object, dishes: unknown) =>
-    kitchen.admin.post('/orders/with-dishes', {
+    restaurant.admin.post('/orders/with-dishes', {
       order: { userId: shop.ownerId, status: 'open', ...order },
       dishes,
     })
 
   it('has the sum of its dishes as its total', async () => {
-    const dishId = await kitchen.dish()
+    const dishId = await restaurant.createDish()
     const answer = await post({ total: 99 }, [
       { dishId, priceAtOrder: 0.1, notes: 'no salt' },
       { dishId, priceAtOrder: 0.2 },
@@ -46,7 +46,7 @@ describe('an order with dishes', () => {
       status: 'pending',
       shouldPrepare: true,
     }
-    expect(await kitchen.complete(id)).toMatchObject({
+    expect(await restaurant.readCompleteOrder(id)).toMatchObject({
       order: { id, total: 0.3, status: 'open' },
       dishes: [
         { ...line, priceAtOrder: 0.1, notes: 'no salt' },
@@ -55,9 +55,9 @@ describe('an order with dishes', () => {
     })
   })
 
-  it('is created as a whole or not at all', async () => {
-    const dishId = await kitchen.dish()
-    const sound = { dishId, priceAtOrder: 1 }
+  it('is created with all its dishes, or not at all', async () => {
+    const dishId = await restaurant.createDish()
+    const valid = { dishId, priceAtOrder: 1 }
     const before = await orderCount()
     const noDishes = { status: 400, body: 'No dishes provided' }
     const failedToAdd = { status: 400, body: 'Failed to add dishes to order' }
@@ -70,7 +70,7 @@ describe('an order with dishes', () => {
       { dishId: undefined },
       { notes: 5 },
     ]) {
-      expect(await post({}, [sound, { ...sound, ...wrong }])).toMatchObject(failedToAdd)
+      expect(await post({}, [valid, { ...valid, ...wrong }])).toMatchObject(failedToAdd)
     }
     for (const wrong of [
       { userId: randomUUID() },
@@ -79,30 +79,32 @@ describe('an order with dishes', () => {
       { status: undefined },
       { createdAt: 'noon' },
     ]) {
-      expect(await post(wrong, [sound])).toMatchObject(failedToCreate)
+      expect(await post(wrong, [valid])).toMatchObject(failedToCreate)
     }
     expect(
       await post(
         {},
-        Array.from({ length: 201 }, () => sound),
+        Array.from({ length: 201 }, () => valid),
       ),
     ).toMatchObject({ status: 400, body: { message: 'A call adds at most 200 dishes' } })
     expect(await orderCount()).toBe(before)
-    expect((await kitchen.admin.del(`/dishes/${dishId}`)).status).toBe(204)
+    expect((await restaurant.admin.del(`/dishes/${dishId}`)).status).toBe(204)
   })
 
   it('is created once under an Idempotency-Key', async () => {
-    const dishes = [{ dishId: await kitchen.dish(), priceAtOrder: 1 }]
+    const dishes = [{ dishId: await restaurant.createDish(), priceAtOrder: 1 }]
     const body = { order: { userId: shop.ownerId, status: 'open' }, dishes }
     const key = { 'Idempotency-Key': randomUUID() }
-    const first = await kitchen.admin.post('/orders/with-dishes', body, key)
-    const again = await kitchen.admin.post('/orders/with-dishes', body, key)
+    const first = await restaurant.admin.post('/orders/with-dishes', body, key)
+    const again = await restaurant.admin.post('/orders/with-dishes', body, key)
     expect(again).toMatchObject({ status: 201, body: first.body })
 
     const path = `/orders/${first.body.id}/dishes`
     const other = { 'Idempotency-Key': randomUUID() }
-    await kitchen.admin.post(path, dishes, other)
-    expect(await kitchen.admin.post(path, dishes, other)).toMatchObject({ status: 201 })
-    expect(await kitchen.read(first.body.id)).toMatchObject({ total: 2 })
+    await restaurant.admin.post(path, dishes, other)
+    expect(await restaurant.admin.post(path, dishes, other)).toMatchObject({
+      status: 201,
+    })
+    expect(await restaurant.readOrder(first.body.id)).toMatchObject({ total: 2 })
   })
 })

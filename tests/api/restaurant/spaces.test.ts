@@ -17,11 +17,11 @@ const create = async (name: string) =>
 const addTable = (spaceId: string, name = 'T1') =>
   admin.post('/tables', { name, spaceId, orderId: null })
 
-const kept = { status: 400, body: 'Space not found' }
-const taken = { status: 409, body: { message: 'Space name already exists' } }
+const notDeleted = { status: 400, body: 'Space not found' }
+const alreadyExists = { status: 409, body: { message: 'Space name already exists' } }
 
 describe('spaces', () => {
-  it('list a bare string while there are none', async () => {
+  it('are listed as a text when there are none', async () => {
     expect(await admin.get('/spaces')).toMatchObject({
       status: 200,
       body: 'No spaces found',
@@ -64,7 +64,7 @@ describe('spaces', () => {
     { name: null },
     { name: 7 },
     [],
-  ])('refuse the body %j', async (body) => {
+  ])('return 400 for the body %j', async (body) => {
     const id = await create(randomUUID())
     for (const answer of [
       await admin.post('/spaces', body),
@@ -77,7 +77,7 @@ describe('spaces', () => {
     }
   })
 
-  it('say which one is unknown', async () => {
+  it('return 404 for an unknown id on read and rename, and 400 on deletion or for a blank id', async () => {
     for (const id of [randomUUID(), '12']) {
       expect(await admin.get(`/spaces/${id}`)).toMatchObject({
         status: 404,
@@ -87,7 +87,7 @@ describe('spaces', () => {
         status: 404,
         body: `Space with ID: ${id} not found`,
       })
-      expect(await admin.del(`/spaces/${id}`)).toMatchObject(kept)
+      expect(await admin.del(`/spaces/${id}`)).toMatchObject(notDeleted)
     }
     expect(await admin.get('/spaces/%20')).toMatchObject({
       status: 400,
@@ -95,10 +95,12 @@ describe('spaces', () => {
     })
   })
 
-  it('have names of their own, free again after renaming and deletion', async () => {
+  it('return 409 when the name exists; renaming and deletion free a name', async () => {
     const [bar, roof] = [await create('Bar'), await create('Roof')]
-    expect(await admin.post('/spaces', { name: 'Bar' })).toMatchObject(taken)
-    expect(await admin.put(`/spaces/${roof}`, { name: 'Bar' })).toMatchObject(taken)
+    expect(await admin.post('/spaces', { name: 'Bar' })).toMatchObject(alreadyExists)
+    expect(await admin.put(`/spaces/${roof}`, { name: 'Bar' })).toMatchObject(
+      alreadyExists,
+    )
     expect((await admin.put(`/spaces/${roof}`, { name: 'Roof' })).status).toBe(200)
     expect((await admin.put(`/spaces/${roof}`, { name: 'Deck' })).status).toBe(200)
     expect((await admin.post('/spaces', { name: 'Roof' })).status).toBe(201)
@@ -106,28 +108,30 @@ describe('spaces', () => {
     expect((await admin.post('/spaces', { name: 'Bar' })).status).toBe(201)
   })
 
-  it('stay while a table stands in them', async () => {
+  it('cannot be deleted while they have a table', async () => {
     const id = await create('Garden')
     const { body } = await addTable(id)
-    expect(await admin.del(`/spaces/${id}`)).toMatchObject(kept)
+    expect(await admin.del(`/spaces/${id}`)).toMatchObject(notDeleted)
     expect((await admin.get(`/spaces/${id}`)).status).toBe(200)
     expect((await admin.del(`/tables/${body.id}`)).status).toBe(204)
     expect((await admin.del(`/spaces/${id}`)).status).toBe(204)
   })
 
-  it('ask for the permission of the deed', async () => {
+  it('require the permission of the operation', async () => {
     const reader = await shop.userWith('spaces_read')
     const id = await create('Cellar')
     expect((await reader.get(`/spaces/${id}`)).status).toBe(200)
-    const refused = { status: 403, body: { message: 'Permission required' } }
-    expect(await reader.post('/spaces', { name: 'X' })).toMatchObject(refused)
-    expect(await reader.put(`/spaces/${id}`, { name: 'X' })).toMatchObject(refused)
-    expect(await reader.del(`/spaces/${id}`)).toMatchObject(refused)
+    const permissionRequired = { status: 403, body: { message: 'Permission required' } }
+    expect(await reader.post('/spaces', { name: 'X' })).toMatchObject(permissionRequired)
+    expect(await reader.put(`/spaces/${id}`, { name: 'X' })).toMatchObject(
+      permissionRequired,
+    )
+    expect(await reader.del(`/spaces/${id}`)).toMatchObject(permissionRequired)
   })
 })
 
-describe('parallel calls', () => {
-  it('give a name to one of 50 new spaces', async () => {
+describe('parallel requests', () => {
+  it('create one of 50 spaces with the same name', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => admin.post('/spaces', { name: 'Wanted' })),
     )
@@ -135,12 +139,15 @@ describe('parallel calls', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
   })
 
-  it('never leave a table in a space deleted at the same moment', async () => {
+  it('never leave a table in a space that is deleted at the same time', async () => {
     for (let round = 0; round < 8; round += 1) {
       const id = await create(`Doomed ${round}`)
-      const [made, gone] = await Promise.all([addTable(id), admin.del(`/spaces/${id}`)])
-      expect([made.status, gone.status]).toEqual(
-        made.status === 201 ? [201, 400] : [400, 204],
+      const [creation, deletion] = await Promise.all([
+        addTable(id),
+        admin.del(`/spaces/${id}`),
+      ])
+      expect([creation.status, deletion.status]).toEqual(
+        creation.status === 201 ? [201, 400] : [400, 204],
       )
     }
   })

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { decimalCents, id, nonBlank } from '../validation/fields.ts'
+
+/** A dish of the menu as clients read it; `price` is in major units. */
+export const Dish = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  categoryId: z.string(),
+})
+export type Dish = z.output<typeof Dish>
+
+export const DishInput = z
+  .object({
+    name: nonBlank,
+    price: decimalCents.refine((cents) => cents > 0, 'must be above 0'),
+    categoryId: id,
+  })
+  .transform(({ price, ...rest }) => ({ ...rest, priceCents: price }))
+export type DishInput = z.output<typeof DishInput>

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import { isFailureKind } from '../failure.ts'
+import { orderStatuses } from '../sales/order.ts'
+import { readMoment } from '../time/moment.ts'
+import { id, priceCents, text } from '../validation/fields.ts'
+import { NewLines, OrderDish } from './order-line.ts'
+
+/** An order of the restaurant as clients read it; `total` is in major units. */
+export const RestaurantOrder = z.object({
+  id: z.string(),
+  userId: z.string(),
+  tableId: z.string().nullable(),
+  status: z.enum(orderStatuses),
+  total: z.number(),
+  createdAt: z.string(),
+})
+export type RestaurantOrder = z.output<typeof RestaurantOrder>
+
+/** An order with all its lines. */
+export const CompleteOrder = z.object({
+  order: RestaurantOrder,
+  dishes: z.array(OrderDish),
+})
+
+/** In Unix ms; undefined means now. Lists sort by text, which needs four-digit years. */
+const createdAt = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value, context) => {
+    if (value === undefined || value === null) return undefined
+    if (String(value).trim() === '') return undefined
+    const ms = readMoment(String(value).trim())
+    if (ms !== undefined && new Date(ms).toISOString().length === 24) return ms
+    context.addIssue('is not a moment')
+    return z.NEVER
+  })
+
+const OrderFields = z.object({
+  userId: id,
+  tableId: id.nullish(),
+  status: z.enum(orderStatuses),
+  total: priceCents,
+  createdAt,
+})
+
+/** An order's first lines. Their failures differ from those of the order's other fields. */
+const firstLines = z.unknown().transform((value, context) => {
+  const lines = NewLines.safeParse(value ?? [])
+  if (lines.success) return lines.data
+  const fault = lines.error.issues[0]?.message ?? ''
+  context.addIssue(isFailureKind(fault) ? fault : 'invalidDishes')
+  return z.NEVER
+})
+
+export const OrderInput = OrderFields.transform(inUnits)
+export type OrderInput = z.output<typeof OrderInput>
+
+export const OrderWithDishes = z.object({
+  order: OrderFields.extend({
+    total: priceCents.nullish().transform((cents) => cents ?? 0),
+  }).transform(inUnits),
+  dishes: firstLines,
+})
+
+/**
+ * An undefined table stays as it is stored. `status` may be any text here, because the
+ * failure `invalidStatus` quotes it.
+ */
+export const OrderUpdate = z
+  .object({ userId: id, tableId: id.nullish(), status: text, total: priceCents })
+  .transform(({ total, ...rest }) => ({ ...rest, totalCents: total }))
+export type OrderUpdate = z.output<typeof OrderUpdate>
+
+function inUnits<T extends { total: number; createdAt?: number | undefined }>(fields: T) {
+  const { total, createdAt, ...rest } = fields
+  return { ...rest, totalCents: total, createdAtMs: createdAt }
+}

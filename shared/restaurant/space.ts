@@ -1,0 +1,8 @@
+import * as z from 'zod'
+import { nonBlank } from '../validation/fields.ts'
+
+/** A space of a restaurant, such as a hall or a terrace, as clients read it. */
+export const Space = z.object({ id: z.string(), name: z.string() })
+export type Space = z.output<typeof Space>
+
+export const SpaceInput = z.object({ name: nonBlank })

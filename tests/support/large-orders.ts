@@ -1,0 +1,79 @@
+import { expect } from 'vitest'
+import { collectionKey } from '../../shared/dynamodb/keys.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { insert, update } from '../../shared/dynamodb/write.ts'
+import { newId } from '../../shared/ids.ts'
+import { type TableRecord, tableKey } from '../../shared/restaurant/tables.ts'
+import { orderKey } from '../../shared/sales/orders.ts'
+import { openRestaurant } from './dishes.ts'
+import type { Shop } from './shop.ts'
+import { openDiningRoom } from './tables.ts'
+
+/** So many dishes have their counts in 46 of the 64 records on average. */
+const dishCount = 80
+
+/** Creates orders with 80 different dishes that many tables name. */
+export async function openLargeOrders(shop: Shop) {
+  const restaurant = await openRestaurant(shop)
+  const diningRoom = await openDiningRoom(shop)
+  const { admin } = restaurant
+  const dishes: string[] = []
+  while (dishes.length < dishCount) dishes.push(await restaurant.createDish())
+
+  /** Stores tables of a space that name the order, and returns their ids. */
+  const insertTablesNaming = async (orderId: string, spaceId: string, count: number) => {
+    const tables = Array.from({ length: count }, (_, at): TableRecord => {
+      const id = newId()
+      const status = 'occupied'
+      return { ...tableKey(id), id, name: `T${at}`, status, spaceId, orderId, version: 1 }
+    })
+    await transact(
+      [
+        ...tables.map((table) => insert(table)),
+        ...tables.map((table) =>
+          insert({ ...table, pk: `SPACE#${spaceId}`, sk: table.id }),
+        ),
+        update(collectionKey('SPACE', spaceId), { add: { tables: count } }),
+        update(orderKey(orderId), { add: { revision: 1 } }),
+      ],
+      noResponse,
+    )
+    return tables.map(({ id }) => id)
+  }
+
+  return {
+    ...restaurant,
+    diningRoom,
+    dishes,
+    insertTablesNaming,
+    /** An order with each of the dishes, and the space of the tables that name it. */
+    createLargeOrder: async (tables: number, fields: object = {}) => {
+      const orderId = await restaurant.createOrder(fields)
+      const lines = dishes.map((dishId) => ({ dishId, priceAtOrder: 1 }))
+      expect(await restaurant.addDishes(orderId, lines)).toMatchObject({ status: 201 })
+      const spaceId = await diningRoom.createSpace()
+      return {
+        orderId,
+        spaceId,
+        tables: await insertTablesNaming(orderId, spaceId, tables),
+      }
+    },
+    changeOrder: (orderId: string, fields: object) =>
+      admin.put(`/orders/${orderId}`, {
+        userId: shop.ownerId,
+        status: 'open',
+        total: dishCount,
+        ...fields,
+      }),
+    /** How many tables of a space name the order. */
+    countTablesNaming: async (spaceId: string, orderId: string): Promise<number> => {
+      const tables: { orderId: string | null }[] =
+        await diningRoom.readTablesOfSpace(spaceId)
+      return tables.filter((table) => table.orderId === orderId).length
+    },
+    /** The status of the dish's deletion. */
+    deleteDish: async (id: string) => (await admin.del(`/dishes/${id}`)).status,
+  }
+}
+
+export type LargeOrders = Awaited<ReturnType<typeof openLargeOrders>>
