@@ -22,7 +22,7 @@ function notify(paymentHash: string) {
   return shop.anonymous().send('POST', '/webhook/node', raw, headers)
 }
 
-async function greeted() {
+async function openWatcher() {
   const watcher = await shop.watch(await shop.admin())
   await watcher.until(({ type }) => type === 'connected')
   return watcher
@@ -30,7 +30,7 @@ async function greeted() {
 
 describe('a notification', () => {
   it('costs one write and one query for any number of watchers', async () => {
-    const watchers = await Promise.all(Array.from({ length: 5 }, greeted))
+    const watchers = await Promise.all(Array.from({ length: 5 }, openWatcher))
     // The welcomes read once more after the first frame
     await expect
       .poll(() => {
@@ -55,7 +55,7 @@ describe('a notification', () => {
     ['lost request', lostRequest],
     ['lost reply', lostReply],
   ])('is fanned out and recorded once despite a %s', async (name, fault) => {
-    const watcher = await greeted()
+    const watcher = await openWatcher()
     const sinceMs = Date.now()
     proxy.inject({ operation: 'TransactWriteItems', times: 2, fault })
     expect(await notify(`despite a ${name}`)).toMatchObject({ status: 200, body: 'Ok' })

@@ -9,8 +9,8 @@ import { importsOf, sources } from './sources.ts'
 const layers: readonly (readonly string[])[] = [
   ['deployment', 'time', 'money'],
   ['validation', 'sockets', 'dynamodb', 'lightning'],
-  ['printing', 'staff', 'uploads', 'catalog'],
-  ['auth', 'shop', 'agents', 'sales'],
+  ['printing', 'staff', 'uploads'],
+  ['auth', 'shop', 'agents', 'sales', 'catalog'],
   ['http', 'payments-feed', 'store', 'restaurant'],
   ['printers', 'wallet', 'reports'],
 ]

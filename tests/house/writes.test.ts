@@ -6,7 +6,7 @@ import { sources, textOf } from './sources.ts'
  * `transact`. Its name says so, and it never stands as a statement of its own.
  */
 const builder =
-  /^(insert|put|update|upsert|increment|decrement|check|conditionCheck|delete(Item|IfPresent|Unchanged))/
+  /^(insert|put|update|upsert|increment|decrement|check|conditionCheck|delete)/
 
 /** `function name(…): Write` or `const name = (…): Write =>`, as the formatter leaves them. */
 const declaring =

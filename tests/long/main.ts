@@ -24,8 +24,14 @@ function runRound(files: readonly string[]): { passed: number; failed: number } 
   const { status } = spawnSync(
     process.execPath,
     [
-      ...[vitest, 'run', '--config', config, ...files],
-      ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+      vitest,
+      'run',
+      '--config',
+      config,
+      ...files,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
     ],
     { stdio: 'inherit', env: { ...process.env, POS_TEST_LONG: 'true' } },
   )

@@ -37,9 +37,9 @@ afterEach(async () => {
 })
 
 /** Creates an invoice and the cart of four coffees that it pays for. */
-async function invoiced(terms: object = { amountSat: 1_000 }) {
-  const wanted = { description: 'coffee', ...terms }
-  const { body } = await till.admin.post('/wallet/createinvoice', wanted)
+async function createInvoiceAndCart(terms: object = { amountSat: 1_000 }) {
+  const input = { description: 'coffee', ...terms }
+  const { body } = await till.admin.post('/wallet/createinvoice', input)
   const { paymentHash } = body as { paymentHash: string }
   const coffee = await till.createProduct(10)
   const cart = till.cart(coffee, 4, { paymentHash, satoshiAmount: 1_000 })
@@ -55,7 +55,7 @@ const unavailable = {
 
 describe('checkout-if-paid through the agent', () => {
   it('returns pending until the invoice is paid, then sells', async () => {
-    const { paymentHash, coffee, cart } = await invoiced()
+    const { paymentHash, coffee, cart } = await createInvoiceAndCart()
     expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
     await node.pay({ paymentHash })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
@@ -63,7 +63,7 @@ describe('checkout-if-paid through the agent', () => {
   })
 
   it('sells once for fifty concurrent calls', async () => {
-    const { paymentHash, coffee, cart } = await invoiced()
+    const { paymentHash, coffee, cart } = await createInvoiceAndCart()
     await node.pay({ paymentHash })
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => till.checkoutIfPaid(cart)),
@@ -75,7 +75,7 @@ describe('checkout-if-paid through the agent', () => {
   })
 
   it('fails when an invoice without an amount was underpaid', async () => {
-    const { paymentHash, coffee, cart } = await invoiced({})
+    const { paymentHash, coffee, cart } = await createInvoiceAndCart({})
     await node.pay({ paymentHash, amountSat: 999 })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(checkoutFailed)
     expect(await till.stockOf(coffee)).toBe(10)
@@ -84,14 +84,20 @@ describe('checkout-if-paid through the agent', () => {
   })
 
   it('returns pending for an invoice that expired unpaid', async () => {
-    const { paymentHash, cart } = await invoiced({ amountSat: 1_000, expirySeconds: 1 })
+    const { paymentHash, cart } = await createInvoiceAndCart({
+      amountSat: 1_000,
+      expirySeconds: 1,
+    })
     await sleep(1_100)
     expect(await node.pay({ paymentHash })).toMatchObject({ status: 410 })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(pending)
   })
 
   it('sells after the expiry if the invoice was paid in time', async () => {
-    const { paymentHash, cart } = await invoiced({ amountSat: 1_000, expirySeconds: 2 })
+    const { paymentHash, cart } = await createInvoiceAndCart({
+      amountSat: 1_000,
+      expirySeconds: 2,
+    })
     await node.pay({ paymentHash })
     await sleep(2_100)
     expect(await till.checkoutIfPaid(cart)).toMatchObject(completed)
@@ -105,7 +111,7 @@ describe('checkout-if-paid through the agent', () => {
   })
 
   it('returns node_unavailable while the node is down, and sells after its restart', async () => {
-    const { paymentHash, coffee, cart } = await invoiced()
+    const { paymentHash, coffee, cart } = await createInvoiceAndCart()
     await node.pay({ paymentHash })
     await node.kill()
     expect(await till.checkoutIfPaid(cart)).toMatchObject(unavailable)
@@ -116,7 +122,7 @@ describe('checkout-if-paid through the agent', () => {
 
   it('returns node_unavailable while no agent is connected', async () => {
     await node.faults({ webhook: 'lost' })
-    const { paymentHash, cart } = await invoiced()
+    const { paymentHash, cart } = await createInvoiceAndCart()
     await agent.kill()
     await node.pay({ paymentHash })
     const answers = await Promise.all([1, 2, 3].map(() => till.checkoutIfPaid(cart)))
@@ -138,7 +144,7 @@ describe('checkout-if-paid through the agent', () => {
       { status: 502, body: { reason: 'unknown' } },
     ],
   ])('does not return pending when the node %s', async (_, fault, answer) => {
-    const { paymentHash, cart } = await invoiced()
+    const { paymentHash, cart } = await createInvoiceAndCart()
     await node.pay({ paymentHash })
     await node.faults({ ...fault, path: `/payments/incoming/${paymentHash}` })
     expect(await till.checkoutIfPaid(cart)).toMatchObject(answer)

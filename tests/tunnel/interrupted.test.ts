@@ -39,13 +39,13 @@ async function timed<T>(answering: Promise<T>) {
 
 it('an invoice can be created again after the agent was killed while creating it', async () => {
   await node.faults({ slowMs: 1_000, path: '/createinvoice' })
-  const wanted = { description: 'coffee', amountSat: 21, externalId: 'interrupted' }
-  const interrupted = timed(wallet.post('/wallet/createinvoice', wanted))
+  const input = { description: 'coffee', amountSat: 21, externalId: 'interrupted' }
+  const interrupted = timed(wallet.post('/wallet/createinvoice', input))
   await sleep(300)
   await agent.kill()
   await agent.start()
   await node.clearFaults()
-  const again = await wallet.post('/wallet/createinvoice', wanted)
+  const again = await wallet.post('/wallet/createinvoice', input)
   expect(again).toMatchObject({ status: 200, body: { amountSat: 21 } })
   const { answer, tookMs } = await interrupted
   expect(answer).toMatchObject({ status: 503, body: { reason: 'node_unavailable' } })

@@ -62,7 +62,7 @@ export async function startNode({ url, dataDir, webhookSecret }: Premises) {
     faults: (faults: object) => control.post('/_simulator/faults', faults),
     clearFaults: () => control.del('/_simulator/faults'),
     /** An invoice of another node, for this node to pay. */
-    strangersInvoice: (wanted: object) => control.post('/_simulator/invoice', wanted),
+    strangersInvoice: (input: object) => control.post('/_simulator/invoice', input),
     /** Calls the node's own API; a form makes it a POST. */
     ask: async (path: string, form?: Record<string, string>) => {
       const authorization = `Basic ${Buffer.from(`:${password}`).toString('base64')}`

@@ -16,8 +16,8 @@ afterAll(() => shop.close())
 afterEach(() => shop.node.clearFaults())
 
 async function invoiced(): Promise<string> {
-  const wanted = { description: 'coffee', amountSat: 1_000 }
-  return (await till.admin.post('/wallet/createinvoice', wanted)).body.paymentHash
+  const input = { description: 'coffee', amountSat: 1_000 }
+  return (await till.admin.post('/wallet/createinvoice', input)).body.paymentHash
 }
 
 const sellOnce = async (paymentHash: string) => {

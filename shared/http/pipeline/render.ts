@@ -31,7 +31,7 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
   return {
     status,
     contentType,
-    body: contentType === 'application/json' ? JSON.stringify(body) : String(body),
+    body: contentType === 'application/json' ? JSON.stringify(body) : (body as string),
   }
 }
 

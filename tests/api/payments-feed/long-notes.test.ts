@@ -21,7 +21,7 @@ async function notify(fields: object) {
   return shop.anonymous().send('POST', '/webhook/node', raw, headers)
 }
 
-async function greeted() {
+async function openWatcher() {
   const watcher = await shop.watch(await shop.admin())
   await watcher.until(({ type }) => type === 'connected')
   return watcher
@@ -35,7 +35,7 @@ it.each([
   'a payment with a note of too many %s is fanned out, confirmed and replayed',
   async (_, one, many) => {
     const [watcher, sinceMs, paymentHash] = [
-      await greeted(),
+      await openWatcher(),
       Date.now(),
       newPaymentHash(),
     ]
@@ -44,7 +44,7 @@ it.each([
     await notify({ paymentHash: 'the next' })
 
     for (const asks of [false, true]) {
-      const { socket, until } = asks ? await greeted() : watcher
+      const { socket, until } = asks ? await openWatcher() : watcher
       if (asks) socket.send(JSON.stringify({ action: 'replay', since: sinceMs }))
       const { payerNote } = await until((frame) => frame.paymentHash === paymentHash)
       expect(payerNote).toBe(one.repeat(16_000 / one.length))
@@ -55,7 +55,7 @@ it.each([
 )
 
 it('so is a payment whose texts are all too long', async () => {
-  const [watcher, paymentHash] = [await greeted(), newPaymentHash()]
+  const [watcher, paymentHash] = [await openWatcher(), newPaymentHash()]
   const long = '\u0001'.repeat(30_000)
   const answer = await notify({
     paymentHash,
@@ -76,7 +76,7 @@ it('a replay skips a recorded frame that is too large', async () => {
     noResponse,
   )
   await notify({ paymentHash: 'after it' })
-  const watcher = await greeted()
+  const watcher = await openWatcher()
   watcher.socket.send(JSON.stringify({ action: 'replay', since: sinceMs }))
   await watcher.until((frame) => frame.paymentHash === 'after it')
 })

@@ -24,7 +24,7 @@ const pays = (hash: string) => (frame: { paymentHash?: string }) =>
   frame.paymentHash === hash
 
 /** Opens a watcher and waits for its first frame. */
-async function greeted(client: Client) {
+async function openWatcher(client: Client) {
   const watcher = await shop.watch(client)
   await watcher.until(isConnected)
   return watcher
@@ -45,7 +45,7 @@ async function closed(client: Client, { socket }: { socket: { close: () => void 
 
 describe('opening', () => {
   it('sends a connected frame first', async () => {
-    const { frames } = await greeted(await shop.admin())
+    const { frames } = await openWatcher(await shop.admin())
     expect(frames).toEqual([{ type: 'connected' }])
   })
 
@@ -75,7 +75,7 @@ describe('opening', () => {
 describe('notifications', () => {
   it('reach every socket with the fields of the schema and no null keys', async () => {
     const watchers = await Promise.all(
-      [await shop.admin(), await shop.admin()].map(greeted),
+      [await shop.admin(), await shop.admin()].map(openWatcher),
     )
     await notify({
       timestamp: 1_700_000_000_000,
@@ -97,14 +97,14 @@ describe('notifications', () => {
   })
 
   it('are fanned out each time the node sends them', async () => {
-    const watcher = await greeted(await shop.admin())
+    const watcher = await openWatcher(await shop.admin())
     await notify({ paymentHash: 'twice' })
     await notify({ paymentHash: 'twice' })
     await watcher.until(() => watcher.frames.filter(pays('twice')).length === 2)
   })
 
   it('are not fanned out with an invalid signature', async () => {
-    const watcher = await greeted(await shop.admin())
+    const watcher = await openWatcher(await shop.admin())
     await shop
       .anonymous()
       .post('/webhook/node', { type: 'payment_received', paymentHash: 'forged' })
@@ -115,7 +115,7 @@ describe('notifications', () => {
 
   it('reach the other sockets when one is gone without $disconnect', async () => {
     const [gone, stays] = await Promise.all(
-      [await shop.admin(), await shop.admin()].map(greeted),
+      [await shop.admin(), await shop.admin()].map(openWatcher),
     )
     gone?.socket.terminate()
     await notify({ paymentHash: 'after-a-loss' })
@@ -128,7 +128,7 @@ describe('replay', () => {
     const sinceMs = Date.now()
     for (const hash of ['r1', 'r2', 'r3']) await notify({ paymentHash: hash })
     const [asking, other] = await Promise.all(
-      [await shop.admin(), await shop.admin()].map(greeted),
+      [await shop.admin(), await shop.admin()].map(openWatcher),
     )
     asking?.socket.send(JSON.stringify({ action: 'replay', since: sinceMs }))
     await asking?.until(pays('r3'))
@@ -147,7 +147,7 @@ describe('replay', () => {
     'null',
     '',
   ])('ignores the message %j', async (frame) => {
-    const watcher = await greeted(await shop.admin())
+    const watcher = await openWatcher(await shop.admin())
     watcher.socket.send(frame)
     await notify({ paymentHash: `ignored ${frame}` })
     await watcher.until(pays(`ignored ${frame}`))
@@ -157,7 +157,7 @@ describe('replay', () => {
   it.each([-1e300, -1, 0.5, 1e300, Number.MAX_SAFE_INTEGER])(
     'accepts any number of milliseconds: %d',
     async (since) => {
-      const watcher = await greeted(await shop.admin())
+      const watcher = await openWatcher(await shop.admin())
       watcher.socket.send(JSON.stringify({ action: 'replay', since }))
       await notify({ paymentHash: `since ${since}` })
       await watcher.until(pays(`since ${since}`))
@@ -167,18 +167,18 @@ describe('replay', () => {
 
   it('starts by itself when another socket of the session has just ended', async () => {
     const client = await shop.admin()
-    await closed(client, await greeted(client))
+    await closed(client, await openWatcher(client))
     await notify({ paymentHash: 'missed' })
-    const second = await greeted(client)
+    const second = await openWatcher(client)
     await second.until(pays('missed'))
     expect(second.frames[0]).toEqual({ type: 'connected' })
   })
 
   it('does not start for a socket of another session', async () => {
     const client = await shop.admin()
-    await closed(client, await greeted(client))
+    await closed(client, await openWatcher(client))
     await notify({ paymentHash: 'of-another-session' })
-    const second = await greeted(await shop.admin())
+    const second = await openWatcher(await shop.admin())
     await notify({ paymentHash: 'of-now' })
     await second.until(pays('of-now'))
     expect(second.frames.some(pays('of-another-session'))).toBe(false)
@@ -188,7 +188,7 @@ describe('replay', () => {
 describe('closing', () => {
   it('on logout, affects only the sockets of that session', async () => {
     const [leaving, staying] = [await shop.admin(), await shop.login(owner)]
-    const watchers = await Promise.all([leaving, leaving, staying].map(greeted))
+    const watchers = await Promise.all([leaving, leaving, staying].map(openWatcher))
     await leaving.post('/auth/logout')
     await Promise.all([watchers[0]?.closed, watchers[1]?.closed])
     await notify({ paymentHash: 'after-logout' })
@@ -198,7 +198,7 @@ describe('closing', () => {
 
   it('for a user, affects the sockets of all sessions', async () => {
     const watchers = await Promise.all(
-      [await shop.admin(), await shop.admin()].map(greeted),
+      [await shop.admin(), await shop.admin()].map(openWatcher),
     )
     await closeWatchers({ userId: shop.ownerId })
     await Promise.all(watchers.map(({ closed }) => closed))
@@ -207,7 +207,7 @@ describe('closing', () => {
 
   it('deletes the records of the sockets', async () => {
     const client = await shop.admin()
-    const watcher = await greeted(client)
+    const watcher = await openWatcher(client)
     expect(await onRecord(client)).toHaveLength(1)
     await closed(client, watcher)
   })
@@ -215,7 +215,7 @@ describe('closing', () => {
 
 describe('the heartbeat', () => {
   it('sends another connected frame to every open socket', async () => {
-    const watcher = await greeted(await shop.admin())
+    const watcher = await openWatcher(await shop.admin())
     await handler({ source: 'aws.events' } as Parameters<typeof handler>[0])
     await watcher.until(() => watcher.frames.filter(isConnected).length === 2)
   })

@@ -14,11 +14,11 @@ afterAll(() => shop.close())
 /** A cashier's client: any user may create invoices. */
 const cashier = () => shop.userWith('orders_create')
 
-async function invoice(wanted: object = {}) {
+async function invoice(input: object = {}) {
   const { status, body } = await (await cashier()).post('/wallet/createinvoice', {
     description: 'coffee',
     amountSat: 100,
-    ...wanted,
+    ...input,
   })
   expect(status).toBe(200)
   return body as { amountSat: number | null; paymentHash: string; serialized: string }

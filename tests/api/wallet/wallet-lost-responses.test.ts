@@ -73,7 +73,7 @@ const rates = async () => {
 
 it.each([
   ['by a cut connection', undefined],
-  ['by what stands in front of the node', { status: 504, body: 'timed out' }],
+  ['by a proxy in front of the node', { status: 504, body: 'timed out' }],
 ])('looks up a payment whose response was lost %s', async (_, said) => {
   let known: object | undefined
   node.answerWith((asked) => {
@@ -94,7 +94,7 @@ it.each([
   expect(await rates()).toMatchObject([{ exchangeRateAtPayment: 50_000 }])
 })
 
-it("after the node refuses to pay, does not look up another client's payment", async () => {
+it('a refused payment is not looked up', async () => {
   let known: object | undefined
   node.answerWith((asked) => {
     if (!isPaying(asked)) return known ? { body: known } : notFound

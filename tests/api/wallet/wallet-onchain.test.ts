@@ -17,8 +17,8 @@ const txId = expect.stringMatching(/^[0-9a-f]{64}$/)
 
 describe('on-chain payments', () => {
   it('pays to an address and returns the fees', async () => {
-    const wanted = { amountSat: 20_000, address, feerateSatByte: 3 }
-    expect(await wallet.post('/wallet/payonchain', wanted)).toMatchObject({
+    const input = { amountSat: 20_000, address, feerateSatByte: 3 }
+    expect(await wallet.post('/wallet/payonchain', input)).toMatchObject({
       status: 200,
       body: { txId, amountSat: 20_000, feesSat: 600 },
     })
@@ -26,16 +26,16 @@ describe('on-chain payments', () => {
 
   it('returns 0 fees when the list of payments fails', async () => {
     await shop.node.faults({ refuse: true, path: '/payments' })
-    const wanted = { amountSat: 1000, address, feerateSatByte: 3 }
-    expect(await wallet.post('/wallet/payonchain', wanted)).toMatchObject({
+    const input = { amountSat: 1000, address, feerateSatByte: 3 }
+    expect(await wallet.post('/wallet/payonchain', input)).toMatchObject({
       status: 200,
       body: { txId, amountSat: 1000, feesSat: 0 },
     })
   })
 
   it('fails when the response is not a transaction id', async () => {
-    const wanted = { amountSat: 1000, address: 'nowhere', feerateSatByte: 3 }
-    expect(await wallet.post('/wallet/payonchain', wanted)).toMatchObject({
+    const input = { amountSat: 1000, address: 'nowhere', feerateSatByte: 3 }
+    expect(await wallet.post('/wallet/payonchain', input)).toMatchObject({
       status: 400,
       body: { ...nodeFailure('invalid_address'), message: 'invalid bitcoin address' },
     })

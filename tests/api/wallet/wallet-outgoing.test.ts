@@ -13,17 +13,20 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** An invoice of another node. */
-const strangers = async (terms: object = { amountSat: 250, description: 'beans' }) =>
+const foreignInvoice = async (terms: object = { amountSat: 250, description: 'beans' }) =>
   (await shop.node.invoice(terms)).body as { serialized: string; paymentHash: string }
 
 describe('decoding an invoice', () => {
   it('returns amount and description', async () => {
-    const { serialized: invoice } = await strangers({ amountSat: 5, description: 'tea' })
+    const { serialized: invoice } = await foreignInvoice({
+      amountSat: 5,
+      description: 'tea',
+    })
     expect(await wallet.post('/wallet/decodeinvoice', { invoice })).toMatchObject({
       status: 200,
       body: { amountSat: 5, description: 'tea' },
     })
-    const { serialized: any } = await strangers({ amountSat: null })
+    const { serialized: any } = await foreignInvoice({ amountSat: null })
     expect((await wallet.post('/wallet/decodeinvoice', { invoice: any })).body).toEqual({
       amountSat: null,
       description: '',
@@ -31,7 +34,7 @@ describe('decoding an invoice', () => {
   })
 
   it('accepts scanned text with a scheme and blanks', async () => {
-    const { serialized } = await strangers({ amountSat: 5, description: 'tea' })
+    const { serialized } = await foreignInvoice({ amountSat: 5, description: 'tea' })
     for (const scanned of [
       serialized.toUpperCase(),
       `lightning:${serialized}`,
@@ -59,7 +62,7 @@ describe('decoding an invoice', () => {
 
 describe('outgoing payments', () => {
   it('have the description of their invoice in the list', async () => {
-    const { serialized: invoice, paymentHash } = await strangers({
+    const { serialized: invoice, paymentHash } = await foreignInvoice({
       amountSat: 9,
       description: 'sugar',
     })
@@ -112,7 +115,7 @@ describe('the export', () => {
       externalId: '@order',
     })
     await shop.node.pay({ invoice: made.serialized })
-    const { serialized: invoice } = await strangers()
+    const { serialized: invoice } = await foreignInvoice()
     await wallet.post('/wallet/payinvoice', { invoice })
     const { status, body, headers } = await wallet.post('/wallet/export', {})
     expect(status).toBe(200)
@@ -169,7 +172,7 @@ describe('the export', () => {
   it('is replayed for its Idempotency-Key', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await wallet.post('/wallet/export', {}, key)
-    const { serialized: invoice } = await strangers()
+    const { serialized: invoice } = await foreignInvoice()
     await wallet.post('/wallet/payinvoice', { invoice })
     const again = await wallet.post('/wallet/export', {}, key)
     expect(again).toMatchObject({ status: 200, body: first.body })

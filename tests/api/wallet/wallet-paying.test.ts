@@ -14,14 +14,14 @@ afterAll(() => shop.close())
 afterEach(() => shop.node.clearFaults())
 
 /** An invoice of another node. */
-const strangers = async (terms: object = { amountSat: 250, description: 'beans' }) =>
+const foreignInvoice = async (terms: object = { amountSat: 250, description: 'beans' }) =>
   (await shop.node.invoice(terms)).body as { serialized: string; paymentHash: string }
 
 const balanceSat = async () => (await wallet.get('/wallet/getbalance')).body.balanceSat
 
 describe('paying an invoice', () => {
   it('returns the result of the payment', async () => {
-    const { serialized, paymentHash } = await strangers()
+    const { serialized, paymentHash } = await foreignInvoice()
     expect(
       await wallet.post('/wallet/payinvoice', { invoice: serialized }),
     ).toMatchObject({
@@ -37,7 +37,7 @@ describe('paying an invoice', () => {
   })
 
   it('uses the given amount for an invoice without an amount', async () => {
-    const { serialized: invoice } = await strangers({ amountSat: null })
+    const { serialized: invoice } = await foreignInvoice({ amountSat: null })
     const { status, body } = await wallet.post('/wallet/payinvoice', {
       invoice,
       amountSat: 77,
@@ -47,7 +47,9 @@ describe('paying an invoice', () => {
   })
 
   it('stores the rate and the exact fiat amount', async () => {
-    const { serialized: invoice, paymentHash } = await strangers({ amountSat: 123_457 })
+    const { serialized: invoice, paymentHash } = await foreignInvoice({
+      amountSat: 123_457,
+    })
     await wallet.post('/wallet/payinvoice', {
       invoice,
       exchangeRate: 65_432.1,
@@ -64,7 +66,7 @@ describe('paying an invoice', () => {
   })
 
   it('returns 409 for an invoice that is already paid', async () => {
-    const { serialized: invoice } = await strangers()
+    const { serialized: invoice } = await foreignInvoice()
     await wallet.post('/wallet/payinvoice', { invoice })
     expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
       status: 409,
@@ -76,7 +78,7 @@ describe('paying an invoice', () => {
   })
 
   it('pays once per Idempotency-Key, also for concurrent requests', async () => {
-    const { serialized: invoice } = await strangers({ amountSat: 1000 })
+    const { serialized: invoice } = await foreignInvoice({ amountSat: 1000 })
     const beforeSat = await balanceSat()
     const key = { 'Idempotency-Key': 'pay once' }
     const answers = await Promise.all(
@@ -91,7 +93,7 @@ describe('paying an invoice', () => {
   })
 
   it('does not run again under its key while the first request may still pay', async () => {
-    const { serialized: invoice } = await strangers()
+    const { serialized: invoice } = await foreignInvoice()
     const key = { 'Idempotency-Key': 'slow' }
     await shop.node.faults({ slowMs: 1500, path: '/payinvoice' })
     const first = wallet.post('/wallet/payinvoice', { invoice }, key)
@@ -106,7 +108,7 @@ describe('paying an invoice', () => {
   })
 
   it('looks the payment up when the response is lost', async () => {
-    const { serialized: invoice, paymentHash } = await strangers({ amountSat: 500 })
+    const { serialized: invoice, paymentHash } = await foreignInvoice({ amountSat: 500 })
     await shop.node.faults({ cut: true, path: '/payinvoice' })
     expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
       status: 200,
@@ -115,7 +117,7 @@ describe('paying an invoice', () => {
   })
 
   it('returns an unknown outcome, also for the same key, when the lookup finds nothing', async () => {
-    const { serialized: invoice } = await strangers()
+    const { serialized: invoice } = await foreignInvoice()
     const key = { 'Idempotency-Key': 'unknown outcome' }
     await shop.node.faults({ refuse: true, path: '/pay' })
     const lost = await wallet.post('/wallet/payinvoice', { invoice }, key)
@@ -136,7 +138,7 @@ describe('paying an invoice', () => {
     ['recipient node rejected the payment', 422, 'recipient_rejected_payment'],
     ['something odd', 502, 'unknown'],
   ])('maps the reason of the node: %s', async (text, status, reason) => {
-    const { serialized: invoice } = await strangers()
+    const { serialized: invoice } = await foreignInvoice()
     await shop.node.faults({ paymentFailure: text })
     expect(await wallet.post('/wallet/payinvoice', { invoice })).toMatchObject({
       status,

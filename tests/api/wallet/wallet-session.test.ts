@@ -69,7 +69,7 @@ describe('opening the wallet', () => {
     })
   })
 
-  it('counts wrong passwords in the login rate limit, from any session', async () => {
+  it('counts wrong passwords and failed logins together in the rate limit', async () => {
     const client = await shop.admin()
     const from = { 'x-forwarded-for': '198.51.100.7' }
     for (let n = 0; n < 3; n += 1) {
