@@ -9,13 +9,13 @@ import { bearer, enrolAgent } from '../support/on-site-agent.ts'
 import { isLongRun, scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
-import { type BadRequest, badRequestsTo, type ExistingIds } from './bad-input.ts'
+import { type BadRequest, badRequestsTo, type Ids } from './bad-input.ts'
 import { allEndpoints } from './endpoints.ts'
 import { allRecords } from './records.ts'
 
 let shop: Shop
 let admin: Client
-let existingIds: ExistingIds
+let existingIds: Ids
 let agentToken: string
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Creates one record of each kind, so that some requests get past validation. */
-async function createOneOfEach(): Promise<ExistingIds> {
+async function createOneOfEach(): Promise<Ids> {
   const add = async (path: string, body: object): Promise<string> =>
     (await admin.post(path, body)).body.id
   const category = await add('/categories', { name: 'Drinks', type: 'product' })

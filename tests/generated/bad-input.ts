@@ -15,7 +15,7 @@ export type BadRequest = {
 /** Marks a number that JSON can express and a double cannot; `json` removes the marks. */
 const rawNumber = (digits: string) => `<<${digits}>>`
 
-const edgeCaseTexts = [
+const oddTexts = [
   '',
   ' ',
   '\0',
@@ -46,7 +46,7 @@ const edgeCaseTexts = [
   'x'.repeat(100_000),
 ]
 
-const edgeCaseNumbers = [
+const oddNumbers = [
   0,
   -0,
   -1,
@@ -76,8 +76,8 @@ const nested = (levels: number) => {
 }
 
 const edgeCase = fc.oneof(
-  fc.constantFrom<unknown>(...edgeCaseTexts),
-  fc.constantFrom<unknown>(...edgeCaseNumbers),
+  fc.constantFrom<unknown>(...oddTexts),
+  fc.constantFrom<unknown>(...oddNumbers),
   fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], nested(500)),
   fc.constant(Array.from({ length: 1_001 }, () => 'x')),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -85,34 +85,26 @@ const edgeCase = fc.oneof(
 )
 
 /** Ids of records, by the prefix of the fields and paths that contain them. */
-export type ExistingIds = Readonly<Record<string, string>>
+export type Ids = Readonly<Record<string, string>>
 
-const existingIdsFor = (known: ExistingIds, name: string): string[] =>
-  Object.keys(known)
+const idsFor = (ids: Ids, name: string): string[] =>
+  Object.keys(ids)
     .filter((kind) => name.toLowerCase().startsWith(kind))
-    .flatMap((kind) => known[kind] ?? [])
+    .flatMap((kind) => ids[kind] ?? [])
 
 /** A value that the schema accepts; rarely an edge case that it may reject. */
-function valueFor(
-  schema: JsonSchema,
-  known: ExistingIds,
-  field = '',
-): fc.Arbitrary<unknown> {
+function valueFor(schema: JsonSchema, ids: Ids, field = ''): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 80, arbitrary: validValue(schema, known, field) },
+    { weight: 80, arbitrary: validValue(schema, ids, field) },
     { weight: 1, arbitrary: edgeCase },
   )
 }
 
-function validValue(
-  schema: JsonSchema,
-  known: ExistingIds,
-  field: string,
-): fc.Arbitrary<unknown> {
+function validValue(schema: JsonSchema, ids: Ids, field: string): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((each) => validValue(each, known, field)))
+  if (choices) return fc.oneof(...choices.map((each) => validValue(each, ids, field)))
   if (schema.allOf) {
-    const parts = schema.allOf.map((each) => validValue(each, known, field))
+    const parts = schema.allOf.map((each) => validValue(each, ids, field))
     return fc.tuple(...parts).map((values) => Object.assign({}, ...values))
   }
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -124,24 +116,24 @@ function validValue(
           Object.entries(schema.properties ?? {}).map(([name, each]) => [
             name,
             fc.oneof(
-              { weight: 80, arbitrary: valueFor(each, known, name) },
+              { weight: 80, arbitrary: valueFor(each, ids, name) },
               { weight: 1, arbitrary: fc.constant(undefined) },
             ),
           ]),
         ),
       )
     case 'array':
-      return fc.array(valueFor(schema.items ?? {}, known, field), { maxLength: 4 })
+      return fc.array(valueFor(schema.items ?? {}, ids, field), { maxLength: 4 })
     case 'boolean':
       return fc.boolean()
     case 'integer':
     case 'number':
       return fc.oneof(
         { weight: 30, arbitrary: fc.integer({ min: 0, max: 20 }) },
-        { weight: 1, arbitrary: fc.constantFrom<unknown>(...edgeCaseNumbers) },
+        { weight: 1, arbitrary: fc.constantFrom<unknown>(...oddNumbers) },
       )
     case 'string':
-      return textFor(existingIdsFor(known, field), field)
+      return textFor(idsFor(ids, field), field)
     default:
       return edgeCase
   }
@@ -154,7 +146,7 @@ function textFor(ids: readonly string[], field: string): fc.Arbitrary<string> {
   }
   return fc.oneof(
     { weight: 30, arbitrary: fc.stringMatching(/^[a-z]{4,12}$/) },
-    { weight: 1, arbitrary: fc.constantFrom(...edgeCaseTexts) },
+    { weight: 1, arbitrary: fc.constantFrom(...oddTexts) },
   )
 }
 
@@ -175,7 +167,7 @@ const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
 const json = (value: unknown) => JSON.stringify(value)?.replace(/"<<(.*?)>>"/g, '$1')
 
 /** Bodies that are independent of the schema. */
-const edgeCaseBodies: (string | Uint8Array | undefined)[] = [
+const oddBodies: (string | Uint8Array | undefined)[] = [
   undefined,
   '',
   ' ',
@@ -214,12 +206,12 @@ const headers = fc.constantFrom<Readonly<Record<string, string>>>(
 const escaped = (value: string) => encodeURIComponent(value.toWellFormed())
 
 /** A path parameter: mostly an existing id that fits the path. */
-function pathParameterFor({ path }: Endpoint, known: ExistingIds) {
-  const fitting = path.split('/').flatMap((part) => existingIdsFor(known, part))
+function segmentFor({ path }: Endpoint, ids: Ids) {
+  const fitting = path.split('/').flatMap((part) => idsFor(ids, part))
   return fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...fitting, ...fitting, 'open') },
-    fc.constantFrom(...Object.values(known), '2026-11-21'),
-    fc.constantFrom(...edgeCaseTexts.filter((text) => text.length <= 3_000).map(escaped)),
+    fc.constantFrom(...Object.values(ids), '2026-11-21'),
+    fc.constantFrom(...oddTexts.filter((text) => text.length <= 3_000).map(escaped)),
     fc.constantFrom('%00', '%FF', '%ED%A0%80', '%2e%2e', '%252F', '%'),
     fc.string({ unit: 'binary', maxLength: 20 }).map(escaped),
   )
@@ -229,7 +221,7 @@ function pathParameterFor({ path }: Endpoint, known: ExistingIds) {
 function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
   const own = Object.keys((query && jsonSchemaOf(query).properties) ?? {})
   const value = fc.oneof(
-    fc.constantFrom(...edgeCaseTexts.filter((text) => text.length <= 3_000).map(escaped)),
+    fc.constantFrom(...oddTexts.filter((text) => text.length <= 3_000).map(escaped)),
     fc.constantFrom('product', '2026-11-21', '10', 'true', '%FF', '%', '%00', '5,6'),
   )
   const name = fc.constantFrom(...own, ...own, 'limit', 'cursor', '__proto__', 'a[b]', '')
@@ -239,17 +231,14 @@ function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
 }
 
 /** Requests to an endpoint; most are invalid in some way. */
-export function badRequestsTo(
-  endpoint: Endpoint,
-  known: ExistingIds,
-): fc.Arbitrary<BadRequest> {
-  const own = endpoint.body && valueFor(jsonSchemaOf(endpoint.body), known).map(json)
-  const foreign = fc.constantFrom(...edgeCaseBodies)
+export function badRequestsTo(endpoint: Endpoint, ids: Ids): fc.Arbitrary<BadRequest> {
+  const own = endpoint.body && valueFor(jsonSchemaOf(endpoint.body), ids).map(json)
+  const foreign = fc.constantFrom(...oddBodies)
   const body = own
     ? fc.oneof({ weight: 4, arbitrary: own }, { weight: 1, arbitrary: foreign })
     : foreign
   return fc.record({
-    segment: pathParameterFor(endpoint, known),
+    segment: segmentFor(endpoint, ids),
     query: queryFor(endpoint),
     body: endpoint.method === 'GET' ? fc.constant(undefined) : body,
     headers,
