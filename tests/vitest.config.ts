@@ -9,7 +9,8 @@ const templates = 'tests/infra/**/*.test.ts'
 
 /** Tests that need nothing of their process but a table of their own. */
 const sharing = [
-  'tests/api/{catalog,restaurant,reports,sales,shop}/**/*.test.ts',
+  'tests/api/{catalog,http,reports,restaurant,sales,shop,uploads}/**/*.test.ts',
+  'tests/races/{burst,checkout,links,shifts,staff,tables,templates}.test.ts',
   'tests/house/**/*.test.ts',
   'tests/unit/{lightning,money,printing,time}/**/*.test.ts',
 ]

@@ -44,6 +44,7 @@ export async function openShop({
   agent: withAgent = nodeMode === 'tunnel',
   dynamoDbEndpoint = inject('dynamoDbEndpoint'),
 }: ShopOptions = {}) {
+  const environment = { ...process.env }
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
   const nodePassword = randomBytes(8).toString('hex')
@@ -122,9 +123,18 @@ export async function openShop({
       await api.close()
       await node?.close()
       await rm(dataDir, { recursive: true, force: true })
+      restoreEnvironment(environment)
     },
   }
   return shop
+}
+
+/** The next test file of this process must not see the options of this shop. */
+function restoreEnvironment(before: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) {
+    if (!(name in before)) delete process.env[name]
+  }
+  Object.assign(process.env, before)
 }
 
 async function tokenOf(
