@@ -37,7 +37,7 @@ const asksForPages = {
 }
 
 describe.each(['/store/orders', '/orders/with-payments'])('GET %s', (path) => {
-  it('comes in pages of 1,000', async () => {
+  it('returns pages of 1,000', async () => {
     const ids = new Set<string>()
     let at: string | undefined = `${path}?limit=1000`
     while (at) {
@@ -49,7 +49,7 @@ describe.each(['/store/orders', '/orders/with-payments'])('GET %s', (path) => {
     expect(ids.size).toBe(count)
   })
 
-  it('holds every one of 20,000 orders, newest first', async () => {
+  it('returns all 20,000 orders, newest first', async () => {
     const { status, body, headers } = await client.get(path, compressed)
     expect(status).toBe(200)
     expect(headers.get('content-encoding')).toBe('gzip')
@@ -60,7 +60,7 @@ describe.each(['/store/orders', '/orders/with-payments'])('GET %s', (path) => {
     expect(dates).toEqual(dates.toSorted().reverse())
   })
 
-  it('says how to read on when it cannot fit', async () => {
+  it('returns 413 and names paging when the response is too large', async () => {
     expect(await client.get(path, plain)).toMatchObject(asksForPages)
   })
 })

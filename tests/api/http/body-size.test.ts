@@ -51,13 +51,13 @@ describe('a body', () => {
     },
   )
 
-  it('in chunks is no larger', async () => {
+  it('may not be larger when it is chunked', async () => {
     expect((await chunked(padded(megabyte + 1))).status).toBe(413)
   })
 })
 
 describe.each([2 * megabyte, 11 * megabyte])(
-  'before a body of %i bytes is looked at',
+  'before a body of %i bytes is read',
   (bytes) => {
     const body = Buffer.alloc(bytes, '"')
 

@@ -8,14 +8,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('general endpoints', () => {
-  it('answers the root text as a bare string', async () => {
+  it('returns the root text as a bare string', async () => {
     const { status, body, headers } = await shop.anonymous().get('/')
     expect(status).toBe(200)
     expect(body).toBe('Root path of the API Nothing to see here')
     expect(headers.get('content-type')).toBe('application/json')
   })
 
-  it('reports its health with the time in Unix ms', async () => {
+  it('returns its health with the time in Unix ms', async () => {
     const { status, body } = await shop.anonymous().get('/api/health')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -34,13 +34,13 @@ describe('routing', () => {
     },
   )
 
-  it('refuses another method on a known path', async () => {
+  it('refuses an unknown method on a known path', async () => {
     const { status, body } = await shop.anonymous().send('PATCH', '/products')
     expect(status).toBe(405)
     expect(body.message).toEqual(expect.any(String))
   })
 
-  it('looks at the token before a blank id', async () => {
+  it('checks the token before a blank id', async () => {
     const { status } = await shop.anonymous().get('/products/')
     expect(status).toBe(401)
   })
@@ -58,27 +58,27 @@ describe('routing', () => {
 describe('CORS', () => {
   const from = (origin: string) => shop.anonymous().get('/', { origin })
 
-  it('admits an allowed origin with credentials', async () => {
+  it('allows a configured origin with credentials', async () => {
     const { headers } = await from('http://localhost:3000')
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
     expect(headers.get('access-control-allow-credentials')).toBe('true')
     expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
   })
 
-  it('says so on refusals too', async () => {
+  it('sends the headers with refusals too', async () => {
     const { headers } = await shop
       .anonymous()
       .get('/products', { origin: 'http://localhost:3000' })
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
   })
 
-  it('gives other origins neither header', async () => {
+  it('sends other origins neither header', async () => {
     const { headers } = await from('https://elsewhere.example')
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  it('answers a preflight without a token', async () => {
+  it('responds to a preflight without a token', async () => {
     const { status, headers } = await shop
       .anonymous()
       .send('OPTIONS', '/products', undefined, {

@@ -44,7 +44,7 @@ const handler = lambda(endpoints, {
   },
 })
 
-/** Does its deed, then fails over something that comes after it. */
+/** Commits its transaction and then fails. */
 async function failLate(): Promise<string> {
   await transact([put({ pk: 'TEXT', sk: randomUUID() })], 'done')
   throw new Failure('notFound')
@@ -73,7 +73,7 @@ it.each(
     [kind, false],
   ]) as [Kind, boolean][],
 )(
-  'an answer %s is repeated word for word (with its deed: %s)',
+  'replays a response %s byte for byte (stored in the transaction: %s)',
   async (kind, inTransaction) => {
     const key = randomUUID()
     runs = 0
@@ -84,7 +84,7 @@ it.each(
   },
 )
 
-it('an answer that stands with its deed outlives a refusal that comes after it', async () => {
+it('replays a response stored in the transaction, though the handler failed after it', async () => {
   const key = randomUUID()
   runs = 0
   expect(await write('late', true, key)).toMatchObject({ statusCode: 404 })

@@ -31,7 +31,7 @@ async function accessTokenOf(client: Client, permission: PermissionName) {
 }
 
 describe('Idempotency-Key', () => {
-  it('gives a repetition the first answer and does nothing twice', async () => {
+  it('replays the first response and runs the operation once', async () => {
     const key = keyed(randomUUID())
     const first = await admin.post('/categories', named('Once'), key)
     const again = await admin.post('/categories', named('Once'), key)
@@ -39,7 +39,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.body]).toEqual([first.status, first.body])
   })
 
-  it('repeats a refusal too, though its cause is gone', async () => {
+  it('replays a refusal too, though its cause is gone', async () => {
     const { body } = await admin.post('/categories', named('Blocked'))
     const key = keyed(randomUUID())
     expect((await admin.post('/categories', named('Blocked'), key)).status).toBe(400)
@@ -76,7 +76,7 @@ describe('Idempotency-Key', () => {
     )
   })
 
-  it('is not taken by a request without token or permission', async () => {
+  it('is not reserved by a request without token or permission', async () => {
     const key = keyed(randomUUID())
     const user = await shop.userWith('categories_read')
     expect((await shop.anonymous().post('/categories', '{', key)).status).toBe(401)
@@ -85,7 +85,7 @@ describe('Idempotency-Key', () => {
     expect((await user.post('/categories', named('Allowed'), key)).status).toBe(201)
   })
 
-  it('keeps the keys of callers apart', async () => {
+  it('keeps the keys of different callers apart', async () => {
     const key = keyed(randomUUID())
     const other = await shop.userFor(randomUUID())
     await admin.post('/categories', named('Mine'), key)
@@ -98,7 +98,7 @@ describe('Idempotency-Key', () => {
     expect(answer.body.message).toContain('1 to 255')
   })
 
-  it('runs one of many parallel repetitions', async () => {
+  it('runs one of many parallel requests with the same key', async () => {
     const key = keyed(randomUUID())
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => admin.post('/categories', named('Parallel'), key)),
@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     for (const { status } of answers) expect([201, 409]).toContain(status)
   })
 
-  it('does not count where answers hold credentials', async () => {
+  it('is ignored where responses hold credentials', async () => {
     const key = keyed(randomUUID())
     const tokens = [1, 2].map(() => admin.post('/auth/refresh', undefined, key))
     const [first, second] = await Promise.all(tokens)
