@@ -1,4 +1,4 @@
-/** Runs tasks in order of arrival, at most `limit` at the same time. */
+/** Concurrency limit: runs tasks in order of arrival, at most `limit` at the same time. */
 export function limitConcurrency(limit: number) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -5,7 +5,7 @@ import { limitConcurrency } from '../limit-concurrency.ts'
 import type { Item } from './keys.ts'
 import { type Condition, deleteItem, type Update, update, type Write } from './write.ts'
 
-/** Another request changed a record between its reading and its writing. */
+/** A version conflict: another request changed a record between its reading and writing. */
 export class VersionConflict extends Error {
   override name = 'VersionConflict'
 }
@@ -50,8 +50,8 @@ const backoff = { baseMs: 10, capMs: 2_000 }
 const oneAtATime = limitConcurrency(1)
 
 /**
- * Reads and writes again, with backoff, as long as other requests change the record in
- * between. Throws `conflict` after 15 s.
+ * Retries after a version conflict: reads and writes again, with backoff. Throws `conflict`
+ * after 15 s.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   const giveUpAtMs = Date.now() + retryForMs

@@ -33,7 +33,7 @@ export const maxActions = 100
  * operation from its response.
  *
  * Throws the `onConditionFailed` error of the first write whose condition does not hold.
- * Transaction conflicts, throttles and an own attempt that is still in progress are
+ * Transaction conflicts, throttles and an earlier attempt that is still in progress are
  * retried with backoff; after 8 s they are `storageUnavailable`.
  */
 export async function transact(
@@ -67,8 +67,8 @@ export async function transact(
 }
 
 /**
- * DynamoDB accepts 100 actions, and one per record. Only ids that name no record share a
- * key, so the second action's own failure is the right answer.
+ * DynamoDB accepts 100 actions, and one per record. Two writes share a key only if
+ * their ids name no record, so the second action's own failure is the right one.
  */
 function refuseImpossible(writes: readonly Write[]): void {
   if (writes.length > maxActions) {

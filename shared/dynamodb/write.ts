@@ -115,11 +115,13 @@ export const conditionCheck = (
 })
 
 /**
- * Adds a condition to an update or deletion; its `onConditionFailed` then covers both.
- * The condition must not use the names of the write's own values.
+ * Adds a condition to an update, a deletion or a condition check; its `onConditionFailed`
+ * then covers both. The condition must not use the names of the write's own values. A put
+ * takes no condition: it throws.
  */
 export function alsoWhen(write: Write, { when, values }: Required<Condition>): Write {
-  const { Update, Delete } = write.action
+  const { Put, Update, Delete, ConditionCheck } = write.action
+  if (Put) throw new Error('a put takes no further condition')
   const more = placeholders(when, values)
   const joined = <A extends Conditional>(action: A) => ({
     ...action,
@@ -140,6 +142,7 @@ export function alsoWhen(write: Write, { when, values }: Required<Condition>): W
     action: {
       ...(Update && { Update: joined(Update) }),
       ...(Delete && { Delete: joined(Delete) }),
+      ...(ConditionCheck && { ConditionCheck: joined(ConditionCheck) }),
     },
   }
 }

@@ -15,6 +15,11 @@ const maxBlockStep = 25
 
 export const noFailures: Failures = { failures: 0, failuresOf: {} }
 
+/** The failures in a record. One from version 0.1.0 counts no targets. */
+export const failuresIn = (
+  record: Pick<Failures, 'failures'> & Partial<Failures>,
+): Failures => ({ failures: record.failures, failuresOf: record.failuresOf ?? {} })
+
 /** The failures with one more of this target. */
 export const addFailure = (
   { failures, failuresOf }: Failures,

@@ -18,6 +18,7 @@ import {
   blockMs,
   blocks,
   type Failures,
+  failuresIn,
   noFailures,
   removeFailures,
 } from './login-failures.ts'
@@ -121,7 +122,8 @@ const reserveAttempt = (guess: Guess): Promise<Attempt> =>
     const nowMs = Date.now()
     if (current && current.pendingUntilMs > nowMs) throw new VersionConflict()
     if (current) throwIfBlocked(current, nowMs)
-    const before = current && !isExpired(current, nowMs) ? current : noFailures
+    const before =
+      current && !isExpired(current, nowMs) ? failuresIn(current) : noFailures
     const attempt = {
       ...guess,
       ...addFailure(before, guess.target),

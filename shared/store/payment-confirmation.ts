@@ -7,7 +7,7 @@ import type { PaymentStatus } from './checkout-result.ts'
 type PaymentConfirmation = { readonly receivedSat: number | null }
 
 /**
- * Whether a payment was received: by a signed notification if there is one, else by asking
+ * Payment confirmation: whether a payment was received, by a signed notification if there is one, else by asking
  * the node. undefined for a hash that is unpaid or unknown to the node. Throws NodeFailure.
  */
 export async function confirmPayment(

@@ -4,8 +4,8 @@ import { currentKeyedRequest } from './keyed-request.ts'
 /**
  * An id for something that no transaction can hold, such as a print job. Under an
  * Idempotency-Key every run makes the same id from the same part; without a key each run
- * makes a new one. It is random in every digit: no list sorts by it, and names of files
- * are cut from it.
+ * makes a new one. All its digits are random, because names of files use only a part
+ * of it.
  */
 export function repeatableId(part: string): string {
   const request = currentKeyedRequest()

@@ -125,7 +125,7 @@ async function replay(record: IdempotencyRecord, fingerprint: string) {
   return loadResponse({ ...record, record })
 }
 
-/** Tells whether a key comes with the same request again. */
+/** The same for the same request: endpoint, path, query and body. */
 const fingerprintOf = ({ endpoint, params, query, request }: Exchange) =>
   createHash('sha256')
     .update(JSON.stringify([endpoint.path, params, query]))

@@ -13,7 +13,7 @@ import { failureResponse } from './render.ts'
 /** Above this size responses are compressed for clients that accept it. */
 const compressedFrom = 1024 * 1024
 
-/** What Lambda can return, with room for headers and base64's third. */
+/** What Lambda can return, with room for headers. Base64 makes a body a third longer. */
 const maxResponseBytes = 5.9 * 1024 * 1024
 
 /** Gives a rendered response the shape that API Gateway sends. */

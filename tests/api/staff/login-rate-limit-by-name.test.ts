@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hashed } from '../../../shared/dynamodb/keys.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { put } from '../../../shared/dynamodb/write.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { type Staff, staffOf } from '../../support/staff.ts'
 
@@ -42,6 +45,23 @@ async function withClock(run: (wait: (minutes: number) => void) => Promise<void>
     vi.useRealTimers()
   }
 }
+
+it('reads records of version 0.1.0, which count no names', async () => {
+  const record = {
+    pk: `LOGIN-LIMIT#${hashed(from['x-forwarded-for'])}`,
+    sk: 'LIMIT',
+    failures: 2,
+    blockedUntilMs: 0,
+    pendingUntilMs: 0,
+    lastFailureMs: Date.now(),
+    reservation: 'earlier',
+    expiresAt: Math.ceil(Date.now() / 1_000) + 60,
+  }
+  await transact([put(record)], noResponse)
+  expect((await ownLogin()).status).toBe(200)
+  await failPlainly(3)
+  expect(await guess()).toMatchObject(blockedFor(60))
+})
 
 describe('a successful login', () => {
   it('keeps the failures of other names', async () => {

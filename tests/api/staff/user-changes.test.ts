@@ -42,6 +42,22 @@ describe('changing a user', () => {
     })
   })
 
+  it('lets an administrator change their own record and that of another with their role', async () => {
+    const other = await staff.createUser(shop.roleId)
+    for (const id of [other.id, shop.ownerId]) {
+      for (const change of [
+        { phone: '555' },
+        { roleId: shop.roleId, email: 'a@b.example' },
+      ]) {
+        const { status } = await staff.admin.put(`/users/${id}`, change)
+        expect(status, JSON.stringify(change)).toBe(200)
+      }
+    }
+    const pin = { pin: '8765' }
+    expect((await staff.admin.put(`/users/${other.id}`, pin)).status).toBe(200)
+    await shop.login({ name: other.credentials.name, pin: '8765' })
+  })
+
   it('ignores a blank PIN and role id', async () => {
     const { id, credentials } = await staff.createUser(waiters)
     const name = randomUUID()
