@@ -27,7 +27,7 @@ async function serve(event: SocketEvent): Promise<SocketResult> {
     case 'CONNECT':
       return admitWatcher(event)
     case 'DISCONNECT':
-      await disconnect(connectionId)
+      await disconnect(event)
       return accepted
     case 'MESSAGE':
       await handleClientMessage(connectionId, event.body)
@@ -35,8 +35,13 @@ async function serve(event: SocketEvent): Promise<SocketResult> {
   }
 }
 
+/** Close codes of clients and servers that end a socket on purpose (RFC 6455). */
+const cleanCloseCodes = new Set<unknown>([1000, 1001, 1005])
+
 /** A socket without a record was closed by us. */
-async function disconnect(connectionId: string): Promise<void> {
+async function disconnect({ requestContext }: SocketEvent): Promise<void> {
+  const { connectionId, disconnectStatusCode } = requestContext
   const watcher = await findWatcher(connectionId)
-  if (watcher) await endWatcher(watcher, Date.now())
+  const clean = cleanCloseCodes.has(disconnectStatusCode)
+  if (watcher) await endWatcher(watcher, { atMs: Date.now(), clean })
 }

@@ -29,6 +29,8 @@ export type ShopSettings = {
 export type ShopApi = {
   readonly url: string
   readonly invoke: Invoke
+  /** Loses the network of every socket of /ws/payments, as a shop's Wi-Fi does. */
+  readonly loseNetwork: () => void
   readonly close: () => Promise<void>
 }
 
@@ -88,6 +90,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
   return {
     url: gateway.url,
     invoke,
+    loseNetwork: () => gateway.loseNetwork('/ws/payments'),
     close: async () => {
       stopSchedule()
       await gateway.close()

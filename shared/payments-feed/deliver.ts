@@ -4,14 +4,13 @@ import type { Deadline } from './deadline.ts'
 import type { FanOut } from './fan-out.ts'
 import type { Watcher } from './watcher.ts'
 import { forEachWatcher, watcherConnections } from './watcher-connections.ts'
-import { recordGap } from './watcher-gaps.ts'
 import { endWatcher } from './watchers.ts'
 
 /** Few, because writes that run at the deadline are waited for. */
 const maxConcurrentWrites = 16
 
 type Outcome = {
-  /** Sessions whose socket was gone; the gap is recorded. */
+  /** Sessions with a socket that the frame did not reach. */
   readonly sessionsWithGap: ReadonlySet<string>
   /** Watchers that the deadline left unserved. */
   readonly unserved: readonly Watcher[]
@@ -57,15 +56,23 @@ export async function deliver(
     return gone
   }
 
-  const recordMissed = (some: readonly Watcher[], record: typeof endWatcher) =>
+  const recordMissed = (
+    some: readonly Watcher[],
+    record: (watcher: Watcher) => Promise<void>,
+  ) =>
     forEach(
       some,
       async (watcher) => {
         sessionsWithGap.add(watcher.sessionId)
-        await record(watcher, atMs)
+        await record(watcher)
       },
       maxConcurrentWrites,
     )
+
+  const end = (watcher: Watcher) => endWatcher(watcher, { atMs, clean: false })
+
+  /** The record stays: it says that the session has another socket, which may open yet. */
+  const keep = () => Promise.resolve()
 
   const isOpening = ({ connectedAtMs }: Watcher) => mayStillBeOpening(connectedAtMs, atMs)
 
@@ -77,14 +84,14 @@ export async function deliver(
       await sleep(pauseMs)
       gone = await postTo(gone)
     }
-    await recordMissed(gone, recordGap)
+    await recordMissed(gone, keep)
   }
 
   const gone = await postTo(watchers)
   await Promise.all([
     recordMissed(
       gone.filter((watcher) => !isOpening(watcher)),
-      endWatcher,
+      end,
     ),
     retryOpening(gone.filter(isOpening)),
   ])

@@ -1,14 +1,14 @@
 import type { Item } from '../dynamodb/keys.ts'
-import { Page } from '../dynamodb/page.ts'
 import { readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
 import { put, type Write } from '../dynamodb/write.ts'
 import type { NewWatcher, Watcher } from './watcher.ts'
 
-/** When a socket of a session ended: its session may have missed frames from then on. */
-type Ending = Item & {
-  /** Unix ms */
-  readonly endedAtMs: number
+/** A socket of a session, kept for the session's next socket, which may have missed frames. */
+type SessionSocket = Item & {
+  /** Unix ms; absent until an end is known, which may be minutes late or never. */
+  readonly endedAtMs?: number
+  /** The session may have missed frames from then on, Unix ms; absent with `endedAtMs`. */
+  readonly missedSinceMs?: number
   /** Unix seconds */
   readonly expiresAt: number
 }
@@ -16,44 +16,48 @@ type Ending = Item & {
 /** A socket opened this soon after another one of its session gets the missed frames. */
 const maxGapMs = 60_000
 
-/** A frame is recorded shortly before it is sent, so the gap begins before the ending. */
+/** A frame is recorded shortly before it is sent, so a gap begins before the ending. */
 const maxInFlightMs = 500
 
-const partition = (sessionId: string) => `WATCH-ENDINGS#${sessionId}`
+const socketKey = ({ sessionId, connectionId }: NewWatcher) => ({
+  pk: `SESSION-WATCHERS#${sessionId}`,
+  sk: connectionId,
+})
 
-/** Records when a socket ended, for `findGapStartMs` of the session's next socket. */
-export const putEnding = (
-  { connectionId, sessionId }: Watcher,
-  endedAtMs: number,
-): Write => {
-  const ending: Ending = {
-    pk: partition(sessionId),
-    sk: `${endedAtMs}#${connectionId}`,
-    endedAtMs,
-    expiresAt: Math.ceil((endedAtMs + 2 * maxGapMs) / 1000),
-  }
-  return put(ending)
-}
+/** Records that a session has a socket, for `findGapStartMs` of its next one. */
+export const putOpening = (watcher: Watcher): Write =>
+  put({
+    ...socketKey(watcher),
+    expiresAt: watcher.expiresAt,
+  } satisfies SessionSocket)
 
 /**
- * Records that a socket has missed the frames since a moment (Unix ms). The socket's own
- * record stays, as the socket may be open.
+ * How a socket ended. A `clean` end was reported as it happened. When the network was lost,
+ * API Gateway took frames for a socket that no client read any more.
  */
-export const recordGap = (watcher: Watcher, sinceMs: number): Promise<void> =>
-  transact([putEnding(watcher, sinceMs)], noResponse)
+export type Ending = { readonly atMs: number; readonly clean: boolean }
+
+/** Records how a socket ended, for `findGapStartMs` of the session's next socket. */
+export const putEnding = (watcher: Watcher, { atMs, clean }: Ending): Write =>
+  put({
+    ...socketKey(watcher),
+    endedAtMs: atMs,
+    missedSinceMs: atMs - (clean ? maxInFlightMs : maxGapMs),
+    expiresAt: Math.ceil((atMs + 2 * maxGapMs) / 1000),
+  } satisfies SessionSocket)
 
 /**
- * The moment (Unix ms) since when a new socket's session may have missed frames: the first
- * ending of its sockets in the minute before. Undefined when there is none.
+ * The moment (Unix ms) since when a new socket's session may have missed frames. It is a
+ * minute ago if another socket of the session has not ended, as far as is known: a lost
+ * network ends no socket for minutes. Undefined if no other socket was open in that minute.
  */
-export async function findGapStartMs({
-  sessionId,
-  connectedAtMs,
-}: NewWatcher): Promise<number | undefined> {
-  const lastMinute = {
-    pk: partition(sessionId),
-    between: [`${connectedAtMs - maxGapMs}`, `${connectedAtMs}~`],
-  } as const
-  const [first] = await readAll<Ending>(lastMinute, new Page(1, undefined))
-  return first && first.endedAtMs - maxInFlightMs
+export async function findGapStartMs(socket: NewWatcher): Promise<number | undefined> {
+  const { pk, sk } = socketKey(socket)
+  const minuteAgoMs = socket.connectedAtMs - maxGapMs
+  const starts = (await readAll<SessionSocket>({ pk }))
+    .filter((other) => other.sk !== sk && other.expiresAt * 1000 > socket.connectedAtMs)
+    .flatMap(({ endedAtMs, missedSinceMs = minuteAgoMs }) =>
+      endedAtMs === undefined || endedAtMs >= minuteAgoMs ? [missedSinceMs] : [],
+    )
+  return starts.length === 0 ? undefined : Math.min(...starts)
 }

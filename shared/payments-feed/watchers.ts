@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 import { belongsTo, type Session, sessionKey } from '../staff/sessions.ts'
 import { type User, userKey } from '../staff/users.ts'
 import type { NewWatcher, Watcher } from './watcher.ts'
-import { putEnding } from './watcher-gaps.ts'
+import { type Ending, putEnding, putOpening } from './watcher-gaps.ts'
 
 /** API Gateway ends a socket after two hours; its record outlives it by ten minutes. */
 const watcherTtlSeconds = (2 * 60 + 10) * 60
@@ -62,6 +62,7 @@ export async function createWatcher(
   await transact(
     [
       put(watcher),
+      putOpening(watcher),
       conditionCheck(sessionKey(sessionId), {}, unauthenticated),
       conditionCheck(userKey(userId), samePin, unauthenticated),
     ],
@@ -71,10 +72,10 @@ export async function createWatcher(
 
 const unauthenticated = () => new Failure('unauthenticated')
 
-/** Deletes the record of a socket that is gone, and records when it ended (Unix ms). */
-export const endWatcher = (watcher: Watcher, endedAtMs: number): Promise<void> =>
+/** Deletes the record of a socket that is gone, and records how it ended. */
+export const endWatcher = (watcher: Watcher, ending: Ending): Promise<void> =>
   transact(
-    [deleteIfPresent(watcherKey(watcher.connectionId)), putEnding(watcher, endedAtMs)],
+    [deleteIfPresent(watcherKey(watcher.connectionId)), putEnding(watcher, ending)],
     noResponse,
   )
 

@@ -1,7 +1,11 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
 
-/** API Gateway's event about a socket; only the one of $connect has headers. */
+/**
+ * API Gateway's event about a socket. Only the one of $connect has headers, and only the one
+ * of $disconnect may have a close code.
+ */
 export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
+  readonly requestContext: { readonly disconnectStatusCode?: number }
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>>
 }

@@ -118,6 +118,7 @@ export async function openShop({
         name.endsWith('.png'),
       ),
     watch: (client: Client) => watch(api.url, client),
+    loseNetwork: api.loseNetwork,
     close: async () => {
       await agent?.close()
       await api.close()

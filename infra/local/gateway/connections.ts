@@ -9,6 +9,12 @@ export type Connection = {
   /** Sends a text message. Rejects with `ConnectionGone` or `ClientBufferFull`. */
   readonly send: (text: string) => Promise<void>
   readonly close: () => void
+  /**
+   * Loses the network between client and gateway, as a Wi-Fi does: the client is told
+   * nothing, messages to it are taken and lost, and the end is reported only after the
+   * idle timeout.
+   */
+  readonly loseNetwork: () => void
   /** Restarts the idle timeout, after a message in either direction. */
   readonly recordActivity: () => void
 }
@@ -36,7 +42,11 @@ export function openConnection(
   { socketIdleMs, socketLifeMs }: Limits,
 ): Connection {
   let lastActiveAtMs = Date.now()
-  const closeGoingAway = () => socket.close(goingAway, 'Going away')
+  let networkIsLost = false
+  // Without a network there is no closing handshake to wait for.
+  const close = (code: number, reason?: string) =>
+    networkIsLost ? socket.terminate() : socket.close(code, reason)
+  const closeGoingAway = () => close(goingAway, 'Going away')
   const idle = setTimeout(closeGoingAway, socketIdleMs)
   const life = setTimeout(closeGoingAway, socketLifeMs)
   socket.on('close', () => {
@@ -51,11 +61,16 @@ export function openConnection(
     peer,
     recordActivity: touch,
     lastActiveAtMs: () => lastActiveAtMs,
-    close: () => socket.close(normalClosure),
+    close: () => close(normalClosure),
+    loseNetwork: () => {
+      networkIsLost = true
+      socket.pause()
+    },
     send: async (text) => {
       if (socket.readyState !== socket.OPEN) throw new ConnectionGone()
       if (socket.bufferedAmount > bufferLimitBytes) throw new ClientBufferFull()
       touch()
+      if (networkIsLost) return
       // A later failure closes the connection, and the close event reports that.
       socket.send(text, () => {})
     },

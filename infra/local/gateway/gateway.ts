@@ -14,6 +14,8 @@ export type Gateway = {
   readonly url: string
   /** Endpoint of the management API for the WebSocket API at a path. */
   readonly managementUrl: (socketPath: string) => string
+  /** Loses the network of every open socket at a path, see `Connection`. */
+  readonly loseNetwork: (socketPath: string) => void
   readonly close: () => Promise<void>
 }
 
@@ -60,6 +62,11 @@ export async function startGateway(options: {
   return {
     url,
     managementUrl: (socketPath) => managementUrl + socketPath,
+    loseNetwork: (socketPath) => {
+      for (const connection of socketApiOf(socketPath)?.connections.values() ?? []) {
+        connection.loseNetwork()
+      }
+    },
     close: async () => {
       await Promise.all([...socketApis.values()].map((api) => api.close()))
       await Promise.all([end(front), end(management)])

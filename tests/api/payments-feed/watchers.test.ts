@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../../functions/watchers/handler.ts'
 import { Client } from '../../../infra/local/client.ts'
@@ -172,6 +173,42 @@ describe('replay', () => {
     const second = await openWatcher(client)
     await second.until(pays('missed'))
     expect(second.frames[0]).toEqual({ type: 'connected' })
+  })
+
+  it('starts when the network of another socket of the session was lost', async () => {
+    const client = await shop.admin()
+    const lost = await openWatcher(client)
+    shop.loseNetwork()
+    await notify({ paymentHash: 'into-the-void' })
+    const second = await openWatcher(client)
+    await second.until(pays('into-the-void'))
+    expect(lost.frames).toHaveLength(1)
+    expect(await onRecord(client)).toHaveLength(2)
+  })
+
+  it('goes back a minute before an end that was not clean', async () => {
+    const client = await shop.admin()
+    const lost = await openWatcher(client)
+    await notify({ paymentHash: 'before-the-end' })
+    await lost.until(pays('before-the-end'))
+    lost.socket.terminate()
+    await expect.poll(() => onRecord(client)).toEqual([])
+    const second = await openWatcher(client)
+    await second.until(pays('before-the-end'))
+  })
+
+  it('leaves out what another socket got before it was closed', async () => {
+    const client = await shop.admin()
+    const first = await openWatcher(client)
+    await notify({ paymentHash: 'seen' })
+    await first.until(pays('seen'))
+    // Frames of the half second before an end count as missed
+    await sleep(700)
+    await closed(client, first)
+    await notify({ paymentHash: 'unseen' })
+    const second = await openWatcher(client)
+    await second.until(pays('unseen'))
+    expect(second.frames.some(pays('seen'))).toBe(false)
   })
 
   it('does not start for a socket of another session', async () => {
