@@ -67,14 +67,6 @@ const matches = (pattern: readonly string[], path: readonly string[]) =>
 const paramsOf = (pattern: readonly string[], path: readonly string[]) =>
   Object.fromEntries(
     pattern.flatMap((segment, at) =>
-      isParameter(segment) ? [[segment.slice(1, -1), decoded(path[at] ?? '')]] : [],
+      isParameter(segment) ? [[segment.slice(1, -1), path[at] ?? '']] : [],
     ),
   )
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}

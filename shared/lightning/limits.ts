@@ -1,7 +1,7 @@
 /**
  * Limits, in characters, of the texts exchanged with a node. API Gateway posts at most
- * 128 KB to a socket: calls of the node and watchers' frames stay below that even if JSON
- * escapes each character to six bytes.
+ * 32 KB to a socket in one frame: calls of the node stay below that even if JSON escapes
+ * each character to six bytes.
  */
 
 /** An invoice's description; the node refuses a longer one. */
@@ -16,7 +16,7 @@ export const maxReferenceLength = 1_000
 /** An on-chain address or a channel's id. */
 export const maxNodeNameLength = 200
 
-/** A payer's note in a watcher's frame. */
+/** A payer's note on record; watchers' frames may have to cut it further. */
 export const maxNoteLength = 16_000
 
 /** Cuts a text to a length, without half a surrogate pair at its end. */

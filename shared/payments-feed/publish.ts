@@ -1,7 +1,9 @@
 import { invokeAsync } from '../deployment/invoke-async.ts'
 import { resources } from '../deployment/resources.ts'
+import type { Frame } from '../lightning/notification.ts'
 import { deadlineAt } from './deadline.ts'
 import { type FanOut, fanOut } from './fan-out.ts'
+import { withinFrameLimit } from './frame-limit.ts'
 import { logNotReached } from './watcher-connections.ts'
 
 /**
@@ -22,12 +24,12 @@ const maxConnections = 2_000
  * if over 2,000 are left, a session that lost a socket may get it twice.
  */
 export async function publish(
-  frame: unknown,
+  frame: Frame,
   atMs: number,
   sinceMs: number = atMs,
 ): Promise<void> {
   const deadline = deadlineAt(sinceMs + inlineMs, graceMs)
-  const all = { frame, atMs }
+  const all = { frame: withinFrameLimit(frame), atMs }
   const rest = deadline.isOver() ? all : await fanOut(all, deadline)
   if (rest) await Promise.all(splitFanOut(rest).map(handOver))
 }

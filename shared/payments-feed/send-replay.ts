@@ -5,6 +5,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { Frame } from '../lightning/notification.ts'
 import { logger } from '../logger.ts'
+import { withinFrameLimit } from './frame-limit.ts'
 import { readFrames } from './payment-events.ts'
 import type { Replay } from './replay.ts'
 import { watcherConnections } from './watcher-connections.ts'
@@ -24,7 +25,7 @@ export async function sendReplay(replay: Replay): Promise<Replay | undefined> {
   let sent = 0
   for await (const { sk, frame } of readFrames(replay)) {
     if (sent === maxFrames || Date.now() > stopAtMs) return { ...replay, after }
-    if (!(await send(replay.connectionId, frame))) return undefined
+    if (!(await send(replay.connectionId, withinFrameLimit(frame)))) return undefined
     after = sk
     sent += 1
   }

@@ -15,7 +15,7 @@ test('a request becomes an event of payload format 2.0', async () => {
   expect(event).toMatchObject({
     version: '2.0',
     routeKey: 'POST /orders/{id}',
-    rawPath: '/orders/caf%C3%A9%2F1',
+    rawPath: '/orders/café/1',
     rawQueryString: 'a=1&b=x%20y&a=2',
     queryStringParameters: { a: '1,2', b: 'x y' },
     pathParameters: { id: 'café/1' },
@@ -26,7 +26,7 @@ test('a request becomes an event of payload format 2.0', async () => {
       routeKey: 'POST /orders/{id}',
       stage: '$default',
       domainName: '127.0.0.1',
-      http: { method: 'POST', path: '/orders/caf%C3%A9%2F1', sourceIp: '127.0.0.1' },
+      http: { method: 'POST', path: '/orders/café/1', sourceIp: '127.0.0.1' },
     },
   })
   const { time, timeEpoch } = event.requestContext

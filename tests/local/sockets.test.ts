@@ -137,11 +137,11 @@ test('the management API throws GoneException until $connect has returned', asyn
   })
 })
 
-test('the management API rejects messages above 128 KB', async () => {
+test('the management API rejects messages above the 32 KB of a frame', async () => {
   const { address, eventsOf, management } = await socketGateway()
   await opened(new WebSocket(address))
   const ConnectionId = eventsOf('CONNECT')[0]?.requestContext.connectionId
-  const Data = 'x'.repeat(128 * 1024 + 1)
+  const Data = 'x'.repeat(32 * 1024 + 1)
   await expect(
     management.send(new PostToConnectionCommand({ ConnectionId, Data })),
   ).rejects.toMatchObject({ name: 'PayloadTooLargeException' })
@@ -158,7 +158,7 @@ test('sends nothing more to a client whose buffer is full', async () => {
   const ConnectionId = eventsOf('CONNECT')[0]?.requestContext.connectionId
   const post = () =>
     management.send(
-      new PostToConnectionCommand({ ConnectionId, Data: 'x'.repeat(100_000) }),
+      new PostToConnectionCommand({ ConnectionId, Data: 'x'.repeat(32_000) }),
     )
   const untilFull = async () => {
     for (let taken = 0; taken < 500; taken += 1) await post()

@@ -3,7 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { ClientBufferFull, type Connection } from './connections.ts'
 import { percentDecoded } from './request.ts'
 
-const messageLimitBytes = 128 * 1024
+/**
+ * API Gateway's limit is 128 KB a message in frames of 32 KB, and a post is one frame: it
+ * closes the socket or refuses the post. Here it always refuses.
+ */
+const messageLimitBytes = 32 * 1024
 
 /** Statuses of the management API's errors, by the names that its SDK client knows. */
 const errorStatuses = {

@@ -2,7 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { commonLogTime, forwardedHeaders, peerAddress, targetOf } from './request.ts'
+import {
+  commonLogTime,
+  forwardedHeaders,
+  peerAddress,
+  percentDecoded,
+  targetOf,
+} from './request.ts'
 import type { Match } from './routes.ts'
 
 /** The event that an HTTP API sends for a request, in payload format 2.0. */
@@ -11,7 +17,9 @@ export function httpEvent(
   body: Buffer,
   { routeKey, params }: Pick<Match, 'routeKey' | 'params'>,
 ): APIGatewayProxyEventV2 {
-  const { rawPath, rawQueryString } = targetOf(request)
+  const { rawPath: path, rawQueryString } = targetOf(request)
+  // An HTTP API decodes it, in spite of the name.
+  const rawPath = percentDecoded(path)
   const { cookie, ...headers } = joinedHeaders(request)
   const query = queryParameters(rawQueryString)
   return {

@@ -1,7 +1,7 @@
 import { Page, unreadableCursor } from '../../dynamodb/page.ts'
 import { Failure } from '../../failure.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { exchangeOf, type HttpEvent, type Step } from '../exchange.ts'
+import { type Exchange, exchangeOf, type HttpEvent, type Step } from '../exchange.ts'
 import { Alternative } from '../reply.ts'
 
 const maxRows = 1_000
@@ -55,11 +55,17 @@ function pageOf(value: unknown, page: Page | undefined): unknown {
 }
 
 /** The Link header that leads to the next page, if there is one (RFC 8288). */
-export function nextLink({ rawPath, rawQueryString, exchange }: HttpEvent) {
+export function nextLink({ rawQueryString, exchange }: HttpEvent) {
   const { page } = exchange?.call ?? {}
-  if (page?.last === undefined) return undefined
+  if (!exchange || page?.last === undefined) return undefined
   const query = new URLSearchParams(rawQueryString)
   query.set('limit', String(page.limit))
   query.set('cursor', cursorOf(page.last))
-  return `<${rawPath}?${query.toString()}>; rel="next"`
+  return `<${pathOf(exchange)}?${query.toString()}>; rel="next"`
 }
+
+/** The path as a client sends it; the event's own has lost its percent-encoding. */
+const pathOf = ({ endpoint, params }: Pick<Exchange, 'endpoint' | 'params'>) =>
+  endpoint.path.replace(/{(\w+)\+?}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
