@@ -1,11 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../../functions/watchers/handler.ts'
 import { Client } from '../../../infra/local/client.ts'
-import { sign } from '../../../shared/lightning/signature.ts'
 import { closeWatchers } from '../../../shared/payments-feed/close-watchers.ts'
 import { allWatchers } from '../../../shared/payments-feed/watchers.ts'
-import { openShop, owner, type Shop, webhookSecret } from '../../support/shop.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
+import {
+  closeWatcher,
+  isConnected,
+  notifyShop,
+  openWatcherOf,
+  pays,
+  watchersOnRecord,
+} from '../../support/watchers.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -13,36 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function notify(notification: object) {
-  const raw = JSON.stringify({ type: 'payment_received', ...notification })
-  const headers = { 'X-Node-Signature': sign(webhookSecret, raw) }
-  const { status } = await shop.anonymous().send('POST', '/webhook/node', raw, headers)
-  expect(status).toBe(200)
-}
-
-const isConnected = ({ type }: { type: string }) => type === 'connected'
-const pays = (hash: string) => (frame: { paymentHash?: string }) =>
-  frame.paymentHash === hash
-
-/** Opens a watcher and waits for its first frame. */
-async function openWatcher(client: Client) {
-  const watcher = await shop.watch(client)
-  await watcher.until(isConnected)
-  return watcher
-}
-
-/** The recorded sockets of a client's session. */
-async function onRecord(client: Client) {
-  const [, payload = ''] = client.cookies.get('accessToken')?.split('.') ?? []
-  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString())
-  return (await allWatchers()).filter(({ sessionId }) => sessionId === sid)
-}
-
-/** Closes a socket and waits until $disconnect has been handled. */
-async function closed(client: Client, { socket }: { socket: { close: () => void } }) {
-  socket.close()
-  await expect.poll(() => onRecord(client)).toEqual([])
-}
+const notify = (notification: object) => notifyShop(shop, notification)
+const openWatcher = (client: Client) => openWatcherOf(shop, client)
 
 describe('opening', () => {
   it('sends a connected frame first', async () => {
@@ -165,61 +143,6 @@ describe('replay', () => {
       expect(watcher.frames.map(({ type }) => type)).not.toContain(undefined)
     },
   )
-
-  it('starts by itself when another socket of the session has just ended', async () => {
-    const client = await shop.admin()
-    await closed(client, await openWatcher(client))
-    await notify({ paymentHash: 'missed' })
-    const second = await openWatcher(client)
-    await second.until(pays('missed'))
-    expect(second.frames[0]).toEqual({ type: 'connected' })
-  })
-
-  it('starts when the network of another socket of the session was lost', async () => {
-    const client = await shop.admin()
-    const lost = await openWatcher(client)
-    shop.loseNetwork()
-    await notify({ paymentHash: 'into-the-void' })
-    const second = await openWatcher(client)
-    await second.until(pays('into-the-void'))
-    expect(lost.frames).toHaveLength(1)
-    expect(await onRecord(client)).toHaveLength(2)
-  })
-
-  it('goes back a minute before an end that was not clean', async () => {
-    const client = await shop.admin()
-    const lost = await openWatcher(client)
-    await notify({ paymentHash: 'before-the-end' })
-    await lost.until(pays('before-the-end'))
-    lost.socket.terminate()
-    await expect.poll(() => onRecord(client)).toEqual([])
-    const second = await openWatcher(client)
-    await second.until(pays('before-the-end'))
-  })
-
-  it('leaves out what another socket got before it was closed', async () => {
-    const client = await shop.admin()
-    const first = await openWatcher(client)
-    await notify({ paymentHash: 'seen' })
-    await first.until(pays('seen'))
-    // Frames of the half second before an end count as missed
-    await sleep(700)
-    await closed(client, first)
-    await notify({ paymentHash: 'unseen' })
-    const second = await openWatcher(client)
-    await second.until(pays('unseen'))
-    expect(second.frames.some(pays('seen'))).toBe(false)
-  })
-
-  it('does not start for a socket of another session', async () => {
-    const client = await shop.admin()
-    await closed(client, await openWatcher(client))
-    await notify({ paymentHash: 'of-another-session' })
-    const second = await openWatcher(await shop.admin())
-    await notify({ paymentHash: 'of-now' })
-    await second.until(pays('of-now'))
-    expect(second.frames.some(pays('of-another-session'))).toBe(false)
-  })
 })
 
 describe('closing', () => {
@@ -245,8 +168,8 @@ describe('closing', () => {
   it('deletes the records of the sockets', async () => {
     const client = await shop.admin()
     const watcher = await openWatcher(client)
-    expect(await onRecord(client)).toHaveLength(1)
-    await closed(client, watcher)
+    expect(await watchersOnRecord(client)).toHaveLength(1)
+    await closeWatcher(client, watcher)
   })
 })
 
