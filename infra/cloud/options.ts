@@ -16,17 +16,17 @@ const Fields = z.object({
 })
 export type Options = z.output<typeof Options>
 
-/** Options that are of no use without another one. */
-const together = [
-  ['domainName', 'certificateArn', 'domainName and certificateArn go together'],
-  ['certificateArn', 'domainName', 'domainName and certificateArn go together'],
-  ['openingHours', 'timeZone', 'openingHours are in the time zone of the shop'],
+/** Options that need another one. */
+const needs = [
+  ['domainName', 'certificateArn'],
+  ['certificateArn', 'domainName'],
+  ['openingHours', 'timeZone'],
 ] as const
 
 const Options = Fields.superRefine((given, context) => {
-  for (const [name, other, reason] of together) {
+  for (const [name, other] of needs) {
     if (given[name] === undefined || given[other] !== undefined) continue
-    const message = `is missing: ${reason}`
+    const message = `is missing: ${name} needs it`
     context.addIssue({ code: 'custom', path: [other], message })
   }
 })

@@ -11,6 +11,7 @@ export type CloudResource = {
   readonly Type: string
   readonly Properties: ReturnType<Template['toJSON']>
   readonly DeletionPolicy?: string
+  readonly UpdateReplacePolicy?: string
 }
 
 /** A statement of a policy, its single values as lists. */
@@ -30,9 +31,19 @@ export function deploymentFor(context: Record<string, unknown> = {}) {
   return { app, stack }
 }
 
-/** The CloudFormation template of a deployment with these options. */
+const made = new Map<string, ReturnType<typeof synthesize>>()
+
+/** The CloudFormation template of a deployment with these options, made once a process. */
 export function synthesized(context: Record<string, unknown> = {}) {
-  const template = Template.fromStack(deploymentFor(context).stack)
+  const key = JSON.stringify(context)
+  const cloud = made.get(key) ?? synthesize(context)
+  made.set(key, cloud)
+  return cloud
+}
+
+function synthesize(context: Record<string, unknown>) {
+  const { stack } = deploymentFor(context)
+  const template = Template.fromStack(stack)
   const all = template.toJSON().Resources as Record<string, CloudResource>
 
   /** The stack's outputs. */
@@ -76,5 +87,5 @@ export function synthesized(context: Record<string, unknown> = {}) {
 
   const variablesOf = (name: string) => functionNamed(name).Environment.Variables
 
-  return { all, outputs, ofType, functionNamed, permissionsOf, variablesOf }
+  return { stack, all, outputs, ofType, functionNamed, permissionsOf, variablesOf }
 }
