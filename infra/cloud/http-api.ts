@@ -79,7 +79,7 @@ export class HttpGateway extends Construct {
    * an API that deploys itself run into "concurrent modification" of its control plane.
    */
   #importRoutes({ groups, fallback, handlers }: HttpGatewayProps): IHttpApi {
-    const { ref: httpApiId } = new CfnApi(this, 'Routes', {
+    const { ref: httpApiId } = new CfnApi(this, 'Api', {
       body: apiDocument({
         title: `${Stack.of(this).stackName}-http`,
         groups,
@@ -99,7 +99,7 @@ export class HttpGateway extends Construct {
         sourceArn: anyRoute,
       })
     }
-    return HttpApi.fromHttpApiAttributes(this, 'Api', { httpApiId })
+    return HttpApi.fromHttpApiAttributes(this, 'Imported', { httpApiId })
   }
 
   #invocationUri(handler: IFunction | undefined): string {
