@@ -3,7 +3,8 @@ import { App, Validations } from 'aws-cdk-lib'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { bundle } from './cloud/bundling.ts'
-import { Deployment, functionNames } from './cloud/deployment.ts'
+import { Deployment } from './cloud/deployment.ts'
+import { functionNames } from './cloud/function-names.ts'
 import { readOptions } from './cloud/options.ts'
 
 const bundles = join(import.meta.dirname, '../dist/functions')

@@ -8,7 +8,6 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
@@ -16,11 +15,12 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import type { ShopTable } from './table.ts'
 
 export type AlarmsProps = {
   readonly stage: HttpStage
   readonly accessLog: ILogGroup
-  readonly table: TableV2
+  readonly table: ShopTable['table']
   readonly deadLetters: IQueue
   /** Functions of WebSocket APIs, whose failures show in no HTTP status, by name. */
   readonly socketHandlers: ReadonlyMap<string, IFunction>

@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
-import { Policy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Policy, PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
   type Code,
@@ -37,14 +37,21 @@ export class ApiFunction extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     })
+    const write = allow(
+      ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      this.log.logGroupArn,
+    )
+    const statements = grants.flatMap((each) => each.statements ?? [])
     this.#role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      // Inline: a policy of its own would be one more resource a function.
+      inlinePolicies: {
+        Access: new PolicyDocument({ statements: [write, ...statements] }),
+      },
     })
-    this.log.grantWrite(this.#role)
-    for (const { statements = [], acknowledged = [] } of grants) {
-      for (const statement of statements) this.#role.addToPolicy(statement)
-      Validations.of(this.#role).acknowledge(...acknowledged)
-    }
+    Validations.of(this.#role).acknowledge(
+      ...grants.flatMap((each) => each.acknowledged ?? []),
+    )
     this.handler = new LambdaFunction(this, 'Function', {
       code,
       handler: 'index.handler',
@@ -65,8 +72,7 @@ export class ApiFunction extends Construct {
 
   /** Lets the function invoke itself, to continue work in another invocation. */
   allowSelfInvocation(): void {
-    // A separate policy: the function waits for the role's default policy, which therefore
-    // cannot name the function.
+    // A separate policy: the function refers to its role, which therefore cannot name it.
     new Policy(this, 'SelfInvocation', {
       roles: [this.#role],
       statements: [allow(['lambda:InvokeFunction'], this.handler.functionArn)],

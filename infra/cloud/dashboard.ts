@@ -1,14 +1,14 @@
 import { Duration, Stack } from 'aws-cdk-lib'
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Dashboard, GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
+import type { ShopTable } from './table.ts'
 
 export type DashboardProps = {
   readonly stage: HttpStage
-  readonly table: TableV2
+  readonly table: ShopTable['table']
   readonly deadLetters: IQueue
   readonly handlers: ReadonlyMap<string, IFunction>
 }

@@ -4,16 +4,16 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
-import type { Resource } from '../../shared/http/endpoint.ts'
 import type { SocketApi } from '../../shared/http/sockets.ts'
 import type { WorkerName } from '../../shared/http/worker.ts'
 import { Alarms } from './alarms.ts'
 import { ApiFunction } from './api-function.ts'
 import { dashboard } from './dashboard.ts'
 import { FrontDoor } from './front-door.ts'
-import type { Grant } from './grant.ts'
+import { type FunctionDeclaration, fallback, warmer } from './function-names.ts'
+import { allow, type Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
-import { keepWarm } from './keep-warm.ts'
+import { WarmingSchedule } from './keep-warm.ts'
 import { commonEnvironment, type Options } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
 import { grantsOf, type SharedResources, secretNames } from './resources.ts'
@@ -21,6 +21,7 @@ import { ShopSecrets } from './secrets.ts'
 import { SocketGateway } from './socket-gateway.ts'
 import { ShopTable } from './table.ts'
 import { Uploads } from './uploads.ts'
+import { warmingEvent } from './warming-events.ts'
 
 export type DeploymentProps = {
   readonly options: Options
@@ -28,16 +29,7 @@ export type DeploymentProps = {
   readonly codeOf: (name: string) => Code
 }
 
-/** One function: its folder's name and the resources that it uses. */
-type FunctionDeclaration = { readonly name: string; readonly uses: readonly Resource[] }
-
 type BuiltFunction = FunctionDeclaration & { readonly built: ApiFunction }
-
-/** Handles requests that no route matches. It authorizes known paths with a blank id. */
-const fallback: FunctionDeclaration = {
-  name: 'fallback',
-  uses: ['table:read', 'token-key'],
-}
 
 /** Timeout for work in the background, which no client waits for. */
 const longTimeout = Duration.minutes(5)
@@ -48,55 +40,54 @@ const maxWelcomeAge = Duration.minutes(1)
 /** A frame about a payment, live or replayed, is still useful after some minutes. */
 const maxFrameAge = Duration.minutes(5)
 
-/** The names of the functions' folders; each becomes one bundle. */
-export const functionNames = [...groups, ...socketApis, ...workers, fallback].map(
-  ({ name }) => name,
-)
+/** A round of keep-warm calls is no use once the next is near. */
+const maxWarmUpAge = Duration.minutes(1)
 
 /**
- * The stack of one shop's backend. APIs are created before functions, and routes after
- * them, so that a function can have the front door's URL in its environment although the
- * front door leads to the function.
+ * The stack of one shop's backend. The front door leads to the HTTP API, and the HTTP API
+ * to the functions, so functions refer to neither.
  */
 export class Deployment extends Stack {
   readonly #props: DeploymentProps
   readonly #sockets: ReadonlyMap<string, SocketGateway>
   readonly #shared: SharedResources
   readonly #http: HttpGateway
-  readonly #publicUrl: string
   readonly #functions: BuiltFunction[] = []
 
   constructor(scope: Construct, id: string, props: DeploymentProps) {
-    super(scope, id, { description: 'Lightning POS: the backend of one shop' })
     const { options } = props
+    super(scope, id, {
+      description: 'Lightning POS: the backend of one shop',
+      terminationProtection: options.protectTable,
+    })
     this.#props = props
     this.#sockets = new Map(
       socketApis.map(({ name }) => [name, new SocketGateway(this, name)]),
     )
     this.#shared = {
       options,
-      table: new ShopTable(this, 'Records'),
+      table: new ShopTable(this, 'Records', {
+        adopted: options.tableName,
+        isProtected: options.protectTable,
+      }),
       secrets: new ShopSecrets(this, 'Secrets', secretNames(options)),
       printQueues: new PrintQueues(this, 'Printing', options.shop),
-      uploads: new Uploads(this, 'Uploads'),
+      uploads: new Uploads(this, 'Uploads', { adopted: options.uploadsBucket }),
       watchers: this.#socketGateway('watchers'),
       tunnel: this.#socketGateway('tunnel'),
       invokeWorker: (worker) => this.#worker(worker).grantInvoke(worker),
     }
-    this.#http = new HttpGateway(this, 'Http')
-    const frontDoor = this.#frontDoor()
-    this.#publicUrl = options.publicUrl ?? frontDoor.url
     // Workers come before the functions that invoke them.
     this.#startWorkers()
-    this.#serveHttp()
+    this.#http = this.#serveHttp()
     this.#serveSockets()
     this.#monitor()
-    this.#addOutputs(frontDoor)
+    this.#addOutputs(this.#frontDoor())
   }
 
-  #addOutputs({ domainName }: FrontDoor): void {
+  #addOutputs({ url, domainName }: FrontDoor): void {
     new CfnOutput(this, 'PublicUrl', {
-      value: this.#publicUrl,
+      value: this.#props.options.publicUrl ?? url,
       description: "The API's address, the base URL of clients and agents",
     })
     new CfnOutput(this, 'FrontDoorDomain', {
@@ -127,15 +118,32 @@ export class Deployment extends Stack {
     }
   }
 
-  #serveHttp(): void {
+  #serveHttp(): HttpGateway {
     const frontDoorSecret = this.#shared.secrets.grant('front-door-secret')
-    const served = groups.map((group) => {
-      const { handler } = this.#function(group, [frontDoorSecret])
-      this.#http.serve(group, handler)
-      return { group, handler }
+    const handlers = new Map(
+      [...groups, fallback].map((each) => [
+        each.name,
+        this.#function(each, [frontDoorSecret]).handler,
+      ]),
+    )
+    if (this.#props.options.keepWarm) this.#keepWarm(handlers)
+    return new HttpGateway(this, 'Http', { groups, fallback: fallback.name, handlers })
+  }
+
+  /** The WebSocket APIs' functions need no call: one has its heartbeats, the other no tills. */
+  #keepWarm(handlers: ReadonlyMap<string, IFunction>): void {
+    const arns = [...handlers.values()].map(({ functionArn }) => functionArn)
+    const mayInvoke = { statements: [allow(['lambda:InvokeFunction'], ...arns)] }
+    const caller = this.#function(warmer, [mayInvoke], longTimeout)
+    caller.configureAsyncEvents(maxWarmUpAge)
+    new WarmingSchedule(this, 'KeepWarm', {
+      calls: [...handlers].map(([name, handler]) => ({
+        handler,
+        event: warmingEvent(groups.find((group) => group.name === name)),
+      })),
+      caller: caller.handler,
+      options: this.#props.options,
     })
-    keepWarm(this, served)
-    this.#http.serveFallback(this.#function(fallback, [frontDoorSecret]).handler)
   }
 
   #serveSockets(): void {
@@ -197,10 +205,7 @@ export class Deployment extends Stack {
   ) {
     const built = new ApiFunction(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
-      environment: {
-        ...commonEnvironment(this.#props.options),
-        PUBLIC_URL: this.#publicUrl,
-      },
+      environment: commonEnvironment(this.#props.options),
       grants: [...uses.flatMap((resource) => grantsOf(resource, this.#shared)), ...more],
       timeout,
     })

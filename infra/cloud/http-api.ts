@@ -1,18 +1,18 @@
 import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
+  CfnApi,
   HttpApi,
-  HttpMethod,
-  HttpRoute,
-  HttpRouteKey,
   HttpStage,
+  type IHttpApi,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { type Group, routeKey } from '../../shared/http/endpoint.ts'
+import type { Group } from '../../shared/http/endpoint.ts'
+import { apiDocument } from './api-document.ts'
 
 /** One line per request, without path, query, headers or cookies, which may hold secrets. */
 const accessLogFormat = AccessLogFormat.custom(
@@ -28,22 +28,27 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 )
 
+export type HttpGatewayProps = {
+  readonly groups: readonly Group[]
+  /** Name of the function that gets every request that no route matches. */
+  readonly fallback: string
+  /** The functions of the groups and the fallback, by name. */
+  readonly handlers: ReadonlyMap<string, IFunction>
+}
+
 /** The HTTP API: a route for each declared endpoint, and one for everything else. */
 export class HttpGateway extends Construct {
   readonly stage: HttpStage
   readonly accessLog: LogGroup
-  readonly #api: HttpApi
+  readonly #api: IHttpApi
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, props: HttpGatewayProps) {
     super(scope, id)
     this.accessLog = new LogGroup(this, 'AccessLog', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     })
-    this.#api = new HttpApi(this, 'Api', {
-      apiName: `${Stack.of(this).stackName}-http`,
-      createDefaultStage: false,
-    })
+    this.#api = this.#importRoutes(props)
     this.stage = new HttpStage(this, 'Stage', {
       httpApi: this.#api,
       stageName: '$default',
@@ -69,27 +74,41 @@ export class HttpGateway extends Construct {
     return `${this.#api.apiId}.execute-api.${region}.${urlSuffix}`
   }
 
-  /** Routes every endpoint of a group to its function. */
-  serve({ name, endpoints }: Group, handler: IFunction): void {
-    const integration = new HttpLambdaIntegration(name, handler, {
-      // One permission per group: a function's policy is limited to 20 KB, so not one a route.
-      scopePermissionToRoute: false,
+  /**
+   * Creates the API with all its routes at once. As resources of their own, 160 routes on
+   * an API that deploys itself run into "concurrent modification" of its control plane.
+   */
+  #importRoutes({ groups, fallback, handlers }: HttpGatewayProps): IHttpApi {
+    const { ref: httpApiId } = new CfnApi(this, 'Api', {
+      body: apiDocument({
+        title: `${Stack.of(this).stackName}-http`,
+        groups,
+        fallback,
+        invocationUriOf: (name) => this.#invocationUri(handlers.get(name)),
+      }),
+      failOnWarnings: true,
     })
-    for (const endpoint of Object.values(endpoints)) {
-      new HttpRoute(this, routeKey(endpoint), {
-        httpApi: this.#api,
-        routeKey: HttpRouteKey.with(endpoint.path, HttpMethod[endpoint.method]),
-        integration,
+    const anyRoute = Stack.of(this).formatArn({
+      service: 'execute-api',
+      resource: httpApiId,
+      resourceName: '*/*',
+    })
+    for (const handler of handlers.values()) {
+      handler.addPermission('Api', {
+        principal: new ServicePrincipal('apigateway.amazonaws.com'),
+        sourceArn: anyRoute,
       })
     }
+    return HttpApi.fromHttpApiAttributes(this, 'Imported', { httpApiId })
   }
 
-  /** Routes every other request to the fallback function. */
-  serveFallback(handler: IFunction): void {
-    new HttpRoute(this, '$default', {
-      httpApi: this.#api,
-      routeKey: HttpRouteKey.DEFAULT,
-      integration: new HttpLambdaIntegration('fallback', handler),
+  #invocationUri(handler: IFunction | undefined): string {
+    if (!handler) throw new Error('a group has no function')
+    return Stack.of(this).formatArn({
+      service: 'apigateway',
+      account: 'lambda',
+      resource: 'path/2015-03-31/functions',
+      resourceName: `${handler.functionArn}/invocations`,
     })
   }
 }

@@ -1,68 +1,71 @@
-import { Duration } from 'aws-cdk-lib'
-import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import { Stack } from 'aws-cdk-lib'
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import type { Construct } from 'constructs'
-import {
-  type Access,
-  type Endpoint,
-  type Group,
-  routeKey,
-} from '../../shared/http/endpoint.ts'
+import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
+import { Construct } from 'constructs'
+import type { WarmingRound } from '../../functions/keep-warm/handler.ts'
+import { allow } from './grant.ts'
+import type { Options } from './options.ts'
 
-/** EventBridge's limit of targets per rule. */
-const maxTargetsPerRule = 5
+export type WarmingScheduleProps = {
+  readonly calls: readonly { readonly handler: IFunction; readonly event: unknown }[]
+  /** The function that makes the calls. */
+  readonly caller: IFunction
+  readonly options: Pick<Options, 'openingHours' | 'timeZone'>
+}
 
 /**
- * Keeps one instance of each group's function ready, so that the first sale after a quiet
- * quarter of an hour does not wait for a cold start. Each function gets a request without
- * token or signature, which it rejects before it reads or writes a record. That needs no
- * code in the function, and leaves its secrets cached in memory. 8,640 calls a month cost
- * less than a cent.
+ * Keeps one instance of each function that tills meet ready during opening hours, so that
+ * the first sale after a quiet quarter of an hour does not wait for a cold start. Lambda
+ * keeps an idle instance for longer than five minutes.
  */
-export function keepWarm(
-  scope: Construct,
-  served: readonly { readonly group: Group; readonly handler: IFunction }[],
-): void {
-  const targets = served.flatMap(({ group, handler }) => {
-    const event = warmingEvent(group)
-    if (!event) return []
-    const input = RuleTargetInput.fromObject(event)
-    // No retry: the next call is due in five minutes.
-    return [new LambdaFunction(handler, { event: input, retryAttempts: 0 })]
-  })
-  for (let at = 0; at < targets.length; at += maxTargetsPerRule) {
-    new Rule(scope, `KeepWarm-${at / maxTargetsPerRule + 1}`, {
-      schedule: Schedule.rate(Duration.minutes(5)),
-      targets: targets.slice(at, at + maxTargetsPerRule),
+export class WarmingSchedule extends Construct {
+  constructor(scope: Construct, id: string, props: WarmingScheduleProps) {
+    super(scope, id)
+    const { calls, caller, options } = props
+    const round: WarmingRound = {
+      calls: calls.map(({ handler, event }) => ({
+        functionName: handler.functionName,
+        event,
+      })),
+    }
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+      inlinePolicies: {
+        Access: new PolicyDocument({
+          statements: [allow(['lambda:InvokeFunction'], caller.functionArn)],
+        }),
+      },
+    })
+    new CfnSchedule(this, 'Schedule', {
+      scheduleExpression: `cron(0/5 ${cronHours(options.openingHours)} * * ? *)`,
+      scheduleExpressionTimezone: options.timeZone ?? 'UTC',
+      flexibleTimeWindow: { mode: 'OFF' },
+      target: {
+        arn: caller.functionArn,
+        roleArn: role.roleArn,
+        input: Stack.of(this).toJsonString(round),
+        // The next round is due in five minutes.
+        retryPolicy: { maximumRetryAttempts: 0 },
+      },
     })
   }
 }
 
-/** An anonymous request to the group's first protected endpoint; undefined without one. */
-export function warmingEvent({ uses, endpoints }: Group) {
-  // A group with the webhook secret is protected by signatures instead of tokens.
-  const isSigned = uses.includes('webhook-secret')
-  const protectedEndpoint = Object.values(endpoints).find(
-    (each) => isSigned || rejectsAnonymous(each),
-  )
-  if (!protectedEndpoint) return undefined
-  const { method, path } = protectedEndpoint
-  return {
-    version: '2.0',
-    routeKey: routeKey(protectedEndpoint),
-    rawPath: path,
-    rawQueryString: '',
-    headers: {},
-    requestContext: {
-      requestId: 'keep-warm',
-      routeKey: routeKey(protectedEndpoint),
-      http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: '' },
-    },
-    isBase64Encoded: false,
-  }
+/** The hours of a cron expression in which a shop is open: 07:30-23:00 is 7-22. */
+export function cronHours(openingHours = '00:00-24:00'): string {
+  const [opens = 0, closes = 0] = openingHours.split('-').map(minutesOf)
+  const first = Math.floor(opens / 60)
+  const last = Math.ceil((closes || 24 * 60) / 60) - 1
+  const isOvernight = closes !== 0 && closes <= opens
+  if (!isOvernight) return `${first}-${last}`
+  return last < first - 1 ? `${first}-23,0-${last}` : '0-23'
 }
 
-const publicAtTimes = new Set<Access>(['public', 'login-screen', 'token-once-set-up'])
-
-const rejectsAnonymous = ({ access }: Endpoint) => !publicAtTimes.has(access)
+/** Minutes since midnight of a time such as 07:30. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}

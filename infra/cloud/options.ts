@@ -16,13 +16,19 @@ const Fields = z.object({
 })
 export type Options = z.output<typeof Options>
 
-const Options = Fields.superRefine(({ domainName, certificateArn }, context) => {
-  if ((domainName === undefined) === (certificateArn === undefined)) return
-  context.addIssue({
-    code: 'custom',
-    path: [domainName === undefined ? 'domainName' : 'certificateArn'],
-    message: 'is missing: domainName and certificateArn go together',
-  })
+/** Options that need another one. */
+const needs = [
+  ['domainName', 'certificateArn'],
+  ['certificateArn', 'domainName'],
+  ['openingHours', 'timeZone'],
+] as const
+
+const Options = Fields.superRefine((given, context) => {
+  for (const [name, other] of needs) {
+    if (given[name] === undefined || given[other] !== undefined) continue
+    const message = `is missing: ${name} needs it`
+    context.addIssue({ code: 'custom', path: [other], message })
+  }
 })
 
 /** Reads the options; an empty one counts as unset. Throws one line per invalid value. */
@@ -37,8 +43,8 @@ export function readOptions(context: (name: string) => unknown): Options {
 }
 
 /**
- * The options that every function gets in its environment, but for two: publicUrl has a
- * default that only the stack knows, and nodeUrl is for the functions that call the node.
+ * The options that every function gets in its environment: all but nodeUrl, which is for
+ * the functions that call the node.
  */
 export const commonEnvironment = (options: Options): Record<string, string> =>
-  environmentOf({ ...options, publicUrl: undefined, nodeUrl: undefined })
+  environmentOf({ ...options, nodeUrl: undefined })

@@ -18,8 +18,8 @@ export class PrintQueues extends Construct {
     super(scope, id)
     this.#prefix = `${shop}-agent-`
     this.deadLetters = new Queue(this, 'DeadLetters', {
-      // Outside the prefix, so that no agent's credentials cover it.
-      queueName: `${shop}-dead-print-jobs.fifo`,
+      // Without a name of ours: SQS refuses a deleted queue's name for 60 s. CloudFormation's
+      // begins with the construct's, outside the prefix of the agents' credentials.
       fifo: true,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),

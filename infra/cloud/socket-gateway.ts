@@ -40,8 +40,8 @@ export class SocketGateway extends Construct {
 
   /** Routes connects, disconnects and messages to a function. */
   serveBy(handler: IFunction): void {
+    const integration = new WebSocketLambdaIntegration('handler', handler)
     for (const route of ['$connect', '$disconnect', '$default']) {
-      const integration = new WebSocketLambdaIntegration(route, handler)
       this.#api.addRoute(route, { integration })
     }
   }

@@ -3,6 +3,7 @@ import {
   type Attribute,
   AttributeType,
   Billing,
+  type ITableV2,
   ProjectionType,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
@@ -21,22 +22,25 @@ const writeActions = [
   'dynamodb:ConditionCheckItem',
 ]
 
-/** The one table. It outlives the stack, with point-in-time recovery of its last 35 days. */
-export class ShopTable extends Construct {
-  readonly table: TableV2
+export type ShopTableProps = {
+  /** An existing table to use instead of a new one. */
+  readonly adopted?: string | undefined
+  /** Whether nobody can delete the table. It would also block the rollback of a first create. */
+  readonly isProtected: boolean
+}
 
-  constructor(scope: Construct, id: string) {
+/**
+ * The one table. It outlives the stack, with point-in-time recovery of its last 35 days,
+ * unless the stack's first create fails.
+ */
+export class ShopTable extends Construct {
+  readonly table: TableV2 | ITableV2
+
+  constructor(scope: Construct, id: string, { adopted, isProtected }: ShopTableProps) {
     super(scope, id)
-    this.table = new TableV2(this, 'Table', {
-      partitionKey: text(tableSchema.partitionKey),
-      sortKey: text(tableSchema.sortKey),
-      timeToLiveAttribute: tableSchema.timeToLive,
-      globalSecondaryIndexes: tableSchema.indexes.map(index),
-      billing: Billing.onDemand(),
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-    })
+    this.table = adopted
+      ? TableV2.fromTableName(this, 'Adopted', adopted)
+      : this.#create(isProtected)
   }
 
   /** Permission to read records and indexes. */
@@ -47,6 +51,19 @@ export class ShopTable extends Construct {
   /** Permission to read and write records. */
   grantReadWrite(): Grant {
     return this.#grant([...readActions, ...writeActions])
+  }
+
+  #create(deletionProtection: boolean): TableV2 {
+    return new TableV2(this, 'Table', {
+      partitionKey: text(tableSchema.partitionKey),
+      sortKey: text(tableSchema.sortKey),
+      timeToLiveAttribute: tableSchema.timeToLive,
+      globalSecondaryIndexes: tableSchema.indexes.map(index),
+      billing: Billing.onDemand(),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    })
   }
 
   #grant(actions: readonly string[]): Grant {

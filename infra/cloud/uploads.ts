@@ -1,29 +1,35 @@
-import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
   type CfnBucket,
+  type IBucket,
 } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { acknowledgePattern, allow, type Grant } from './grant.ts'
 
+export type UploadsProps = {
+  /** An existing bucket to use instead of a new one. */
+  readonly adopted?: string | undefined
+}
+
 /** The private bucket of uploaded pictures. It outlives the stack. */
 export class Uploads extends Construct {
-  readonly #bucket: Bucket
+  readonly #bucket: Bucket | IBucket
+  readonly #arnInFindings: string
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { adopted }: UploadsProps) {
     super(scope, id)
-    this.#bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: RemovalPolicy.RETAIN,
-    })
-    Validations.of(this.#bucket).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'Only the API opens the bucket, and the API logs each request.',
-    })
+    if (adopted) {
+      this.#bucket = Bucket.fromBucketName(this, 'Adopted', adopted)
+      this.#arnInFindings = `arn:<AWS::Partition>:s3:::${adopted}`
+    } else {
+      const bucket = this.#create()
+      this.#bucket = bucket
+      const resource = bucket.node.defaultChild as CfnBucket
+      this.#arnInFindings = `<${Stack.of(this).getLogicalId(resource)}.Arn>`
+    }
   }
 
   /** Permission to store and read files. */
@@ -39,14 +45,33 @@ export class Uploads extends Construct {
       ],
       acknowledged: [
         acknowledgePattern(
-          `<${this.#logicalId}.Arn>/uploads/*`,
+          `${this.#arnInFindings}/uploads/*`,
           'Each upload makes a file of its own name, so only their folder is known.',
         ),
       ],
     }
   }
 
-  get #logicalId(): string {
-    return Stack.of(this).getLogicalId(this.#bucket.node.defaultChild as CfnBucket)
+  #create(): Bucket {
+    const bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      versioned: true,
+      lifecycleRules: [
+        {
+          // As long as the table can be recovered to a point in time.
+          noncurrentVersionExpiration: Duration.days(35),
+          expiredObjectDeleteMarker: true,
+          abortIncompleteMultipartUploadAfter: Duration.days(1),
+        },
+      ],
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    })
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Only the API opens the bucket, and the API logs each request.',
+    })
+    return bucket
   }
 }

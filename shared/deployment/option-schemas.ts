@@ -46,8 +46,10 @@ const schemas = {
   ),
   ipAddresses: listOf((entry) => isIP(entry) !== 0, 'must be IP addresses, by comma'),
   // A queue's name has at most 80 characters; a print queue adds 48 to the stack's name.
-  stackName: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, {
-    error: 'must be up to 32 lower-case letters, digits and hyphens, a letter first',
+  // The credentials of corner's agents are for queues that begin with corner-agent-.
+  stackName: z.string().regex(/^(?!.*-agent(-|$))[a-z][a-z0-9-]{0,31}$/, {
+    error:
+      'must be up to 32 lower-case letters, digits and hyphens, a letter first, without -agent',
   }),
   domainName: z.string().regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, {
     error: 'must be a name in lower case such as pos.shop.example, without https://',
@@ -56,7 +58,31 @@ const schemas = {
     error: 'must be the ARN of a certificate in us-east-1, where CloudFront looks',
   }),
   email: z.email({ error: 'must be an e-mail address' }),
+  openingHours: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
+      error: 'must be two times such as 07:00-23:00',
+    }),
+  timeZone: z.string().refine(isTimeZone, {
+    error: 'must be a time zone such as Europe/Berlin',
+  }),
+  tableName: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, { error: "must be a table's name, not its ARN" }),
+  bucketName: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+    error: "must be a bucket's name, not its ARN",
+  }),
 } as const satisfies Readonly<Record<OptionType, z.ZodType>>
+
+/** EventBridge Scheduler has names of places, and no offsets such as +01:00. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return /^[A-Z]/i.test(name)
+  } catch {
+    return false
+  }
+}
 
 type SchemaOf<O extends Option> = (typeof schemas)[O['type']]
 

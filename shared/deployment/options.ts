@@ -22,6 +22,12 @@ export type OptionValues = {
   /** The ARN of a certificate in us-east-1. */
   readonly certificateArn: string
   readonly email: string
+  /** From and until, such as 07:00-23:00; until may be after midnight. */
+  readonly openingHours: string
+  /** A name of the time zone database, such as Europe/Berlin. */
+  readonly timeZone: string
+  readonly tableName: string
+  readonly bucketName: string
 }
 export type OptionType = keyof OptionValues
 
@@ -111,6 +117,36 @@ export const stackOptions = {
   alarmEmail: {
     type: 'email',
     description: 'address that alarms are mailed to',
+  },
+  keepWarm: {
+    type: 'flag',
+    default: true,
+    description: 'functions are called every five minutes, so that no till waits for one',
+  },
+  openingHours: {
+    type: 'openingHours',
+    defaultNote: 'all day',
+    description: 'when `keepWarm` works, such as `07:00-23:00`; needs `timeZone`',
+  },
+  timeZone: {
+    type: 'timeZone',
+    description: "the shop's, for `openingHours`, such as `Europe/Berlin`",
+  },
+  protectTable: {
+    type: 'flag',
+    default: false,
+    description:
+      'neither the table nor the stack can be deleted; for deployments after the first',
+  },
+  tableName: {
+    type: 'tableName',
+    defaultNote: "the stack's own",
+    description: 'an existing table to use, such as one restored to a point in time',
+  },
+  uploadsBucket: {
+    type: 'bucketName',
+    defaultNote: "the stack's own",
+    description: 'an existing bucket with the pictures',
   },
 } as const satisfies Options
 

@@ -24,6 +24,12 @@ test('and every worker', () => {
 
 test('every folder of functions/ has a handler', () => {
   expect(folders('functions/*/handler.ts')).toEqual(
-    [...names(groups), ...names(socketApis), ...names(workers), 'fallback'].sort(),
+    [
+      ...names(groups),
+      ...names(socketApis),
+      ...names(workers),
+      'fallback',
+      'keep-warm',
+    ].sort(),
   )
 })

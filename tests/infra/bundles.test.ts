@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { bundle, bundleSizes } from '../../infra/cloud/bundling.ts'
-import { functionNames } from '../../infra/cloud/deployment.ts'
+import { functionNames } from '../../infra/cloud/function-names.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundles-'))
 const sizes = bundleSizes(bundle(functionNames, directory))

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { expect, test } from 'vitest'
@@ -13,6 +15,7 @@ test.each([
   ['with a node reached by URL', { nodeUrl: 'https://node.example' }],
   ['with a custom domain', customDomain],
   ['with an email address for alarms', { alarmEmail: 'owner@shop.example' }],
+  ['with data from before', { tableName: 'restored', uploadsBucket: 'pictures' }],
 ])(
   'cdk-nag finds nothing that is not acknowledged %s',
   (_, context) => {
@@ -22,6 +25,14 @@ test.each([
   },
   90_000,
 )
+
+test('the feature flags of CDK are the recommended ones', async () => {
+  const file = fileURLToPath(
+    import.meta.resolve('aws-cdk-lib/recommended-feature-flags.json'),
+  )
+  const recommended = JSON.parse(readFileSync(file, 'utf8'))
+  expect(deploymentFor().app.node.getAllContext()).toMatchObject(recommended)
+})
 
 test('every acknowledged finding has a reason', () => {
   const { stack } = deploymentFor()

@@ -101,7 +101,6 @@ describe('a custom domain', () => {
   })
 
   test('is the public URL, unless publicUrl is set', () => {
-    expect(custom.variablesOf('uploads').PUBLIC_URL).toBe('https://pos.shop.example')
     expect(custom.outputs.PublicUrl).toBe('https://pos.shop.example')
     const customDomain = { domainName: 'pos.shop.example', certificateArn }
     const relayed = synthesized({

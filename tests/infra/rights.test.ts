@@ -162,9 +162,9 @@ test("the agents' role may only receive and delete messages of agents' queues", 
     .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
   expect(policies).toHaveLength(1)
   expect(policies[0].Action).toEqual([
-    'sqs:ReceiveMessage',
-    'sqs:DeleteMessage',
     'sqs:ChangeMessageVisibility',
+    'sqs:DeleteMessage',
+    'sqs:ReceiveMessage',
   ])
   expect(JSON.stringify(policies[0].Resource)).toContain(':lightning-pos-agent-*')
 })

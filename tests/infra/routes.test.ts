@@ -1,3 +1,5 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { routeKey } from '../../shared/http/endpoint.ts'
@@ -5,44 +7,130 @@ import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()
 
-/** Every route of every API: its key and the logical id of its function. */
-const routes = cloud.ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
-  const target = Properties.Target['Fn::Join'][1][1].Ref as string
-  const uri = cloud.all[target]?.Properties.IntegrationUri
-  return { key: Properties.RouteKey as string, function: JSON.stringify(uri) }
-})
-
 const functionOf = (name: string) => cloud.functionNamed(name).id
 
 describe('the HTTP API', () => {
+  const [api] = cloud
+    .ofType('AWS::ApiGatewayV2::Api')
+    .filter(([, { Properties }]) => Properties.Body)
+  const { Body: document, ...others } = api?.[1].Properties ?? {}
+  const integrations = document.components['x-amazon-apigateway-integrations']
+
+  type Operation = { 'x-amazon-apigateway-integration': { $ref: string } }
+
+  /** Every route of the document: its key and the URI of its function, as JSON. */
+  const routes = Object.entries(
+    document.paths as Record<string, Record<string, Operation>>,
+  ).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      if (method === 'parameters') return []
+      const { $ref } = operation['x-amazon-apigateway-integration']
+      const integration = integrations[$ref.split('/').at(-1) ?? '']
+      return {
+        key: `${method.toUpperCase()} ${path}`,
+        uri: JSON.stringify(integration.uri),
+      }
+    }),
+  )
+
   const endpoints = groups.flatMap(({ name, endpoints }) =>
     Object.values(endpoints).map((endpoint) => ({ name, key: routeKey(endpoint) })),
   )
+  const httpFunctions = [...groups.map(({ name }) => name), 'fallback']
+  const defaultRoute = 'X-AMAZON-APIGATEWAY-ANY-METHOD /$default'
 
   test.each(endpoints)("$key has one route, to $name's function", ({ name, key }) => {
     const found = routes.filter((route) => route.key === key)
     expect(found).toHaveLength(1)
-    expect(found[0]?.function).toContain(functionOf(name))
+    expect(found[0]?.uri).toContain(`{"Fn::GetAtt":["${functionOf(name)}","Arn"]}`)
   })
 
-  test('has no route that is not declared', () => {
-    const declared = new Set(endpoints.map(({ key }) => key))
-    const others = routes.filter(({ key }) => !key.startsWith('$') && !declared.has(key))
-    expect(others).toEqual([])
+  test('has no route that is not declared, and at most the 300 of an API', () => {
+    const declared = new Set([...endpoints.map(({ key }) => key), defaultRoute])
+    expect(routes.filter(({ key }) => !declared.has(key))).toEqual([])
+    expect(routes.length).toBeLessThanOrEqual(300)
   })
 
   test('routes all other requests to the fallback function', () => {
-    const found = routes.filter(
-      ({ key, function: to }) =>
-        key === '$default' && to.includes(functionOf('fallback')),
-    )
-    expect(found).toHaveLength(1)
+    const [found, ...more] = routes.filter(({ key }) => key === defaultRoute)
+    expect(more).toEqual([])
+    expect(found?.uri).toContain(functionOf('fallback'))
+    const { '/$default': item } = document.paths
+    expect(item['x-amazon-apigateway-any-method'].isDefaultRoute).toBe(true)
+  })
+
+  test('is one valid OpenAPI 3.0.1 document of paths and integrations', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document))
+    expect(errors).toBeUndefined()
+    expect(valid).toBe(true)
+    expect(document.openapi).toBe('3.0.1')
+    expect(Object.keys(document)).toEqual(['openapi', 'info', 'paths', 'components'])
+    expect(JSON.stringify(document)).not.toContain('x-amazon-apigateway-cors')
+    // Whatever the import does not understand fails the deployment.
+    expect(others).toEqual({ FailOnWarnings: true })
+  })
+
+  test('declares the parameters of each path', () => {
+    for (const [path, item] of Object.entries<{ parameters?: { name: string }[] }>(
+      document.paths,
+    )) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect((item.parameters ?? []).map(({ name }) => name)).toEqual(named)
+    }
+  })
+
+  test('has one name for the variable at each level of its paths', () => {
+    const names = new Map<string, Set<string>>()
+    for (const path of Object.keys(document.paths)) {
+      const segments = path.split('/')
+      for (const [at, segment] of segments.entries()) {
+        if (!segment.startsWith('{')) continue
+        const level = segments
+          .slice(0, at)
+          .join('/')
+          .replaceAll(/\{\w+\}/g, '{}')
+        names.set(level, (names.get(level) ?? new Set()).add(segment))
+      }
+    }
+    expect([...names].filter(([, variables]) => variables.size > 1)).toEqual([])
+  })
+
+  test('has an integration for each function, in payload format 2.0', () => {
+    expect(Object.keys(integrations).sort()).toEqual([...httpFunctions].sort())
+    for (const integration of Object.values<{ uri: unknown }>(integrations)) {
+      expect(integration).toEqual({
+        type: 'aws_proxy',
+        httpMethod: 'POST',
+        payloadFormatVersion: '2.0',
+        uri: expect.anything(),
+      })
+      expect(JSON.stringify(integration.uri)).toMatch(
+        /:apigateway:.*:lambda:path\/2015-03-31\/functions\/.*\/invocations/,
+      )
+    }
+  })
+
+  test('may invoke each of its functions by one permission', () => {
+    const permissions = cloud
+      .ofType('AWS::Lambda::Permission')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ SourceArn }) => JSON.stringify(SourceArn).includes(`"${api?.[0]}"`))
+    const allowed = permissions.map(({ FunctionName }) => FunctionName['Fn::GetAtt'][0])
+    expect(allowed).toEqual(httpFunctions.map(functionOf))
+    for (const { Action, Principal, SourceArn } of permissions) {
+      expect({ Action, Principal }).toEqual({
+        Action: 'lambda:InvokeFunction',
+        Principal: 'apigateway.amazonaws.com',
+      })
+      expect(JSON.stringify(SourceArn)).toMatch(/:execute-api:.*\/\*\/\*"\]\]\}$/)
+    }
   })
 
   test('has a rate limit and logs neither path, query nor cookie', () => {
     const [stage] = cloud
       .ofType('AWS::ApiGatewayV2::Stage')
       .filter(([, { Properties }]) => Properties.StageName === '$default')
+    expect(stage?.[1].Properties.ApiId).toEqual({ Ref: api?.[0] })
     expect(stage?.[1].Properties.DefaultRouteSettings).toMatchObject({
       ThrottlingRateLimit: expect.any(Number),
       ThrottlingBurstLimit: expect.any(Number),
@@ -54,11 +142,18 @@ describe('the HTTP API', () => {
 })
 
 describe('the WebSocket APIs', () => {
+  /** Every route of both: its key and the URI of its function, as JSON. */
+  const routes = cloud.ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => {
+    const target = Properties.Target['Fn::Join'][1][1].Ref as string
+    const uri = cloud.all[target]?.Properties.IntegrationUri
+    return { key: Properties.RouteKey as string, uri: JSON.stringify(uri) }
+  })
+
   test.each(socketApis)(
     '$name handles connects, messages and disconnects',
     ({ name }) => {
       const keys = routes
-        .filter((route) => route.function.includes(functionOf(name)))
+        .filter(({ uri }) => uri.includes(functionOf(name)))
         .map(({ key }) => key)
       expect(keys.sort()).toEqual(['$connect', '$default', '$disconnect'])
     },
@@ -94,9 +189,10 @@ describe('the workers', () => {
 
   test.each(workers)('$name has a longer timeout and no route', ({ name }) => {
     expect(cloud.functionNamed(name).Timeout).toBe(300)
-    expect(routes.filter((route) => route.function.includes(functionOf(name)))).toEqual(
-      [],
+    const apis = ['Api', 'Route', 'Integration'].flatMap((kind) =>
+      cloud.ofType(`AWS::ApiGatewayV2::${kind}`),
     )
+    expect(JSON.stringify(apis)).not.toContain(`"${functionOf(name)}"`)
   })
 
   test.each([
@@ -112,6 +208,27 @@ describe('the workers', () => {
   })
 })
 
-test("the stack is well below CloudFormation's limit of 500 resources", () => {
-  expect(Object.keys(cloud.all).length).toBeLessThan(450)
+describe('the template', () => {
+  test('has less than half the 500 resources of a stack', () => {
+    expect(Object.keys(cloud.all).length).toBeLessThan(250)
+  })
+
+  test('has no cycle of references', () => {
+    expect(() => Template.fromJSON({ Resources: cloud.all })).not.toThrow()
+  })
+
+  test.each([
+    ['Ref', { Properties: { Url: { Ref: 'B' } } }],
+    ['Fn::GetAtt', { Properties: { Url: { 'Fn::GetAtt': ['B', 'Arn'] } } }],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own syntax
+    ['Fn::Sub', { Properties: { Url: { 'Fn::Sub': 'https://${B}/' } } }],
+    ['DependsOn', { DependsOn: ['B'] }],
+  ])('would be refused for a cycle by %s', (_, back) => {
+    const Type = 'AWS::SNS::Topic'
+    const cycle = {
+      A: { Type, ...back },
+      B: { Type, Properties: { Name: { Ref: 'A' } } },
+    }
+    expect(() => Template.fromJSON({ Resources: cycle })).toThrow('dependency cycle')
+  })
 })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { Code } from 'aws-cdk-lib/aws-lambda'
@@ -9,14 +11,19 @@ export type CloudResource = {
   readonly Type: string
   readonly Properties: ReturnType<Template['toJSON']>
   readonly DeletionPolicy?: string
+  readonly UpdateReplacePolicy?: string
 }
 
 /** A statement of a policy, its single values as lists. */
 export type Statement = { readonly actions: string[]; readonly resources: unknown[] }
 
+const { context: flags } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'),
+)
+
 /** The stack that CDK builds for this context, with empty function code. */
 export function deploymentFor(context: Record<string, unknown> = {}) {
-  const app = new App()
+  const app = new App({ context: flags })
   const stack = new Deployment(app, 'test-shop', {
     options: readOptions((name) => context[name]),
     codeOf: () => Code.fromInline('export const handler = () => {}'),
@@ -24,9 +31,19 @@ export function deploymentFor(context: Record<string, unknown> = {}) {
   return { app, stack }
 }
 
-/** The CloudFormation template of a deployment with these options. */
+const made = new Map<string, ReturnType<typeof synthesize>>()
+
+/** The CloudFormation template of a deployment with these options, made once a process. */
 export function synthesized(context: Record<string, unknown> = {}) {
-  const template = Template.fromStack(deploymentFor(context).stack)
+  const key = JSON.stringify(context)
+  const cloud = made.get(key) ?? synthesize(context)
+  made.set(key, cloud)
+  return cloud
+}
+
+function synthesize(context: Record<string, unknown>) {
+  const { stack } = deploymentFor(context)
+  const template = Template.fromStack(stack)
   const all = template.toJSON().Resources as Record<string, CloudResource>
 
   /** The stack's outputs. */
@@ -56,11 +73,12 @@ export function synthesized(context: Record<string, unknown> = {}) {
   /** A function's permissions. */
   const permissionsOf = (name: string): Statement[] => {
     const [role] = functionNamed(name).Role['Fn::GetAtt']
-    return ofType('AWS::IAM::Policy')
-      .filter(([, { Properties }]) =>
-        Properties.Roles.some((each: { Ref: string }) => each.Ref === role),
-      )
-      .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
+    const attached = ofType('AWS::IAM::Policy')
+      .map(([, { Properties }]) => Properties)
+      .filter(({ Roles }) => Roles.some(({ Ref }: { Ref: string }) => Ref === role))
+    const inline = all[role]?.Properties.Policies ?? []
+    return [...inline, ...attached]
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
       .map(({ Action, Resource }) => ({
         actions: [Action].flat(),
         resources: [Resource].flat(),
@@ -69,5 +87,5 @@ export function synthesized(context: Record<string, unknown> = {}) {
 
   const variablesOf = (name: string) => functionNamed(name).Environment.Variables
 
-  return { all, outputs, ofType, functionNamed, permissionsOf, variablesOf }
+  return { stack, all, outputs, ofType, functionNamed, permissionsOf, variablesOf }
 }
