@@ -56,6 +56,14 @@ const schemas = {
     error: 'must be the ARN of a certificate in us-east-1, where CloudFront looks',
   }),
   email: z.email({ error: 'must be an e-mail address' }),
+  secretArn: z
+    .string()
+    .regex(/^arn:aws[\w-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/, {
+      error: 'must be the complete ARN of a secret, with the six characters at its end',
+    }),
+  label: z.string().regex(/^[\w.:-]{1,64}$/, {
+    error: 'must be up to 64 letters, digits, dots, colons and hyphens',
+  }),
 } as const satisfies Readonly<Record<OptionType, z.ZodType>>
 
 type SchemaOf<O extends Option> = (typeof schemas)[O['type']]

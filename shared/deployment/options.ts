@@ -22,6 +22,10 @@ export type OptionValues = {
   /** The ARN of a certificate in us-east-1. */
   readonly certificateArn: string
   readonly email: string
+  /** The complete ARN of a Secrets Manager entry. */
+  readonly secretArn: string
+  /** A short text such as a date. */
+  readonly label: string
 }
 export type OptionType = keyof OptionValues
 
@@ -111,6 +115,23 @@ export const stackOptions = {
   alarmEmail: {
     type: 'email',
     description: 'address that alarms are mailed to',
+  },
+  secretArn: {
+    type: 'secretArn',
+    defaultNote: 'a new one',
+    description:
+      "an existing secret with the keys of tokens and PINs, such as an earlier deployment's",
+  },
+  frontDoorSecretArn: {
+    type: 'secretArn',
+    defaultNote: 'a new one',
+    description:
+      'an existing secret for the front door, with the field `frontDoorSecret`',
+  },
+  frontDoorRotation: {
+    type: 'label',
+    description:
+      "another text, such as a date, after each rotation of the front door's secret, so that CloudFront sends the new one",
   },
 } as const satisfies Options
 

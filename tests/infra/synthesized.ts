@@ -9,6 +9,7 @@ export type CloudResource = {
   readonly Type: string
   readonly Properties: ReturnType<Template['toJSON']>
   readonly DeletionPolicy?: string
+  readonly UpdateReplacePolicy?: string
 }
 
 /** A statement of a policy, its single values as lists. */
