@@ -85,7 +85,7 @@ PIN from an administrator. Wait an hour at least, rather some months:`,
   }) => `The functions take both values now. Enter the new webhookSecret in the node:
   aws secretsmanager get-secret-value --secret-id ${arn} \\
     --query SecretString --output text
-Then:`,
+Then, if the node had another one before:`,
 }
 
 if (import.meta.main) {
