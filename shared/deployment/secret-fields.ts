@@ -36,7 +36,7 @@ const knownFields: readonly string[] = [
 
 /** The JSON of a secret, as far as it can be used. */
 export type ParsedSecret = {
-  /** Texts by field. A blank text counts as absent. */
+  /** Texts by field, with the derived keys. A blank text counts as absent. */
   readonly fields: Readonly<Partial<Record<string, string>>>
   /** Known fields whose value cannot be used. */
   readonly malformed: readonly string[]
@@ -55,10 +55,11 @@ export function parseSecret(text: string): ParsedSecret {
   )
   const known = given.filter(([name]) => knownFields.includes(name))
   const present = known.filter(([, value]) => !isBlank(value))
+  const fields: ParsedSecret['fields'] = Object.fromEntries(
+    present.filter(isUsable).map(([name, value]) => [name, String(value)]),
+  )
   return {
-    fields: Object.fromEntries(
-      present.filter(isUsable).map(([name, value]) => [name, String(value)]),
-    ),
+    fields: { ...derivedKeys(fields.masterKey), ...fields },
     malformed: present.filter((field) => !isUsable(field)).map(([name]) => name),
     unknownCount: given.length - known.length,
   }
@@ -95,22 +96,30 @@ export function validValues(
 ): readonly string[] {
   const field = fieldOf(name)
   if (malformed.includes(field)) throw new Error(`${field} of the secret is malformed`)
-  const current = fields[field] ?? derivedKey(fields.masterKey, name)
-  if (current === undefined) return []
+  const current = fields[field]
+  if (current === undefined) {
+    if (!isDerived(name)) return []
+    throw new Error(`the secret has neither ${field} nor a usable masterKey`)
+  }
   const previous = fields[previousFieldOf(name)]
   return previous === undefined ? [current] : [current, previous]
 }
+
+const derivedNames = ['token-key', 'pin-key'] as const satisfies readonly SecretName[]
+
+const isDerived = (name: SecretName) => derivedNames.some((derived) => derived === name)
 
 /**
  * The keys that a deployment makes for itself come from its master key by HKDF-SHA256: 32
  * bytes in hex, another key for each name. Whoever knows one of them knows neither the other
  * nor the master key.
  */
-function derivedKey(masterKey: string | undefined, name: SecretName): string | undefined {
-  if (name !== 'token-key' && name !== 'pin-key') return undefined
-  if (masterKey === undefined) {
-    throw new Error(`the secret has neither ${fieldOf(name)} nor a usable masterKey`)
-  }
-  const key = hkdfSync('sha256', masterKey, 'lightning-pos', name, 32)
-  return Buffer.from(key).toString('hex')
-}
+const derivedKeys = (masterKey: string | undefined): Readonly<Record<string, string>> =>
+  masterKey === undefined
+    ? {}
+    : Object.fromEntries(
+        derivedNames.map((name) => {
+          const key = hkdfSync('sha256', masterKey, 'lightning-pos', name, 32)
+          return [fieldOf(name), Buffer.from(key).toString('hex')]
+        }),
+      )
