@@ -13,6 +13,7 @@ const sharing = [
   'tests/races/{burst,checkout,links,shifts,staff,tables,templates}.test.ts',
   'tests/house/**/*.test.ts',
   'tests/unit/{lightning,money,printing,time}/**/*.test.ts',
+  'tests/unit/deployment/secret-fields.test.ts',
 ]
 
 /** Tests that are worth their time in `npm run test:long` alone. */

@@ -1,4 +1,4 @@
-import { secret } from '../../shared/deployment/secrets.ts'
+import { verifyWithSecret } from '../../shared/deployment/secrets.ts'
 import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import { Failure } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
@@ -47,9 +47,11 @@ async function readVerifiedNotification({
   const signature = signatureOf(headers)
   if (signature === undefined) throw new Failure('signatureMissing')
   const body = bytes()
-  if (!verify(await secret('webhook-secret'), body, signature)) {
-    throw new Failure('signatureInvalid')
-  }
+  const verified = await verifyWithSecret(
+    'webhook-secret',
+    (secrets) => secrets.some((secret) => verify(secret, body, signature)) || undefined,
+  )
+  if (!verified) throw new Failure('signatureInvalid')
   return parseNotification(body)
 }
 

@@ -16,7 +16,7 @@ import { HttpGateway } from './http-api.ts'
 import { WarmingSchedule } from './keep-warm.ts'
 import { commonEnvironment, type Options } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
-import { grantsOf, type SharedResources, secretNames } from './resources.ts'
+import { grantsOf, type SharedResources } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
 import { SocketGateway } from './socket-gateway.ts'
 import { ShopTable } from './table.ts'
@@ -70,7 +70,7 @@ export class Deployment extends Stack {
         adopted: options.tableName,
         isProtected: options.protectTable,
       }),
-      secrets: new ShopSecrets(this, 'Secrets', secretNames(options)),
+      secrets: new ShopSecrets(this, 'Secrets', options),
       printQueues: new PrintQueues(this, 'Printing', options.shop),
       uploads: new Uploads(this, 'Uploads', { adopted: options.uploadsBucket }),
       watchers: this.#socketGateway('watchers'),
@@ -94,6 +94,16 @@ export class Deployment extends Stack {
       value: domainName,
       description: 'Where the DNS record (CNAME or alias) of a domain of your own points',
     })
+    const { secretArn, frontDoorSecretArn } = this.#shared.secrets.arns
+    new CfnOutput(this, 'SecretArn', {
+      value: secretArn,
+      description:
+        'The secret with the keys of tokens and PINs; enter the webhook secret',
+    })
+    new CfnOutput(this, 'FrontDoorSecretArn', {
+      value: frontDoorSecretArn,
+      description: 'The secret that CloudFront sends to the functions',
+    })
   }
 
   /** The front door serves the WebSocket APIs that authenticate by cookie. */
@@ -104,7 +114,8 @@ export class Deployment extends Stack {
       sockets: socketApis
         .filter(({ access }) => access === 'token')
         .map(({ name, path }) => ({ name, path, ...this.#socketGateway(name).origin })),
-      secret: this.#shared.secrets.reference('front-door-secret'),
+      secret: this.#shared.secrets.frontDoorSecret,
+      rotation: this.#props.options.frontDoorRotation,
       domain: name && certificateArn ? { name, certificateArn } : undefined,
     })
   }

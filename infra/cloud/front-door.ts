@@ -26,6 +26,8 @@ export type FrontDoorProps = {
     readonly stagePath: string
   }[]
   readonly secret: SecretValue
+  /** A text that changes when the secret was rotated, see the distribution's comment. */
+  readonly rotation?: string | undefined
   /** The shop's own domain; by default the domain name that CloudFront assigns. */
   readonly domain?: { readonly name: string; readonly certificateArn: string } | undefined
 }
@@ -46,6 +48,8 @@ export class FrontDoor extends Construct {
     this.#domain = props.domain
     this.#distribution = new Distribution(this, 'Distribution', {
       ...this.#customDomain(),
+      // CloudFormation reads a secret anew only when a property of the distribution changes.
+      ...(props.rotation && { comment: `front door secret: ${props.rotation}` }),
       defaultBehavior: this.#behavior('http', props.httpDomainName),
       // By default CloudFront caches an error for 10 s and serves it to every client.
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({

@@ -1,4 +1,3 @@
-import type { SecretName } from '../../shared/deployment/secrets.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import type { WorkerName } from '../../shared/http/worker.ts'
 import type { Grant } from './grant.ts'
@@ -21,15 +20,6 @@ export type SharedResources = {
   /** Permission to invoke a worker. */
   readonly invokeWorker: (worker: WorkerName) => Grant
 }
-
-/** The deployment's secrets. The node's password only when functions call the node directly. */
-export const secretNames = ({ nodeUrl }: Options): SecretName[] => [
-  'token-key',
-  'pin-key',
-  'webhook-secret',
-  'front-door-secret',
-  ...(nodeUrl === undefined ? [] : (['node-password'] as const)),
-]
 
 /** The grants for a function that declares a resource. */
 export function grantsOf(resource: Resource, shared: SharedResources): readonly Grant[] {

@@ -1,35 +1,56 @@
-import { RemovalPolicy, type SecretValue, Validations } from 'aws-cdk-lib'
+import { RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import { type SecretName, secretVariable } from '../../shared/deployment/secrets.ts'
+import { fieldOf, type SecretName } from '../../shared/deployment/secret-fields.ts'
+import { secretVariable } from '../../shared/deployment/secrets.ts'
 import { allow, type Grant } from './grant.ts'
 
-const descriptions: Record<SecretName, string> = {
-  'token-key': 'Signs the tokens of sessions; a new one ends every session',
-  'pin-key': 'Peppers the hashes of PINs; a new one voids every PIN',
-  'webhook-secret': "Signs the node's webhooks; enter the one that the node has",
-  'node-password': 'Opens the node where it is called directly; enter its own',
-  'front-door-secret': 'Proves to the functions that a request came by the front door',
+/** Complete ARNs of existing entries to use instead of new ones. */
+export type AdoptedSecrets = {
+  readonly secretArn?: string | undefined
+  readonly frontDoorSecretArn?: string | undefined
 }
 
-/** The deployment's secrets, generated at random. Those shared with the node are set by hand. */
+/**
+ * The deployment's two entries of Secrets Manager, each a JSON object. One holds the front
+ * door's secret, which every function reads; the other holds everything else. CloudFormation
+ * makes a new version of an entry when `fields` or `generated` changes, which would void
+ * every PIN: they stay as they are.
+ */
 export class ShopSecrets extends Construct {
-  readonly #secrets: ReadonlyMap<SecretName, Secret>
+  readonly #shop: Entry
+  readonly #frontDoor: Entry
 
-  constructor(scope: Construct, id: string, names: readonly SecretName[]) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { secretArn, frontDoorSecretArn }: AdoptedSecrets,
+  ) {
     super(scope, id)
-    this.#secrets = new Map(names.map((name) => [name, this.#create(name)]))
+    this.#shop = this.#adoptOrCreate('Shop', secretArn, {
+      description:
+        'Keys of tokens and PINs, and what people enter: the webhook secret that the ' +
+        "node has, and the node's password where it is called directly",
+      fields: { webhookSecret: '', nodePassword: '' },
+      generated: 'masterKey',
+    })
+    this.#frontDoor = this.#adoptOrCreate('FrontDoor', frontDoorSecretArn, {
+      description: 'Proves to the functions that a request came by the front door',
+      fields: {},
+      generated: fieldOf('front-door-secret'),
+    })
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Rotation needs a person: a new pin-key voids every PIN, a new token-key ends ' +
-        'every session, and the node keeps its own copy of the two it shares.',
+        'Rotation needs a person: the node keeps its own copy of what it shares, CloudFront ' +
+        "takes up the front door's secret at a deployment, and a rotation of the PIN key is " +
+        'over when everybody has logged in.',
     })
   }
 
-  /** Permission to read one secret. */
+  /** Permission to read the entry that holds a secret. */
   grant(name: SecretName): Grant {
-    const { secretArn } = this.#secret(name)
+    const { secretArn } = name === 'front-door-secret' ? this.#frontDoor : this.#shop
     return {
       environment: { [secretVariable(name)]: secretArn },
       statements: [allow(['secretsmanager:GetSecretValue'], secretArn)],
@@ -37,22 +58,42 @@ export class ShopSecrets extends Construct {
   }
 
   /** A reference that CloudFormation resolves at deployment; never the secret's text. */
-  reference(name: SecretName): SecretValue {
-    return this.#secret(name).secretValue
-  }
-
-  #secret(name: SecretName): Secret {
-    const secret = this.#secrets.get(name)
-    if (!secret) throw new Error(`this deployment has no ${name}`)
-    return secret
-  }
-
-  #create(name: SecretName): Secret {
-    return new Secret(this, name, {
-      description: descriptions[name],
-      generateSecretString: { passwordLength: 64, excludePunctuation: true },
-      // The table outlives the stack; without the pin-key all its PINs would be invalid.
-      removalPolicy: RemovalPolicy.RETAIN,
+  get frontDoorSecret(): SecretValue {
+    return SecretValue.secretsManager(this.#frontDoor.secretArn, {
+      jsonField: fieldOf('front-door-secret'),
     })
   }
+
+  /** The ARNs of both entries, which another stack can adopt. */
+  get arns() {
+    return {
+      secretArn: this.#shop.secretArn,
+      frontDoorSecretArn: this.#frontDoor.secretArn,
+    }
+  }
+
+  #adoptOrCreate(id: string, arn: string | undefined, entry: NewEntry): Entry {
+    if (arn !== undefined) return Secret.fromSecretCompleteArn(this, id, arn)
+    return new Secret(this, id, {
+      description: entry.description,
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify(entry.fields),
+        generateStringKey: entry.generated,
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      // The table outlives the stack; without its key all its PINs would be void.
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    })
+  }
+}
+
+type Entry = { readonly secretArn: string }
+
+/** What CloudFormation puts into a new entry. */
+type NewEntry = {
+  readonly description: string
+  readonly fields: Readonly<Record<string, string>>
+  /** The field with 64 random letters and digits. */
+  readonly generated: string
 }

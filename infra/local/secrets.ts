@@ -1,39 +1,60 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { replaceFile } from '../../print-agent/atomic-file.ts'
-import type { SecretName } from '../../shared/deployment/secrets.ts'
+import { parseSecret } from '../../shared/deployment/secret-fields.ts'
 
-/** The secrets of the system on one machine; the last is the simulated node's own. */
-type LocalSecret = Exclude<SecretName, 'front-door-secret'> | 'node-limited-password'
-export type Secrets = Readonly<Record<LocalSecret, string>>
+/** What the node on this machine shares with the shop; the last is the simulated node's own. */
+export type NodeSecrets = {
+  readonly webhookSecret: string
+  readonly nodePassword: string
+  readonly nodeLimitedPassword: string
+}
 
-const names: readonly LocalSecret[] = [
-  'token-key',
-  'pin-key',
-  'webhook-secret',
-  'node-password',
-  'node-limited-password',
-]
+const created = ['masterKey', 'webhookSecret', 'nodePassword', 'nodeLimitedPassword']
 
 /**
- * Reads the secrets from a file that only its owner can read, and creates the missing
- * ones: the PINs and tokens of a used data directory need the keys they were made with.
- * A secret in `overrides` replaces the stored one.
+ * Reads the secrets from a file that only its owner can read, and creates the missing ones.
+ * Everything else in the file stays as it is: the PINs and tokens of a used data directory
+ * need the keys they were made with. A secret in `given` replaces the stored one. Throws
+ * when the file is malformed.
  */
 export async function loadOrCreateSecrets(
   file: string,
-  overrides: Partial<Record<LocalSecret, string | undefined>>,
-): Promise<Secrets> {
+  given: Partial<Record<keyof NodeSecrets, string | undefined>>,
+): Promise<NodeSecrets> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
     throw error
   })
-  const stored = JSON.parse(text) as Partial<Secrets>
-  const secrets = Object.fromEntries(
-    names.map((name) => [name, overrides[name] ?? stored[name] ?? newSecret()]),
-  ) as Secrets
-  await replaceFile(file, JSON.stringify(secrets, null, 2))
-  return secrets
+  const stored = parsed(file, text)
+  const missing = created.filter((name) => stored[name] === undefined)
+  const secrets = JSON.stringify(
+    {
+      ...(JSON.parse(text) as object),
+      ...Object.fromEntries(missing.map((name) => [name, newSecret()])),
+      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
+    },
+    null,
+    2,
+  )
+  await replaceFile(file, secrets)
+  const {
+    webhookSecret = '',
+    nodePassword = '',
+    nodeLimitedPassword = '',
+  } = parsed(file, secrets)
+  return { webhookSecret, nodePassword, nodeLimitedPassword }
+}
+
+function parsed(file: string, text: string) {
+  try {
+    const { fields, malformed } = parseSecret(text)
+    if (malformed.length === 0) return fields
+    throw new Error(`malformed ${malformed.join(', ')}`)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${file}: ${reason}`, { cause })
+  }
 }
 
 const newSecret = () => randomBytes(32).toString('hex')

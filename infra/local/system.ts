@@ -75,8 +75,8 @@ async function startParts(
   await Promise.allSettled(engines)
   const [dynamoDb, queues] = await Promise.all(engines)
   const secrets = await loadOrCreateSecrets(secretsFile, {
-    'node-password': settings.nodePassword,
-    'webhook-secret': settings.webhookSecret,
+    nodePassword: settings.nodePassword,
+    webhookSecret: settings.webhookSecret,
   })
 
   const api = await track(
@@ -98,9 +98,9 @@ async function startParts(
           port: settings.nodePort,
           dataDir: join(dataDir, 'lightning-node'),
           webhookUrl: `${api.url}/webhook/node`,
-          webhookSecret: secrets['webhook-secret'],
-          password: secrets['node-password'],
-          limitedPassword: secrets['node-limited-password'],
+          webhookSecret: secrets.webhookSecret,
+          password: secrets.nodePassword,
+          limitedPassword: secrets.nodeLimitedPassword,
         }),
       )
   const nodeUrl = simulated?.url ?? settings.nodeUrl
@@ -108,7 +108,7 @@ async function startParts(
     startAgent({
       baseUrl: api.url,
       dataDir,
-      node: nodeUrl ? { url: nodeUrl, password: secrets['node-password'] } : null,
+      node: nodeUrl ? { url: nodeUrl, password: secrets.nodePassword } : null,
       enrol: enrolAgent,
       log: console.error,
     }),

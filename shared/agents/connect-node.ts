@@ -1,8 +1,8 @@
-import { secret } from '../deployment/secrets.ts'
+import { verifyWithSecret } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
 import { directTransport } from '../lightning/direct.ts'
 import { type LightningNode, lightningNode } from '../lightning/node.ts'
-import type { NodeTransport } from '../lightning/transport.ts'
+import type { NodeResponse, NodeTransport } from '../lightning/transport.ts'
 import { tunnelTransport } from './tunnel-transport.ts'
 
 let connected: LightningNode | undefined
@@ -14,8 +14,19 @@ export function connectNode(): LightningNode {
   return connected
 }
 
-/** The password is read at each call, so that a rotated one is used. */
+/**
+ * A node that refuses the password has done nothing, so the call is made again when there is
+ * a new password.
+ */
 const direct =
   (nodeUrl: string): NodeTransport =>
-  async (request) =>
-    directTransport(nodeUrl, await secret('node-password'))(request)
+  async (request) => {
+    let refused: NodeResponse = { status: 401, body: '' }
+    const accepted = await verifyWithSecret('node-password', async ([password = '']) => {
+      const answer = await directTransport(nodeUrl, password)(request)
+      if (answer.status !== 401) return answer
+      refused = answer
+      return undefined
+    })
+    return accepted ?? refused
+  }

@@ -1,5 +1,4 @@
-import { sameSecret } from '../constant-time.ts'
-import { secret } from '../deployment/secrets.ts'
+import { secretMatches } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
 import { normalizedAddress } from '../ip-address.ts'
 
@@ -21,10 +20,9 @@ export async function resolveClientAddress(
   peerIp: string,
   headers: Readonly<Record<string, string | undefined>>,
 ): Promise<ClientAddress> {
-  const behindFrontDoor = matches(
-    headers[frontDoorHeaders.secret],
-    await secret('front-door-secret'),
-  )
+  const proof = headers[frontDoorHeaders.secret]
+  const behindFrontDoor =
+    proof !== undefined && (await secretMatches('front-door-secret', proof))
   const viewer = behindFrontDoor && headers[frontDoorHeaders.viewer]
   const peer = normalizedAddress(viewer || peerIp)
   const proxies = new Set(settings.trustedProxies().map(normalizedAddress))
@@ -40,6 +38,3 @@ export async function resolveClientAddress(
 
 /** API Gateway accepts https only, the local gateway only http. */
 const isCloud = () => process.env.LOCAL_PLATFORM !== 'true'
-
-const matches = (given = '', expected: string) =>
-  expected !== '' && sameSecret(given, expected)

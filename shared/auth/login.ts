@@ -3,18 +3,25 @@ import { read, readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
 import * as rateLimit from '../staff/login-rate-limit.ts'
 import { permissionList } from '../staff/permissions.ts'
-import { pinMatches } from '../staff/pins.ts'
+import { matchPin } from '../staff/pins.ts'
 import { type Role, roleKey } from '../staff/roles.ts'
 import type { Credentials } from '../staff/session.ts'
 import { createSession } from '../staff/sessions.ts'
-import { type User, type UserNameGuard, userKey, userNameKey } from '../staff/users.ts'
+import {
+  rehashPin,
+  type User,
+  type UserNameGuard,
+  userKey,
+  userNameKey,
+} from '../staff/users.ts'
 import { callerFor } from './session-caller.ts'
 import { signAccess, signRefresh } from './tokens.ts'
 
 /**
  * Opens a session for a name and PIN, for POST /auth/login. It takes three round trips:
  * the rate limit's record and the user's name; the counted attempt, user and role; the
- * session. Throws `invalidCredentials`, `roleMissing`, `permissionRequired`, `tooManyAttempts`, `conflict`.
+ * session. During a rotation of the PIN key, the PIN's new hash is stored beside the session.
+ * Throws `invalidCredentials`, `roleMissing`, `permissionRequired`, `tooManyAttempts`, `conflict`.
  */
 export async function login(
   credentials: () => Credentials,
@@ -24,8 +31,8 @@ export async function login(
   const guess = { ip, target: `PIN of ${name}` }
   const reading = () => readUserAndRole(name)
   return rateLimit.withRateLimit(guess, reading, async (attempt, { user, role }) => {
-    if (!(await pinMatches(pin, user?.pin ?? null)) || !user)
-      throw await rateLimit.recordFailure(attempt)
+    const match = await matchPin(pin, user?.pin ?? null)
+    if (!match || !user) throw await rateLimit.recordFailure(attempt)
 
     const perms = role ? permissionList(role) : []
     if (!role || perms.length === 0) {
@@ -39,6 +46,7 @@ export async function login(
     await Promise.all([
       createSession(sessionId, user, refreshToken, nowMs),
       rateLimit.clearFailures(attempt),
+      match.rehashed && rehashPin(user, match.rehashed),
     ])
     return { user, role, perms, accessToken, refreshToken }
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
-import { secret } from '../deployment/secrets.ts'
+import { secret, verifyWithSecret } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
 import { sessionSeconds } from '../staff/session.ts'
 
@@ -88,7 +88,7 @@ async function sign(type: TokenType, seconds: number, payload: Record<string, un
     .setJti(randomUUID())
     .setIssuedAt()
     .setExpirationTime(`${seconds}s`)
-    .sign(await key())
+    .sign(bytes(await secret('token-key')))
 }
 
 async function verify<T extends TokenType>(
@@ -96,19 +96,34 @@ async function verify<T extends TokenType>(
   token: string | undefined,
 ): Promise<z.output<(typeof claimSchemas)[T]> | undefined> {
   if (!token) return undefined
-  const signingKey = await key()
-  try {
-    const { payload } = await jwtVerify(token, signingKey, {
-      algorithms: ['HS256'],
-      issuer,
-      audience,
-      requiredClaims: ['exp'],
-    })
-    if (payload.typ !== type) return undefined
-    return claimSchemas[type].parse(payload) as z.output<(typeof claimSchemas)[T]>
-  } catch {
-    return undefined
-  }
+  const payload = await verifyWithSecret('token-key', (keys) => payloadOf(token, keys))
+  if (!payload || payload.typ !== type) return undefined
+  const { data } = claimSchemas[type].safeParse(payload)
+  return data as z.output<(typeof claimSchemas)[T]> | undefined
 }
 
-const key = async () => new TextEncoder().encode(await secret('token-key'))
+/**
+ * The payload of a token, null if the token is invalid under every key, such as an expired
+ * one. Undefined if it is only its signature that none of these keys has made.
+ */
+async function payloadOf(
+  token: string,
+  keys: readonly string[],
+): Promise<JWTPayload | null | undefined> {
+  for (const key of keys) {
+    try {
+      const { payload } = await jwtVerify(token, bytes(key), {
+        algorithms: ['HS256'],
+        issuer,
+        audience,
+        requiredClaims: ['exp'],
+      })
+      return payload
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) return null
+    }
+  }
+  return undefined
+}
+
+const bytes = (key: string) => new TextEncoder().encode(key)

@@ -72,6 +72,14 @@ const schemas = {
   bucketName: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
     error: "must be a bucket's name, not its ARN",
   }),
+  secretArn: z
+    .string()
+    .regex(/^arn:aws[\w-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/, {
+      error: 'must be the complete ARN of a secret, with the six characters at its end',
+    }),
+  label: z.string().regex(/^[\w.:-]{1,64}$/, {
+    error: 'must be up to 64 letters, digits, dots, colons and hyphens',
+  }),
 } as const satisfies Readonly<Record<OptionType, z.ZodType>>
 
 /** EventBridge Scheduler has names of places, and no offsets such as +01:00. */

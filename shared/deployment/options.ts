@@ -28,6 +28,10 @@ export type OptionValues = {
   readonly timeZone: string
   readonly tableName: string
   readonly bucketName: string
+  /** The complete ARN of a Secrets Manager entry. */
+  readonly secretArn: string
+  /** A short text such as a date. */
+  readonly label: string
 }
 export type OptionType = keyof OptionValues
 
@@ -147,6 +151,23 @@ export const stackOptions = {
     type: 'bucketName',
     defaultNote: "the stack's own",
     description: 'an existing bucket with the pictures',
+  },
+  secretArn: {
+    type: 'secretArn',
+    defaultNote: 'a new one',
+    description:
+      "an existing secret with the keys of tokens and PINs, such as an earlier deployment's",
+  },
+  frontDoorSecretArn: {
+    type: 'secretArn',
+    defaultNote: 'a new one',
+    description:
+      'an existing secret for the front door, with the field `frontDoorSecret`',
+  },
+  frontDoorRotation: {
+    type: 'label',
+    description:
+      "another text, such as a date, after each rotation of the front door's secret, so that CloudFront sends the new one",
   },
 } as const satisfies Options
 

@@ -1,77 +1,93 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   GetSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
+import { sameSecret } from '../constant-time.ts'
 import { abortOnTimeout, awsTimeouts } from './aws-timeouts.ts'
-
-/** The secrets of a deployment; each function may read only those its group uses. */
-export type SecretName =
-  | 'token-key'
-  | 'pin-key'
-  | 'webhook-secret'
-  | 'node-password'
-  | 'front-door-secret'
-
-/** How long a function keeps a secret before it reads a possibly rotated value. */
-const cacheMs = 5 * 60_000
-
-/** How long a request waits for the new value of a secret whose old value is cached. */
-const maxWaitMs = 250
-
-const cache = new Map<SecretName, { value: Promise<string>; expiresAtMs: number }>()
+import { SecretCache } from './secret-cache.ts'
+import { type SecretName, validValues } from './secret-fields.ts'
 
 /**
- * A secret's value, '' when the deployment has none of that name. In the cloud the
- * environment names its Secrets Manager entry (`TOKEN_KEY_ARN`). On one machine the JSON
- * file `SECRETS_FILE` holds all of them, readable by its owner alone. Throws when the
- * first read fails; after that the cached value stays in use until a read succeeds.
+ * A secret's current value, '' when the deployment has none of that name. In the cloud the
+ * environment names the Secrets Manager entry whose JSON holds it. On one machine the JSON
+ * file `SECRETS_FILE` holds all secrets, readable by its owner alone. Throws when the first
+ * read fails; after that the cached value stays in use until a read succeeds. Throws when a
+ * key is absent or the value is malformed.
  */
-export function secret(name: SecretName, nowMs = Date.now()): Promise<string> {
-  const cached = cache.get(name)
-  if (cached && cached.expiresAtMs > nowMs) return cached.value
-  const keep = (value: Promise<string>) => {
-    cache.set(name, { value, expiresAtMs: nowMs + cacheMs })
-    return value
-  }
-  const fresh = read(name)
-  if (!cached) {
-    fresh.catch(() => cache.delete(name))
-    return keep(fresh)
-  }
-  // It may arrive after maxWaitMs and is cached then, too.
-  fresh.then(
-    () => keep(fresh),
-    () => {},
-  )
-  return keep(freshOrCached(fresh, cached.value))
+export async function secret(name: SecretName): Promise<string> {
+  const [current = ''] = validValues(await cacheOf(name).value(), name)
+  return current
 }
 
-const freshOrCached = (fresh: Promise<string>, cached: Promise<string>) =>
-  Promise.race([
-    fresh,
-    sleep(maxWaitMs, undefined, { ref: false }).then(() => cached),
-  ]).catch(() => cached)
+/**
+ * Verifies something with the values of a secret that are valid now: the current one, then
+ * during a rotation the previous one; none when the deployment has none of that name. When
+ * `verify` returns undefined, the secret is read again, at most once in 30 s, and if its
+ * values have changed, they are verified with. Throws what `secret` throws.
+ */
+export async function verifyWithSecret<T>(
+  name: SecretName,
+  verify: (values: readonly string[]) => T | undefined | Promise<T | undefined>,
+): Promise<T | undefined> {
+  const cache = cacheOf(name)
+  const values = validValues(await cache.value(), name)
+  const verified = await verify(values)
+  if (verified !== undefined) return verified
+  const latest = validValues(await cache.latest(), name)
+  return latest.join('\n') === values.join('\n') ? undefined : verify(latest)
+}
 
-/** The environment variable that holds the ARN of a secret. */
-export const secretVariable = (name: SecretName) =>
-  `${name.toUpperCase().replaceAll('-', '_')}_ARN`
+/**
+ * Whether a text is one of the values of a secret that are valid now. The time does not
+ * depend on where the texts differ. False when the deployment has no such secret.
+ */
+export async function secretMatches(name: SecretName, given: string): Promise<boolean> {
+  const matches = await verifyWithSecret(
+    name,
+    (values) =>
+      values.map((value) => sameSecret(value, given)).includes(true) || undefined,
+  )
+  return matches ?? false
+}
+
+/** The environment variable with the ARN of the entry that holds a secret. */
+export const secretVariable = (name: SecretName): string =>
+  name === 'front-door-secret' ? 'FRONT_DOOR_SECRET_ARN' : 'SHOP_SECRET_ARN'
+
+const caches = new Map<string, SecretCache>()
+
+/** The cache of the secret's entry, or of the file. */
+function cacheOf(name: SecretName): SecretCache {
+  const file = process.env.SECRETS_FILE
+  const variable = secretVariable(name)
+  const arn = process.env[variable]
+  if (file) return cached(file, 'SECRETS_FILE', () => readFile(file, 'utf8'))
+  if (arn) return cached(arn, variable, () => readEntry(arn))
+  return none
+}
+
+function cached(source: string, label: string, read: () => Promise<string>) {
+  const cache = caches.get(source) ?? new SecretCache(label, read)
+  caches.set(source, cache)
+  return cache
+}
+
+/** For a function that may use neither entry. */
+const none = new SecretCache('no secret', async () => '{}')
 
 let client: SecretsManagerClient | undefined
 
-async function read(name: SecretName): Promise<string> {
-  const file = process.env.SECRETS_FILE
-  if (file) {
-    const secrets = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
-    return secrets[name] ?? ''
-  }
-  const SecretId = process.env[secretVariable(name)]
-  if (!SecretId) return ''
+async function readEntry(SecretId: string): Promise<string> {
   client ??= new SecretsManagerClient({ requestHandler: awsTimeouts })
   const { SecretString = '' } = await client.send(
     new GetSecretValueCommand({ SecretId }),
     abortOnTimeout(),
   )
   return SecretString
+}
+
+/** In the cloud, secrets arrive while the function initializes. */
+for (const name of ['token-key', 'front-door-secret'] as const) {
+  if (process.env[secretVariable(name)]) cacheOf(name).preload()
 }

@@ -37,6 +37,15 @@ export const deleteUnchanged = <T extends Item>(
   attributes: readonly (keyof T & string)[],
 ): Write => deleteItem(current, unchanged(current, attributes), versionConflict)
 
+/** Does work that is not needed any more once the record has changed: then it is left out. */
+export async function unlessChanged(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof VersionConflict)) throw error
+  }
+}
+
 /** How long a change is retried; a request may take 29 s. */
 const retryForMs = 15_000
 

@@ -1,7 +1,7 @@
 import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sameSecret } from '../constant-time.ts'
-import { secret } from '../deployment/secrets.ts'
+import { secret, verifyWithSecret } from '../deployment/secrets.ts'
 
 /** A stored PIN or role password: its hash and the name in its salt. */
 export type PinHash = { readonly hash: string; readonly saltName: string }
@@ -13,14 +13,33 @@ const derive = promisify(pbkdf2)
  * is the application's master key followed by the name that the user or role has now. The
  * name is stored beside the hash, so that the PIN still matches after a rename.
  */
-export async function hashPin(pin: string, saltName: string): Promise<PinHash> {
-  const salt = `${await secret('pin-key')}${saltName}`
-  const hash = await derive(pin, salt, 10_000, 32, 'sha256')
+export const hashPin = async (pin: string, saltName: string): Promise<PinHash> =>
+  hashWith(await secret('pin-key'), pin, saltName)
+
+async function hashWith(key: string, pin: string, saltName: string): Promise<PinHash> {
+  const hash = await derive(pin, `${key}${saltName}`, 10_000, 32, 'sha256')
   return { hash: hash.toString('base64url'), saltName }
 }
 
-/** Whether a PIN matches. Without a stored hash it takes as long and never matches. */
-export async function pinMatches(pin: string, stored: PinHash | null): Promise<boolean> {
-  const { hash } = await hashPin(pin, stored?.saltName ?? '')
-  return sameSecret(hash, stored?.hash ?? '') && stored !== null
+/** What is known of a PIN that matches. */
+export type PinMatch = {
+  /** Its hash with the current key, if the stored one was made with the previous key. */
+  readonly rehashed?: PinHash
 }
+
+/**
+ * Matches a PIN with the current key and, during a rotation, with the previous one.
+ * Undefined if it does not match. Without a stored hash it takes as long and never matches.
+ */
+export const matchPin = (
+  pin: string,
+  stored: PinHash | null,
+): Promise<PinMatch | undefined> =>
+  verifyWithSecret('pin-key', async (keys) => {
+    const saltName = stored?.saltName ?? ''
+    const hashes = await Promise.all(keys.map((key) => hashWith(key, pin, saltName)))
+    const matches = hashes.map(({ hash }) => sameSecret(hash, stored?.hash ?? ''))
+    if (stored === null || !matches.includes(true)) return undefined
+    const [current] = hashes
+    return matches[0] || !current ? {} : { rehashed: current }
+  })

@@ -11,6 +11,7 @@ import {
   deleteUnchanged,
   retryOnConflict,
   unchanged,
+  unlessChanged,
   updateUnchanged,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
@@ -103,6 +104,15 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
     ]
     await transact(onlyWhile(checks, writes), noResponse)
   })
+
+/**
+ * Stores another hash of the same password, made with a new key. Nothing changes if the
+ * password was changed since the role was read.
+ */
+export const rehashPassword = (role: Role, password: PinHash): Promise<void> =>
+  unlessChanged(() =>
+    transact([updateUnchanged(role, ['password'], { set: { password } })], noResponse),
+  )
 
 /**
  * Replaces the permissions of a role, for PUT /roles/{id}/permissions. The caller must have

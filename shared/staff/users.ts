@@ -10,6 +10,7 @@ import { onlyWhile } from '../dynamodb/only-while.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
+  unlessChanged,
   updateUnchanged,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
@@ -109,6 +110,15 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
     ]
     await transact(onlyWhile(checks, writes), noResponse)
   })
+
+/**
+ * Stores another hash of the same PIN, made with a new key. The sessions of the user stay
+ * open. Nothing changes if the PIN was changed since the user was read.
+ */
+export const rehashPin = (user: User, pin: PinHash): Promise<void> =>
+  unlessChanged(() =>
+    transact([updateUnchanged(user, ['pin'], { set: { pin } })], noResponse),
+  )
 
 /**
  * Deletes a user and frees the name, for DELETE /users/{id}. Throws `notFound`, `adminRequired`, `lastUser`,

@@ -3,7 +3,8 @@ import { settings } from '../deployment/settings.ts'
 import type { RequestFacts } from '../http/call.ts'
 import { requireLiveAdministrator } from '../staff/live-user.ts'
 import * as limit from '../staff/login-rate-limit.ts'
-import { pinMatches } from '../staff/pins.ts'
+import { matchPin } from '../staff/pins.ts'
+import { rehashPassword } from '../staff/roles.ts'
 import { closeWalletSession, createWalletSession } from '../staff/sessions.ts'
 
 /**
@@ -21,9 +22,9 @@ export async function openWallet(
   const guess = { ip, target: `wallet password of ${caller.userId}` }
   const reading = () => requireLiveAdministrator(caller)
   return limit.withRateLimit(guess, reading, async (attempt, { user, role }) => {
-    const matches = await pinMatches(password, role?.password ?? null)
+    const match = await matchPin(password, role?.password ?? null)
     // The empty password never opens the wallet, whatever a role came to hold
-    if (!matches || password === '') throw await limit.recordFailure(attempt)
+    if (!match || password === '') throw await limit.recordFailure(attempt)
 
     const { userId, sessionId } = caller
     // A token expires at a whole second; the client must not be given a later time
@@ -32,6 +33,7 @@ export async function openWallet(
     const [walletSessionId] = await Promise.all([
       createWalletSession(user, sessionId, expiresAtMs),
       limit.clearFailures(attempt),
+      role && match.rehashed && rehashPassword(role, match.rehashed),
     ])
     return { token: await signWallet(userId, sessionId, walletSessionId), expiresAtMs }
   })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '../../infra/local/client.ts'
+import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { startFaultProxy } from '../faults/proxy.ts'
 
@@ -14,14 +15,7 @@ const owner = { name: 'Ana', pin: '4321' }
 export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-'))
   const secretsFile = join(dataDir, 'secrets.json')
-  await writeFile(
-    secretsFile,
-    JSON.stringify({
-      'token-key': randomBytes(32).toString('hex'),
-      'pin-key': randomBytes(32).toString('hex'),
-      'webhook-secret': benchWebhookSecret,
-    }),
-  )
+  await loadOrCreateSecrets(secretsFile, { webhookSecret: benchWebhookSecret })
   const proxy = await startFaultProxy(dynamoDbEndpoint, { metersTransactions: true })
   const api = await openShopApi({
     port: 0,

@@ -21,7 +21,7 @@ const directory = mkdtempSync(join(tmpdir(), 'keep-warm-'))
 
 beforeAll(() => {
   const secrets = join(directory, 'secrets.json')
-  writeFileSync(secrets, JSON.stringify({ 'token-key': 'k'.repeat(64) }))
+  writeFileSync(secrets, JSON.stringify({ masterKey: 'k'.repeat(64) }))
   vi.stubEnv('SECRETS_FILE', secrets)
   // Nothing listens here: a read or write would fail with 503.
   vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9')

@@ -79,6 +79,10 @@ describe('options', () => {
     ['trustedProxies', 'proxy.example'],
     ['nodeUrl', 'node.example:9740'],
     ['alarmEmail', 'nobody'],
+    ['secretArn', 'corner/secret'],
+    ['secretArn', 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:corner'],
+    ['frontDoorSecretArn', certificateArn],
+    ['frontDoorRotation', 'a text with blanks'],
     ['domainName', 'https://pos.example'],
     ['certificateArn', certificateArn.replace('us-east-1', 'eu-central-1')],
   ])('rejects %s=%s with the name of the option', (name, value) => {

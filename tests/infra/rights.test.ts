@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
-import { type SecretName, secretVariable } from '../../shared/deployment/secrets.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import { type Statement, synthesized } from './synthesized.ts'
 
@@ -18,7 +17,8 @@ const functions = [
   },
 ]
 
-const secrets: readonly SecretName[] = ['token-key', 'pin-key', 'webhook-secret']
+/** What the shop's own secret holds besides the node's password. */
+const inShopSecret: readonly Resource[] = ['token-key', 'pin-key', 'webhook-secret']
 
 const workerVariable = (name: string) =>
   ({ replays: 'REPLAYS_FUNCTION', 'fan-out': 'FAN_OUT_FUNCTION' })[name] ?? ''
@@ -75,20 +75,14 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect('TABLE_NAME' in variables).toBe(reads)
   })
 
-  test.each(secrets)('has access to the secret %s only if it declares it', (secret) => {
-    const variable = variables[secretVariable(secret)]
-    expect(variable !== undefined).toBe(uses.includes(secret as Resource))
-    if (variable) expect(secretsRead(permissions)).toContainEqual(variable)
-  })
-
-  test('reads only the secrets that its environment names', () => {
-    const named = Object.entries(variables).filter(([variable]) =>
-      [...secrets, 'front-door-secret' as const].some(
-        (secret) => secretVariable(secret) === variable,
-      ),
-    )
-    expect(secretsRead(permissions)).toHaveLength(named.length)
+  test("reads the shop's secret only if it declares a part of it, and the front door's only behind it", () => {
+    const usesShopSecret = inShopSecret.some((part) => uses.includes(part))
+    expect('SHOP_SECRET_ARN' in variables).toBe(usesShopSecret)
     expect('FRONT_DOOR_SECRET_ARN' in variables).toBe(isHttp)
+    expect(secretsRead(permissions)).toEqual([
+      ...(usesShopSecret ? [variables.SHOP_SECRET_ARN] : []),
+      ...(isHttp ? [variables.FRONT_DOOR_SECRET_ARN] : []),
+    ])
   })
 
   test('posts to sockets and closes them only if it declares so', () => {
@@ -144,14 +138,14 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
   })
 
   test('gets the URL and password of a node reached by URL only if it calls the node', () => {
-    const password = secretVariable('node-password')
     const callsNode = uses.includes('node')
+    const readsSecret = callsNode || inShopSecret.some((part) => uses.includes(part))
     expect('NODE_URL' in direct.variablesOf(name)).toBe(callsNode)
-    expect(password in direct.variablesOf(name)).toBe(callsNode)
+    expect('SHOP_SECRET_ARN' in direct.variablesOf(name)).toBe(readsSecret)
     expect('TUNNEL_ENDPOINT' in direct.variablesOf(name)).toBe(
       uses.includes('tunnels:close'),
     )
-    expect(password in variables).toBe(false)
+    expect('NODE_URL' in variables).toBe(false)
   })
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { readSettings } from '../../infra/local/settings.ts'
+import { parseSecret, validValues } from '../../shared/deployment/secret-fields.ts'
 
 test('all settings have defaults', () => {
   expect(readSettings({ PATH: '/bin', POS_PORT: '', POS_NODE_PORT: ' ' })).toEqual({
@@ -78,12 +79,55 @@ test('secrets are created once, readable by their owner only, and can be overrid
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
   const file = join(folder, 'secrets.json')
   const first = await loadOrCreateSecrets(file, {})
-  expect(new Set(Object.values(first)).size).toBe(5)
+  expect(new Set(Object.values(first)).size).toBe(3)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  const second = await loadOrCreateSecrets(file, { 'node-password': 'given' })
-  expect(second).toEqual({ ...first, 'node-password': 'given' })
+  const keys = await keysIn(file)
+  const second = await loadOrCreateSecrets(file, { nodePassword: 'given' })
+  expect(second).toEqual({ ...first, nodePassword: 'given' })
+  expect(await keysIn(file)).toEqual(keys)
   await rm(folder, { recursive: true })
 })
+
+const keysIn = async (file: string) => {
+  const parsed = parseSecret(await readFile(file, 'utf8'))
+  return (['token-key', 'pin-key'] as const).map((name) => validValues(parsed, name))
+}
+
+test('secrets of version 0.2, those of a rotation and notes stay as they are', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+  const file = join(folder, 'secrets.json')
+  const old = {
+    'token-key': 't',
+    'pin-key': 'p',
+    'webhook-secret': 'w',
+    'node-password': 'n',
+    'node-limited-password': 'l',
+  }
+  const rotating = { ...old, previousPinKey: 'q', note: 'kept' }
+  await writeFile(file, JSON.stringify(rotating))
+  expect(await loadOrCreateSecrets(file, {})).toEqual({
+    webhookSecret: 'w',
+    nodePassword: 'n',
+    nodeLimitedPassword: 'l',
+  })
+  expect(await keysIn(file)).toEqual([['t'], ['p', 'q']])
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(rotating)
+  const given = await loadOrCreateSecrets(file, { webhookSecret: 'given' })
+  expect(given.webhookSecret).toBe('given')
+  await rm(folder, { recursive: true })
+})
+
+test.each(['{', '{"masterKey":"short"}', '{"pinKey":7}'])(
+  'a malformed secrets file is reported and not replaced: %s',
+  async (malformed) => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
+    const file = join(folder, 'secrets.json')
+    await writeFile(file, malformed)
+    await expect(loadOrCreateSecrets(file, {})).rejects.toThrow(file)
+    expect(await readFile(file, 'utf8')).toBe(malformed)
+    await rm(folder, { recursive: true })
+  },
+)
 
 test('the secrets file is replaced atomically, also after a crash', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'))
@@ -92,11 +136,11 @@ test('the secrets file is replaced atomically, also after a crash', async () => 
   // A process that is killed while it writes leaves such a file.
   await writeFile(`${file}.new`, '{"token-k')
   const reader = await open(file)
-  const second = await loadOrCreateSecrets(file, { 'webhook-secret': 'given' })
+  const second = await loadOrCreateSecrets(file, { webhookSecret: 'given' })
 
-  expect(JSON.parse(await reader.readFile('utf8'))).toEqual(first)
-  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(second)
-  expect(second).toEqual({ ...first, 'webhook-secret': 'given' })
+  expect(JSON.parse(await reader.readFile('utf8'))).toMatchObject(first)
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(second)
+  expect(second).toEqual({ ...first, webhookSecret: 'given' })
   expect(await readdir(folder)).toEqual(['secrets.json'])
   await reader.close()
   await rm(folder, { recursive: true })

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import WebSocket from 'ws'
 import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
+import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
 import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
@@ -48,13 +49,7 @@ export async function openShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
   const nodePassword = randomBytes(8).toString('hex')
-  const secrets = {
-    'token-key': randomBytes(32).toString('hex'),
-    'pin-key': randomBytes(32).toString('hex'),
-    'webhook-secret': webhookSecret,
-    'node-password': nodePassword,
-  }
-  await writeFile(secretsFile, JSON.stringify(secrets))
+  await loadOrCreateSecrets(secretsFile, { webhookSecret, nodePassword })
   const api = await openShopApi({
     port: 0,
     tableName: `shop-${randomUUID()}`,

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { resolveClientAddress } from '../../../shared/auth/client-address.ts'
 
 const proxy = '203.0.113.10'
@@ -9,10 +9,13 @@ const edge = '64.252.1.1'
 
 beforeAll(() => {
   const file = join(mkdtempSync(join(tmpdir(), 'pos-')), 'secrets.json')
-  writeFileSync(file, JSON.stringify({ 'front-door-secret': 'ours' }))
+  const secrets = { frontDoorSecret: 'ours', previousFrontDoorSecret: 'before' }
+  writeFileSync(file, JSON.stringify(secrets))
   process.env.SECRETS_FILE = file
   process.env.TRUSTED_PROXIES = proxy
+  vi.useFakeTimers({ toFake: ['Date'] })
 })
+afterAll(() => vi.useRealTimers())
 
 describe('behind the front door', () => {
   const frontDoor = { 'x-front-door': 'ours', 'x-viewer-address': proxy }
@@ -40,6 +43,25 @@ describe('behind the front door', () => {
       ip: '198.51.100.4',
       https: true,
     })
+  })
+})
+
+describe("during a rotation of the front door's secret", () => {
+  const viewer = '198.51.100.4'
+  const sent = (secret: string) =>
+    resolveClientAddress(edge, { 'x-front-door': secret, 'x-viewer-address': viewer })
+
+  it.each(['ours', 'before'])('%s proves where a request came from', async (secret) => {
+    expect(await sent(secret)).toMatchObject({ ip: viewer })
+  })
+
+  it('a secret that is newer than the one in memory is found at once', async () => {
+    expect(await sent('ours')).toMatchObject({ ip: viewer })
+    writeFileSync(process.env.SECRETS_FILE ?? '', '{"frontDoorSecret":"newest"}')
+    vi.setSystemTime(Date.now() + 30_000)
+    const crowd = Array.from({ length: 20 }, () => sent('newest'))
+    const ips = (await Promise.all(crowd)).map(({ ip }) => ip)
+    expect(ips).toEqual(crowd.map(() => viewer))
   })
 })
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 type Answer = (response: ServerResponse) => void
 
 /** Starts a fake Secrets Manager that counts requests; `answer` sends each response. */
-async function startSecretsManager() {
-  const manager = { requests: 0, answer: (() => {}) as Answer }
+async function startSecretsManager(answer: Answer) {
+  const manager = { requests: 0, answer }
   const server = createServer((request, response) => {
     request.resume()
     manager.requests += 1
@@ -23,28 +23,42 @@ async function startSecretsManager() {
   return manager
 }
 
-const holds =
+const holdsText =
   (SecretString: string): Answer =>
   (response) => {
     response.setHeader('content-type', 'application/x-amz-json-1.1')
     response.end(JSON.stringify({ SecretString }))
   }
+const holds = (tokenKey: string, more: object = {}) =>
+  holdsText(JSON.stringify({ tokenKey, ...more }))
 const fails: Answer = (response) => response.writeHead(500).end('{}')
 const hangs: Answer = () => {}
 const stallsMidway: Answer = (response) => response.writeHead(200).write('{"Secret')
 
 beforeEach(() => {
   vi.resetModules()
+  vi.useFakeTimers({ toFake: ['Date'] })
   vi.stubEnv('SECRETS_FILE', '')
-  vi.stubEnv('TOKEN_KEY_ARN', 'arn:token-key')
   vi.stubEnv('AWS_REGION', 'eu-west-1')
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
 })
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
-const minute = 60_000
+const second = 1_000
+const minute = 60 * second
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
 const loaded = () => import('../../../shared/deployment/secrets.ts')
+
+/** The module in a function that may read the shop's secret; it preloads it. */
+function loadedInCloud() {
+  vi.stubEnv('SHOP_SECRET_ARN', 'arn:shop')
+  return loaded()
+}
 
 async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   const startedMs = performance.now()
@@ -52,49 +66,70 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
 }
 
 describe('a secret', () => {
-  it('is read once in five minutes, then again', async () => {
-    const manager = await startSecretsManager()
-    const { secret } = await loaded()
-    manager.answer = holds('one')
-    expect(await secret('token-key', 0)).toBe('one')
+  it('is read while the function initializes, and then once an hour', async () => {
+    const manager = await startSecretsManager(holds('one'))
+    const { secret } = await loadedInCloud()
+    await expect.poll(() => manager.requests).toBe(1)
+    expect(await secret('token-key')).toBe('one')
     manager.answer = holds('two')
-    expect(await secret('token-key', 4 * minute)).toBe('one')
+    pass(59 * minute)
+    expect(await secret('token-key')).toBe('one')
     expect(manager.requests).toBe(1)
-    await expect.poll(() => secret('token-key', 6 * minute)).toBe('two')
+    pass(minute)
+    await expect.poll(() => secret('token-key')).toBe('two')
+  })
+
+  it('is not read by a function that may not read it', async () => {
+    const manager = await startSecretsManager(holds('one'))
+    const { secret, secretMatches } = await loaded()
+    expect(await secret('webhook-secret')).toBe('')
+    expect(await secretMatches('front-door-secret', '')).toBe(false)
+    await expect(secret('token-key')).rejects.toThrow('neither tokenKey nor')
+    expect(manager.requests).toBe(0)
+  })
+
+  it('is read again at its first use when it could not be preloaded', async () => {
+    const manager = await startSecretsManager(holdsText('no JSON: hidden'))
+    const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
+    const { secret } = await loadedInCloud()
+    await expect.poll(() => log.mock.calls.join()).toContain('no JSON object')
+    expect(log.mock.calls.join()).not.toContain('hidden')
+    manager.answer = holds('one')
+    expect(await secret('token-key')).toBe('one')
   })
 
   it.each([
     ['fails', fails],
     ['hangs', hangs],
     ['stalls in the middle of its response', stallsMidway],
+    ['holds no JSON', holdsText('hidden')],
   ])(
     'that is cached is returned without a wait of 6 s while Secrets Manager %s',
     async (_, answer) => {
-      const manager = await startSecretsManager()
-      const { secret } = await loaded()
-      manager.answer = holds('cached')
-      await secret('token-key', 0)
+      const manager = await startSecretsManager(holds('cached'))
+      const { secret } = await loadedInCloud()
+      await secret('token-key')
       manager.answer = answer
-      const parallel = [1, 2, 3].map(() => secret('token-key', 6 * minute))
+      pass(60 * minute)
+      const parallel = [1, 2, 3].map(() => secret('token-key'))
       const { result, ms } = await timed(Promise.all(parallel))
       expect(result).toEqual(['cached', 'cached', 'cached'])
       // The timeout of the call is 6 s
       expect(ms).toBeLessThan(3_000)
-      const next = secret('token-key', 6 * minute + 1)
-      expect(await Promise.race([next, Promise.resolve('it waits')])).toBe('cached')
+      const next = secret('token-key')
+      const waits = new Promise((resolve) => setImmediate(resolve, 'it waits'))
+      expect(await Promise.race([next, waits])).toBe('cached')
     },
   )
 
   it('is replaced by a new value that arrives late', async () => {
-    const manager = await startSecretsManager()
-    const { secret } = await loaded()
-    manager.answer = holds('old')
-    await secret('token-key', 0)
+    const manager = await startSecretsManager(holds('old'))
+    const { secret } = await loadedInCloud()
+    await secret('token-key')
     manager.answer = (response) => void setTimeout(() => holds('new')(response), 600)
-    expect(await secret('token-key', 6 * minute)).toBe('old')
-    await expect
-      .poll(() => secret('token-key', 7 * minute), { timeout: 5_000 })
-      .toBe('new')
+    pass(60 * minute)
+    expect(await secret('token-key')).toBe('old')
+    await expect.poll(() => secret('token-key'), { timeout: 5_000 }).toBe('new')
   })
 
   it.each([
@@ -103,9 +138,9 @@ describe('a secret', () => {
   ])(
     'that is not cached throws within 9 s when Secrets Manager %s',
     async (_, answer) => {
-      const manager = await startSecretsManager()
+      const manager = await startSecretsManager(answer)
       const { secret } = await loaded()
-      manager.answer = answer
+      vi.stubEnv('SHOP_SECRET_ARN', 'arn:shop')
       const given = timed(secret('token-key').catch((error: Error) => error))
       const { result, ms } = await given
       expect(result).toBeInstanceOf(Error)
@@ -114,4 +149,63 @@ describe('a secret', () => {
       expect(await secret('token-key')).toBe('available again')
     },
   )
+
+  it('with wrong fields is logged without their names and values', async () => {
+    await startSecretsManager(holds('one', { hiddenName: 'x', pinKey: 42 }))
+    const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
+    const { secret } = await loadedInCloud()
+    expect(await secret('token-key')).toBe('one')
+    expect(JSON.parse(log.mock.calls.join())).toEqual({
+      level: 'error',
+      event: 'secret_malformed',
+      secret: 'SHOP_SECRET_ARN',
+      malformed: ['pinKey'],
+      unknownFields: 1,
+    })
+  })
+})
+
+describe('a verification', () => {
+  it('accepts the current and the previous value', async () => {
+    await startSecretsManager(holds('new', { previousTokenKey: 'old' }))
+    const { secretMatches } = await loadedInCloud()
+    expect(await secretMatches('token-key', 'new')).toBe(true)
+    expect(await secretMatches('token-key', 'old')).toBe(true)
+    expect(await secretMatches('token-key', 'older')).toBe(false)
+    expect(await secretMatches('token-key', '')).toBe(false)
+  })
+
+  it('reads a changed secret at once, but at most every 30 s', async () => {
+    const manager = await startSecretsManager(holds('one'))
+    const { secretMatches } = await loadedInCloud()
+    expect(await secretMatches('token-key', 'one')).toBe(true)
+    pass(30 * second)
+    manager.answer = holds('two')
+    const crowd = Array.from({ length: 50 }, () => secretMatches('token-key', 'two'))
+    expect(await Promise.all(crowd)).toEqual(crowd.map(() => true))
+    expect(manager.requests).toBe(2)
+
+    manager.answer = holds('three')
+    pass(29 * second)
+    for (const wrong of ['a', 'b', 'three']) {
+      expect(await secretMatches('token-key', wrong)).toBe(false)
+    }
+    expect(manager.requests).toBe(2)
+    pass(second)
+    expect(await secretMatches('token-key', 'three')).toBe(true)
+    expect(manager.requests).toBe(3)
+  })
+
+  it('keeps its values while the secret cannot be read', async () => {
+    const manager = await startSecretsManager(holds('one'))
+    const { secretMatches } = await loadedInCloud()
+    expect(await secretMatches('token-key', 'one')).toBe(true)
+    manager.answer = hangs
+    pass(30 * second)
+    const { result, ms } = await timed(secretMatches('token-key', 'two'))
+    expect(result).toBe(false)
+    // The timeout of the call is 6 s
+    expect(ms).toBeLessThan(4_000)
+    expect(await secretMatches('token-key', 'one')).toBe(true)
+  })
 })

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation'
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { RotatableName } from '../../shared/deployment/secret-fields.ts'
+import { finishRotation, startRotation } from './rotation.ts'
+import { changeSecret } from './secret-entry.ts'
+
+const usage = 'npm run rotate -- --shop <name> front-door|tokens|pins|webhook [--finish]'
+
+/** What the command line calls each secret. */
+const targets: ReadonlyMap<string, RotatableName> = new Map([
+  ['front-door', 'front-door-secret'],
+  ['tokens', 'token-key'],
+  ['pins', 'pin-key'],
+  ['webhook', 'webhook-secret'],
+])
+
+/**
+ * `npm run rotate`: starts or finishes the rotation of a deployment's secret. Returns what to
+ * do next, which holds no secret. Throws an Error whose message is for the operator.
+ */
+export async function rotate(args: readonly string[]): Promise<string> {
+  const { shop, target, name, finish } = readArguments(args)
+  const arn = await findSecret(shop, name)
+  const newVersion = await changeSecret(new SecretsManagerClient(), arn, (json) =>
+    finish
+      ? finishRotation(json, name)
+      : startRotation(json, name, randomBytes(32).toString('hex')),
+  )
+  if (finish) return `Only the new value of ${target} is valid now.`
+  return `${nextSteps[name]({ arn, newVersion })}
+  npm run rotate -- --shop ${shop} ${target} --finish`
+}
+
+function readArguments(args: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { shop: { type: 'string' }, finish: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [target = '', ...others] = positionals
+  const name = targets.get(target)
+  if (!values.shop || !name || others.length > 0) throw new Error(`Usage: ${usage}`)
+  return { shop: values.shop, target, name, finish: values.finish }
+}
+
+/** The ARN of the entry that holds a secret, from the stack's outputs. */
+async function findSecret(StackName: string, name: RotatableName): Promise<string> {
+  const { Stacks: [stack] = [] } = await new CloudFormationClient().send(
+    new DescribeStacksCommand({ StackName }),
+  )
+  const key = name === 'front-door-secret' ? 'FrontDoorSecretArn' : 'SecretArn'
+  const output = stack?.Outputs?.find(({ OutputKey }) => OutputKey === key)
+  if (!output?.OutputValue)
+    throw new Error(`The stack ${StackName} has no output ${key}.`)
+  return output.OutputValue
+}
+
+type Started = { readonly arn: string; readonly newVersion: string }
+
+/** What to do until the previous value may go; the command for that follows. */
+const nextSteps: Readonly<Record<RotatableName, (started: Started) => string>> = {
+  'front-door-secret': ({
+    newVersion,
+  }) => `The functions take both values now. Deploy with
+  -c frontDoorRotation=${newVersion}
+and all other options as before, so that CloudFront sends the new one. Then:`,
+
+  'token-key':
+    () => `New tokens are signed with the new key within an hour; sessions stay open.
+After 31 days no token of the old key is left. Sooner, the command ends every
+session from before now:`,
+
+  'pin-key':
+    () => `PINs move to the new key when their users log in, a role's password when it
+opens the wallet. Whoever has not done so before the command below needs a new
+PIN from an administrator. Wait an hour at least, rather some months:`,
+
+  'webhook-secret': ({
+    arn,
+  }) => `The functions take both values now. Enter the new webhookSecret in the node:
+  aws secretsmanager get-secret-value --secret-id ${arn} \\
+    --query SecretString --output text
+Then, if the node had another one before:`,
+}
+
+if (import.meta.main) {
+  try {
+    console.log(await rotate(process.argv.slice(2)))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,125 @@
+import { hkdfSync } from 'node:crypto'
+
+/** The secrets of a deployment. */
+export type SecretName =
+  | 'token-key'
+  | 'pin-key'
+  | 'webhook-secret'
+  | 'node-password'
+  | 'front-door-secret'
+
+/** Secrets that are verified, so that a previous value can be valid beside the current one. */
+export const rotatable = [
+  'token-key',
+  'pin-key',
+  'webhook-secret',
+  'front-door-secret',
+] as const satisfies readonly SecretName[]
+export type RotatableName = (typeof rotatable)[number]
+
+const camelCase = (name: string) =>
+  name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** The field of a secret in the JSON: `token-key` is `tokenKey`. */
+export const fieldOf = (name: SecretName): string => camelCase(name)
+
+/** The field of the value that was valid before: `token-key` is `previousTokenKey`. */
+export const previousFieldOf = (name: SecretName): string => camelCase(`previous-${name}`)
+
+const knownFields: readonly string[] = [
+  'masterKey',
+  ...rotatable.flatMap((name) => [fieldOf(name), previousFieldOf(name)]),
+  fieldOf('node-password'),
+  // The simulated node's second password, on one machine.
+  'nodeLimitedPassword',
+]
+
+/** The JSON of a secret, as far as it can be used. */
+export type ParsedSecret = {
+  /** Texts by field, with the derived keys. A blank text counts as absent. */
+  readonly fields: Readonly<Partial<Record<string, string>>>
+  /** Known fields whose value cannot be used. */
+  readonly malformed: readonly string[]
+  /** How many fields have a name that is not known. */
+  readonly unknownCount: number
+}
+
+/**
+ * Parses the JSON of a secret. Version 0.2 wrote `token-key` for `tokenKey` on one machine,
+ * and that counts, too. Throws when it is no JSON object, with a message that quotes nothing
+ * of it.
+ */
+export function parseSecret(text: string): ParsedSecret {
+  const given = Object.entries(objectIn(text)).map(
+    ([name, value]) => [camelCase(name), value] as const,
+  )
+  const known = given.filter(([name]) => knownFields.includes(name))
+  const present = known.filter(([, value]) => !isBlank(value))
+  const fields: ParsedSecret['fields'] = Object.fromEntries(
+    present.filter(isUsable).map(([name, value]) => [name, String(value)]),
+  )
+  return {
+    fields: { ...derivedKeys(fields.masterKey), ...fields },
+    malformed: present.filter((field) => !isUsable(field)).map(([name]) => name),
+    unknownCount: given.length - known.length,
+  }
+}
+
+function objectIn(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // The parser's own message quotes the text.
+  }
+  throw new Error('the secret is no JSON object')
+}
+
+const isBlank = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Keys that are guessed are worse than none, and nothing else shows that they are short. */
+const minMasterKeyLength = 32
+
+const isUsable = ([name, value]: readonly [string, unknown]) =>
+  typeof value === 'string' &&
+  (name !== 'masterKey' || value.length >= minMasterKeyLength)
+
+/**
+ * The values of a secret that are valid, the current one first; none if it is absent.
+ * Throws when the current value is malformed, and when a key is absent: an empty key would
+ * sign tokens and pepper PINs that everybody can make.
+ */
+export function validValues(
+  { fields, malformed }: ParsedSecret,
+  name: SecretName,
+): readonly string[] {
+  const field = fieldOf(name)
+  if (malformed.includes(field)) throw new Error(`${field} of the secret is malformed`)
+  const current = fields[field]
+  if (current === undefined) {
+    if (!isDerived(name)) return []
+    throw new Error(`the secret has neither ${field} nor a usable masterKey`)
+  }
+  const previous = fields[previousFieldOf(name)]
+  return previous === undefined ? [current] : [current, previous]
+}
+
+const derivedNames = ['token-key', 'pin-key'] as const satisfies readonly SecretName[]
+
+const isDerived = (name: SecretName) => derivedNames.some((derived) => derived === name)
+
+/**
+ * The keys that a deployment makes for itself come from its master key by HKDF-SHA256: 32
+ * bytes in hex, another key for each name. Whoever knows one of them knows neither the other
+ * nor the master key.
+ */
+const derivedKeys = (masterKey: string | undefined): Readonly<Record<string, string>> =>
+  masterKey === undefined
+    ? {}
+    : Object.fromEntries(
+        derivedNames.map((name) => {
+          const key = hkdfSync('sha256', masterKey, 'lightning-pos', name, 32)
+          return [fieldOf(name), Buffer.from(key).toString('hex')]
+        }),
+      )

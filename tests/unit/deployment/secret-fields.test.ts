@@ -1,0 +1,93 @@
+import { describe, expect, it, test } from 'vitest'
+import { finishRotation, startRotation } from '../../../infra/operate/rotation.ts'
+import {
+  parseSecret,
+  type SecretName,
+  validValues,
+} from '../../../shared/deployment/secret-fields.ts'
+
+const masterKey = '0123456789abcdef'.repeat(4)
+
+const values = (secret: object, name: SecretName) =>
+  validValues(parseSecret(JSON.stringify(secret)), name)
+
+describe('keys derived from the master key', () => {
+  // Calculated by RFC 5869 apart from this code. Another result would void every PIN.
+  test.each([
+    ['token-key', '2e0afe469e0d4f477f62ec189b505f19c8e0886967a91941e4629c109d659194'],
+    ['pin-key', 'ac5df2319316210ffdd7466a65f30251929db8db17ce5fec816d5229f561c917'],
+  ] as const)('%s is the same for ever', (name, key) => {
+    expect(values({ masterKey }, name)).toEqual([key])
+  })
+
+  it('give way to adopted keys, also under the names of version 0.2', () => {
+    expect(values({ masterKey, pinKey: 'p' }, 'pin-key')).toEqual(['p'])
+    expect(values({ 'token-key': 't', masterKey }, 'token-key')).toEqual(['t'])
+  })
+
+  it.each([
+    ['absent', {}],
+    ['short', { masterKey: 'guess' }],
+    ['a number', { masterKey: 42 }],
+  ])('are no empty keys when the master key is %s', (_, secret) => {
+    expect(() => values(secret, 'token-key')).toThrow('neither tokenKey nor a usable')
+    expect(values(secret, 'webhook-secret')).toEqual([])
+  })
+})
+
+describe('fields that people enter', () => {
+  it.each([[''], [' '], [null], [undefined]])('count as absent when %j', (entered) => {
+    expect(values({ webhookSecret: entered }, 'webhook-secret')).toEqual([])
+    const cleared = { webhookSecret: entered, previousWebhookSecret: 'old' }
+    expect(values(cleared, 'webhook-secret')).toEqual([])
+  })
+
+  it('are refused alone when they are malformed: the others stay in use', () => {
+    const secret = { masterKey, pinKey: ['p'], webhookSecret: 'w' }
+    expect(() => values(secret, 'pin-key')).toThrow('pinKey of the secret is malformed')
+    expect(values(secret, 'webhook-secret')).toEqual(['w'])
+    expect(values(secret, 'token-key')).toHaveLength(1)
+  })
+
+  it.each(['', 'hidden', '{"webhookSecret":"hidden"', '["hidden"]', '"hidden"', 'null'])(
+    'are not quoted when the text is no JSON object: %s',
+    (text) => {
+      expect(() => parseSecret(text)).toThrow(/^the secret is no JSON object$/)
+    },
+  )
+
+  it('are counted when their names are unknown', () => {
+    const parsed = parseSecret(
+      JSON.stringify({ hidden: 'x', other: 1, webhookSecret: 'w' }),
+    )
+    expect(parsed).toEqual({
+      fields: { webhookSecret: 'w' },
+      malformed: [],
+      unknownCount: 2,
+    })
+  })
+})
+
+describe('a rotation', () => {
+  const json = JSON.stringify({ masterKey, webhookSecret: 'w', note: 'kept' })
+  const [derived] = values({ masterKey }, 'pin-key')
+
+  it('keeps the value until now beside the new one until it is finished', () => {
+    const started = startRotation(json, 'pin-key', 'new')
+    expect(values(JSON.parse(started), 'pin-key')).toEqual(['new', derived])
+    expect(JSON.parse(started)).toMatchObject({ masterKey, note: 'kept' })
+    const finished = finishRotation(started, 'pin-key')
+    expect(values(JSON.parse(finished), 'pin-key')).toEqual(['new'])
+  })
+
+  it('is refused while the last one is not finished, as a third value would be void', () => {
+    const started = startRotation(json, 'token-key', 'new')
+    expect(() => startRotation(started, 'token-key', 'newer')).toThrow('--finish')
+    expect(() => finishRotation(json, 'token-key')).toThrow('no rotation')
+  })
+
+  it('of a webhook secret that was never entered has no previous value', () => {
+    const started = startRotation('{"webhookSecret":""}', 'webhook-secret', 'new')
+    expect(values(JSON.parse(started), 'webhook-secret')).toEqual(['new'])
+  })
+})
