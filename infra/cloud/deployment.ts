@@ -4,6 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
+import { functionOptions } from '../../shared/deployment/options.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
 import type { SocketApi } from '../../shared/http/sockets.ts'
 import type { WorkerName } from '../../shared/http/worker.ts'
@@ -14,7 +15,7 @@ import { FrontDoor } from './front-door.ts'
 import type { Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { keepWarm } from './keep-warm.ts'
-import { commonEnvironment, type Options } from './options.ts'
+import { commonEnvironment, knownPublicUrl, type Options, ownHosts } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
 import { grantsOf, type SharedResources, secretNames } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
@@ -54,16 +55,14 @@ export const functionNames = [...groups, ...socketApis, ...workers, fallback].ma
 )
 
 /**
- * The stack of one shop's backend. APIs are created before functions, and routes after
- * them, so that a function can have the front door's URL in its environment although the
- * front door leads to the function.
+ * The stack of one shop's backend. No function refers to the front door, which refers to
+ * the API and so to the functions: a request says which host its viewer asked.
  */
 export class Deployment extends Stack {
   readonly #props: DeploymentProps
   readonly #sockets: ReadonlyMap<string, SocketGateway>
   readonly #shared: SharedResources
   readonly #http: HttpGateway
-  readonly #publicUrl: string
   readonly #functions: BuiltFunction[] = []
 
   constructor(scope: Construct, id: string, props: DeploymentProps) {
@@ -85,7 +84,6 @@ export class Deployment extends Stack {
     }
     this.#http = new HttpGateway(this, 'Http')
     const frontDoor = this.#frontDoor()
-    this.#publicUrl = options.publicUrl ?? frontDoor.url
     // Workers come before the functions that invoke them.
     this.#startWorkers()
     this.#serveHttp()
@@ -96,7 +94,7 @@ export class Deployment extends Stack {
 
   #addOutputs({ domainName }: FrontDoor): void {
     new CfnOutput(this, 'PublicUrl', {
-      value: this.#publicUrl,
+      value: knownPublicUrl(this.#props.options) ?? `https://${domainName}`,
       description: "The API's address, the base URL of clients and agents",
     })
     new CfnOutput(this, 'FrontDoorDomain', {
@@ -107,14 +105,17 @@ export class Deployment extends Stack {
 
   /** The front door serves the WebSocket APIs that authenticate by cookie. */
   #frontDoor(): FrontDoor {
-    const { domainName: name, certificateArn } = this.#props.options
+    const { options } = this.#props
     return new FrontDoor(this, 'FrontDoor', {
       httpDomainName: this.#http.domainName,
       sockets: socketApis
         .filter(({ access }) => access === 'token')
         .map(({ name, path }) => ({ name, path, ...this.#socketGateway(name).origin })),
       secret: this.#shared.secrets.reference('front-door-secret'),
-      domain: name && certificateArn ? { name, certificateArn } : undefined,
+      domain: options.certificateArn
+        ? { names: ownHosts(options), certificateArn: options.certificateArn }
+        : undefined,
+      corsOrigins: options.corsOrigins ?? functionOptions.corsOrigins.default,
     })
   }
 
@@ -142,7 +143,7 @@ export class Deployment extends Stack {
     for (const api of socketApis) {
       const socketFunction = this.#function(
         api,
-        [],
+        api.access === 'token' ? [this.#shared.secrets.grant('front-door-secret')] : [],
         api.invokesItself ? longTimeout : undefined,
       )
       if (api.invokesItself) {
@@ -197,10 +198,7 @@ export class Deployment extends Stack {
   ) {
     const built = new ApiFunction(this, `Function-${name}`, {
       code: this.#props.codeOf(name),
-      environment: {
-        ...commonEnvironment(this.#props.options),
-        PUBLIC_URL: this.#publicUrl,
-      },
+      environment: commonEnvironment(this.#props.options),
       grants: [...uses.flatMap((resource) => grantsOf(resource, this.#shared)), ...more],
       timeout,
     })

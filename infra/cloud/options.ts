@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { environmentOf } from '../../shared/deployment/environment.ts'
 import {
+  isDomainOf,
   optionalSchemas,
   schemasWithDefaults,
 } from '../../shared/deployment/option-schemas.ts'
@@ -14,16 +15,40 @@ const Fields = z.object({
   ...schemasWithDefaults(stackOptions),
   ...optionalSchemas(functionOptions),
 })
+type Fields = z.output<typeof Fields>
 export type Options = z.output<typeof Options>
 
-const Options = Fields.superRefine(({ domainName, certificateArn }, context) => {
-  if ((domainName === undefined) === (certificateArn === undefined)) return
-  context.addIssue({
-    code: 'custom',
-    path: [domainName === undefined ? 'domainName' : 'certificateArn'],
-    message: 'is missing: domainName and certificateArn go together',
-  })
+const Options = Fields.superRefine((options, context) => {
+  const { domainName, certificateArn, extraHosts = [], cookieDomain } = options
+  const refuse = (name: keyof Options, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message })
+  if ((domainName === undefined) !== (certificateArn === undefined)) {
+    refuse(
+      domainName === undefined ? 'domainName' : 'certificateArn',
+      'is missing: domainName and certificateArn go together',
+    )
+  }
+  if (extraHosts.length > 0 && domainName === undefined) {
+    refuse('extraHosts', 'need domainName and a certificate that covers them all')
+  }
+  const hosts = clientHosts(options)
+  if (
+    cookieDomain !== undefined &&
+    (hosts.length === 0 || !hosts.every((host) => isDomainOf(cookieDomain, host)))
+  ) {
+    refuse('cookieDomain', 'must be the domain of every host of the API')
+  }
 })
+
+/** The host names of the front door, but for the one that CloudFront assigns. */
+export const ownHosts = ({ domainName, extraHosts = [] }: Fields): string[] =>
+  domainName === undefined ? [] : [...new Set([domainName, ...extraHosts])]
+
+/** The host names that clients use. */
+const clientHosts = (options: Fields): string[] => [
+  ...ownHosts(options),
+  ...(options.publicUrl === undefined ? [] : [new URL(options.publicUrl).hostname]),
+]
 
 /** Reads the options; an empty one counts as unset. Throws one line per invalid value. */
 export function readOptions(context: (name: string) => unknown): Options {
@@ -37,8 +62,25 @@ export function readOptions(context: (name: string) => unknown): Options {
 }
 
 /**
- * The options that every function gets in its environment, but for two: publicUrl has a
- * default that only the stack knows, and nodeUrl is for the functions that call the node.
+ * The public URL as far as it is known before the front door is made; undefined when it is
+ * the one that CloudFront assigns.
  */
-export const commonEnvironment = (options: Options): Record<string, string> =>
-  environmentOf({ ...options, publicUrl: undefined, nodeUrl: undefined })
+export const knownPublicUrl = ({ publicUrl, domainName }: Options): string | undefined =>
+  publicUrl ?? (domainName && `https://${domainName}`)
+
+/**
+ * The options that every function gets in its environment, but for nodeUrl, which is for
+ * the functions that call the node. Nothing here refers to the front door, which refers to
+ * the functions.
+ */
+export const commonEnvironment = (options: Options): Record<string, string> => {
+  const hosts = ownHosts(options).join(',')
+  return {
+    ...environmentOf({
+      ...options,
+      publicUrl: knownPublicUrl(options),
+      nodeUrl: undefined,
+    }),
+    ...(hosts && { OWN_HOSTS: hosts }),
+  }
+}

@@ -7,12 +7,26 @@ import { bundle, bundleSizes } from '../../infra/cloud/bundling.ts'
 import { functionNames } from '../../infra/cloud/deployment.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundles-'))
-const sizes = bundleSizes(bundle(functionNames, directory))
+const metafile = bundle(functionNames, directory)
+const sizes = bundleSizes(metafile)
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
 test.each(functionNames)('the bundle of %s is smaller than 1 MB', (name) => {
   expect(sizes.get(name)).toBeLessThan(1_000_000)
+})
+
+test('general loads no AWS client before its first request', () => {
+  const loaded = new Set<string>()
+  const load = (file: string) => {
+    if (loaded.has(file)) return
+    loaded.add(file)
+    for (const { path, kind } of metafile.inputs[file]?.imports ?? []) {
+      if (kind !== 'dynamic-import') load(path)
+    }
+  }
+  load('functions/general/handler.ts')
+  expect([...loaded].filter((file) => file.includes('@aws-sdk'))).toEqual([])
 })
 
 test('every bundle loads without node_modules and exports its handler', () => {

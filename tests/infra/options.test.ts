@@ -20,6 +20,9 @@ const chosen = {
   accessTokenSeconds: '90',
   walletTokenSeconds: '120',
   publicUrl: 'https://pos.example',
+  cookieDomain: 'pos.example',
+  domainName: 'api.pos.example',
+  certificateArn,
 }
 
 const plain = synthesized()
@@ -69,6 +72,9 @@ describe('options', () => {
     ['nodeUrl', 'node.example:9740'],
     ['alarmEmail', 'nobody'],
     ['domainName', 'https://pos.example'],
+    ['extraHosts', 'till.example, *.example'],
+    ['cookieDomain', '.shop.example'],
+    ['cookieDomain', 'example'],
     ['certificateArn', certificateArn.replace('us-east-1', 'eu-central-1')],
   ])('rejects %s=%s with the name of the option', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^Wrong .*\\n${name}: `))
@@ -80,6 +86,34 @@ describe('options', () => {
   ])('rejects %s alone with the name of the missing option', (name, value, missing) => {
     expect(() => read({ [name]: value })).toThrow(
       `${missing}: is missing: domainName and certificateArn go together`,
+    )
+  })
+
+  test('need domainName for extra host names', () => {
+    expect(() => read({ extraHosts: 'till.shop.example' })).toThrow(
+      'extraHosts: need domainName and a certificate that covers them all',
+    )
+  })
+
+  const own = { domainName: 'pos.shop.example', certificateArn }
+
+  test.each([
+    { ...own, cookieDomain: 'pos.shop.example' },
+    { ...own, cookieDomain: 'shop.example', extraHosts: 'a.till.shop.example' },
+    { publicUrl: 'https://Pos.Shop.example:8443', cookieDomain: 'shop.example' },
+  ])('accept a cookieDomain that the hosts of the API belong to', (context) => {
+    expect(read(context).cookieDomain).toBe(context.cookieDomain)
+  })
+
+  test.each([
+    ['no host of its own', {}],
+    ['another domain', { ...own, domainName: 'pos.example' }],
+    ['a domain that ends alike', { ...own, domainName: 'pos.myshop.example' }],
+    ['an extra host elsewhere', { ...own, extraHosts: 'till.example' }],
+    ['a public URL elsewhere', { ...own, publicUrl: 'https://till.example' }],
+  ])('reject a cookieDomain for an API with %s', (_, context) => {
+    expect(() => read({ ...context, cookieDomain: 'shop.example' })).toThrow(
+      'cookieDomain: must be the domain of every host of the API',
     )
   })
 
@@ -102,11 +136,12 @@ describe('the environment', () => {
       ACCESS_TOKEN_SECONDS: '90',
       WALLET_TOKEN_SECONDS: '120',
       PUBLIC_URL: 'https://pos.example',
+      COOKIE_DOMAIN: 'pos.example',
+      OWN_HOSTS: 'api.pos.example',
     }
     expect(configured.variablesOf('auth')).toMatchObject(set)
     const variables = plain.variablesOf('auth')
-    expect(Object.keys(variables).filter((name) => name in set)).toEqual(['PUBLIC_URL'])
-    expect(JSON.stringify(variables.PUBLIC_URL)).toContain('FrontDoor')
+    expect(Object.keys(variables).filter((name) => name in set)).toEqual([])
   })
 
   test('has every variable that the functions read', () => {

@@ -23,6 +23,8 @@ export type ShopOptions = {
   readonly options?: Readonly<Record<string, string>>
   /** Leaves the shop without its initial setup. */
   readonly fresh?: boolean
+  /** Puts the API behind a front door: it refuses requests without this secret. */
+  readonly frontDoorSecret?: string
   /** Starts the simulated Lightning node, reached directly or through the agent. */
   readonly node?: 'direct' | 'tunnel'
   /** Starts the real print agent with virtual printers. */
@@ -40,6 +42,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 export async function openShop({
   options = {},
   fresh = false,
+  frontDoorSecret,
   node: nodeMode,
   agent: withAgent = nodeMode === 'tunnel',
   dynamoDbEndpoint = inject('dynamoDbEndpoint'),
@@ -53,6 +56,7 @@ export async function openShop({
     'pin-key': randomBytes(32).toString('hex'),
     'webhook-secret': webhookSecret,
     'node-password': nodePassword,
+    'front-door-secret': frontDoorSecret,
   }
   await writeFile(secretsFile, JSON.stringify(secrets))
   const api = await openShopApi({

@@ -1,0 +1,17 @@
+import { cameByFrontDoor } from '../../auth/front-door.ts'
+import { Failure } from '../../failure.ts'
+import type { HttpEvent, Step } from '../exchange.ts'
+import { keepWarmRequestId } from '../keep-warm.ts'
+
+/** Refuses requests to API Gateway's own address where a front door is deployed. */
+export const frontDoorOnly = (): Step => ({
+  before: ({ event }) => refuseBypass(event),
+})
+
+/** Throws `frontDoorBypassed`. Keep-warm calls pass, after they have read the secret. */
+export async function refuseBypass({ headers, requestContext }: HttpEvent) {
+  const bypassed = (await cameByFrontDoor(headers)) === false
+  if (bypassed && requestContext.requestId !== keepWarmRequestId) {
+    throw new Failure('frontDoorBypassed')
+  }
+}
