@@ -15,7 +15,7 @@ import { FrontDoor } from './front-door.ts'
 import type { Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { keepWarm } from './keep-warm.ts'
-import { commonEnvironment, knownPublicUrl, type Options, ownHosts } from './options.ts'
+import { commonEnvironment, type Options, ownHosts } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
 import { grantsOf, type SharedResources, secretNames } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
@@ -92,9 +92,9 @@ export class Deployment extends Stack {
     this.#addOutputs(frontDoor)
   }
 
-  #addOutputs({ domainName }: FrontDoor): void {
+  #addOutputs({ url, domainName }: FrontDoor): void {
     new CfnOutput(this, 'PublicUrl', {
-      value: knownPublicUrl(this.#props.options) ?? `https://${domainName}`,
+      value: this.#props.options.publicUrl ?? url,
       description: "The API's address, the base URL of clients and agents",
     })
     new CfnOutput(this, 'FrontDoorDomain', {

@@ -79,6 +79,11 @@ export class FrontDoor extends Construct {
     if (!this.#domain) Validations.of(this).acknowledge(withoutDomain)
   }
 
+  /** The public URL, without a trailing slash. */
+  get url(): string {
+    return `https://${this.#domain?.names[0] ?? this.domainName}`
+  }
+
   /** The distribution's domain name, the target of a custom domain's DNS record. */
   get domainName(): string {
     return this.#distribution.distributionDomainName

@@ -9,7 +9,7 @@ import {
   type Group,
   routeKey,
 } from '../../shared/http/endpoint.ts'
-import { keepWarmRequestId } from '../../shared/http/keep-warm.ts'
+import { warmerRequestId } from '../../shared/http/keep-warm.ts'
 
 /** EventBridge's limit of targets per rule. */
 const maxTargetsPerRule = 5
@@ -56,7 +56,7 @@ export function warmingEvent({ uses, endpoints }: Group) {
     rawQueryString: '',
     headers: {},
     requestContext: {
-      requestId: keepWarmRequestId,
+      requestId: warmerRequestId,
       routeKey: routeKey(protectedEndpoint),
       http: { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: '' },
     },

@@ -18,37 +18,36 @@ const Fields = z.object({
 type Fields = z.output<typeof Fields>
 export type Options = z.output<typeof Options>
 
-const Options = Fields.superRefine((options, context) => {
-  const { domainName, certificateArn, extraHosts = [], cookieDomain } = options
-  const refuse = (name: keyof Options, message: string) =>
-    context.addIssue({ code: 'custom', path: [name], message })
-  if ((domainName === undefined) !== (certificateArn === undefined)) {
-    refuse(
-      domainName === undefined ? 'domainName' : 'certificateArn',
-      'is missing: domainName and certificateArn go together',
-    )
-  }
-  if (extraHosts.length > 0 && domainName === undefined) {
-    refuse('extraHosts', 'need domainName and a certificate that covers them all')
-  }
-  const hosts = clientHosts(options)
-  if (
-    cookieDomain !== undefined &&
-    (hosts.length === 0 || !hosts.every((host) => isDomainOf(cookieDomain, host)))
-  ) {
-    refuse('cookieDomain', 'must be the domain of every host of the API')
-  }
+const Options = Fields.superRefine(({ domainName, certificateArn }, context) => {
+  if ((domainName === undefined) === (certificateArn === undefined)) return
+  context.addIssue({
+    code: 'custom',
+    path: [domainName === undefined ? 'domainName' : 'certificateArn'],
+    message: 'is missing: domainName and certificateArn go together',
+  })
 })
+  .refine(({ domainName, extraHosts = [] }) => domainName || extraHosts.length === 0, {
+    path: ['extraHosts'],
+    error: 'need domainName and a certificate that covers them all',
+  })
+  .refine((options) => !options.cookieDomain || sharesCookies(options), {
+    path: ['cookieDomain'],
+    error: 'must be the domain of every host of the API',
+  })
 
 /** The host names of the front door, but for the one that CloudFront assigns. */
 export const ownHosts = ({ domainName, extraHosts = [] }: Fields): string[] =>
   domainName === undefined ? [] : [...new Set([domainName, ...extraHosts])]
 
-/** The host names that clients use. */
-const clientHosts = (options: Fields): string[] => [
-  ...ownHosts(options),
-  ...(options.publicUrl === undefined ? [] : [new URL(options.publicUrl).hostname]),
-]
+/** Whether every host name that clients use belongs to the cookies' domain. */
+function sharesCookies(options: Fields): boolean {
+  const { publicUrl, cookieDomain = '' } = options
+  const hosts = [
+    ...ownHosts(options),
+    ...(publicUrl ? [new URL(publicUrl).hostname] : []),
+  ]
+  return hosts.length > 0 && hosts.every((host) => isDomainOf(cookieDomain, host))
+}
 
 /** Reads the options; an empty one counts as unset. Throws one line per invalid value. */
 export function readOptions(context: (name: string) => unknown): Options {
@@ -62,25 +61,20 @@ export function readOptions(context: (name: string) => unknown): Options {
 }
 
 /**
- * The public URL as far as it is known before the front door is made; undefined when it is
- * the one that CloudFront assigns.
+ * The options that every function gets in its environment: all but nodeUrl, which is for
+ * the functions that call the node. The public URL is there only if it does not depend on
+ * the host name that CloudFront assigns: the front door refers to the functions, so they
+ * cannot refer to it.
  */
-export const knownPublicUrl = ({ publicUrl, domainName }: Options): string | undefined =>
-  publicUrl ?? (domainName && `https://${domainName}`)
-
-/**
- * The options that every function gets in its environment, but for nodeUrl, which is for
- * the functions that call the node. Nothing here refers to the front door, which refers to
- * the functions.
- */
-export const commonEnvironment = (options: Options): Record<string, string> => {
-  const hosts = ownHosts(options).join(',')
+export function commonEnvironment(options: Options): Record<string, string> {
+  const hosts = ownHosts(options)
+  const ownUrl = options.domainName && `https://${options.domainName}`
   return {
     ...environmentOf({
       ...options,
-      publicUrl: knownPublicUrl(options),
+      publicUrl: options.publicUrl ?? ownUrl,
       nodeUrl: undefined,
     }),
-    ...(hosts && { OWN_HOSTS: hosts }),
+    ...(hosts.length > 0 && { OWN_HOSTS: hosts.join(',') }),
   }
 }

@@ -1,5 +1,7 @@
-/**
- * The request id of keep-warm calls. No client can send one: API Gateway gives each request
- * an id of its own.
- */
-export const keepWarmRequestId = 'keep-warm'
+/** The request id of calls that keep a function warm. API Gateway makes ids of its own. */
+export const warmerRequestId = 'keep-warm'
+
+/** Whether a call comes from keep-warm. No client can choose its request id. */
+export const isWarmer = (event: {
+  readonly requestContext: { readonly requestId: string }
+}): boolean => event.requestContext.requestId === warmerRequestId

@@ -1,7 +1,7 @@
 import { cameByFrontDoor } from '../../auth/front-door.ts'
 import { Failure } from '../../failure.ts'
 import type { HttpEvent, Step } from '../exchange.ts'
-import { keepWarmRequestId } from '../keep-warm.ts'
+import { isWarmer } from '../keep-warm.ts'
 
 /** Refuses requests to API Gateway's own address where a front door is deployed. */
 export const frontDoorOnly = (): Step => ({
@@ -9,9 +9,7 @@ export const frontDoorOnly = (): Step => ({
 })
 
 /** Throws `frontDoorBypassed`. Keep-warm calls pass, after they have read the secret. */
-export async function refuseBypass({ headers, requestContext }: HttpEvent) {
-  const bypassed = (await cameByFrontDoor(headers)) === false
-  if (bypassed && requestContext.requestId !== keepWarmRequestId) {
-    throw new Failure('frontDoorBypassed')
-  }
+export async function refuseBypass(event: HttpEvent): Promise<void> {
+  const bypassed = (await cameByFrontDoor(event.headers)) === false
+  if (bypassed && !isWarmer(event)) throw new Failure('frontDoorBypassed')
 }
