@@ -55,6 +55,7 @@ const failures = {
   walletRequired: [403, 'Wallet access required'],
   methodNotAllowed: [405, 'Method not allowed'],
   notFound: [404, 'Not found'],
+  frontDoorBypassed: [404, 'Not found'],
   userNotFound: [404, 'User not found', 'bare'],
   tableNotFound: [404, 'Table not found', 'bare'],
   paymentMethodNotFound: [404, 'Payment method not found', 'bare'],

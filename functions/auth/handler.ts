@@ -1,4 +1,4 @@
-import { deletedCookie, tokenCookie } from '../../shared/auth/cookies.ts'
+import { deletedCookies, tokenCookies } from '../../shared/auth/cookies.ts'
 import { login } from '../../shared/auth/login.ts'
 import { callerOfSession } from '../../shared/auth/session-caller.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
@@ -13,8 +13,8 @@ export const handler = lambda(endpoints, {
   login: async ({ body, request }) => {
     const opened = await login(body, request)
     const { https } = request
-    request.setCookie(tokenCookie('accessToken', opened.accessToken, https))
-    request.setCookie(tokenCookie('refreshToken', opened.refreshToken, https))
+    request.setCookies(tokenCookies('accessToken', opened.accessToken, https))
+    request.setCookies(tokenCookies('refreshToken', opened.refreshToken, https))
     return { message: 'Login successful', user: userInfo(opened), perms: opened.perms }
   },
 
@@ -25,7 +25,7 @@ export const handler = lambda(endpoints, {
     )
     if (!caller) throw new Failure('invalidToken')
     const accessToken = await signAccess(caller)
-    request.setCookie(tokenCookie('accessToken', accessToken, request.https))
+    request.setCookies(tokenCookies('accessToken', accessToken, request.https))
     return { message: 'Access token refreshed successfully', accessToken }
   },
 
@@ -33,7 +33,7 @@ export const handler = lambda(endpoints, {
     await closeSession(caller.sessionId)
     await closeWatchers({ sessionId: caller.sessionId })
     for (const name of ['accessToken', 'refreshToken', 'walletAccessToken'] as const) {
-      request.setCookie(deletedCookie(name, request.https))
+      request.setCookies(deletedCookies(name, request.https))
     }
   },
 })

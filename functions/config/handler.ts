@@ -1,6 +1,7 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import * as shop from '../../shared/shop/config.ts'
+import { pictureToStore } from '../../shared/uploads/picture-url.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -10,5 +11,9 @@ export const handler = lambda(endpoints, {
     return config
   },
 
-  change: ({ body }) => shop.changeConfig(body),
+  change: ({ body, request: { ownUrls } }) =>
+    shop.changeConfig({
+      ...body,
+      businessLogoUrl: pictureToStore(body.businessLogoUrl, ownUrls),
+    }),
 })

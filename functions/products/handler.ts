@@ -1,6 +1,9 @@
+import type { ProductInput } from '../../shared/catalog/product.ts'
 import * as products from '../../shared/catalog/products.ts'
 import { Failure } from '../../shared/failure.ts'
+import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { pictureToStore } from '../../shared/uploads/picture-url.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -12,14 +15,19 @@ export const handler = lambda(endpoints, {
     return product
   },
 
-  create: ({ body }) => products.createProduct(body),
+  create: ({ body, request }) => products.createProduct(withPicture(body, request)),
 
   adjustStock: ({ body }) => products.adjustStock(body),
 
-  update: async ({ params: { id }, body }) => {
-    await products.changeProduct(id, body)
+  update: async ({ params: { id }, body, request }) => {
+    await products.changeProduct(id, withPicture(body, request))
     return { id }
   },
 
   remove: ({ params }) => products.softDeleteProduct(params.id),
+})
+
+const withPicture = (input: ProductInput, { ownUrls }: RequestFacts): ProductInput => ({
+  ...input,
+  imageUrl: pictureToStore(input.imageUrl, ownUrls),
 })

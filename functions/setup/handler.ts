@@ -15,11 +15,11 @@ export const handler = lambda(endpoints, {
     }
   },
 
-  setUp: async ({ body }) => {
+  setUp: async ({ body, request: { ownUrls } }) => {
     const config = await findConfig()
     if (config?.businessTypeConfirmed) throw new Failure('setupAlreadyCompleted')
     const request = body()
-    if (!config) return createShop(request)
+    if (!config) return createShop(request, ownUrls)
 
     const typeConfirmed = alternative('typeConfirmed')
     await transact([updateBusinessType(request.businessType)], typeConfirmed)

@@ -1,4 +1,3 @@
-import { settings } from '../../shared/deployment/settings.ts'
 import { Failure } from '../../shared/failure.ts'
 import { repeatableId } from '../../shared/http/idempotency/repeatable-id.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -24,7 +23,9 @@ export const handler = lambda(endpoints, {
     if (files.length === 0) throw new Failure('nothingProvided')
     if (files.length > maxFiles) throw new Failure('tooManyFiles')
     const day = new Date(request.nowMs).toISOString().slice(0, 10)
-    return { uploads: await storePictures(files.map(parsePicture), day) }
+    return {
+      uploads: await storePictures(files.map(parsePicture), day, request.publicUrl),
+    }
   },
 
   show: async ({ params: { date, file } }) => {
@@ -38,11 +39,17 @@ export const handler = lambda(endpoints, {
 const isDay = /^\d{4}-\d\d-\d\d$/
 
 /** Stores pictures, and stops after the first failure. Throws `storageUnavailable`. */
-async function storePictures(pictures: readonly Picture[], day: string) {
+async function storePictures(
+  pictures: readonly Picture[],
+  day: string,
+  publicUrl: string,
+) {
   const uploads = []
   for (let from = 0; from < pictures.length; from += maxConcurrentPuts) {
     const some = pictures.slice(from, from + maxConcurrentPuts)
-    const stored = some.map((picture, index) => storePicture(picture, day, from + index))
+    const stored = some.map((picture, index) =>
+      storePicture(picture, day, from + index, publicUrl),
+    )
     uploads.push(...(await Promise.all(stored)))
   }
   return uploads
@@ -53,8 +60,9 @@ async function storePicture(
   { bytes, extension, contentType }: Picture,
   day: string,
   index: number,
+  publicUrl: string,
 ) {
   const key = `uploads/${day}/${repeatableId(`picture ${index}`)}.${extension}`
   await putFile(key, bytes, contentType)
-  return { path: `/${key}`, url: `${settings.publicUrl()}/${key}` }
+  return { path: `/${key}`, url: `${publicUrl}/${key}` }
 }

@@ -1,5 +1,5 @@
 import { connectNode } from '../../shared/agents/connect-node.ts'
-import { deletedCookie, tokenCookie } from '../../shared/auth/cookies.ts'
+import { deletedCookies, tokenCookies } from '../../shared/auth/cookies.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { decodeInvoice } from '../../shared/lightning/invoice.ts'
@@ -26,13 +26,13 @@ import { endpoints } from './endpoints.ts'
 export const handler = lambda(endpoints, {
   open: async ({ body, caller, request }) => {
     const { token, expiresAtMs } = await openWallet(body, caller, request)
-    request.setCookie(tokenCookie('walletAccessToken', token, request.https))
+    request.setCookies(tokenCookies('walletAccessToken', token, request.https))
     return { message: 'Login successful', walletTokenExpiresAt: expiresAtMs }
   },
 
   close: async ({ caller, request }) => {
     await closeWallet(request.cookies.get('walletAccessToken'), caller)
-    request.setCookie(deletedCookie('walletAccessToken', request.https))
+    request.setCookies(deletedCookies('walletAccessToken', request.https))
     return { status: 'ok' }
   },
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
 
@@ -24,20 +25,43 @@ export const options = {
 
 const root = join(import.meta.dirname, '../..')
 
+/** Functions that load AWS clients at their first request, from files beside index.mjs. */
+const lazyFunctions = new Set(['general'])
+
 /** Bundles functions/<name>/handler.ts to <directory>/<name>/index.mjs for every name. */
-export const bundle = (names: readonly string[], directory: string): Metafile =>
-  bundleEntries(
-    names.map((name) => ({ in: `functions/${name}/handler.ts`, out: `${name}/index` })),
-    directory,
-  )
+export function bundle(names: readonly string[], directory: string): Metafile {
+  const entry = (name: string) => `functions/${name}/handler.ts`
+  const whole = names
+    .filter((name) => !lazyFunctions.has(name))
+    .map((name) => ({ in: entry(name), out: `${name}/index` }))
+  const metafiles = [
+    bundleEntries(whole, directory),
+    ...names
+      .filter((name) => lazyFunctions.has(name))
+      .map((name) => bundleSplit(entry(name), join(directory, name))),
+  ]
+  return {
+    inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
+    outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),
+  }
+}
+
+/** Bundles a function so that what it imports dynamically is in files of its own. */
+function bundleSplit(entryPoint: string, directory: string): Metafile {
+  // Their names change with their contents.
+  rmSync(directory, { recursive: true, force: true })
+  return bundleEntries([{ in: entryPoint, out: 'index' }], directory, { splitting: true })
+}
 
 /** Bundles entry points, given by their paths from the root or absolute ones. */
 export function bundleEntries(
   entryPoints: { in: string; out: string }[],
   directory: string,
+  more: BuildOptions = {},
 ): Metafile {
   const { metafile } = buildSync({
     ...options,
+    ...more,
     absWorkingDir: root,
     entryPoints,
     outdir: directory,
@@ -48,7 +72,7 @@ export function bundleEntries(
   return metafile
 }
 
-/** Bytes of each function's bundle, without its source map. */
+/** Bytes that each function loads at its start. */
 export function bundleSizes({ outputs }: Metafile): Map<string, number> {
   const sizes = Object.entries(outputs).flatMap(([file, { bytes }]) => {
     const [, name] = /([^/]+)\/index\.mjs$/.exec(file) ?? []

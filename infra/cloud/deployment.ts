@@ -4,6 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Code, IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
+import { functionOptions } from '../../shared/deployment/options.ts'
 import type { SocketApi } from '../../shared/http/sockets.ts'
 import type { WorkerName } from '../../shared/http/worker.ts'
 import { Alarms } from './alarms.ts'
@@ -14,7 +15,7 @@ import { type FunctionDeclaration, fallback, warmer } from './function-names.ts'
 import { allow, type Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { WarmingSchedule } from './keep-warm.ts'
-import { commonEnvironment, type Options } from './options.ts'
+import { commonEnvironment, type Options, ownHosts } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
 import { grantsOf, type SharedResources } from './resources.ts'
 import { ShopSecrets } from './secrets.ts'
@@ -45,7 +46,8 @@ const maxWarmUpAge = Duration.minutes(1)
 
 /**
  * The stack of one shop's backend. The front door leads to the HTTP API, and the HTTP API
- * to the functions, so functions refer to neither.
+ * to the functions, so functions refer to neither: a request says which host its viewer
+ * asked.
  */
 export class Deployment extends Stack {
   readonly #props: DeploymentProps
@@ -108,15 +110,18 @@ export class Deployment extends Stack {
 
   /** The front door serves the WebSocket APIs that authenticate by cookie. */
   #frontDoor(): FrontDoor {
-    const { domainName: name, certificateArn } = this.#props.options
+    const { options } = this.#props
     return new FrontDoor(this, 'FrontDoor', {
       httpDomainName: this.#http.domainName,
       sockets: socketApis
         .filter(({ access }) => access === 'token')
         .map(({ name, path }) => ({ name, path, ...this.#socketGateway(name).origin })),
       secret: this.#shared.secrets.frontDoorSecret,
-      rotation: this.#props.options.frontDoorRotation,
-      domain: name && certificateArn ? { name, certificateArn } : undefined,
+      rotation: options.frontDoorRotation,
+      domain: options.certificateArn
+        ? { names: ownHosts(options), certificateArn: options.certificateArn }
+        : undefined,
+      corsOrigins: options.corsOrigins ?? functionOptions.corsOrigins.default,
     })
   }
 
@@ -161,7 +166,7 @@ export class Deployment extends Stack {
     for (const api of socketApis) {
       const socketFunction = this.#function(
         api,
-        [],
+        api.access === 'token' ? [this.#shared.secrets.grant('front-door-secret')] : [],
         api.invokesItself ? longTimeout : undefined,
       )
       if (api.invokesItself) {

@@ -14,7 +14,8 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
-import { frontDoorHeaders } from '../../shared/auth/client-address.ts'
+import { frontDoorHeaders } from '../../shared/auth/front-door.ts'
+import { errorCors, pictureCaching } from './front-door-policies.ts'
 
 export type FrontDoorProps = {
   readonly httpDomainName: string
@@ -28,14 +29,18 @@ export type FrontDoorProps = {
   readonly secret: SecretValue
   /** A text that changes when the secret was rotated, see the distribution's comment. */
   readonly rotation?: string | undefined
-  /** The shop's own domain; by default the domain name that CloudFront assigns. */
-  readonly domain?: { readonly name: string; readonly certificateArn: string } | undefined
+  /** The shop's own host names; by default the one that CloudFront assigns. */
+  readonly domain?:
+    | { readonly names: readonly string[]; readonly certificateArn: string }
+    | undefined
+  /** Browser origins that may read API Gateway's own errors. */
+  readonly corsOrigins: readonly string[]
 }
 
 /**
  * The one public address of the HTTP API and the watchers' WebSocket API. It caches
- * nothing. It passes the viewer's IP address to the functions in a header, with a secret
- * that proves that the header is CloudFront's.
+ * pictures only. It passes the viewer's IP address and Host to the functions in headers,
+ * with a secret that proves that the headers are CloudFront's.
  */
 export class FrontDoor extends Construct {
   readonly #distribution: Distribution
@@ -46,22 +51,33 @@ export class FrontDoor extends Construct {
     super(scope, id)
     this.#secret = props.secret
     this.#domain = props.domain
+    const http = {
+      ...this.#behavior('http', props.httpDomainName),
+      // CloudFront takes no policy without an origin.
+      ...(props.corsOrigins.length > 0 && {
+        responseHeadersPolicy: errorCors(this, props.corsOrigins),
+      }),
+    }
     this.#distribution = new Distribution(this, 'Distribution', {
       ...this.#customDomain(),
       // CloudFormation reads a secret anew only when a property of the distribution changes.
       ...(props.rotation && { comment: `front door secret: ${props.rotation}` }),
-      defaultBehavior: this.#behavior('http', props.httpDomainName),
+      enableIpv6: true,
+      defaultBehavior: http,
       // By default CloudFront caches an error for 10 s and serves it to every client.
       errorResponses: [404, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),
       })),
-      additionalBehaviors: Object.fromEntries(
-        props.sockets.map(({ name, path, domainName, stagePath }) => [
-          path,
-          this.#behavior(name, domainName, stagePath),
-        ]),
-      ),
+      additionalBehaviors: {
+        '/uploads/*': { ...http, ...pictureCaching(this) },
+        ...Object.fromEntries(
+          props.sockets.map(({ name, path, domainName, stagePath }) => [
+            path,
+            this.#behavior(name, domainName, stagePath),
+          ]),
+        ),
+      },
     })
     Validations.of(this).acknowledge(...acknowledged)
     if (!this.#domain) Validations.of(this).acknowledge(withoutDomain)
@@ -69,7 +85,7 @@ export class FrontDoor extends Construct {
 
   /** The public URL, without a trailing slash. */
   get url(): string {
-    return `https://${this.#domain?.name ?? this.domainName}`
+    return `https://${this.#domain?.names[0] ?? this.domainName}`
   }
 
   /** The distribution's domain name, the target of a custom domain's DNS record. */
@@ -79,9 +95,9 @@ export class FrontDoor extends Construct {
 
   #customDomain() {
     if (!this.#domain) return {}
-    const { name, certificateArn } = this.#domain
+    const { names, certificateArn } = this.#domain
     return {
-      domainNames: [name],
+      domainNames: [...names],
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
     }
   }
@@ -112,12 +128,13 @@ export class FrontDoor extends Construct {
   }
 }
 
-/** Overwrites the viewer header, so that a client cannot claim another address. */
+/** Overwrites the viewer headers, so that a client cannot claim another address or host. */
 const viewerRequest = (path?: string) =>
   [
     'function handler(event) {',
     '  const request = event.request',
     `  request.headers['${frontDoorHeaders.viewer}'] = { value: event.viewer.ip }`,
+    `  request.headers['${frontDoorHeaders.host}'] = { value: request.headers.host.value }`,
     ...(path === undefined ? [] : [`  request.uri = '${path}'`]),
     '  return request',
     '}',

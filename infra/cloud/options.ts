@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { environmentOf } from '../../shared/deployment/environment.ts'
 import {
+  isDomainOf,
   optionalSchemas,
   schemasWithDefaults,
 } from '../../shared/deployment/option-schemas.ts'
@@ -14,6 +15,7 @@ const Fields = z.object({
   ...schemasWithDefaults(stackOptions),
   ...optionalSchemas(functionOptions),
 })
+type Fields = z.output<typeof Fields>
 export type Options = z.output<typeof Options>
 
 /** Options that need another one. */
@@ -30,6 +32,28 @@ const Options = Fields.superRefine((given, context) => {
     context.addIssue({ code: 'custom', path: [other], message })
   }
 })
+  .refine(({ domainName, extraHosts = [] }) => domainName || extraHosts.length === 0, {
+    path: ['extraHosts'],
+    error: 'need domainName and a certificate that covers them all',
+  })
+  .refine((options) => !options.cookieDomain || sharesCookies(options), {
+    path: ['cookieDomain'],
+    error: 'must be the domain of every host of the API',
+  })
+
+/** The host names of the front door, but for the one that CloudFront assigns. */
+export const ownHosts = ({ domainName, extraHosts = [] }: Fields): string[] =>
+  domainName === undefined ? [] : [...new Set([domainName, ...extraHosts])]
+
+/** Whether every host name that clients use belongs to the cookies' domain. */
+function sharesCookies(options: Fields): boolean {
+  const { publicUrl, cookieDomain = '' } = options
+  const hosts = [
+    ...ownHosts(options),
+    ...(publicUrl ? [new URL(publicUrl).hostname] : []),
+  ]
+  return hosts.length > 0 && hosts.every((host) => isDomainOf(cookieDomain, host))
+}
 
 /** Reads the options; an empty one counts as unset. Throws one line per invalid value. */
 export function readOptions(context: (name: string) => unknown): Options {
@@ -44,7 +68,19 @@ export function readOptions(context: (name: string) => unknown): Options {
 
 /**
  * The options that every function gets in its environment: all but nodeUrl, which is for
- * the functions that call the node.
+ * the functions that call the node. The public URL is there only if it does not depend on
+ * the host name that CloudFront assigns: the front door refers to the functions, so they
+ * cannot refer to it.
  */
-export const commonEnvironment = (options: Options): Record<string, string> =>
-  environmentOf({ ...options, nodeUrl: undefined })
+export function commonEnvironment(options: Options): Record<string, string> {
+  const hosts = ownHosts(options)
+  const ownUrl = options.domainName && `https://${options.domainName}`
+  return {
+    ...environmentOf({
+      ...options,
+      publicUrl: options.publicUrl ?? ownUrl,
+      nodeUrl: undefined,
+    }),
+    ...(hosts.length > 0 && { OWN_HOSTS: hosts.join(',') }),
+  }
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { environmentOf, machineVariableOf } from '../../shared/deployment/environment.ts'
 import {
+  isDomainOf,
   optionalSchemas,
   schemasWithDefaults,
 } from '../../shared/deployment/option-schemas.ts'
@@ -18,10 +19,17 @@ const SettingsSchema = Fields.refine(
     path: ['nodePassword'],
     error: 'must be given, too: the one of POS_NODE_URL',
   },
-).refine(
-  ({ nodeUrl, nodePort, port }) => nodeUrl || nodePort === 0 || nodePort !== port,
-  { path: ['nodePort'], error: 'must be another port than POS_PORT' },
 )
+  .refine(
+    ({ nodeUrl, nodePort, port }) => nodeUrl || nodePort === 0 || nodePort !== port,
+    { path: ['nodePort'], error: 'must be another port than POS_PORT' },
+  )
+  .refine(
+    ({ cookieDomain, publicUrl, host }) =>
+      !cookieDomain ||
+      isDomainOf(cookieDomain, URL.parse(publicUrl ?? '')?.hostname ?? host),
+    { path: ['cookieDomain'], error: 'must be the domain of the host of POS_PUBLIC_URL' },
+  )
 
 export type Settings = ReturnType<typeof readSettings>
 

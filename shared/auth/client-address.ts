@@ -1,40 +1,40 @@
-import { secretMatches } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
+import { webOrigin } from '../deployment/web-origin.ts'
 import { normalizedAddress } from '../ip-address.ts'
-
-/** Headers in which the front door proves itself and sends the viewer's address. */
-export const frontDoorHeaders = {
-  secret: 'x-front-door',
-  viewer: 'x-viewer-address',
-} as const
+import { cameByFrontDoor, frontDoorHeaders } from './front-door.ts'
 
 /** The address that a request comes from, and whether it came over https. */
-export type ClientAddress = { readonly ip: string; readonly https: boolean }
+export type ClientAddress = {
+  readonly ip: string
+  readonly https: boolean
+  /** The origin that the viewer asked; undefined without a front door. */
+  readonly viewerOrigin: string | undefined
+}
 
 /**
- * The client's address and scheme. The front door's headers count only with its secret. If
- * the peer is a trusted proxy, the client is the rightmost address in X-Forwarded-For that
- * is no trusted proxy: what stands left of it may be forged by the client.
+ * The client's address and scheme, and the origin it asked. The front door's headers count
+ * only with its secret. If the peer is a trusted proxy, the client is the rightmost address
+ * in X-Forwarded-For that is no trusted proxy: what stands left of it may be forged by the
+ * client.
  */
 export async function resolveClientAddress(
   peerIp: string,
   headers: Readonly<Record<string, string | undefined>>,
 ): Promise<ClientAddress> {
-  const proof = headers[frontDoorHeaders.secret]
-  const behindFrontDoor =
-    proof !== undefined && (await secretMatches('front-door-secret', proof))
+  const behindFrontDoor = (await cameByFrontDoor(headers)) === true
   const viewer = behindFrontDoor && headers[frontDoorHeaders.viewer]
+  const host = behindFrontDoor ? headers[frontDoorHeaders.host] : undefined
+  const viewerOrigin = host === undefined ? undefined : webOrigin(`https://${host}`)
   const peer = normalizedAddress(viewer || peerIp)
   const proxies = new Set(settings.trustedProxies().map(normalizedAddress))
-  if (!proxies.has(peer)) return { ip: peer, https: behindFrontDoor || isCloud() }
+  if (!proxies.has(peer)) return { ip: peer, https: behindFrontDoor, viewerOrigin }
 
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map(normalizedAddress)
   // API Gateway appends its own peer. Behind the front door, that is the front door.
   if (behindFrontDoor && hops.at(-1) === normalizedAddress(peerIp)) hops.pop()
   const client = hops.findLast((hop) => hop !== '' && !proxies.has(hop))
   const scheme = headers['x-forwarded-proto']?.split(',').at(-1)?.trim().toLowerCase()
-  return { ip: client ?? peer, https: scheme === 'https' }
+  // The front door accepts https alone, and removes a proxy's X-Forwarded-Proto.
+  const https = behindFrontDoor || scheme === 'https'
+  return { ip: client ?? peer, https, viewerOrigin }
 }
-
-/** API Gateway accepts https only, the local gateway only http. */
-const isCloud = () => process.env.LOCAL_PLATFORM !== 'true'

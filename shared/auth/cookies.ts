@@ -10,30 +10,48 @@ const sameSite: Record<CookieName, 'Lax' | 'Strict'> = {
   walletAccessToken: 'Strict',
 }
 
-/** The Set-Cookie value that gives a token to the client. */
-export function tokenCookie(name: CookieName, token: string, https: boolean): string {
+/** The Set-Cookie values that give a token to the client. */
+export function tokenCookies(name: CookieName, token: string, https: boolean): string[] {
   const seconds = {
     accessToken: settings.accessTokenSeconds(),
     refreshToken: sessionSeconds,
     walletAccessToken: undefined,
   }[name]
-  return setCookie(name, token, seconds, https)
+  return setCookies(name, token, seconds, https)
 }
 
-/** The Set-Cookie value that deletes a cookie: same attributes, no value, Max-Age 0. */
-export const deletedCookie = (name: CookieName, https: boolean): string =>
-  setCookie(name, '', 0, https)
+/** The Set-Cookie values that delete a cookie: same attributes, no value, Max-Age 0. */
+export const deletedCookies = (name: CookieName, https: boolean): string[] =>
+  setCookies(name, '', 0, https)
+
+/**
+ * With cookieDomain, browsers keep a host-only cookie of before beside the one for the
+ * domain, so each response deletes it. That comes first: clients that know a cookie by its
+ * name alone then keep the other.
+ */
+function setCookies(
+  name: CookieName,
+  value: string,
+  maxAgeSeconds: number | undefined,
+  https: boolean,
+): string[] {
+  const domain = settings.cookieDomain()
+  const cookie = setCookie(name, value, maxAgeSeconds, https, domain)
+  return domain === '' ? [cookie] : [setCookie(name, '', 0, https), cookie]
+}
 
 function setCookie(
   name: CookieName,
   value: string,
   maxAgeSeconds: number | undefined,
   https: boolean,
+  domain = '',
 ) {
   const attributes = [
     `${name}=${value}`,
     'HttpOnly',
     'Path=/',
+    ...(domain === '' ? [] : [`Domain=${domain}`]),
     `SameSite=${sameSite[name]}`,
     ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
     ...(https && !settings.plainHttpTills() ? ['Secure'] : []),
@@ -43,7 +61,8 @@ function setCookie(
 
 /**
  * The cookies of a request by name. Several Cookie headers may be joined by a comma. A
- * blank cookie counts as absent; if a name is sent twice, the first one counts.
+ * blank cookie counts as absent. If a name is sent twice, for a host and for its domain,
+ * the token that was issued last counts: browsers send the older cookie first.
  */
 export function readCookies(
   headers: readonly string[] = [],
@@ -53,7 +72,20 @@ export function readCookies(
     const at = pair.indexOf('=')
     const name = pair.slice(0, Math.max(at, 0)).trim()
     const value = pair.slice(at + 1).trim()
-    if (name !== '' && value !== '' && !cookies.has(name)) cookies.set(name, value)
+    if (name === '' || value === '') continue
+    const other = cookies.get(name)
+    if (other === undefined || issuedAt(value) > issuedAt(other)) cookies.set(name, value)
   }
   return cookies
+}
+
+/** When a token says it was issued, in Unix seconds; -1 for another text. Not verified. */
+function issuedAt(token: string): number {
+  try {
+    const [, claims = ''] = token.split('.')
+    const { iat } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+    return typeof iat === 'number' ? iat : -1
+  } catch {
+    return -1
+  }
 }

@@ -8,6 +8,8 @@ const aPort = 'must be a port, 0 to 65535'
 const aDuration = 'must be a whole number of seconds, 1 or more'
 const aCount = 'must be a whole number, 1 or more'
 
+const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
 /** A list, or a text of comma-separated entries. */
 const listOf = (isValid: (entry: string) => boolean, error: string) =>
   z.preprocess(
@@ -51,9 +53,13 @@ const schemas = {
     error:
       'must be up to 32 lower-case letters, digits and hyphens, a letter first, without -agent',
   }),
-  domainName: z.string().regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, {
+  domainName: z.string().regex(domainName, {
     error: 'must be a name in lower case such as pos.shop.example, without https://',
   }),
+  domainNames: listOf(
+    (entry) => domainName.test(entry),
+    'must be names in lower case such as till.shop.example, by comma',
+  ),
   certificateArn: z.string().regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, {
     error: 'must be the ARN of a certificate in us-east-1, where CloudFront looks',
   }),
@@ -114,3 +120,7 @@ export const schemasWithDefaults = <Declared extends Options>(declared: Declared
       ? z.ZodDefault<SchemaOf<Declared[Name]>>
       : z.ZodOptional<SchemaOf<Declared[Name]>>
   }
+
+/** Whether a cookie's domain is a host's own name or a parent of it. */
+export const isDomainOf = (domain: string, host: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`)

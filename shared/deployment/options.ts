@@ -19,6 +19,7 @@ export type OptionValues = {
   readonly ipAddresses: readonly string[]
   readonly stackName: string
   readonly domainName: string
+  readonly domainNames: readonly string[]
   /** The ARN of a certificate in us-east-1. */
   readonly certificateArn: string
   readonly email: string
@@ -94,6 +95,13 @@ export const functionOptions = {
     defaultNote: "the deployment's own address",
     description: "the API's public address, as in links to uploads",
   },
+  cookieDomain: {
+    type: 'domainName',
+    default: '',
+    defaultNote: "none, cookies are the API's own host's",
+    description:
+      'domain of the token cookies, to share them with sibling hosts; every host of the API belongs to it',
+  },
   corsOrigins: {
     type: 'origins',
     default: ['http://localhost:3000'],
@@ -117,6 +125,11 @@ export const stackOptions = {
   certificateArn: {
     type: 'certificateArn',
     description: 'certificate in us-east-1 that CloudFront shows for `domainName`',
+  },
+  extraHosts: {
+    type: 'domainNames',
+    description:
+      'more host names of the API, such as the Host that a relay forwards, by comma; the certificate covers them',
   },
   alarmEmail: {
     type: 'email',

@@ -1,3 +1,5 @@
+import { listEntries } from './environment.ts'
+
 const text = (name: string) => process.env[name] || ''
 
 /**
@@ -27,6 +29,8 @@ export const resources = {
   fanOutFunction: () => text('FAN_OUT_FUNCTION'),
   /** Name of the bucket of uploaded files. */
   uploadsBucket: () => text('UPLOADS_BUCKET'),
+  /** The deployment's own host names, as far as they are known before it is made. */
+  ownHosts: () => listEntries(text('OWN_HOSTS')),
   /** The region that the function runs in. */
   region: () => text('AWS_REGION'),
   /** Endpoint of the local queues; '' in the cloud. */

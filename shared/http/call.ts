@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { AgentRecord } from '../agents/agents.ts'
 import type { Caller } from '../auth/tokens.ts'
+import type { PublicUrls } from '../deployment/public-urls.ts'
 import type { Page } from '../dynamodb/page.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Alternative, ValueOf } from './reply.ts'
@@ -17,7 +18,7 @@ export type Call<E extends Endpoint = Endpoint> = {
 }
 
 /** The facts of a request that are not its content. */
-export type RequestFacts = {
+export type RequestFacts = PublicUrls & {
   readonly id: string
   readonly ip: string
   readonly https: boolean
@@ -26,8 +27,8 @@ export type RequestFacts = {
   readonly cookies: ReadonlyMap<string, string>
   /** The body's bytes as they arrived. */
   readonly bytes: () => Buffer
-  /** Adds a Set-Cookie to the response, also to a refusal: a renewed token counts anyway. */
-  readonly setCookie: (cookie: string) => void
+  /** Adds Set-Cookies to the response, also to a refusal: a renewed token counts anyway. */
+  readonly setCookies: (cookies: readonly string[]) => void
 }
 
 /** What each endpoint of a group does. */

@@ -3,6 +3,7 @@ import type { Endpoint, Group } from './endpoint.ts'
 import type { HttpEvent, Route } from './exchange.ts'
 import { authorize } from './pipeline/authorize.ts'
 import { clientAddress } from './pipeline/client-address.ts'
+import { frontDoorOnly } from './pipeline/front-door.ts'
 import { idempotency } from './pipeline/idempotency.ts'
 import { pipeline } from './pipeline/pipeline.ts'
 import { routeTable } from './route-table.ts'
@@ -15,4 +16,4 @@ export const lambda = <E extends Record<string, Endpoint>>(
 
 /** The pipeline whose guards need tokens and records. */
 export const guardedPipeline = (routeOf: (event: HttpEvent) => Route) =>
-  pipeline(routeOf, [clientAddress(), authorize(), idempotency()])
+  pipeline(routeOf, [frontDoorOnly(), clientAddress(), authorize(), idempotency()])

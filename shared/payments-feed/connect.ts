@@ -1,10 +1,12 @@
 import { readCookies } from '../auth/cookies.ts'
+import { cameByFrontDoor, frontDoorHeaders } from '../auth/front-door.ts'
 import { verifyAccess } from '../auth/tokens.ts'
 import { Failure } from '../failure.ts'
 import { logger } from '../logger.ts'
 import {
   accepted,
   headersOf,
+  notFound,
   type SocketEvent,
   type SocketResult,
   unauthorized,
@@ -13,8 +15,15 @@ import { invokeWelcome } from './invoke-welcome.ts'
 import type { NewWatcher } from './watcher.ts'
 import { createWatcher } from './watchers.ts'
 
-/** Serves $connect: admits a socket with the accessToken of an open session. */
+/**
+ * Serves $connect: admits a socket with the accessToken of an open session. A handshake at
+ * the WebSocket API's own address is refused where a front door is deployed.
+ */
 export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
+  const [proof] = headersOf(event, frontDoorHeaders.secret)
+  if ((await cameByFrontDoor({ [frontDoorHeaders.secret]: proof })) === false) {
+    return notFound
+  }
   const cookies = readCookies(headersOf(event, 'cookie'))
   const caller = await verifyAccess(cookies.get('accessToken'))
   if (!caller) return unauthorized

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import { pictureUrl } from '../uploads/picture-url.ts'
 import { nonBlank, optionalText } from '../validation/fields.ts'
 
 /** The business mode: which half of the service the business uses. */
@@ -32,7 +31,7 @@ export const BusinessInput = z.object({
   businessPhone: optionalText,
   businessEmail: optionalText,
   businessTaxId: optionalText,
-  businessLogoUrl: pictureUrl,
+  businessLogoUrl: optionalText,
   businessTypeConfirmed: z.boolean().optional(),
 })
 export type BusinessInput = Readonly<z.output<typeof BusinessInput>>

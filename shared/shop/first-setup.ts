@@ -6,6 +6,7 @@ import { hashPin } from '../staff/pins.ts'
 import { insertRole, roleKey } from '../staff/roles.ts'
 import { updateStaffCount } from '../staff/staff-count.ts'
 import { insertUser, userKey } from '../staff/users.ts'
+import { pictureToStore } from '../uploads/picture-url.ts'
 import { parse } from '../validation/parse.ts'
 import { insertShop } from './config.ts'
 import { RequiredSetupTexts, SetupDetails, type SetupRequest } from './setup.ts'
@@ -17,9 +18,9 @@ const roleName = 'Admin'
  * one transaction, for POST /initial-setup. The request is checked in the contract's order:
  * a missing name is reported before an unknown currency, and that before a short PIN.
  * Throws `missingUserData`, `missingBusinessData`, `currencyNotFound`, `invalid`,
- * `setupAlreadyCompleted`.
+ * `setupAlreadyCompleted`. A logo at one of the API's own URLs is stored as its path.
  */
-export async function createShop(request: SetupRequest) {
+export async function createShop(request: SetupRequest, ownUrls: readonly string[]) {
   const { businessCurrency } = parse(RequiredSetupTexts, request)
   const currency = currencyByAcronym(businessCurrency)
   const { userName, userPassword, userPin, businessRFC, businessLogo, ...business } =
@@ -37,7 +38,10 @@ export async function createShop(request: SetupRequest) {
           ...business,
           businessType: request.businessType,
           businessTaxId: business.businessTaxId ?? businessRFC,
-          businessLogoUrl: business.businessLogoUrl ?? businessLogo,
+          businessLogoUrl: pictureToStore(
+            business.businessLogoUrl ?? businessLogo,
+            ownUrls,
+          ),
         },
         currency,
       ),

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import { pictureUrl } from '../uploads/picture-url.ts'
 import { optionalText, text } from '../validation/fields.ts'
 import { BusinessType } from './business.ts'
 
@@ -46,7 +45,6 @@ export const RequiredSetupTexts = z.object({
 })
 
 const optional = optionalText.transform((value) => value ?? null)
-const picture = pictureUrl.transform((value) => value ?? null)
 
 /** The rest of the first setup, checked after the currency. Some fields have two names. */
 export const SetupDetails = z.object({
@@ -59,6 +57,6 @@ export const SetupDetails = z.object({
   businessEmail: optional,
   businessTaxId: optional,
   businessRFC: optional,
-  businessLogoUrl: picture,
-  businessLogo: picture,
+  businessLogoUrl: optional,
+  businessLogo: optional,
 })

@@ -31,4 +31,10 @@ export const unauthorized: SocketResult = {
   body: JSON.stringify({ message: 'Unauthorized API access' }),
 }
 
+/** Refuses a socket with the API's response to an unknown path. */
+export const notFound: SocketResult = {
+  statusCode: 404,
+  body: JSON.stringify({ message: 'Not found' }),
+}
+
 export const accepted: SocketResult = { statusCode: 200 }

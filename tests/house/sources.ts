@@ -28,8 +28,11 @@ export function importsOf(path: string): Import[] {
   })
 }
 
-/** What runs when a source is loaded: the files and packages its values come from. */
-export function loadedBy(path: string): string[] {
+/**
+ * What runs when a source is loaded: the files and packages its values come from, and
+ * unless `atStart`, what it imports later.
+ */
+export function loadedBy(path: string, { atStart = false } = {}): string[] {
   const { metafile } = buildSync({
     absWorkingDir: root,
     entryPoints: [path],
@@ -41,10 +44,16 @@ export function loadedBy(path: string): string[] {
     metafile: true,
     outdir: 'unwritten',
   })
-  const packages = Object.values(metafile.inputs)
-    .flatMap(({ imports }) => imports)
-    .flatMap(({ external, path: name }) => (external ? [name] : []))
-  return [...new Set([...Object.keys(metafile.inputs), ...packages])]
+  const found = new Set<string>()
+  const follow = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    for (const { path: imported, kind } of metafile.inputs[file]?.imports ?? []) {
+      if (!atStart || kind !== 'dynamic-import') follow(imported)
+    }
+  }
+  follow(path)
+  return [...found]
 }
 
 /** The folder of functions/ that a path lies in, if any. */

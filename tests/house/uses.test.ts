@@ -34,17 +34,12 @@ describe.each(functions)('$name', ({ uses, loaded }) => {
   })
 })
 
-const clientsOf = ({ loaded }: (typeof functions)[number]) =>
-  loaded.filter((path) => path.startsWith('@aws-sdk/'))
-
-test('a function that declares nothing loads no AWS client, token or currency', () => {
+test('a function that declares nothing starts without AWS client, token and currency', () => {
   const free = functions.filter(({ uses }) => uses.length === 0)
   expect(free.map(({ name }) => name)).toEqual(['general'])
-  expect(free.flatMap(clientsOf)).toEqual([])
-  const loaded = free.flatMap((each) => each.loaded)
-  expect(loaded.filter((path) => /^jose$|\/auth\/|currencies/.test(path))).toEqual([
-    'shared/auth/cookies.ts',
-  ])
+  const loaded = loadedBy('functions/general/handler.ts', { atStart: true })
+  const heavy = /^@aws-sdk\/|^jose$|\/auth\/|currencies/
+  expect(loaded.filter((path) => heavy.test(path))).toEqual(['shared/auth/cookies.ts'])
 })
 
 /** Admitting these callers reads their user, session or agent. */

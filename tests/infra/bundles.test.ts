@@ -7,12 +7,24 @@ import { bundle, bundleSizes } from '../../infra/cloud/bundling.ts'
 import { functionNames } from '../../infra/cloud/function-names.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'bundles-'))
-const sizes = bundleSizes(bundle(functionNames, directory))
+const metafile = bundle(functionNames, directory)
+const sizes = bundleSizes(metafile)
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
 test.each(functionNames)('the bundle of %s is smaller than 1 MB', (name) => {
   expect(sizes.get(name)).toBeLessThan(1_000_000)
+})
+
+test('general loads its AWS client from another file, at its first request', () => {
+  const files = Object.entries(metafile.outputs).filter(([file]) =>
+    file.includes('/general/'),
+  )
+  const withClient = files.filter(([, { inputs }]) =>
+    Object.keys(inputs).some((input) => input.includes('@aws-sdk/client-')),
+  )
+  expect(withClient).not.toEqual([])
+  expect(withClient.filter(([file]) => file.endsWith('index.mjs'))).toEqual([])
 })
 
 test('every bundle loads without node_modules and exports its handler', () => {

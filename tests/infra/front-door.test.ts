@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { socketApis } from '../../functions/all.ts'
-import { frontDoorHeaders } from '../../shared/auth/client-address.ts'
+import { frontDoorHeaders } from '../../shared/auth/front-door.ts'
 import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()
@@ -11,6 +11,8 @@ const sockets = socketApis.filter(({ access }) => access === 'token')
 
 type Behavior = {
   PathPattern?: string
+  OriginRequestPolicyId: { Ref: string }
+  CachePolicyId: { Ref: string }
   FunctionAssociations: { FunctionARN: { 'Fn::GetAtt': [string, string] } }[]
 }
 
@@ -23,26 +25,119 @@ function viewerRequest(behavior: Behavior, event: unknown) {
 
 const request = (uri: string) => ({
   viewer: { ip: '203.0.113.9' },
-  request: { uri, headers: { [frontDoorHeaders.viewer]: { value: '198.51.100.1' } } },
+  request: {
+    uri,
+    headers: {
+      host: { value: 'pos.shop.example' },
+      [frontDoorHeaders.viewer]: { value: '198.51.100.1' },
+      [frontDoorHeaders.host]: { value: 'elsewhere.example' },
+    },
+  },
 })
 
 const behaviors: Behavior[] = [config.DefaultCacheBehavior, ...config.CacheBehaviors]
 
+const uploads = behaviors.find(({ PathPattern }) => PathPattern === '/uploads/*')
+
 describe.each(behaviors)('the behavior for $PathPattern', (behavior) => {
-  test("overwrites the viewer header with the viewer's address", () => {
+  test("overwrites the viewer headers with the viewer's address and host", () => {
     const { headers } = viewerRequest(behavior, request('/x'))
     expect(headers[frontDoorHeaders.viewer].value).toBe('203.0.113.9')
+    expect(headers[frontDoorHeaders.host].value).toBe('pos.shop.example')
   })
 
-  test('serves https only, forwards all methods and cookies, and caches nothing', () => {
+  test('serves https only, and forwards all methods', () => {
     expect(behavior).toMatchObject({
       ViewerProtocolPolicy: 'https-only',
       AllowedMethods: expect.arrayContaining(['GET', 'OPTIONS', 'PUT', 'POST', 'DELETE']),
+    })
+  })
+})
+
+const uncached = behaviors.filter((behavior) => behavior !== uploads)
+
+describe.each(uncached)('the behavior for $PathPattern', (behavior) => {
+  test('forwards cookies and caches nothing', () => {
+    expect(behavior).toMatchObject({
       // AWS's own policies CachingDisabled and AllViewerExceptHostHeader
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
     })
   })
+})
+
+describe('the behavior for pictures', () => {
+  const policy = (id: string | undefined) => cloud.all[id ?? '']?.Properties
+
+  test('caches GET and HEAD for as long as the function says, apart by origin', () => {
+    expect(uploads).toMatchObject({ CachedMethods: ['GET', 'HEAD'], Compress: false })
+    expect(policy(uploads?.CachePolicyId.Ref)?.CachePolicyConfig).toMatchObject({
+      MinTTL: 0,
+      DefaultTTL: 0,
+      MaxTTL: 31_536_000,
+      ParametersInCacheKeyAndForwardedToOrigin: {
+        // CORS headers depend on it.
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Origin'] },
+        CookiesConfig: { CookieBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        EnableAcceptEncodingGzip: false,
+      },
+    })
+  })
+
+  test("forwards the viewer's headers, and neither cookies nor tokens", () => {
+    expect(policy(uploads?.OriginRequestPolicyId.Ref)).toMatchObject({
+      OriginRequestPolicyConfig: {
+        HeadersConfig: {
+          HeaderBehavior: 'whitelist',
+          Headers: [frontDoorHeaders.viewer, frontDoorHeaders.host],
+        },
+        CookiesConfig: { CookieBehavior: 'none' },
+      },
+    })
+  })
+
+  test('shares the function and the origin of the other HTTP requests', () => {
+    const { TargetOriginId, FunctionAssociations } = config.DefaultCacheBehavior
+    expect(uploads).toMatchObject({ TargetOriginId, FunctionAssociations })
+  })
+})
+
+describe("API Gateway's own errors", () => {
+  const policies = cloud.ofType('AWS::CloudFront::ResponseHeadersPolicy')
+  const http = [config.DefaultCacheBehavior, uploads]
+
+  test('get CORS headers for the allowed origins, and responses keep their own', () => {
+    expect(policies.map(([, { Properties }]) => Properties)).toMatchObject([
+      {
+        ResponseHeadersPolicyConfig: {
+          CorsConfig: {
+            AccessControlAllowCredentials: true,
+            AccessControlAllowOrigins: { Items: ['http://localhost:3000'] },
+            // With credentials none of them may be *.
+            AccessControlAllowMethods: { Items: ['GET', 'POST', 'PUT', 'DELETE'] },
+            AccessControlAllowHeaders: {
+              Items: ['Content-Type', 'Authorization', 'Idempotency-Key'],
+            },
+            AccessControlExposeHeaders: { Items: ['Retry-After', 'Link'] },
+            OriginOverride: false,
+          },
+        },
+      },
+    ])
+    const ResponseHeadersPolicyId = { Ref: policies[0]?.[0] }
+    for (const each of http) expect(each).toMatchObject({ ResponseHeadersPolicyId })
+  })
+
+  test('of WebSocket handshakes get none', () => {
+    for (const each of behaviors.filter((behavior) => !http.includes(behavior))) {
+      expect(each).not.toHaveProperty('ResponseHeadersPolicyId')
+    }
+  })
+})
+
+test('viewers may use IPv6', () => {
+  expect(config.IPV6Enabled).toBe(true)
 })
 
 test('every origin gets the secret by reference, never as text', () => {
@@ -69,6 +164,7 @@ test.each(sockets)("$path is forwarded to the WebSocket API's stage", ({ path })
 test('the tunnel is not behind the front door', () => {
   expect(behaviors.map(({ PathPattern }) => PathPattern)).toEqual([
     undefined,
+    '/uploads/*',
     ...sockets.map(({ path }) => path),
   ])
 })
@@ -100,6 +196,18 @@ describe('a custom domain', () => {
     })
   })
 
+  test('has extra host names with the same certificate', () => {
+    const extra = synthesized({
+      domainName: 'pos.shop.example',
+      certificateArn,
+      extraHosts: 'till.shop.example, relay.shop.example',
+    })
+    const hosts = ['pos.shop.example', 'till.shop.example', 'relay.shop.example']
+    const [[, found] = []] = extra.ofType('AWS::CloudFront::Distribution')
+    expect(found?.Properties.DistributionConfig.Aliases).toEqual(hosts)
+    expect(extra.variablesOf('products').OWN_HOSTS).toBe(hosts.join(','))
+  })
+
   test('is the public URL, unless publicUrl is set', () => {
     expect(custom.outputs.PublicUrl).toBe('https://pos.shop.example')
     const customDomain = { domainName: 'pos.shop.example', certificateArn }
@@ -108,10 +216,16 @@ describe('a custom domain', () => {
       publicUrl: 'https://till.shop.example',
     })
     expect(relayed.outputs.PublicUrl).toBe('https://till.shop.example')
+    expect(relayed.variablesOf('uploads').PUBLIC_URL).toBe('https://till.shop.example')
   })
 
   test('has an output with the target of its DNS record', () => {
     expect(JSON.stringify(custom.outputs.FrontDoorDomain)).toContain('DomainName')
     expect(JSON.stringify(cloud.outputs.PublicUrl)).toContain('DomainName')
   })
+})
+
+test('no function refers to the front door: it refers to them', () => {
+  const functions = JSON.stringify(cloud.ofType('AWS::Lambda::Function'))
+  expect(functions).not.toContain('"FrontDoor')
 })

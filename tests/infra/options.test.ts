@@ -20,6 +20,9 @@ const chosen = {
   accessTokenSeconds: '90',
   walletTokenSeconds: '120',
   publicUrl: 'https://pos.example',
+  cookieDomain: 'pos.example',
+  domainName: 'api.pos.example',
+  certificateArn,
 }
 
 const plain = synthesized()
@@ -84,6 +87,9 @@ describe('options', () => {
     ['frontDoorSecretArn', certificateArn],
     ['frontDoorRotation', 'a text with blanks'],
     ['domainName', 'https://pos.example'],
+    ['extraHosts', 'till.example, *.example'],
+    ['cookieDomain', '.shop.example'],
+    ['cookieDomain', 'example'],
     ['certificateArn', certificateArn.replace('us-east-1', 'eu-central-1')],
   ])('rejects %s=%s with the name of the option', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^Wrong .*\\n${name}: `))
@@ -95,6 +101,34 @@ describe('options', () => {
     ['openingHours', '07:00-23:00', 'timeZone'],
   ])('rejects %s alone with the name of the missing option', (name, value, missing) => {
     expect(() => read({ [name]: value })).toThrow(`${missing}: is missing: ${name}`)
+  })
+
+  test('need domainName for extra host names', () => {
+    expect(() => read({ extraHosts: 'till.shop.example' })).toThrow(
+      'extraHosts: need domainName and a certificate that covers them all',
+    )
+  })
+
+  const own = { domainName: 'pos.shop.example', certificateArn }
+
+  test.each([
+    { ...own, cookieDomain: 'pos.shop.example' },
+    { ...own, cookieDomain: 'shop.example', extraHosts: 'a.till.shop.example' },
+    { publicUrl: 'https://Pos.Shop.example:8443', cookieDomain: 'shop.example' },
+  ])('accept a cookieDomain that the hosts of the API belong to', (context) => {
+    expect(read(context).cookieDomain).toBe(context.cookieDomain)
+  })
+
+  test.each([
+    ['no host of its own', {}],
+    ['another domain', { ...own, domainName: 'pos.example' }],
+    ['a domain that ends alike', { ...own, domainName: 'pos.myshop.example' }],
+    ['an extra host elsewhere', { ...own, extraHosts: 'till.example' }],
+    ['a public URL elsewhere', { ...own, publicUrl: 'https://till.example' }],
+  ])('reject a cookieDomain for an API with %s', (_, context) => {
+    expect(() => read({ ...context, cookieDomain: 'shop.example' })).toThrow(
+      'cookieDomain: must be the domain of every host of the API',
+    )
   })
 
   test('require a certificate in us-east-1, as CloudFront does', () => {
@@ -116,6 +150,8 @@ describe('the environment', () => {
       ACCESS_TOKEN_SECONDS: '90',
       WALLET_TOKEN_SECONDS: '120',
       PUBLIC_URL: 'https://pos.example',
+      COOKIE_DOMAIN: 'pos.example',
+      OWN_HOSTS: 'api.pos.example',
     }
     expect(configured.variablesOf('auth')).toMatchObject(set)
     const unset = Object.keys(plain.variablesOf('auth'))

@@ -26,12 +26,16 @@ test('deployment options become the same variables as in the cloud', () => {
     POS_PUBLIC_LOGIN_SCREEN: 'yes',
     POS_VERIFY_CHECKOUT: 'false',
     POS_TRUSTED_PROXIES: '10.0.0.2,10.0.0.3',
+    POS_PUBLIC_URL: 'https://pos.shop.example',
+    POS_COOKIE_DOMAIN: 'shop.example',
   })
   expect(options).toEqual({
     ACCESS_TOKEN_SECONDS: '90',
     PUBLIC_LOGIN_SCREEN: 'true',
     VERIFY_CHECKOUT: 'false',
     TRUSTED_PROXIES: '10.0.0.2,10.0.0.3',
+    PUBLIC_URL: 'https://pos.shop.example',
+    COOKIE_DOMAIN: 'shop.example',
   })
 })
 
@@ -52,6 +56,11 @@ test.each([
   ['POS_NODE_PORT', '4000', 'must be another port than POS_PORT'],
   ['POS_CORS_ORIGINS', 'till.example', 'must be origins such as https://till.example'],
   ['POS_TRUSTED_PROXIES', '10.0.0.2,proxy', 'must be IP addresses, by comma'],
+  [
+    'POS_COOKIE_DOMAIN',
+    'shop.example',
+    'must be the domain of the host of POS_PUBLIC_URL',
+  ],
 ])('%s=%s is rejected with a reason', (name, value, reason) => {
   expect(() => readSettings({ [name]: value })).toThrow(`${name}: ${reason}`)
 })

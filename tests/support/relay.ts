@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { Client } from '../../infra/local/client.ts'
 
 /** An answer as a page of the existing clients gets it. */
@@ -8,8 +11,8 @@ export type RelayAnswer = {
 }
 
 /**
- * Calls the API like the proxy of the existing clients: forwards the browser's address and
- * scheme, streams POST bodies in chunks, parses only answers with a JSON content type, and
+ * Calls the API like the proxy of the existing clients: forwards the browser's address,
+ * scheme and Host, which is the proxy's own and not the API's; streams POST bodies in chunks, parses only answers with a JSON content type, and
  * refreshes the token once and retries once after a 401.
  */
 export class Relay {
@@ -42,27 +45,29 @@ export class Relay {
     cookies.set('accessToken', body.accessToken)
   }
 
-  async #send(method: string, path: string, body?: unknown): Promise<RelayAnswer> {
+  async #send(method: string, path: string, content?: unknown): Promise<RelayAnswer> {
     const { baseUrl, cookies } = this.browser
-    const sent = body instanceof FormData ? new Response(body) : jsonOf(body)
+    const sent = content instanceof FormData ? new Response(content) : jsonOf(content)
     const type = sent?.headers.get('content-type')
-    const response = await fetch(baseUrl + path, {
+    const forwarded = request(baseUrl + path, {
       method,
       headers: {
+        host: 'till.shop.example',
         'x-forwarded-for': '203.0.113.7',
         'x-forwarded-proto': 'https',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(type && { 'content-type': type }),
+        ...(type && { 'content-type': type, 'transfer-encoding': 'chunked' }),
       },
-      ...(sent && { body: sent.body, duplex: 'half' }),
-    } as RequestInit)
-    for (const cookie of response.headers.getSetCookie()) {
+    })
+    forwarded.end(sent && Buffer.from(await sent.arrayBuffer()))
+    const [response] = (await once(forwarded, 'response')) as [IncomingMessage]
+    for (const cookie of response.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       cookies.set(name, value)
     }
-    const isJson = response.headers.get('content-type')?.includes('application/json')
-    const text = await response.text()
-    return { status: response.status, body: isJson ? JSON.parse(text) : text }
+    const isJson = response.headers['content-type']?.includes('application/json')
+    const body = await text(response)
+    return { status: response.statusCode ?? 0, body: isJson ? JSON.parse(body) : body }
   }
 }
 

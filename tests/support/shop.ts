@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,6 +24,8 @@ export type ShopOptions = {
   readonly options?: Readonly<Record<string, string>>
   /** Leaves the shop without its initial setup. */
   readonly fresh?: boolean
+  /** Puts the API behind a front door: it refuses requests without this secret. */
+  readonly frontDoorSecret?: string
   /** Starts the simulated Lightning node, reached directly or through the agent. */
   readonly node?: 'direct' | 'tunnel'
   /** Starts the real print agent with virtual printers. */
@@ -41,6 +43,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 export async function openShop({
   options = {},
   fresh = false,
+  frontDoorSecret,
   node: nodeMode,
   agent: withAgent = nodeMode === 'tunnel',
   dynamoDbEndpoint = inject('dynamoDbEndpoint'),
@@ -49,6 +52,7 @@ export async function openShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
   const nodePassword = randomBytes(8).toString('hex')
+  await writeFile(secretsFile, JSON.stringify({ frontDoorSecret }))
   await loadOrCreateSecrets(secretsFile, { webhookSecret, nodePassword })
   const api = await openShopApi({
     port: 0,

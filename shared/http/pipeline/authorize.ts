@@ -1,5 +1,5 @@
 import { authenticateAgent } from '../../agents/agent-authentication.ts'
-import { tokenCookie } from '../../auth/cookies.ts'
+import { tokenCookies } from '../../auth/cookies.ts'
 import { callerOfSession } from '../../auth/session-caller.ts'
 import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/tokens.ts'
 import { settings } from '../../deployment/settings.ts'
@@ -70,7 +70,7 @@ async function callerOf(
   )
   if (renewed) {
     const token = await signAccess(renewed)
-    request.setCookie(tokenCookie('accessToken', token, request.https))
+    request.setCookies(tokenCookies('accessToken', token, request.https))
   }
   return renewed
 }

@@ -1,4 +1,5 @@
 import { settings } from '../../deployment/settings.ts'
+import { corsHeaders } from '../cors-headers.ts'
 import type { HttpEvent, HttpResult, Step } from '../exchange.ts'
 
 /**
@@ -9,10 +10,11 @@ export const cors = (): Step => {
   const addHeaders = (event: HttpEvent, response: HttpResult | null | undefined) => {
     if (!response) return
     const { origin } = event.headers
+    const { method } = event.requestContext.http
     response.headers = {
       ...response.headers,
       vary: [response.headers?.vary, 'Origin'].filter(Boolean).join(', '),
-      ...(origin && settings.corsOrigins().includes(origin) && allowing(origin)),
+      ...(origin && settings.corsOrigins().includes(origin) && allowing(origin, method)),
     }
   }
   return {
@@ -21,10 +23,12 @@ export const cors = (): Step => {
   }
 }
 
-const allowing = (origin: string) => ({
+const allowing = (origin: string, method: string) => ({
   'access-control-allow-origin': origin,
   'access-control-allow-credentials': 'true',
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key',
-  'access-control-expose-headers': 'Retry-After, Link',
+  'access-control-allow-methods': corsHeaders.methods.join(', '),
+  'access-control-allow-headers': corsHeaders.requestHeaders.join(', '),
+  'access-control-expose-headers': corsHeaders.exposedHeaders.join(', '),
+  // Chromium's maximum, in seconds: a till sends one preflight an address in two hours.
+  ...(method === 'OPTIONS' && { 'access-control-max-age': '7200' }),
 })

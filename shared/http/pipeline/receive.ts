@@ -16,13 +16,15 @@ export const receive = (routeOf: (event: HttpEvent) => Route): Step => ({
         // As API Gateway sees them; the step `clientAddress` looks behind proxies.
         ip: http.sourceIp,
         https: true,
+        publicUrl: '',
+        ownUrls: [],
         id: requestId,
         nowMs: Date.now(),
         headers: event.headers,
         cookies: readCookies(event.cookies),
         bytes: () =>
           Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
-        setCookie: (cookie) => setCookies.push(cookie),
+        setCookies: (cookies) => setCookies.push(...cookies),
       },
     }
   },

@@ -61,6 +61,8 @@ describe('settings', () => {
   it('are saved as they were read, with a newly uploaded logo', async () => {
     const config = await page.read('/config')
     const businessLogoUrl = await page.uploadPicture()
+    // The relay's Host is another, and does not count.
+    expect(businessLogoUrl).toMatch(`${shop.url}/uploads/`)
     const changed = { ...config, businessPhone: '555', businessLogoUrl }
     expect((await page.relay.put('/config', changed)).status).toBe(200)
     const path = new URL(businessLogoUrl, shop.url).pathname

@@ -92,5 +92,15 @@ describe('CORS', () => {
     for (const name of ['Content-Type', 'Authorization', 'Idempotency-Key']) {
       expect(headers.get('access-control-allow-headers')).toContain(name)
     }
+    expect(headers.get('access-control-max-age')).toBe('7200')
+  })
+
+  it('lets browsers keep preflights alone, and those of allowed origins', async () => {
+    const { headers } = await from('http://localhost:3000')
+    expect(headers.get('access-control-max-age')).toBeNull()
+    const elsewhere = await shop
+      .anonymous()
+      .send('OPTIONS', '/products', undefined, { origin: 'https://elsewhere.example' })
+    expect(elsewhere.headers.get('access-control-max-age')).toBeNull()
   })
 })

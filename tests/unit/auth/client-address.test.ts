@@ -44,6 +44,21 @@ describe('behind the front door', () => {
       https: true,
     })
   })
+
+  it('every request came over https, whatever a trusted proxy says', async () => {
+    const headers = { ...frontDoor, 'x-forwarded-proto': 'http' }
+    expect(await resolveClientAddress(edge, headers)).toMatchObject({ https: true })
+  })
+
+  it.each([
+    ['pos.shop.example', 'https://pos.shop.example'],
+    ['POS.Shop.example:443', 'https://pos.shop.example'],
+    ['pos.shop.example/path', undefined],
+    ['', undefined],
+  ])('the viewer asked the host %s', async (host, viewerOrigin) => {
+    const headers = { ...frontDoor, 'x-viewer-host': host }
+    expect(await resolveClientAddress(edge, headers)).toMatchObject({ viewerOrigin })
+  })
 })
 
 describe("during a rotation of the front door's secret", () => {
@@ -83,8 +98,16 @@ describe('a trusted proxy', () => {
 })
 
 describe("without the front door's secret", () => {
-  it('ignores its header', async () => {
-    const headers = { 'x-front-door': 'guessed', 'x-viewer-address': '1.1.1.1' }
-    expect(await resolveClientAddress(edge, headers)).toMatchObject({ ip: edge })
+  it('ignores its headers', async () => {
+    const headers = {
+      'x-front-door': 'guessed',
+      'x-viewer-address': '1.1.1.1',
+      'x-viewer-host': 'elsewhere.example',
+    }
+    expect(await resolveClientAddress(edge, headers)).toEqual({
+      ip: edge,
+      https: false,
+      viewerOrigin: undefined,
+    })
   })
 })

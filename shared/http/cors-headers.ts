@@ -1,0 +1,6 @@
+/** What CORS responses allow: the functions' own, and the front door's for API Gateway. */
+export const corsHeaders = {
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  requestHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key'],
+  exposedHeaders: ['Retry-After', 'Link'],
+} as const
