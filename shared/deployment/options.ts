@@ -112,6 +112,18 @@ export const stackOptions = {
     type: 'email',
     description: 'address that alarms are mailed to',
   },
+  monthlyBudgetUsd: {
+    type: 'count',
+    default: 5,
+    description:
+      "US dollars a month of the account's costs, beyond which `alarmEmail` is told",
+  },
+  detailedDashboard: {
+    type: 'flag',
+    default: false,
+    description:
+      'a second dashboard: duration, errors and throttles by function and index; 3 USD a month',
+  },
 } as const satisfies Options
 
 /** Options of `npm start` alone. */

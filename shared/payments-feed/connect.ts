@@ -1,7 +1,6 @@
 import { readCookies } from '../auth/cookies.ts'
 import { verifyAccess } from '../auth/tokens.ts'
 import { Failure } from '../failure.ts'
-import { logger } from '../logger.ts'
 import {
   accepted,
   headersOf,
@@ -10,6 +9,7 @@ import {
   unauthorized,
 } from '../sockets/event.ts'
 import { invokeWelcome } from './invoke-welcome.ts'
+import { logLostFrame } from './lost-frames.ts'
 import type { NewWatcher } from './watcher.ts'
 import { createWatcher } from './watchers.ts'
 
@@ -36,6 +36,6 @@ async function requestWelcome(socket: NewWatcher): Promise<void> {
   try {
     await invokeWelcome(socket)
   } catch (error) {
-    logger.error('welcome-not-invoked', { error: String(error) })
+    logLostFrame('welcome-not-invoked', error)
   }
 }

@@ -36,7 +36,11 @@ const setElsewhere = [
 
 describe('options', () => {
   test('are all optional', () => {
-    expect(read({})).toEqual({ shop: 'lightning-pos' })
+    expect(read({})).toEqual({
+      shop: 'lightning-pos',
+      monthlyBudgetUsd: 5,
+      detailedDashboard: false,
+    })
   })
 
   test('are read as text from the command line and as JSON from cdk.json', () => {
@@ -68,6 +72,7 @@ describe('options', () => {
     ['trustedProxies', 'proxy.example'],
     ['nodeUrl', 'node.example:9740'],
     ['alarmEmail', 'nobody'],
+    ['monthlyBudgetUsd', '0'],
     ['domainName', 'https://pos.example'],
     ['certificateArn', certificateArn.replace('us-east-1', 'eu-central-1')],
   ])('rejects %s=%s with the name of the option', (name, value) => {
