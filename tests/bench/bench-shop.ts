@@ -44,6 +44,7 @@ export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: st
   await login()
   return {
     url: api.url,
+    invoke: api.invoke,
     till,
     login,
     proxy,

@@ -184,11 +184,9 @@ describe("what AWS's free tier holds", () => {
     const names = cloud
       .ofType('AWS::Logs::MetricFilter')
       .map(([, { Properties }]) => Properties.MetricTransformations[0].MetricName)
-    expect([...new Set(names)].sort()).toEqual([
-      'AgentReports',
-      'FramesLost',
-      'RequestsFail',
-    ])
+    const expected = ['RequestsFail', 'AgentReports', 'FramesLost']
+    expect(new Set(names)).toEqual(new Set(expected))
+    expect(expected.length).toBeLessThanOrEqual(10)
   })
 })
 
