@@ -1,7 +1,7 @@
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib'
-import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import {
   Alarm,
+  type AlarmProps,
   ComparisonOperator,
   type IMetric,
   Metric,
@@ -10,24 +10,20 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
+import { type AlarmName, alarmTexts } from './alarm-texts.ts'
+import type { LogMetrics } from './log-metrics.ts'
 import type { ShopTable } from './table.ts'
 
 export type AlarmsProps = {
-  readonly stage: HttpStage
-  readonly accessLog: ILogGroup
+  readonly counted: LogMetrics
   readonly table: ShopTable['table']
   readonly deadLetters: IQueue
   /** Functions of WebSocket APIs, whose failures show in no HTTP status, by name. */
   readonly socketHandlers: ReadonlyMap<string, IFunction>
-  /** Logs of the functions that post frames to watchers, by name. */
-  readonly fanOutLogs: ReadonlyMap<string, ILogGroup>
-  /** Logs of the workers, by name: a worker that fails also loses frames. */
-  readonly workerLogs: ReadonlyMap<string, ILogGroup>
   /** Whether the node is reached through the agent's tunnel, so that the agent must run. */
   readonly needsAgent: boolean
   readonly email?: string | undefined
@@ -36,7 +32,10 @@ export type AlarmsProps = {
 const period = Duration.minutes(5)
 const sum = { period, statistic: 'Sum' } as const
 
-/** The alarms, at most the ten of AWS's free tier. They notify one SNS topic. */
+/**
+ * The alarms. Each watches one metric, and they are at most ten, as AWS's free tier counts
+ * the metrics of alarms. They notify one SNS topic.
+ */
 export class Alarms extends Construct {
   readonly #topic: Topic
 
@@ -46,20 +45,19 @@ export class Alarms extends Construct {
     this.#allowAlarmsToPublish()
     if (props.email) this.#topic.addSubscription(new EmailSubscription(props.email))
 
-    this.#alarm('RequestsFail', props.stage.metricServerError(sum), 5)
-    // All functions share the account's concurrency limit; this metric counts them all.
-    const throttles = { namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum }
-    this.#alarm('FunctionsThrottled', new Metric(throttles), 1)
+    const { counted, table, deadLetters } = props
+    this.#alarm('RequestsFail', counted.failures, { threshold: 3 })
+    this.#alarmOnThrottledFunctions()
     // One alarm each: the metrics exist only after an event, so a sum could lack one.
-    this.#alarm('ReadsThrottled', props.table.metric('ReadThrottleEvents', sum), 1)
-    this.#alarm('WritesThrottled', props.table.metric('WriteThrottleEvents', sum), 1)
-    const dead = props.deadLetters.metricApproximateNumberOfMessagesVisible({ period })
-    this.#alarm('PrintJobsDead', dead, 1)
+    this.#alarm('ReadsThrottled', table.metric('ReadThrottleEvents', sum))
+    this.#alarm('WritesThrottled', table.metric('WriteThrottleEvents', sum))
+    const dead = deadLetters.metricApproximateNumberOfMessagesVisible({ period })
+    this.#alarm('PrintJobsDead', dead)
     for (const [name, handler] of props.socketHandlers) {
-      this.#alarm(`SocketsFail-${name}`, handler.metricErrors(sum), 1)
+      this.#alarm('SocketsFail', handler.metricErrors(sum), {}, `-${name}`)
     }
-    this.#alarm('FramesLost', this.#framesLost(props), 1)
-    if (props.needsAgent) this.#alarmOnMissingHeartbeat(props.accessLog)
+    this.#alarm('FramesLost', counted.framesLost)
+    if (props.needsAgent) this.#alarmOnMissingHeartbeat(counted.heartbeats)
   }
 
   /** `enforceSSL` gives the topic a policy, which replaces SNS's default: allow alarms again. */
@@ -84,64 +82,51 @@ export class Alarms extends Construct {
     )
   }
 
-  /** Counts frames that did not reach an open socket: a till would miss a payment. */
-  #framesLost({ fanOutLogs, workerLogs }: AlarmsProps): Metric {
-    const metric = { metricNamespace: this.node.path, metricName: 'FramesLost' }
-    const count = (id: string, logGroup: ILogGroup, pattern: string) =>
-      new MetricFilter(this, id, {
-        logGroup,
-        filterPattern: FilterPattern.literal(pattern),
-        ...metric,
-      })
-    for (const [name, log] of fanOutLogs) {
-      count(`FramesLost-${name}`, log, '"watcher-not-reached"')
-    }
-    // The messages of Lambda's runtime and of the Lambda service
-    for (const [name, log] of workerLogs) {
-      count(`WorkFails-${name}`, log, '?"Invoke Error" ?"Task timed out"')
-    }
-    return new Metric({
-      namespace: this.node.path,
-      metricName: metric.metricName,
-      ...sum,
+  /**
+   * All functions share the account's concurrency, so this metric counts them all, and with
+   * them the keep-warm calls. Lambda repeats a throttled one of these after one second, two
+   * seconds, four seconds: a burst of them is over within two minutes of five, also when it
+   * comes every five minutes. Tills that are throttled once or twice raise RequestsFail.
+   */
+  #alarmOnThrottledFunctions(): void {
+    const throttles = new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'Throttles',
+      period: Duration.minutes(1),
+      statistic: 'Sum',
+    })
+    this.#alarm('FunctionsThrottled', throttles, {
+      evaluationPeriods: 5,
+      datapointsToAlarm: 3,
     })
   }
 
-  /** The agent sends a heartbeat every minute; ten minutes without one raise the alarm. */
-  #alarmOnMissingHeartbeat(accessLog: ILogGroup): void {
-    const heartbeats = new MetricFilter(this, 'AgentReports', {
-      logGroup: accessLog,
-      filterPattern: FilterPattern.all(
-        FilterPattern.stringValue('$.route', '=', 'POST /agents/report'),
-        FilterPattern.stringValue('$.status', '=', '200'),
-      ),
-      metricNamespace: this.node.path,
-      metricName: 'AgentReports',
+  /** An agent sends several heartbeats in five minutes; ten without one raise the alarm. */
+  #alarmOnMissingHeartbeat(heartbeats: IMetric): void {
+    this.#alarm('AgentSilent', heartbeats, {
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      evaluationPeriods: 2,
+      treatMissingData: TreatMissingData.BREACHING,
     })
-    this.#notify(
-      new Alarm(this, 'AgentSilent', {
-        metric: heartbeats.metric(sum),
-        threshold: 1,
-        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-        evaluationPeriods: 2,
-        treatMissingData: TreatMissingData.BREACHING,
-      }),
-    )
   }
 
-  #alarm(id: string, metric: IMetric, threshold: number): void {
-    this.#notify(
-      new Alarm(this, id, {
-        metric,
-        threshold,
-        evaluationPeriods: 1,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      }),
-    )
-  }
-
-  #notify(alarm: Alarm): void {
+  /** By default an alarm rings at the first event; `of` tells alarms of one name apart. */
+  #alarm(
+    name: AlarmName,
+    metric: IMetric,
+    changes: Partial<AlarmProps> = {},
+    of = '',
+  ): void {
+    const { means, todo } = alarmTexts[name]
+    const alarm = new Alarm(this, `${name}${of}`, {
+      alarmDescription: `${means}\n\nWhat to do: ${todo}`,
+      metric,
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...changes,
+    })
     alarm.addAlarmAction(new SnsAction(this.#topic))
     alarm.addOkAction(new SnsAction(this.#topic))
   }

@@ -9,12 +9,14 @@ import type { SocketApi } from '../../shared/http/sockets.ts'
 import type { WorkerName } from '../../shared/http/worker.ts'
 import { Alarms } from './alarms.ts'
 import { ApiFunction } from './api-function.ts'
-import { dashboard } from './dashboard.ts'
+import { budget } from './budget.ts'
+import { dashboard, detailedDashboard } from './dashboard.ts'
 import { FrontDoor } from './front-door.ts'
 import { type FunctionDeclaration, fallback, warmer } from './function-names.ts'
 import { allow, type Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { WarmingSchedule } from './keep-warm.ts'
+import { LogMetrics } from './log-metrics.ts'
 import { commonEnvironment, type Options, ownHosts } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
 import { grantsOf, type SharedResources } from './resources.ts'
@@ -196,22 +198,27 @@ export class Deployment extends Stack {
     )
     const logsOf = (functions: readonly BuiltFunction[]) =>
       new Map(functions.map(({ name, built }) => [name, built.log]))
-    dashboard(this, { stage, table, deadLetters, handlers })
-    new Alarms(this, 'Alarms', {
-      stage,
+    const { alarmEmail: email, monthlyBudgetUsd: limitUsd } = options
+    const counted = new LogMetrics(this, 'LogMetrics', {
       accessLog,
-      table,
-      deadLetters,
-      socketHandlers: new Map([...handlers].filter(([name]) => this.#sockets.has(name))),
       fanOutLogs: logsOf(
         this.#functions.filter(({ uses }) => uses.includes('watchers:post')),
       ),
       workerLogs: logsOf(
         this.#functions.filter((each) => workers.some(({ name }) => name === each.name)),
       ),
-      needsAgent: options.nodeUrl === undefined,
-      email: options.alarmEmail,
     })
+    dashboard(this, { stage, counted, table, deadLetters })
+    if (options.detailedDashboard) detailedDashboard(this, table, handlers)
+    new Alarms(this, 'Alarms', {
+      counted,
+      table,
+      deadLetters,
+      socketHandlers: new Map([...handlers].filter(([name]) => this.#sockets.has(name))),
+      needsAgent: options.nodeUrl === undefined,
+      email,
+    })
+    if (email !== undefined) budget(this, { limitUsd, email })
   }
 
   #function(

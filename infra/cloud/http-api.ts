@@ -1,4 +1,4 @@
-import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CfnApi,
@@ -36,6 +36,16 @@ export type HttpGatewayProps = {
   readonly handlers: ReadonlyMap<string, IFunction>
 }
 
+/**
+ * Under /aws/vendedlogs/ the log needs no part of the account's one log resource policy, which
+ * holds 5,120 characters. The end is the first part of the stack's own UUID, so that a stack
+ * that is created again at once does not meet the log of the one before.
+ */
+function accessLogName({ stackName, stackId }: Stack): string {
+  const uuid = Fn.select(2, Fn.split('/', stackId))
+  return `/aws/vendedlogs/${stackName}-access-${Fn.select(0, Fn.split('-', uuid))}`
+}
+
 /** The HTTP API: a route for each declared endpoint, and one for everything else. */
 export class HttpGateway extends Construct {
   readonly stage: HttpStage
@@ -45,6 +55,7 @@ export class HttpGateway extends Construct {
   constructor(scope: Construct, id: string, props: HttpGatewayProps) {
     super(scope, id)
     this.accessLog = new LogGroup(this, 'AccessLog', {
+      logGroupName: accessLogName(Stack.of(this)),
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     })

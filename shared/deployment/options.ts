@@ -182,6 +182,18 @@ export const stackOptions = {
     description:
       "another text, such as a date, after each rotation of the front door's secret, so that CloudFront sends the new one",
   },
+  monthlyBudgetUsd: {
+    type: 'count',
+    default: 5,
+    description:
+      "US dollars a month of the account's costs, beyond which `alarmEmail` is told",
+  },
+  detailedDashboard: {
+    type: 'flag',
+    default: false,
+    description:
+      'a second dashboard: duration, errors and throttles by function and index; 3 USD a month',
+  },
 } as const satisfies Options
 
 /** Options of `npm start` alone. */

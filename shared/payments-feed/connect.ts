@@ -2,7 +2,6 @@ import { readCookies } from '../auth/cookies.ts'
 import { cameByFrontDoor, frontDoorHeaders } from '../auth/front-door.ts'
 import { verifyAccess } from '../auth/tokens.ts'
 import { Failure } from '../failure.ts'
-import { logger } from '../logger.ts'
 import {
   accepted,
   headersOf,
@@ -12,6 +11,7 @@ import {
   unauthorized,
 } from '../sockets/event.ts'
 import { invokeWelcome } from './invoke-welcome.ts'
+import { logLostFrame } from './lost-frames.ts'
 import type { NewWatcher } from './watcher.ts'
 import { createWatcher } from './watchers.ts'
 
@@ -45,6 +45,6 @@ async function requestWelcome(socket: NewWatcher): Promise<void> {
   try {
     await invokeWelcome(socket)
   } catch (error) {
-    logger.error('welcome-not-invoked', { error: String(error) })
+    logLostFrame('welcome-not-invoked', error)
   }
 }

@@ -4,8 +4,8 @@ import {
   PayloadTooLargeException,
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { Frame } from '../lightning/notification.ts'
-import { logger } from '../logger.ts'
 import { withinFrameLimit } from './frame-limit.ts'
+import { logLostFrame } from './lost-frames.ts'
 import { readFrames } from './payment-events.ts'
 import type { Replay } from './replay.ts'
 import { watcherConnections } from './watcher-connections.ts'
@@ -44,16 +44,16 @@ async function send(connectionId: string, frame: Frame): Promise<boolean> {
       return await post(connectionId, frame)
     } catch (error) {
       if (error instanceof PayloadTooLargeException) {
-        logFrameTooLarge(error)
+        logLostFrame('frame-not-replayed', error)
         return true
       }
       // The client reads more slowly than we send, or not at all
       if (!(error instanceof LimitExceededException)) throw error
-      if (Date.now() > giveUpAtMs) return false
+      if (Date.now() > giveUpAtMs) {
+        logLostFrame('replay-not-finished', error)
+        return false
+      }
     }
     await sleep(retryPauseMs)
   }
 }
-
-const logFrameTooLarge = (error: unknown) =>
-  logger.error('frame-not-replayed', { error: String(error) })

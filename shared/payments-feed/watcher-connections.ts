@@ -1,11 +1,11 @@
 import { resources } from '../deployment/resources.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
-import { logger } from '../logger.ts'
 import {
   type Connections,
   connectionsAt,
   maxConcurrentPosts,
 } from '../sockets/connections.ts'
+import { logLostFrame } from './lost-frames.ts'
 import type { Watcher } from './watcher.ts'
 
 let opened: Connections | undefined
@@ -28,6 +28,6 @@ export async function forEachWatcher(
   )
 }
 
-/** Logs that an open socket lost a frame; an alarm counts these events. */
+/** Logs that a fan-out did not reach a watcher. */
 export const logNotReached = (error: unknown) =>
-  logger.error('watcher-not-reached', { error: String(error) })
+  logLostFrame('watcher-not-reached', error)

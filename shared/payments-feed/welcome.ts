@@ -3,6 +3,7 @@ import { openingRetryPausesMs } from '../sockets/connections.ts'
 import { closeWatcher, closeWatcherOnceOpen } from './close-watchers.ts'
 import { connectedFrame } from './fan-out.ts'
 import { invokeReplay } from './invoke-replay.ts'
+import { logLostFrame } from './lost-frames.ts'
 import type { NewWatcher } from './watcher.ts'
 import { watcherConnections } from './watcher-connections.ts'
 import { findGapStartMs } from './watcher-gaps.ts'
@@ -31,6 +32,7 @@ async function sendFirstFrame(socket: NewWatcher): Promise<boolean> {
     await sleep(pauseMs)
     if (await isGone(socket)) return false
   }
+  logLostFrame('welcome-not-sent', 'the socket did not open in time')
   return false
 }
 

@@ -38,6 +38,7 @@ export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: st
   await login()
   return {
     url: api.url,
+    invoke: api.invoke,
     till,
     login,
     proxy,

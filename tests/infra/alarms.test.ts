@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
+import { alarmTexts } from '../../infra/cloud/alarm-texts.ts'
+import { Failure, type FailureKind } from '../../shared/failure.ts'
+import { lostFrameEvents } from '../../shared/payments-feed/lost-frames.ts'
 import { textOf } from '../house/sources.ts'
 import { synthesized } from './synthesized.ts'
 
@@ -62,20 +65,74 @@ test.each(['ReadThrottleEvents', 'WriteThrottleEvents'])(
   },
 )
 
-describe('a frame that did not reach its watcher', () => {
-  const filtersFor = (pattern: string) =>
-    cloud
-      .ofType('AWS::Logs::MetricFilter')
-      .map(([, { Properties }]) => Properties)
-      .filter(({ FilterPattern }) => FilterPattern === pattern)
-  const filters = filtersFor('"watcher-not-reached"')
-  const workerFilters = filtersFor('?"Invoke Error" ?"Task timed out"')
-
-  test('is logged under the event name that the metric filter counts', () => {
-    expect(textOf('shared/payments-feed/watcher-connections.ts')).toContain(
-      "logger.error('watcher-not-reached'",
+const filtersOf = (metricName: string) =>
+  cloud
+    .ofType('AWS::Logs::MetricFilter')
+    .map(([, { Properties }]) => Properties)
+    .filter(
+      ({ MetricTransformations }) => MetricTransformations[0].MetricName === metricName,
     )
+
+const alarmNamed = (name: string) => {
+  const found = alarms.find(([id]) => id.startsWith(`Alarms${name}`))
+  if (!found) throw new Error(`there is no alarm ${name}`)
+  return found[1].Properties
+}
+
+describe('a request that fails', () => {
+  test('is counted when it is a 500, or when API Gateway names an error', () => {
+    const [filter, ...others] = filtersOf('RequestsFail')
+    expect(others).toEqual([])
+    expect(filter?.FilterPattern).toBe(
+      '{ ($.status = "500") || (($.status = "5*") && ($.error != "-")) }',
+    )
+    expect(alarmNamed('RequestsFail')).toMatchObject({
+      MetricName: 'RequestsFail',
+      Namespace: filter?.MetricTransformations[0].MetricNamespace,
+    })
   })
+
+  test('is not counted when its status is documented: none of these is a 500', () => {
+    const unforeseen: FailureKind[] = ['internal', 'storageUnavailable']
+    const declared = groups.flatMap(({ endpoints }) =>
+      Object.values(endpoints).flatMap(({ problems = {} }) =>
+        Object.entries(problems).flatMap(([kind, problem]) => ({ kind, problem })),
+      ),
+    )
+    expect(JSON.stringify(declared)).not.toMatch(/"status":5(?!02|03)/)
+    expect(new Failure('printingFailed').status).toBe(503)
+    for (const kind of unforeseen) expect(new Failure(kind).status).toBe(500)
+  })
+})
+
+describe('throttled functions', () => {
+  /** Whether CloudWatch rings for these throttles a minute, the last five being looked at. */
+  const rings = (...throttles: number[]) => {
+    const { Threshold, DatapointsToAlarm } = alarmNamed('FunctionsThrottled')
+    return (
+      throttles.slice(-5).filter((count) => count >= Threshold).length >=
+      DatapointsToAlarm
+    )
+  }
+
+  test('are counted by the minute, all of them together', () => {
+    const alarm = alarmNamed('FunctionsThrottled')
+    expect(alarm).toMatchObject({ Period: 60, EvaluationPeriods: 5 })
+    expect(alarm.Dimensions).toBeUndefined()
+  })
+
+  test('ring for tills and not for a burst of keep-warm calls every five minutes', () => {
+    expect(rings(30, 5, 0, 0, 0)).toBe(false)
+    expect(rings(5, 0, 0, 0, 30)).toBe(false)
+    expect(rings(0, 0, 1, 2, 1)).toBe(true)
+  })
+})
+
+describe('a frame that did not reach its watcher', () => {
+  const byPattern = (pattern: string) =>
+    filtersOf('FramesLost').filter(({ FilterPattern }) => FilterPattern === pattern)
+  const filters = byPattern(lostFrameEvents.map((event) => `?"${event}"`).join(' '))
+  const workerFilters = byPattern('?"Invoke Error" ?"Task timed out"')
 
   test('is counted in the log of every function that posts to watchers', () => {
     const posting = [...workers, ...groups, ...socketApis].filter(({ uses }) =>
@@ -95,36 +152,64 @@ describe('a frame that did not reach its watcher', () => {
   })
 
   test('raises one alarm, whichever log counted it', () => {
-    const metrics = [...filters, ...workerFilters].map(
-      ({ MetricTransformations }) => MetricTransformations[0],
-    )
     const raised = alarms.filter(
-      ([, { Properties }]) => Properties.MetricName === metrics[0].MetricName,
+      ([, { Properties }]) => Properties.MetricName === 'FramesLost',
     )
     expect(raised).toHaveLength(1)
-    for (const { MetricName, MetricNamespace } of metrics) {
-      expect(raised[0]?.[1].Properties).toMatchObject({
-        MetricName,
-        Namespace: MetricNamespace,
-      })
+    for (const { MetricTransformations } of filtersOf('FramesLost')) {
+      expect(raised[0]?.[1].Properties.Namespace).toEqual(
+        MetricTransformations[0].MetricNamespace,
+      )
     }
   })
 })
 
-test("the alarms fit into the ten of AWS's free tier", () => {
-  expect(idsOf().sort()).toEqual([
-    'AgentSilent',
-    'FramesLost',
-    'FunctionsThrottled',
-    'PrintJobsDead',
-    'ReadsThrottled',
-    'RequestsFail',
-    'SocketsFailtunnel',
-    'SocketsFailwatchers',
-    'WritesThrottled',
-  ])
+describe("what AWS's free tier holds", () => {
+  test('are ten alarms, and each watches one metric', () => {
+    expect(idsOf().sort()).toEqual([
+      'AgentSilent',
+      'FramesLost',
+      'FunctionsThrottled',
+      'PrintJobsDead',
+      'ReadsThrottled',
+      'RequestsFail',
+      'SocketsFailtunnel',
+      'SocketsFailwatchers',
+      'WritesThrottled',
+    ])
+    expect(alarms.filter(([, { Properties }]) => Properties.Metrics)).toEqual([])
+  })
+
+  test('are ten custom metrics', () => {
+    const names = cloud
+      .ofType('AWS::Logs::MetricFilter')
+      .map(([, { Properties }]) => Properties.MetricTransformations[0].MetricName)
+    const expected = ['RequestsFail', 'AgentReports', 'FramesLost']
+    expect(new Set(names)).toEqual(new Set(expected))
+    expect(expected.length).toBeLessThanOrEqual(10)
+  })
 })
 
 test('a missing heartbeat raises an alarm only where the node is reached through the tunnel', () => {
   expect(idsOf(direct)).not.toContain('AgentSilent')
+})
+
+describe('the text of an alarm', () => {
+  const [, section = ''] = textOf('docs/operate.md').split('\n## What each alarm means\n')
+  const operate = section.split('\n## ')[0]?.replaceAll(/\s+/g, ' ')
+
+  test('is its description, in the 1,024 characters that CloudWatch shows', () => {
+    for (const [id, { Properties }] of alarms) {
+      const [, text] =
+        Object.entries(alarmTexts).find(([name]) => id.startsWith(`Alarms${name}`)) ?? []
+      expect(Properties.AlarmDescription).toContain(text?.means)
+      expect(Properties.AlarmDescription).toContain(text?.todo)
+      expect(Properties.AlarmDescription.length).toBeLessThanOrEqual(1_024)
+    }
+  })
+
+  test.each(Object.entries(alarmTexts))('%s is in docs/operate.md', (name, text) => {
+    expect(operate).toContain(`**${name}.** ${text.means}`)
+    expect(operate).toContain(text.todo)
+  })
 })

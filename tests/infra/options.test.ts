@@ -43,6 +43,8 @@ describe('options', () => {
       shop: 'lightning-pos',
       keepWarm: true,
       protectTable: false,
+      monthlyBudgetUsd: 5,
+      detailedDashboard: false,
     })
   })
 
@@ -86,6 +88,7 @@ describe('options', () => {
     ['secretArn', 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:corner'],
     ['frontDoorSecretArn', certificateArn],
     ['frontDoorRotation', 'a text with blanks'],
+    ['monthlyBudgetUsd', '0'],
     ['domainName', 'https://pos.example'],
     ['extraHosts', 'till.example, *.example'],
     ['cookieDomain', '.shop.example'],

@@ -1,0 +1,72 @@
+/** What an alarm means and what to do about it. */
+export type AlarmText = { readonly means: string; readonly todo: string }
+
+/**
+ * The alarms' texts: CloudWatch shows them and mails them, and docs/operate.md repeats
+ * them. SocketsFail is one alarm for each WebSocket API.
+ */
+export const alarmTexts = {
+  RequestsFail: {
+    means:
+      'Three requests or more failed within five minutes in a way that is not foreseen: ' +
+      'an error in the code, a function that timed out or was throttled, or a table that ' +
+      'could not be reached. A node or printer that is offline does not count.',
+    todo:
+      'Open the log of the function of the failed route (the access log names route and ' +
+      'time) and look for "level":"error". If it began with a deployment, roll that back.',
+  },
+  FunctionsThrottled: {
+    means:
+      'Lambda refused invocations in three of the last five minutes, because the ' +
+      "account's concurrent executions are used up.",
+    todo:
+      'Ask AWS for more concurrent executions in Service Quotas (a new account has about ' +
+      '10). Until then, look for another program in the account that uses them.',
+  },
+  ReadsThrottled: {
+    means: 'The table or one of its indexes refused reads; requests were retried.',
+    todo:
+      'Nothing, if it was a burst: an on-demand table adapts within minutes. If it lasts, ' +
+      'look for a client that reads the same list in a loop.',
+  },
+  WritesThrottled: {
+    means: 'The table or one of its indexes refused writes; requests were retried.',
+    todo:
+      'Nothing, if it was a burst: an on-demand table adapts within minutes. If it lasts, ' +
+      'look for a client that writes the same record in a loop.',
+  },
+  PrintJobsDead: {
+    means:
+      'A print job was received five times and could not be handled by its agent. It is ' +
+      'in the dead-letter queue and was not printed.',
+    todo:
+      'Print the ticket again. Compare the version of the agent (GET /agents) with the ' +
+      "deployment's, and update the agent. Then purge the queue, which ends the alarm.",
+  },
+  SocketsFail: {
+    means:
+      'The function of a WebSocket API failed: the payments feed (watchers) or the ' +
+      "agents' connection (tunnel). Sockets may not open.",
+    todo:
+      "Open the function's log and look for the error. Clients and agents connect again " +
+      'by themselves.',
+  },
+  FramesLost: {
+    means:
+      'An open socket of the payments feed did not get a frame: a payment, a replay of ' +
+      'missed payments, or its welcome. A till may not show a payment.',
+    todo:
+      'Reload the till: it gets what it missed. If it goes on, the event in the logs of ' +
+      'webhook, agents, watchers, replays and fan-out says why.',
+  },
+  AgentSilent: {
+    means:
+      'No agent has reported for ten minutes. Nothing prints, and the wallet cannot ' +
+      'reach the node. It is also on before the first agent is enrolled.',
+    todo:
+      "Look whether the agent's machine is on and has internet; its log says what it " +
+      'tries. A revoked agent ends with 77 and needs a new enrolment.',
+  },
+} as const satisfies Readonly<Record<string, AlarmText>>
+
+export type AlarmName = keyof typeof alarmTexts

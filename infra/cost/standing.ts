@@ -1,0 +1,139 @@
+import { groups, socketApis, workers } from '../../functions/all.ts'
+import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
+import { alarmTexts } from '../cloud/alarm-texts.ts'
+import { assumed } from './assumptions.ts'
+import {
+  countedRequest,
+  daily,
+  invocation,
+  logged,
+  otherInvocation,
+  toAgent,
+} from './calls.ts'
+import type { Shop } from './shop.ts'
+import type { Activity } from './trade.ts'
+import { capacityOf, sum, times, type Usage } from './usage.ts'
+
+const minutesPerDay = 24 * 60
+
+/** Every function, the fallback included. */
+const functions = groups.length + socketApis.length + workers.length + 1
+
+/** The front door's, and one for all else. */
+const secrets = 2
+
+/** Functions that agents and the schedule call day and night: agents, tunnel, watchers. */
+const functionsAtNight = 3
+
+/** One alarm for each text, and for each WebSocket API. */
+const alarms = Object.keys(alarmTexts).length - 1 + socketApis.length
+
+/** An agent polls its queue for 20 s at a time. */
+const pollsPerDay = (24 * 3_600) / 20
+
+/** API Gateway ends a socket after 10 idle minutes: something is sent every five. */
+const keepAliveMinutes = 5
+
+/** What a shop costs by being there and open, whether it sells or not. */
+export function standing(shop: Shop): Activity[] {
+  const { days, tills, hours, watchers, agents } = shop
+  const openMinutes = hours * 60
+  const instances = functions + tills * assumed('instancesPerTill')
+  const instanceHours = instances * hours + functionsAtNight * (24 - hours)
+  const coldStarts = instances * assumed('coldStartsPerFunction')
+  const month = (name: string, perDay: number, usage: Usage) => ({
+    name,
+    month: daily(days, perDay, usage),
+  })
+  return [
+    month('token refreshes of tills, one a minute', tills * openMinutes, refresh),
+    month('logins', tills * assumed('loginsPerTill'), login),
+    month('sockets of watchers, minutes', watchers * openMinutes, watcherMinute),
+    month('schedule of watchers', minutesPerDay / keepAliveMinutes, watcherSchedule),
+    month(
+      `agents: heartbeats every ${heartbeatIntervalSeconds} s`,
+      (agents * 24 * 3_600) / heartbeatIntervalSeconds,
+      countedRequest('agent heartbeat'),
+    ),
+    month('agents: credentials', agents * 26, credentials),
+    month('agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }),
+    month('agents: tunnel, minutes', agents * minutesPerDay, tunnelMinute),
+    month('keep-warm', functions * (openMinutes / keepAliveMinutes), keepWarm),
+    month('cold starts', coldStarts, invocation(assumed('coldStartMs'))),
+    // An instance that starts reads them again half an hour early on average.
+    month('secrets, read once an hour', instanceHours + coldStarts / 2, {
+      secretCalls: secrets,
+    }),
+    { name: 'what is kept', month: kept(shop) },
+    {
+      name: 'secrets, alarms, dashboard, budget',
+      month: {
+        secrets,
+        alarms,
+        customMetrics: 3,
+        dashboards: 1,
+        budgets: 1,
+        alarmEmails: assumed('alarmEmailsPerMonth'),
+      },
+    },
+  ]
+}
+
+const refresh = countedRequest('token refresh')
+const login = countedRequest('login', assumed('loginMs'))
+
+/** A socket that is open for a minute: its part of a heartbeat frame and of a reconnect. */
+const watcherMinute: Usage = sum(
+  { socketMinutes: 1, socketMessages: 1 / keepAliveMinutes },
+  times(
+    1 / assumed('socketLifeMinutes'),
+    sum(
+      // Connect, its welcome, disconnect; the connect passes the front door.
+      { socketMessages: 3, cdnRequests: 1, cdnFunctionCalls: 1 },
+      times(3, otherInvocation()),
+      capacityOf('watcher opens'),
+      capacityOf('watcher closes'),
+    ),
+  ),
+)
+
+const watcherSchedule: Usage = sum(
+  otherInvocation(),
+  { scheduledCalls: 1 },
+  capacityOf('heartbeat of watchers'),
+)
+
+const credentials: Usage = sum(countedRequest('agent credentials'), { stsCalls: 1 })
+
+/** A tunnel that is open for a minute: its part of a keep-alive ping and of a renewal. */
+const tunnelMinute: Usage = sum(
+  { socketMinutes: 1 },
+  times(1 / keepAliveMinutes, sum({ socketMessages: 1 }, otherInvocation(), toAgent)),
+  times(
+    1 / assumed('tunnelLifeMinutes'),
+    sum(
+      { socketMessages: 2 },
+      times(2, otherInvocation()),
+      capacityOf('tunnel opens'),
+      capacityOf('tunnel closes'),
+    ),
+  ),
+)
+
+const keepWarm: Usage = sum(
+  invocation(assumed('warmMs')),
+  logged(assumed('invocationLogBytes')),
+  { scheduledCalls: 1 },
+)
+
+/** What the table and the bucket hold after the months that the shop has traded. */
+function kept({ sales, days, months, pictures }: Shop): Usage {
+  const saleGigabytes = (sales * days * months * assumed('kilobytesPerSale')) / 1_000_000
+  const tableGigabytes = saleGigabytes + assumed('megabytesAtFirst') / 1_000
+  return {
+    tableGigabytes,
+    backupGigabytes: tableGigabytes,
+    pictureGigabytes: (pictures * assumed('kilobytesPerPicture')) / 1_000_000,
+    picturePuts: pictures === 0 ? 0 : assumed('newPicturesPerMonth'),
+  }
+}

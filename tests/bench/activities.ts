@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from '../../infra/local/client.ts'
+import { sign } from '../../shared/lightning/signature.ts'
+import type { Call } from '../faults/proxy.ts'
+import { openCrowd } from '../sockets/watchers-crowd.ts'
+import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from './bench-shop.ts'
+import { writeSales } from './bulk-orders.ts'
+import { openCountedAgent } from './counted-agent.ts'
+import { openCountedTable } from './counted-table.ts'
+
+/** Capacity units of the table that an activity of the cost sheet takes. */
+export type Counted = { readonly reads: number; readonly writes: number }
+
+/** A call that comes last, though nothing waits for it. */
+type Background = { readonly operation: string; readonly times: number }
+
+/** The request through the tunnel and its answer. */
+const answerStored = { operation: 'TransactWriteItems', times: 2 }
+
+/** The session when the socket opens, its record once it has its first frame. */
+const welcomed = { operation: 'GetItem', times: 2 }
+
+const disconnected = { operation: 'TransactWriteItems', times: 1 }
+
+const day = '2026-03-15'
+
+/**
+ * Counts the capacity of everything that the cost sheet (`npm run cost`) multiplies. The
+ * reads with which a function polls for the tunnel's answer are left out: how many they are
+ * depends on the node.
+ */
+export async function countActivities(
+  shop: BenchShop,
+  dynamoDbEndpoint: string,
+): Promise<Record<string, Counted>> {
+  const { till, proxy } = shop
+  const counted: Record<string, Counted> = {}
+  const count = async <T>(
+    activity: string,
+    act: () => Promise<T>,
+    afterwards?: Background,
+  ): Promise<T> => {
+    proxy.reset()
+    const result = await act()
+    if (afterwards) await untilQuiet(proxy.calls, afterwards)
+    counted[activity] = unitsOf(proxy.calls())
+    return result
+  }
+  const send = (
+    activity: string,
+    request: () => Promise<Answer>,
+    afterwards?: Background,
+  ) => count(activity, () => accepted(request()), afterwards)
+
+  const products = await addProducts(shop, 3)
+  const cart = cartOf(shop, products)
+  const agent = await openCountedAgent(shop)
+  await send('login', () => shop.login())
+  await send('token refresh', () => till.post('/auth/refresh'))
+  await send('one record', () => till.get(`/products/${products[0]}`))
+  await send('sale', () =>
+    till.post('/store/orders/checkout', cart, { 'Idempotency-Key': randomUUID() }),
+  )
+  await writeSales(dynamoDbEndpoint, {
+    userId: shop.userId,
+    count: 50,
+    from: day,
+    days: 1,
+  })
+  await send('list of 50 sales', () =>
+    till.get(`/orders/with-payments?startDate=${day}&endDate=${day}`),
+  )
+
+  await count('tunnel opens', () => agent.open())
+  const invoice = { description: 'Tea', amountSat: 1, externalId: 't', expirySeconds: 60 }
+  const { body } = await send(
+    'invoice',
+    () => till.post('/wallet/createinvoice', invoice),
+    answerStored,
+  )
+  const { paymentHash } = body
+  const paid = { ...cart, paymentHash }
+  const checkoutIfPaid = () => till.post('/store/orders/checkout-if-paid', paid)
+  await send('unpaid poll', checkoutIfPaid, answerStored)
+  const token = till.cookies.get('accessToken') ?? ''
+  const crowd = await count(
+    'watcher opens',
+    () => openCrowd(shop.url, token, 1),
+    welcomed,
+  )
+  await count('heartbeat of watchers', () => shop.invoke('watchers', {}))
+  const notified = JSON.stringify({ type: 'payment_received', amountSat: 1, paymentHash })
+  const headers = { 'x-node-signature': sign(benchWebhookSecret, notified) }
+  await send('webhook', () => till.post('/webhook/node', notified, headers))
+  await send('paid sale', checkoutIfPaid)
+  await count('watcher closes', () => crowd.close(), disconnected)
+  await send('reported payment', () => agent.reportPayment(paymentHash))
+
+  await send('agent heartbeat', () => agent.report())
+  await send('agent credentials', () => agent.credentials())
+  const job = await agent.preparePrint(till)
+  await send('print', () => job.print())
+  await send('print outcome', () => job.reportOutcome())
+  await count('tunnel closes', () => agent.close(), disconnected)
+
+  const table = await openCountedTable(shop)
+  await send('table order', () => table.order())
+  await table.findLine()
+  await send('dish done', () => table.finishDish())
+  await count('table pays', () => table.pay())
+  return counted
+}
+
+async function accepted(answer: Promise<Answer>): Promise<Answer> {
+  const { status, body } = await answer
+  if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return answer
+}
+
+/** Waits for what runs in the background, and until no further call follows. */
+async function untilQuiet(
+  calls: () => readonly Call[],
+  { operation, times }: Background,
+): Promise<void> {
+  const made = () => calls().filter((call) => call.operation === operation).length
+  while (made() < times) await sleep(25)
+  for (let before = -1; before !== calls().length; ) {
+    before = calls().length
+    await sleep(200)
+  }
+}
+
+function unitsOf(calls: readonly Call[]): Counted {
+  const units = (isMeant: (operation: string) => boolean) =>
+    calls
+      .filter((call) => isMeant(call.operation) && !isPoll(call))
+      .reduce((sum, { capacityUnits }) => sum + capacityUnits, 0)
+  const isRead = (operation: string) => /Get|Query/.test(operation)
+  return { reads: units(isRead), writes: units((operation) => !isRead(operation)) }
+}
+
+const isPoll = ({ operation, request }: Call) =>
+  operation === 'GetItem' && JSON.stringify(request.Key).includes('"TUNNEL#')

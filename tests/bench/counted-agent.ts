@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { gzipSync } from 'node:zlib'
+import WebSocket from 'ws'
+import { Client } from '../../infra/local/client.ts'
+import { bearer, createAgent, newSecret } from '../support/on-site-agent.ts'
+import { elements, ticketData } from '../support/printing.ts'
+import type { BenchShop } from './bench-shop.ts'
+
+/** An agent without a process, whose calls are made one by one, and the node behind it. */
+export async function openCountedAgent(shop: BenchShop) {
+  const { id, enrolmentToken } = await createAgent(shop.till)
+  const secret = newSecret()
+  const client = new Client(shop.url)
+  await client.post('/agents/exchange', { secret }, bearer(enrolmentToken))
+  const headers = bearer(`${id}.${secret}`)
+  const post = (path: string, body: unknown = {}) => client.post(path, body, headers)
+  const report = () =>
+    post('/agents/report', {
+      printers: ['counter', 'kitchen', 'bar'].map((name) => ({ name, kind: 'network' })),
+      version: '1.0.0',
+    })
+  let socket: WebSocket | undefined
+
+  const answer = async (data: Buffer) => {
+    const { id: requestId, path } = JSON.parse(data.toString())
+    const response = gzipSync(JSON.stringify(nodeResponse(path)))
+    await client.post(`/agents/tunnel/${requestId}`, response, {
+      ...headers,
+      'content-type': 'application/octet-stream',
+    })
+  }
+
+  return {
+    report,
+    credentials: () => post('/agents/credentials'),
+    open: async () => {
+      socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, { headers })
+      socket.on('message', (data: Buffer) => void answer(data))
+      await once(socket, 'open')
+    },
+    close: async () => {
+      if (!socket) return
+      socket.close()
+      await once(socket, 'close')
+    },
+    reportPayment: (paymentHash: string) =>
+      post('/agents/payments', {
+        payments: [
+          {
+            paymentHash,
+            amountSat: 1,
+            externalId: null,
+            payerNote: null,
+            payerKey: null,
+            completedAtMs: Date.now(),
+          },
+        ],
+      }),
+    /** Makes what a print needs. */
+    preparePrint: async (till: Client) => {
+      await report()
+      await till.post('/templates', { name: 'Bill', elements })
+      const printer = {
+        printerType: 'CUSTOMER',
+        printerName: 'counter',
+        templateName: 'Bill',
+      }
+      await till.post('/printers/configs', printer)
+      let jobId: string | undefined
+      return {
+        print: async () => {
+          const print = { printerType: 'CUSTOMER', ticketData }
+          const answer = await till.post('/printers/print', print)
+          const calls = JSON.stringify(shop.proxy.calls())
+          jobId = /"PRINT-JOB#([^"]+)"/.exec(calls)?.[1]
+          return answer
+        },
+        reportOutcome: () =>
+          post(`/agents/jobs/${jobId}`, { state: 'printed', detail: null }),
+      }
+    },
+  }
+}
+
+/** The node makes invoices, and nobody has paid one. */
+const nodeResponse = (path: string) =>
+  path === '/createinvoice'
+    ? {
+        status: 200,
+        body: JSON.stringify({
+          amountSat: 1,
+          paymentHash: randomBytes(32).toString('hex'),
+          serialized: 'lnbc1',
+        }),
+      }
+    : { status: 404, body: 'Not found' }

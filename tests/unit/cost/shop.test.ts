@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import counted from '../../../infra/cost/counted.json' with { type: 'json' }
+import { activitiesOf, costSheet, totalOf } from '../../../infra/cost/sheet.ts'
+import { type Shop, shopOf, shops } from '../../../infra/cost/shop.ts'
+import type { Usage } from '../../../infra/cost/usage.ts'
+
+/** A shop of one day without anything, but for what is given. */
+const shopWith = (figures: Partial<Shop>): Shop => ({
+  ...(Object.fromEntries(
+    Object.keys(shops['small shop']).map((name) => [name, 0]),
+  ) as Shop),
+  days: 1,
+  ...figures,
+})
+
+/** What an activity of a day uses. */
+const used = (name: string, figures: Partial<Shop>): Usage => {
+  const found = activitiesOf(shopWith(figures)).find((each) => each.name.includes(name))
+  if (!found) throw new Error(`there is no activity ${name}`)
+  return found.month
+}
+
+describe('a day', () => {
+  test('of 10 cash sales has 10 requests with the counted capacity', () => {
+    const usage = used('sales', { sales: 10 })
+    expect(usage).toMatchObject({
+      httpRequests: 10,
+      cdnRequests: 10,
+      cdnFunctionCalls: 10,
+      invocations: 10,
+      reads: 10 * counted.sale.reads,
+      writes: 10 * counted.sale.writes,
+    })
+    expect(usage.gbSeconds).toBeCloseTo(10 * 0.04, 10)
+    expect(usage.logGigabytes).toBeCloseTo(10 * 1.2e-6, 12)
+  })
+
+  test('of 10 sales, half of them over Lightning, has 5 of each kind', () => {
+    const half = { sales: 10, lightning: 0.5 }
+    expect(used('sales', half)).toMatchObject({ httpRequests: 5 })
+    expect(used('Lightning: sales', half)).toMatchObject({ httpRequests: 5 })
+    // The till's request, the agent's answer, 12 reads while the function waits
+    expect(used('invoices', half)).toMatchObject({
+      httpRequests: 10,
+      socketMessages: 5,
+      reads: 5 * (counted.invoice.reads + 12),
+    })
+    expect(used('polls until paid', half)).toMatchObject({ httpRequests: 20 })
+    const frames = used('webhooks and frames', { ...half, watchers: 4 })
+    expect(frames).toMatchObject({ httpRequests: 10, socketMessages: 20 })
+  })
+
+  test('of 2 tables that pay has 8 requests each: order, three dishes, four to pay', () => {
+    const usage = used('tables that pay', { sales: 2, restaurant: 1 })
+    const each =
+      counted['table order'].writes +
+      3 * counted['dish done'].writes +
+      counted['table pays'].writes
+    expect(usage).toMatchObject({ httpRequests: 16, writes: 2 * each })
+  })
+
+  test('of 4 receipts has a message sent, received and deleted for each', () => {
+    expect(used('printed receipts', { receipts: 4 })).toMatchObject({
+      httpRequests: 8,
+      queueRequests: 12,
+    })
+  })
+
+  test('of 100 orders read has two lists of 50', () => {
+    expect(used('lists of orders', { ordersRead: 100 })).toMatchObject({
+      httpRequests: 2,
+      reads: 2 * counted['list of 50 sales'].reads,
+    })
+  })
+
+  test('of 5 pictures shown has 5 reads of the bucket', () => {
+    const usage = used('pictures shown', { pictureViews: 5 })
+    expect(usage).toMatchObject({ httpRequests: 5, pictureGets: 5 })
+    expect(usage.cdnGigabytes).toBeCloseTo(5 * (300 + 3) * 1e-6, 10)
+  })
+
+  test('of an agent has 2,160 heartbeats, 4,320 polls and a tunnel of 1,440 minutes', () => {
+    const agent = { agents: 1 }
+    expect(used('heartbeats', agent)).toMatchObject({
+      httpRequests: 2_160,
+      writes: 2_160 * counted['agent heartbeat'].writes,
+    })
+    expect(used('polls of the queue', agent)).toEqual({ queueRequests: 4_320 })
+    const tunnel = used('tunnel', agent)
+    expect(tunnel.socketMinutes).toBe(1_440)
+    // 288 pings, and 14.4 renewals with two messages each
+    expect(tunnel.socketMessages).toBeCloseTo(288 + 28.8, 8)
+  })
+
+  test('of 10 hours with 2 tills has a token refresh a minute at each', () => {
+    expect(used('token refreshes', { tills: 2, hours: 10 })).toMatchObject({
+      httpRequests: 1_200,
+    })
+  })
+
+  test('of 2 hours with 3 watchers has 72 heartbeat frames and 3 new sockets', () => {
+    const usage = used('sockets of watchers', { watchers: 3, hours: 2 })
+    expect(usage.socketMinutes).toBe(360)
+    expect(usage.socketMessages).toBeCloseTo(72 + 9, 8)
+    expect(usage.writes).toBeCloseTo(
+      3 * (counted['watcher opens'].writes + counted['watcher closes'].writes),
+      8,
+    )
+  })
+
+  test('of an hour warms each function 12 times, and a closed shop none', () => {
+    const { invocations = 0, scheduledCalls } = used('keep-warm', { hours: 1 })
+    expect(invocations).toBeGreaterThanOrEqual(12 * 30)
+    expect(scheduledCalls).toBe(invocations)
+    expect(used('keep-warm', {})).toMatchObject({ invocations: 0 })
+  })
+
+  test('has the schedule of watchers 288 times', () => {
+    expect(used('schedule of watchers', {})).toMatchObject({
+      scheduledCalls: 288,
+      reads: 288 * counted['heartbeat of watchers'].reads,
+    })
+  })
+
+  test('keeps 6 KB a sale for as many months as the shop has traded', () => {
+    const usage = used('what is kept', { sales: 100, days: 10, months: 5, pictures: 10 })
+    expect(usage.tableGigabytes).toBeCloseTo(0.02 + 0.03, 10)
+    expect(usage.backupGigabytes).toBe(usage.tableGigabytes)
+    expect(usage.pictureGigabytes).toBeCloseTo(0.003, 10)
+  })
+
+  test('has two secrets, and alarms, metrics and one dashboard within what is free', () => {
+    expect(used('alarms, dashboard', {})).toMatchObject({
+      secrets: 2,
+      alarms: 9,
+      customMetrics: 3,
+      dashboards: 1,
+    })
+  })
+})
+
+describe('the goals', () => {
+  test('a small shop pays less than 2 US dollars a month, an idle one less than 1.20', () => {
+    expect(totalOf(costSheet(shops['small shop'])).usd).toBeLessThan(2)
+    expect(totalOf(costSheet(shops['idle shop'])).usd).toBeLessThan(1.2)
+  })
+})
+
+describe('any shop', () => {
+  const upTo = (max: number) => fc.nat({ max })
+  const anyShop: fc.Arbitrary<Shop> = fc.record({
+    sales: upTo(50_000),
+    lightning: fc.double({ min: 0, max: 1, noNaN: true }),
+    restaurant: fc.constantFrom(0, 1),
+    tills: upTo(100),
+    hours: upTo(24),
+    watchers: upTo(1_000),
+    agents: upTo(20),
+    receipts: upTo(100_000),
+    ordersRead: upTo(1_000_000),
+    pictures: upTo(10_000),
+    pictureViews: upTo(100_000),
+    days: fc.integer({ min: 1, max: 31 }),
+    months: upTo(120),
+  })
+
+  test('pays nothing negative, and never more than the list price', () => {
+    fc.assert(
+      fc.property(anyShop, (shop) => {
+        for (const { amount, usd, listUsd } of costSheet(shop)) {
+          expect(amount).toBeGreaterThan(0)
+          expect(usd).toBeGreaterThanOrEqual(0)
+          expect(usd).toBeLessThanOrEqual(listUsd)
+        }
+      }),
+    )
+  })
+
+  test('pays more for more sales', () => {
+    fc.assert(
+      fc.property(anyShop, fc.integer({ min: 1, max: 10_000 }), (shop, more) => {
+        const before = totalOf(costSheet(shop))
+        const after = totalOf(costSheet({ ...shop, sales: shop.sales + more }))
+        expect(after.listUsd).toBeGreaterThan(before.listUsd)
+        expect(after.usd).toBeGreaterThan(before.usd)
+      }),
+    )
+  })
+})
+
+describe("a shop of one's own", () => {
+  test('is the small shop but for the figures given', () => {
+    expect(shopOf({ sales: '500', tills: '4' })).toEqual({
+      ...shops['small shop'],
+      sales: 500,
+      tills: 4,
+    })
+  })
+
+  test.each([
+    ['sales', 'many'],
+    ['sales', '-1'],
+    ['tills', ''],
+    ['cats', '3'],
+    ['toString', '3'],
+    ['lightning', '20'],
+    ['hours', '25'],
+  ])('is refused with --%s %s', (name, value) => {
+    expect(() => shopOf({ [name]: value })).toThrow(`--${name}: `)
+  })
+})
