@@ -14,6 +14,7 @@ import { FrontDoor } from './front-door.ts'
 import type { Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { keepWarm } from './keep-warm.ts'
+import { addOperatorOutputs } from './operator-outputs.ts'
 import { commonEnvironment, type Options } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
 import { grantsOf, type SharedResources, secretNames } from './resources.ts'
@@ -92,6 +93,7 @@ export class Deployment extends Stack {
     this.#serveSockets()
     this.#monitor()
     this.#addOutputs(frontDoor)
+    addOperatorOutputs(this, this.#shared)
   }
 
   #addOutputs({ domainName }: FrontDoor): void {

@@ -56,6 +56,17 @@ const schemas = {
     error: 'must be the ARN of a certificate in us-east-1, where CloudFront looks',
   }),
   email: z.email({ error: 'must be an e-mail address' }),
+  tableName: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, { error: "must be a table's name, not its ARN" }),
+  bucketName: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+    error: "must be a bucket's name, not its ARN",
+  }),
+  secretArn: z
+    .string()
+    .regex(/^arn:aws[\w-]*:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-\w{6}$/, {
+      error: 'must be the complete ARN of a secret, with the six characters at its end',
+    }),
 } as const satisfies Readonly<Record<OptionType, z.ZodType>>
 
 type SchemaOf<O extends Option> = (typeof schemas)[O['type']]

@@ -22,6 +22,10 @@ export type OptionValues = {
   /** The ARN of a certificate in us-east-1. */
   readonly certificateArn: string
   readonly email: string
+  readonly tableName: string
+  readonly bucketName: string
+  /** The complete ARN of a Secrets Manager entry. */
+  readonly secretArn: string
 }
 export type OptionType = keyof OptionValues
 
@@ -111,6 +115,34 @@ export const stackOptions = {
   alarmEmail: {
     type: 'email',
     description: 'address that alarms are mailed to',
+  },
+  protectTable: {
+    type: 'flag',
+    default: false,
+    description:
+      'neither the table nor the stack can be deleted; for deployments after the first',
+  },
+  tableName: {
+    type: 'tableName',
+    defaultNote: "the stack's own",
+    description: 'an existing table to use, such as one restored to a point in time',
+  },
+  uploadsBucket: {
+    type: 'bucketName',
+    defaultNote: "the stack's own",
+    description: 'an existing bucket with the pictures',
+  },
+  secretArn: {
+    type: 'secretArn',
+    defaultNote: 'a new one',
+    description:
+      "an existing secret with the keys of tokens and PINs, such as an earlier deployment's",
+  },
+  frontDoorSecretArn: {
+    type: 'secretArn',
+    defaultNote: 'a new one',
+    description:
+      'an existing secret for the front door, with the field `frontDoorSecret`',
   },
 } as const satisfies Options
 
