@@ -1,6 +1,6 @@
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { sameIndex } from './index-changes.ts'
-import type { TableSettings } from './table-settings.ts'
+import { enableRecovery, enableTimeToLive, type TableSettings } from './table-settings.ts'
 
 /** Why a deployment cannot start on an existing table; none when it can. */
 export function adoptionFaults(
@@ -44,8 +44,24 @@ function missingIndex(table: string, { name, pk, sk, projects }: IndexSchema): s
   )
 }
 
-/** What a restored table lacks and the deploy command switches on, for the operator. */
-export const mendings = (table: TableSettings): string[] => [
-  ...(table.hasTimeToLive ? [] : [`the TTL by ${tableSchema.timeToLive}`]),
-  ...(table.hasRecovery ? [] : ['recovery to a point in time']),
+/** A setting that a restored table lacks, and its remedy. */
+export type Mending = { readonly what: string; readonly run: () => Promise<void> }
+
+/** What a restore leaves behind; none for a table that has it all. */
+export const mendings = (
+  name: string,
+  { hasTimeToLive }: Pick<TableSettings, 'hasTimeToLive'>,
+  hasRecovery: boolean,
+): Mending[] => [
+  ...(hasTimeToLive
+    ? []
+    : [
+        {
+          what: `the TTL by ${tableSchema.timeToLive}`,
+          run: () => enableTimeToLive(name),
+        },
+      ]),
+  ...(hasRecovery
+    ? []
+    : [{ what: 'recovery to a point in time', run: () => enableRecovery(name) }]),
 ]

@@ -16,7 +16,7 @@ import {
   requireOption,
 } from './plan.ts'
 import { findStack, type StackState, stackOutputs } from './stack.ts'
-import { describeTable, mendTable, protectTable } from './table-settings.ts'
+import { describeTable, hasRecovery, protectTable } from './table-settings.ts'
 
 const usage = `npm run deploy -- --shop <name> [options]
 
@@ -73,6 +73,7 @@ export const deploy = (args: readonly string[], runCdk: Cdk = cdk): Promise<numb
         outputs: await stackOutputs(shop),
         domainName: plan.context.domainName || undefined,
         isFirst: plan.isFirst,
+        isAdopted: plan.context.tableName !== undefined,
         needsMigration: layout !== undefined && layout < layoutVersion,
       }),
     )
@@ -113,9 +114,11 @@ async function checkTable(
         'deploy the release that migrated it, or a later one.',
     )
   }
-  if (context.tableName && mendings(table).length > 0) {
-    console.log(`The table ${name} gets ${mendings(table).join(' and ')}.`)
-    await mendTable(name, table)
+  if (context.tableName) {
+    for (const { what, run } of mendings(name, table, await hasRecovery(name))) {
+      console.log(`The table ${name} gets ${what}.`)
+      await run()
+    }
   }
   return layout
 }

@@ -4,20 +4,25 @@ export type Deployed = {
   readonly outputs: ReadonlyMap<string, string>
   readonly domainName: string | undefined
   readonly isFirst: boolean
+  /** Whether it started on the table of an earlier deployment. */
+  readonly isAdopted: boolean
   /** Whether records wait for `npm run migrate`. */
   readonly needsMigration: boolean
 }
 
 /** What the operator does after a deployment. */
 export function nextSteps(deployed: Deployed): string {
-  const { shop, outputs, domainName, isFirst, needsMigration } = deployed
+  const { shop, outputs, domainName, isFirst, isAdopted, needsMigration } = deployed
   const output = (name: string) => outputs.get(name) ?? `<output ${name}>`
   const api = domainName ? `https://${domainName}` : output('PublicUrl')
   const sections = [
     `${shop} is deployed. Its API: ${api}`,
     ...(domainName ? [dnsRecord(domainName, output('FrontDoorDomain'))] : []),
     ...(needsMigration ? [migration(shop)] : []),
-    ...(isFirst ? firstSteps(api, outputs.get('SetupCode'), output('SecretArn')) : []),
+    ...(isFirst && isAdopted ? [agentsAgain] : []),
+    ...(isFirst && !isAdopted
+      ? firstSteps(api, outputs.get('SetupCode'), output('SecretArn'))
+      : []),
     'More: docs/runbook.md',
   ]
   return sections.join('\n\n')
@@ -29,6 +34,9 @@ const dnsRecord = (domainName: string, target: string) =>
 const migration = (shop: string) =>
   `Records of an earlier layout are read as they are. Bring them to this one:
   npm run migrate -- --shop ${shop}`
+
+const agentsAgain = `Users and PINs are as they were. Agents are not: a queue of print jobs goes with its stack.
+Create each agent again (DELETE /agents/{id}, then POST /agents) and give it its new token.`
 
 const firstSteps = (api: string, setupCode: string | undefined, secretArn: string) => [
   `1. Set the shop up, once:

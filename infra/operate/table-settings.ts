@@ -18,8 +18,6 @@ export type TableSettings = {
   readonly indexes: readonly IndexSchema[]
   /** Whether records vanish by the schema's TTL attribute. */
   readonly hasTimeToLive: boolean
-  /** Whether it can be restored to a point in time. */
-  readonly hasRecovery: boolean
   readonly isProtected: boolean
 }
 
@@ -28,13 +26,10 @@ export async function describeTable(name: string): Promise<TableSettings | undef
   const client = new DynamoDBClient({})
   const TableName = name
   try {
-    const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] =
-      await Promise.all([
-        client.send(new DescribeTableCommand({ TableName })),
-        client.send(new DescribeTimeToLiveCommand({ TableName })),
-        client.send(new DescribeContinuousBackupsCommand({ TableName })),
-      ])
-    const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription
+    const [{ Table }, { TimeToLiveDescription }] = await Promise.all([
+      client.send(new DescribeTableCommand({ TableName })),
+      client.send(new DescribeTimeToLiveCommand({ TableName })),
+    ])
     return {
       ...keysOf(Table?.KeySchema),
       indexes: (Table?.GlobalSecondaryIndexes ?? []).map((index) => ({
@@ -45,7 +40,6 @@ export async function describeTable(name: string): Promise<TableSettings | undef
       hasTimeToLive:
         TimeToLiveDescription?.AttributeName === tableSchema.timeToLive &&
         /^ENABL/.test(TimeToLiveDescription.TimeToLiveStatus ?? ''),
-      hasRecovery: recovery?.PointInTimeRecoveryStatus === 'ENABLED',
       isProtected: Table?.DeletionProtectionEnabled ?? false,
     }
   } catch (error) {
@@ -54,28 +48,34 @@ export async function describeTable(name: string): Promise<TableSettings | undef
   }
 }
 
-/** Gives a table what a restore leaves behind: the TTL and recovery to a point in time. */
-export async function mendTable(name: string, settings: TableSettings): Promise<void> {
-  const client = new DynamoDBClient({})
-  if (!settings.hasTimeToLive) {
-    await client.send(
-      new UpdateTimeToLiveCommand({
-        TableName: name,
-        TimeToLiveSpecification: {
-          AttributeName: tableSchema.timeToLive,
-          Enabled: true,
-        },
-      }),
-    )
-  }
-  if (!settings.hasRecovery) {
-    await client.send(
-      new UpdateContinuousBackupsCommand({
-        TableName: name,
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      }),
-    )
-  }
+/** Whether a table can be restored to a point in time. */
+export async function hasRecovery(TableName: string): Promise<boolean> {
+  const { ContinuousBackupsDescription } = await new DynamoDBClient({}).send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  )
+  const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription
+  return recovery?.PointInTimeRecoveryStatus === 'ENABLED'
+}
+
+/** Lets records vanish by the schema's TTL attribute. */
+export async function enableTimeToLive(TableName: string): Promise<void> {
+  const specification = { AttributeName: tableSchema.timeToLive, Enabled: true }
+  await new DynamoDBClient({}).send(
+    new UpdateTimeToLiveCommand({
+      TableName,
+      TimeToLiveSpecification: specification,
+    }),
+  )
+}
+
+/** Lets a table be restored to any second of its last 35 days. */
+export async function enableRecovery(TableName: string): Promise<void> {
+  await new DynamoDBClient({}).send(
+    new UpdateContinuousBackupsCommand({
+      TableName,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    }),
+  )
 }
 
 /** Switches the deletion protection of a table that the stack does not own. */

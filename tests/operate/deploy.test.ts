@@ -219,9 +219,10 @@ describe('an existing table', () => {
   it('that was restored gets what a restore leaves behind', async () => {
     aws.table('restored')
     expect(await run('-c', 'tableName=restored')).toBe(0)
-    expect(output()).toContain(
-      'gets the TTL by expiresAt and recovery to a point in time',
-    )
+    expect(output()).toContain('The table restored gets the TTL by expiresAt.')
+    expect(output()).toContain('The table restored gets recovery to a point in time.')
+    expect(output()).toContain('POST /agents')
+    expect(output()).not.toContain('initial-setup')
     const { dynamoDb } = aws
     expect(dynamoDb.commandCalls(UpdateTimeToLiveCommand)).toHaveLength(1)
     expect(dynamoDb.commandCalls(UpdateContinuousBackupsCommand)).toHaveLength(1)
