@@ -53,7 +53,7 @@ const firstSteps = (api: string, setupCode: string | undefined, secretArn: strin
   curl -s -c cookies.txt ${api}/auth/login -H 'content-type: application/json' -d '{"name":"ana","pin":"<PIN>"}'
   curl -s -b cookies.txt ${api}/agents -H 'content-type: application/json' -d '{"name":"counter"}'
   npm run bundle-agent
-Copy dist/print-agent to the shop, and start it there with Node 24 and its agent.json (README, "Deploy"):
+Copy dist/print-agent to the shop, and start it there with Node 24 and its agent.json (docs/runbook.md):
   node agent.mjs agent.json`,
   `3. The Lightning node: its webhook is ${api}/webhook/node. Enter the node's webhook secret
 as webhookSecret into the secret ${secretArn}
