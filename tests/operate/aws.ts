@@ -33,6 +33,7 @@ const noStack = Object.assign(new Error('Stack with id corner does not exist'), 
 export const aws = {
   cloudFormation,
   dynamoDb,
+  lambda,
   sts,
   stack: (name: string, status: string, outputs: Readonly<Record<string, string>>) =>
     cloudFormation.on(DescribeStacksCommand, { StackName: name }).resolves({
@@ -125,5 +126,3 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
 })
-
-export { lambda }

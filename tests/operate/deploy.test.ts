@@ -11,23 +11,25 @@ import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
 import { tableSchema } from '../../shared/dynamodb/schema.ts'
-import { aws, lambda, output } from './aws.ts'
+import { aws, output } from './aws.ts'
 
 /** Contexts of the runs of CDK, in their order. */
 let runs: Readonly<Record<string, string>>[]
 let commands: string[]
 let exitCodes: number[]
-/** The outputs that the stack has once CDK has deployed it. */
-let outputs: Record<string, string>
 beforeEach(() => {
   ;[runs, commands, exitCodes] = [[], [], []]
-  outputs = {
-    PublicUrl: 'https://d1.cloudfront.net',
-    FrontDoorDomain: 'd1.cloudfront.net',
-    TableName: 'corner-table',
-    SecretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:corner-AbCdEf',
-  }
 })
+
+/** The outputs that the stack has once CDK has deployed it. */
+const outputs: Readonly<Record<string, string>> = {
+  PublicUrl: 'https://d1.cloudfront.net',
+  FrontDoorDomain: 'd1.cloudfront.net',
+  TableName: 'corner-table',
+  SecretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:corner-AbCdEf',
+}
+const domainName = 'pos.shop.example'
+const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1'
 
 const cdk = async (args: readonly string[]) => {
   const context = args.flatMap((arg, at) =>
@@ -55,20 +57,14 @@ function deployed(
 
 describe('a first deployment', () => {
   it('deploys, then protects the table, and says what to do next', async () => {
-    expect(
-      await run(
-        '-c',
-        'domainName=pos.shop.example',
-        '-c',
-        `certificateArn=${certificate}`,
-      ),
-    ).toBe(0)
+    const options = `-c domainName=${domainName} -c certificateArn=${certificateArn}`
+    expect(await run(...options.split(' '))).toBe(0)
     expect(commands).toEqual(['deploy', 'deploy'])
     const [first, second] = runs
     expect(first).toEqual({
       shop: 'corner',
-      domainName: 'pos.shop.example',
-      certificateArn: certificate,
+      domainName,
+      certificateArn,
       setupCode: expect.stringMatching(/^([A-HJKMNP-Z2-9]{4}-){2}[A-HJKMNP-Z2-9]{4}$/),
       protectTable: 'false',
     })
@@ -102,14 +98,12 @@ describe('a first deployment', () => {
 
   it('warns of a quota that is too low, and goes on', async () => {
     const few = { AccountLimit: { ConcurrentExecutions: 10 } }
-    lambda.on(GetAccountSettingsCommand).resolves(few)
+    aws.lambda.on(GetAccountSettingsCommand).resolves(few)
     expect(await run('--yes')).toBe(0)
     expect(output()).toContain('at most 10 functions at once')
     expect(commands[0]).toBe('deploy --require-approval never')
   })
 })
-
-const certificate = 'arn:aws:acm:us-east-1:111122223333:certificate/1'
 
 describe('a later deployment', () => {
   it('keeps the setup code and the options that are not given', async () => {
