@@ -39,7 +39,7 @@ export async function describeTable(name: string): Promise<TableSettings | undef
       })),
       hasTimeToLive:
         TimeToLiveDescription?.AttributeName === tableSchema.timeToLive &&
-        /^ENABL/.test(TimeToLiveDescription.TimeToLiveStatus ?? ''),
+        TimeToLiveDescription.TimeToLiveStatus?.startsWith('ENABL') === true,
       isProtected: Table?.DeletionProtectionEnabled ?? false,
     }
   } catch (error) {
