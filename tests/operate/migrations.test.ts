@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { createTable } from '../../infra/local/table.ts'
 import { migrations } from '../../infra/operate/migrations/all.ts'
 import {
@@ -18,7 +18,8 @@ import {
   upsertLayoutVersion,
 } from '../../shared/dynamodb/schema-version.ts'
 import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
-import { put, update } from '../../shared/dynamodb/write.ts'
+import { deleteIfPresent, put, update } from '../../shared/dynamodb/write.ts'
+import { restoreEnvironment } from '../support/shop.ts'
 
 const limitOf = (n: number): Item => ({
   pk: `LOGIN-LIMIT#${n}`,
@@ -34,7 +35,6 @@ const old = Array.from({ length: 12 }, (_, n) => limitOf(n))
 const current = { ...limitOf(90), failuresOf: { someone: 90 } }
 const other: Item = { pk: 'SUPPLIER', sk: randomUUID(), name: 'Tea & Co', failures: 3 }
 
-const store = (...items: readonly Item[]) => transact(items.map(put), noResponse)
 const all = () =>
   Promise.all([...old, current, other].map(({ pk, sk }) => read({ pk, sk })))
 const migrated = [...old.map((item) => ({ ...item, failuresOf: {} })), current, other]
@@ -42,18 +42,26 @@ const migrated = [...old.map((item) => ({ ...item, failuresOf: {} })), current, 
 let lines: string[]
 const report = (line: string) => lines.push(line)
 
-beforeEach(async () => {
-  lines = []
+const environment = { ...process.env }
+beforeAll(async () => {
   const endpoint = inject('dynamoDbEndpoint')
+  const table = `migrated-${randomUUID()}`
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
-    TABLE_NAME: `migrated-${randomUUID()}`,
+    TABLE_NAME: table,
   })
-  await createTable(endpoint, process.env.TABLE_NAME ?? '')
-  await store(...old, current, other)
+  await createTable(endpoint, table)
+})
+afterAll(() => restoreEnvironment(environment))
+
+/** A table as version 0.1.0 left it. */
+beforeEach(async () => {
+  lines = []
+  const records = [...old, current, other].map(put)
+  await transact([...records, deleteIfPresent(schemaKey)], noResponse)
 })
 
 /** Runs in chunks of four records; `onChunk` is called after each with its number. */
@@ -171,7 +179,8 @@ describe('a migration to come', () => {
   })
 
   it('is not undone by an older release, which refuses the table', async () => {
-    await store({ ...schemaKey, version: layoutVersion + 1 })
+    const newer = { ...schemaKey, version: layoutVersion + 1 }
+    await transact([put(newer)], noResponse)
     await expect(migrate(migrations, { report })).rejects.toThrow(LayoutTooNew)
   })
 })
