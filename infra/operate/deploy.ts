@@ -1,6 +1,7 @@
 import { tableSchema } from '../../shared/dynamodb/schema.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
 import { type Account, findAccount, quotaWarning, requireBootstrap } from './account.ts'
+import { adoptionWarning, requireAdoptedParts } from './adopted-parts.ts'
 import { adoptionFaults, mendings } from './adoption.ts'
 import { type Cdk, cdk } from './cdk.ts'
 import { parseCommandLine, Refusal, requiredShop, runProgram } from './command-line.ts'
@@ -52,6 +53,7 @@ export const deploy = (args: readonly string[], runCdk: Cdk = cdk): Promise<numb
     const stack = await findStack(shop)
     requireNoChange(shop, stack)
     const plan = planDeployment(shop, stack, { given, reset: values.reset })
+    await requireAdoptedParts(plan.context)
     const tableName = plan.context.tableName || stack?.outputs.get('TableName')
     const layout = await checkTable(plan, tableName)
 
@@ -124,8 +126,11 @@ async function checkTable(
 }
 
 async function announce(shop: string, account: Account, plan: Plan): Promise<void> {
-  const warning = await quotaWarning(account)
-  if (warning) console.log(`${warning}\n`)
+  const warnings = [
+    await quotaWarning(account),
+    adoptionWarning(plan.context, plan.isFirst),
+  ]
+  for (const warning of warnings) if (warning) console.log(`${warning}\n`)
   const what = plan.isFirst ? 'Deploying' : 'Upgrading'
   console.log(`${what} ${shop} in account ${account.id}, ${account.region}.`)
   for (const name of plan.kept) console.log(`  kept: ${name}=${plan.context[name]}`)

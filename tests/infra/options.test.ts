@@ -36,7 +36,7 @@ const setElsewhere = [
 
 describe('options', () => {
   test('are all optional', () => {
-    expect(read({})).toEqual({ shop: 'lightning-pos' })
+    expect(read({})).toEqual({ shop: 'lightning-pos', protectTable: false })
   })
 
   test('are read as text from the command line and as JSON from cdk.json', () => {

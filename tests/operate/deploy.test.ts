@@ -1,11 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  UpdateContinuousBackupsCommand,
-  UpdateTableCommand,
-  UpdateTimeToLiveCommand,
-} from '@aws-sdk/client-dynamodb'
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -206,45 +201,5 @@ describe('nothing is deployed', () => {
       1,
       'One index change a deployment: create orders, create orders-of-user',
     )
-  })
-})
-
-describe('an existing table', () => {
-  it('that was restored gets what a restore leaves behind', async () => {
-    aws.table('restored')
-    expect(await run('-c', 'tableName=restored')).toBe(0)
-    expect(output()).toContain('The table restored gets the TTL by expiresAt.')
-    expect(output()).toContain('The table restored gets recovery to a point in time.')
-    expect(output()).toContain('POST /agents')
-    expect(output()).not.toContain('initial-setup')
-    const { dynamoDb } = aws
-    expect(dynamoDb.commandCalls(UpdateTimeToLiveCommand)).toHaveLength(1)
-    expect(dynamoDb.commandCalls(UpdateContinuousBackupsCommand)).toHaveLength(1)
-    const [protection] = dynamoDb.commandCalls(UpdateTableCommand)
-    expect(protection?.args[0].input).toEqual({
-      TableName: 'restored',
-      DeletionProtectionEnabled: true,
-    })
-  })
-
-  it.each([
-    ['is not there', undefined, 'There is no table restored'],
-    ['has other keys', { pk: 'id' }, 'it is no table of this system'],
-    [
-      'lacks an index',
-      { indexes: tableSchema.indexes.slice(1) },
-      'aws dynamodb update-table --table-name restored',
-    ],
-    [
-      'has an index with other attributes',
-      { indexes: tableSchema.indexes.map((each) => ({ ...each, projects: ['id'] })) },
-      'deploy the release that the table is from',
-    ],
-  ])('that %s is refused and left as it is', async (_, settings, text) => {
-    if (settings) aws.table('restored', settings)
-    expect(await run('-c', 'tableName=restored')).toBe(1)
-    expect(output()).toContain(text)
-    expect(runs).toEqual([])
-    expect(aws.dynamoDb.commandCalls(UpdateTimeToLiveCommand)).toEqual([])
   })
 })
