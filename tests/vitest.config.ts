@@ -12,6 +12,7 @@ const sharing = [
   'tests/api/{catalog,http,reports,restaurant,sales,shop,uploads}/**/*.test.ts',
   'tests/races/{burst,checkout,links,shifts,staff,tables,templates}.test.ts',
   'tests/house/**/*.test.ts',
+  'tests/operate/{migrations,restore}.test.ts',
   'tests/unit/{cost,lightning,money,printing,time}/**/*.test.ts',
   'tests/unit/deployment/secret-fields.test.ts',
 ]

@@ -17,6 +17,7 @@ import { allow, type Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { WarmingSchedule } from './keep-warm.ts'
 import { LogMetrics } from './log-metrics.ts'
+import { addOperatorOutputs } from './operator-outputs.ts'
 import { commonEnvironment, type Options, ownHosts } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
 import { grantsOf, type SharedResources } from './resources.ts'
@@ -87,6 +88,7 @@ export class Deployment extends Stack {
     this.#serveSockets()
     this.#monitor()
     this.#addOutputs(this.#frontDoor())
+    addOperatorOutputs(this, this.#shared)
   }
 
   #addOutputs({ url, domainName }: FrontDoor): void {
@@ -97,16 +99,6 @@ export class Deployment extends Stack {
     new CfnOutput(this, 'FrontDoorDomain', {
       value: domainName,
       description: 'Where the DNS record (CNAME or alias) of a domain of your own points',
-    })
-    const { secretArn, frontDoorSecretArn } = this.#shared.secrets.arns
-    new CfnOutput(this, 'SecretArn', {
-      value: secretArn,
-      description:
-        'The secret with the keys of tokens and PINs; enter the webhook secret',
-    })
-    new CfnOutput(this, 'FrontDoorSecretArn', {
-      value: frontDoorSecretArn,
-      description: 'The secret that CloudFront sends to the functions',
     })
   }
 

@@ -32,6 +32,10 @@ export class Uploads extends Construct {
     }
   }
 
+  get bucketName(): string {
+    return this.#bucket.bucketName
+  }
+
   /** Permission to store and read files. */
   grant(): Grant {
     const { bucketName, bucketArn } = this.#bucket

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import {
-  CloudFormationClient,
-  DescribeStacksCommand,
-} from '@aws-sdk/client-cloudformation'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { RotatableName } from '../../shared/deployment/secret-fields.ts'
 import { finishRotation, startRotation } from './rotation.ts'
 import { changeSecret } from './secret-entry.ts'
+import { stackOutputs } from './stack.ts'
 
 const usage = 'npm run rotate -- --shop <name> front-door|tokens|pins|webhook [--finish]'
 
@@ -49,15 +46,11 @@ function readArguments(args: readonly string[]) {
 }
 
 /** The ARN of the entry that holds a secret, from the stack's outputs. */
-async function findSecret(StackName: string, name: RotatableName): Promise<string> {
-  const { Stacks: [stack] = [] } = await new CloudFormationClient().send(
-    new DescribeStacksCommand({ StackName }),
-  )
+async function findSecret(shop: string, name: RotatableName): Promise<string> {
   const key = name === 'front-door-secret' ? 'FrontDoorSecretArn' : 'SecretArn'
-  const output = stack?.Outputs?.find(({ OutputKey }) => OutputKey === key)
-  if (!output?.OutputValue)
-    throw new Error(`The stack ${StackName} has no output ${key}.`)
-  return output.OutputValue
+  const arn = (await stackOutputs(shop)).get(key)
+  if (!arn) throw new Error(`The stack ${shop} has no output ${key}.`)
+  return arn
 }
 
 type Started = { readonly arn: string; readonly newVersion: string }

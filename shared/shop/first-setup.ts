@@ -1,3 +1,4 @@
+import { upsertLayoutVersion } from '../dynamodb/schema-version.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { newId } from '../ids.ts'
 import { currencyByAcronym } from '../money/currencies.ts'
@@ -65,6 +66,7 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
         phone: null,
       }),
       ...updateStaffCount({ users: 1, admins: 1 }),
+      upsertLayoutVersion(),
     ],
     ids,
   )

@@ -130,7 +130,7 @@ export async function openShop({
 }
 
 /** The next test file of this process must not see the options of this shop. */
-function restoreEnvironment(before: NodeJS.ProcessEnv): void {
+export function restoreEnvironment(before: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) {
     if (!(name in before)) delete process.env[name]
   }

@@ -1,0 +1,143 @@
+import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
+import { type Account, findAccount, quotaWarning, requireBootstrap } from './account.ts'
+import { adoptionWarning, requireAdoptedParts } from './adopted-parts.ts'
+import { adoptionFaults, mendings } from './adoption.ts'
+import { type Cdk, cdk } from './cdk.ts'
+import { parseCommandLine, Refusal, requiredShop, runProgram } from './command-line.ts'
+import { refusedIndexChanges } from './index-changes.ts'
+import { layoutOf } from './layout.ts'
+import { nextSteps } from './next-steps.ts'
+import {
+  type Context,
+  cdkArguments,
+  givenOptions,
+  type Plan,
+  planDeployment,
+  requireOption,
+} from './plan.ts'
+import { findStack, type StackState, stackOutputs } from './stack.ts'
+import { describeTable, hasRecovery, protectTable } from './table-settings.ts'
+
+const usage = `npm run deploy -- --shop <name> [options]
+
+Deploys a shop's backend to the AWS account and region of the environment, or upgrades it.
+
+  --shop <name>       the shop, which is the name of its stack
+  -c <name>=<value>   an option of the deployment, see the README; may be repeated
+  --options <file>    a JSON object of options; -c goes before it
+  --reset <name>      puts an option back to its default; may be repeated
+  --yes               does not ask before permissions are changed
+  --help              shows this
+
+An option that is not given keeps the value of the last deployment.`
+
+/** `npm run deploy`: returns the exit code. */
+export const deploy = (args: readonly string[], runCdk: Cdk = cdk): Promise<number> =>
+  runProgram(usage, args, async () => {
+    const values = parseCommandLine(args, {
+      shop: { type: 'string' },
+      context: { type: 'string', short: 'c', multiple: true, default: [] },
+      options: { type: 'string' },
+      reset: { type: 'string', multiple: true, default: [] },
+      yes: { type: 'boolean', default: false },
+    })
+    const shop = requiredShop(values.shop)
+    const given = givenOptions(values.options, values.context)
+    for (const name of values.reset) requireOption(name)
+    // A wrong value is found before AWS is asked for anything.
+    planDeployment(shop, undefined, { given, reset: [] })
+
+    const account = await findAccount()
+    await requireBootstrap(account)
+    const stack = await findStack(shop)
+    requireNoChange(shop, stack)
+    const plan = planDeployment(shop, stack, { given, reset: values.reset })
+    await requireAdoptedParts(plan.context)
+    const tableName = plan.context.tableName || stack?.outputs.get('TableName')
+    const layout = await checkTable(plan, tableName)
+
+    await announce(shop, account, plan)
+    const approval = values.yes ? ['--require-approval', 'never'] : []
+    const run = async (context: Context) => {
+      const code = await runCdk(
+        [...cdkArguments('deploy', context), ...approval],
+        account.region,
+      )
+      if (code !== 0) throw new Refusal(failed(code))
+    }
+    await run(plan.context)
+    if (plan.isFirst) await run({ ...plan.context, protectTable: 'true' })
+    if (plan.context.tableName) await protectTable(plan.context.tableName, true)
+    console.log(
+      nextSteps({
+        shop,
+        outputs: await stackOutputs(shop),
+        domainName: plan.context.domainName || undefined,
+        isFirst: plan.isFirst,
+        isAdopted: plan.context.tableName !== undefined,
+        needsMigration: layout !== undefined && layout < layoutVersion,
+      }),
+    )
+  })
+
+function requireNoChange(shop: string, stack: StackState | undefined): void {
+  if (stack?.status.endsWith('_IN_PROGRESS') && stack.status !== 'REVIEW_IN_PROGRESS') {
+    throw new Refusal(
+      `The stack ${shop} is changing (${stack.status}): wait until that is over.`,
+    )
+  }
+}
+
+/**
+ * Checks the table that the functions will use, and mends one that was restored. Returns
+ * the version of its layout; undefined while there is no table. Throws `Refusal`.
+ */
+async function checkTable(
+  { context }: Plan,
+  name: string | undefined,
+): Promise<number | undefined> {
+  if (!name) return undefined
+  const table = await describeTable(name)
+  if (!table) {
+    throw new Refusal(
+      `There is no table ${name} in this account and region. A table outlives its stack: ` +
+        'to start on another one, give its name by -c tableName=<name>.',
+    )
+  }
+  const faults = context.tableName
+    ? adoptionFaults(name, table)
+    : refusedIndexChanges(table.indexes, tableSchema.indexes)
+  if (faults.length > 0) throw new Refusal(faults.join('\n'))
+  const layout = await layoutOf(name)
+  if (layout > layoutVersion) {
+    throw new Refusal(
+      `The table ${name} has layout ${layout}, and this release knows ${layoutVersion}: ` +
+        'deploy the release that migrated it, or a later one.',
+    )
+  }
+  if (context.tableName) {
+    for (const { what, run } of mendings(name, table, await hasRecovery(name))) {
+      console.log(`The table ${name} gets ${what}.`)
+      await run()
+    }
+  }
+  return layout
+}
+
+async function announce(shop: string, account: Account, plan: Plan): Promise<void> {
+  const warnings = [
+    await quotaWarning(account),
+    adoptionWarning(plan.context, plan.isFirst),
+  ]
+  for (const warning of warnings) if (warning) console.log(`${warning}\n`)
+  const what = plan.isFirst ? 'Deploying' : 'Upgrading'
+  console.log(`${what} ${shop} in account ${account.id}, ${account.region}.`)
+  for (const name of plan.kept) console.log(`  kept: ${name}=${plan.context[name]}`)
+}
+
+const failed = (code: number) =>
+  `CDK ended with ${code}; what it printed says why. CloudFormation has rolled the change ` +
+  'back, or nothing was begun: mend the cause and repeat the command.'
+
+if (import.meta.main) process.exitCode = await deploy(process.argv.slice(2))

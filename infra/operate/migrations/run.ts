@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { send, TableName } from '../../../shared/dynamodb/client.ts'
+import type { Item, Key } from '../../../shared/dynamodb/keys.ts'
+import { retryOnConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
+import { read } from '../../../shared/dynamodb/read.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { Claim, readLayout } from './claim.ts'
+import type { Migration } from './migration.ts'
+
+export type RunOptions = {
+  /** Reads and counts, and writes nothing. */
+  readonly dryRun?: boolean
+  /** Capacity units of the table that a second may take. */
+  readonly unitsPerSecond?: number
+  /** Records that are read at once; the cursor is stored after each chunk. */
+  readonly recordsPerChunk?: number
+  /** Ends the run after the chunk in which it is aborted. */
+  readonly signal?: AbortSignal
+  /** Gets a line of progress. */
+  readonly report: (line: string) => void
+}
+
+/** The table has a layout that only a later release knows. */
+export class LayoutTooNew extends Error {
+  override name = 'LayoutTooNew'
+}
+
+/**
+ * Brings the table of `TABLE_NAME` to the latest layout. It may be stopped and repeated:
+ * a run goes on where the last one stored its cursor, and at most one chunk is done twice,
+ * which changes nothing. Returns whether everything is done. Throws `MigrationRunning`
+ * while another run has the claim, `LayoutTooNew`, `storageUnavailable`.
+ */
+export async function migrate(
+  migrations: readonly Migration[],
+  options: RunOptions,
+): Promise<boolean> {
+  const { version } = await readLayout()
+  const latest = migrations.at(-1)?.version ?? version
+  if (version > latest) {
+    throw new LayoutTooNew(
+      `the table has layout ${version}, and this release knows ${latest}: use the release ` +
+        'that migrated it, or a later one',
+    )
+  }
+  if (version === latest) {
+    options.report(`the table has layout ${version}, the latest: nothing to do`)
+    return true
+  }
+  if (options.dryRun) return runAll(migrations, undefined, options)
+  const claim = await Claim.take()
+  try {
+    return await runAll(migrations, claim, options)
+  } finally {
+    await claim.release().catch(() => {})
+  }
+}
+
+async function runAll(
+  migrations: readonly Migration[],
+  claim: Claim | undefined,
+  options: RunOptions,
+): Promise<boolean> {
+  // Read under the claim: the run before may have come further meanwhile.
+  const { version, migratingTo, cursor } = await readLayout()
+  for (const migration of migrations.filter((each) => each.version > version)) {
+    const from = migratingTo === migration.version ? cursor : undefined
+    const isDone = await runOne(migration, from, claim, options)
+    if (!isDone) return false
+    await claim?.finish(migration.version)
+    if (claim) options.report(`the table has layout ${migration.version}`)
+  }
+  return true
+}
+
+async function runOne(
+  migration: Migration,
+  from: Key | undefined,
+  claim: Claim | undefined,
+  { unitsPerSecond = 200, recordsPerChunk = 200, signal, report }: RunOptions,
+): Promise<boolean> {
+  const { version, title } = migration
+  report(`to layout ${version}: ${title}${from ? ', where the last run stopped' : ''}`)
+  let [read, changed] = [0, 0]
+  let cursor = from
+  do {
+    const startMs = performance.now()
+    const chunk = await scan(migration.partitions, cursor, recordsPerChunk)
+    const changes = await Promise.all(
+      chunk.items.map((item) => changeRecord(migration, item, claim !== undefined)),
+    )
+    read += chunk.read
+    changed += changes.filter((isChanged) => isChanged).length
+    cursor = chunk.next
+    if (cursor) await claim?.saveCursor(version, cursor)
+    report(`  ${read} records read, ${changed} ${claim ? 'changed' : 'to change'}`)
+    if (cursor && signal?.aborted) return false
+    const units = chunk.units + unitsPerChange * changes.filter(Boolean).length
+    const tookMs = performance.now() - startMs
+    if (cursor) await sleep(Math.max(0, (units / unitsPerSecond) * 1_000 - tookMs))
+  } while (cursor)
+  return true
+}
+
+/** A transactional write of a record of up to 2 KB. */
+const unitsPerChange = 4
+
+/** Changes one record; false when it needs no change, or is gone. */
+async function changeRecord(
+  { change }: Migration,
+  scanned: Item,
+  mayWrite: boolean,
+): Promise<boolean> {
+  if (!mayWrite) return change(scanned).length > 0
+  let current: Item | undefined = scanned
+  return retryOnConflict(async () => {
+    const writes = current ? change(current) : []
+    if (writes.length === 0) return false
+    try {
+      await transact(writes, noResponse)
+      return true
+    } catch (error) {
+      current = await read({ pk: scanned.pk, sk: scanned.sk })
+      throw error
+    }
+  })
+}
+
+/** A chunk of the table. This is no request path, so it may scan. */
+async function scan(partitions: string, from: Key | undefined, limit: number) {
+  const { Items, ScannedCount, LastEvaluatedKey, ConsumedCapacity } = await send(
+    new ScanCommand({
+      TableName: TableName(),
+      ConsistentRead: true,
+      Limit: limit,
+      ExclusiveStartKey: from,
+      FilterExpression: 'begins_with(pk, :partitions)',
+      ExpressionAttributeValues: { ':partitions': partitions },
+      ReturnConsumedCapacity: 'TOTAL',
+    }),
+  )
+  return {
+    items: (Items ?? []) as Item[],
+    read: ScannedCount ?? 0,
+    units: ConsumedCapacity?.CapacityUnits ?? 0,
+    next: LastEvaluatedKey as Key | undefined,
+  }
+}

@@ -1,0 +1,61 @@
+/** What the texts of a deployment are made of. */
+export type Deployed = {
+  readonly shop: string
+  readonly outputs: ReadonlyMap<string, string>
+  readonly domainName: string | undefined
+  readonly isFirst: boolean
+  /** Whether it started on the table of an earlier deployment. */
+  readonly isAdopted: boolean
+  /** Whether records wait for `npm run migrate`. */
+  readonly needsMigration: boolean
+}
+
+/** What the operator does after a deployment. */
+export function nextSteps(deployed: Deployed): string {
+  const { shop, outputs, domainName, isFirst, isAdopted, needsMigration } = deployed
+  const output = (name: string) => outputs.get(name) ?? `<output ${name}>`
+  const api = domainName ? `https://${domainName}` : output('PublicUrl')
+  const sections = [
+    `${shop} is deployed. Its API: ${api}`,
+    ...(domainName ? [dnsRecord(domainName, output('FrontDoorDomain'))] : []),
+    ...(needsMigration ? [migration(shop)] : []),
+    ...(isFirst && isAdopted ? [agentsAgain] : []),
+    ...(isFirst && !isAdopted
+      ? firstSteps(api, outputs.get('SetupCode'), output('SecretArn'))
+      : []),
+    'More: docs/runbook.md',
+  ]
+  return sections.join('\n\n')
+}
+
+const dnsRecord = (domainName: string, target: string) =>
+  `DNS: ${domainName} must point to ${target} (CNAME or alias).`
+
+const migration = (shop: string) =>
+  `Records of an earlier layout are read as they are. Bring them to this one:
+  npm run migrate -- --shop ${shop}`
+
+const agentsAgain = `Users and PINs are as they were. Agents are not: a queue of print jobs goes with its stack.
+Create each agent again (DELETE /agents/{id}, then POST /agents) and give it its new token.`
+
+const firstSteps = (api: string, setupCode: string | undefined, secretArn: string) => [
+  `1. Set the shop up, once:
+  curl -s ${api}/initial-setup -H 'content-type: application/json' -d '${JSON.stringify({
+    ...(setupCode && { setupCode }),
+    businessType: 'store',
+    businessName: 'Corner Shop',
+    businessCurrency: 'USD',
+    userName: 'ana',
+    userPassword: '<wallet password>',
+    userPin: '<PIN>',
+  })}'`,
+  `2. The agent in the shop: log in, create it (the reply has its token, once), bundle it:
+  curl -s -c cookies.txt ${api}/auth/login -H 'content-type: application/json' -d '{"name":"ana","pin":"<PIN>"}'
+  curl -s -b cookies.txt ${api}/agents -H 'content-type: application/json' -d '{"name":"counter"}'
+  npm run bundle-agent
+Copy dist/print-agent to the shop, and start it there with Node 24 and its agent.json (docs/runbook.md):
+  node agent.mjs agent.json`,
+  `3. The Lightning node: its webhook is ${api}/webhook/node. Enter the node's webhook secret
+as webhookSecret into the secret ${secretArn}
+(docs/operate.md says how, and how to rotate it).`,
+]

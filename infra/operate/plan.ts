@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
+import { readOptions } from '../cloud/options.ts'
+import { WrongUsage } from './command-line.ts'
+import { newSetupCode } from './setup-code.ts'
+import type { StackState } from './stack.ts'
+
+/** Options by name, each as the text that CDK's context takes. */
+export type Context = Readonly<Record<string, string>>
+
+/** What one deployment does. */
+export type Plan = {
+  readonly isFirst: boolean
+  readonly context: Context
+  /** Names of options that were not given and keep what the last deployment had. */
+  readonly kept: readonly string[]
+}
+
+const declared = { ...stackOptions, ...functionOptions }
+
+/** Options that the program chooses itself. */
+const chosenHere = new Set(['shop', 'protectTable'])
+
+/** The options of `-c name=value`, and of a file before them. Throws `WrongUsage`. */
+export function givenOptions(
+  file: string | undefined,
+  pairs: readonly string[],
+): Context {
+  const given = { ...(file === undefined ? {} : optionsInFile(file)), ...inPairs(pairs) }
+  for (const name of Object.keys(given)) requireOption(name)
+  return given
+}
+
+/** Throws `WrongUsage` unless an option of this name may be given. */
+export function requireOption(name: string): void {
+  if (!Object.hasOwn(declared, name)) throw new WrongUsage(`${name} is no option`)
+  if (chosenHere.has(name)) throw new WrongUsage(`${name} is set by this program`)
+}
+
+/**
+ * What to deploy: the options given, else those of the last deployment but the ones to
+ * reset. The code of the first set-up never changes. Throws `WrongUsage` for a wrong value.
+ */
+export function planDeployment(
+  shop: string,
+  stack: StackState | undefined,
+  { given, reset }: { readonly given: Context; readonly reset: readonly string[] },
+): Plan {
+  const isFirst = stack === undefined || failedToCreate(stack)
+  const outputs = isFirst ? new Map<string, string>() : stack.outputs
+  const earlier = deployedOptions(outputs)
+  const kept = Object.keys(earlier).filter(
+    (name) => name in declared && !(name in given) && !reset.includes(name),
+  )
+  const context: Context = {
+    setupCode: outputs.get('SetupCode') || newSetupCode(),
+    ...Object.fromEntries(kept.map((name) => [name, earlier[name] ?? ''])),
+    ...given,
+    shop,
+    // Deletion protection would block the rollback of a first create.
+    protectTable: String(!isFirst),
+  }
+  try {
+    readOptions((name) => context[name])
+  } catch (error) {
+    throw new WrongUsage((error as Error).message)
+  }
+  return { isFirst, context, kept }
+}
+
+/** The options of the last deployment, by the outputs of its stack. */
+export const deployedOptions = (outputs: ReadonlyMap<string, string>) =>
+  JSON.parse(outputs.get('Options') ?? '{}') as Context
+
+/** A first deployment that failed leaves a stack, which CDK deletes before the next one. */
+const failedToCreate = ({ status }: StackState) =>
+  /^(CREATE_FAILED|ROLLBACK_COMPLETE|ROLLBACK_FAILED|REVIEW_IN_PROGRESS)$/.test(status)
+
+/** The arguments of the CDK CLI. */
+export const cdkArguments = (
+  command: 'deploy' | 'destroy',
+  context: Context,
+): string[] => [command, ...contextArguments(context)]
+
+/** Options as arguments of the CDK CLI and of `npm run deploy`. */
+export const contextArguments = (context: Context): string[] =>
+  Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+function inPairs(pairs: readonly string[]): Context {
+  const entries = pairs.map((pair) => {
+    const at = pair.indexOf('=')
+    if (at < 1) throw new WrongUsage(`-c ${pair}: must be name=value`)
+    return [pair.slice(0, at), pair.slice(at + 1)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function optionsInFile(file: string): Context {
+  try {
+    const options = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    return Object.fromEntries(
+      Object.entries(options).map(([name, value]) => [name, String(value)]),
+    )
+  } catch (error) {
+    throw new WrongUsage(`--options ${file}: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,94 @@
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  DeleteBucketCommand,
+  DeleteObjectsCommand,
+  ListObjectVersionsCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import {
+  DeleteSecretCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import { describeTable, protectTable } from './table-settings.ts'
+
+/** Something that outlives the stack. */
+export type Kept = {
+  readonly what: string
+  /** Its name or ARN. */
+  readonly name: string
+  /** The option by which another deployment starts on it. */
+  readonly option: string
+  readonly remove: () => Promise<void>
+}
+
+/** For so many days a deleted secret can be brought back. */
+const recoveryDays = 7
+
+/** What a stack's outputs say of the data that outlives it. */
+export function keptData(outputs: ReadonlyMap<string, string>): Kept[] {
+  return kinds.flatMap(({ what, output, option, remove }) => {
+    const name = outputs.get(output)
+    return name ? [{ what, name, option, remove: () => remove(name) }] : []
+  })
+}
+
+async function removeTable(name: string): Promise<void> {
+  const table = await describeTable(name)
+  if (!table) return
+  if (table.isProtected) await protectTable(name, false)
+  await new DynamoDBClient({}).send(new DeleteTableCommand({ TableName: name }))
+}
+
+/** A bucket must be empty, without earlier versions of its files. */
+async function removeBucket(Bucket: string): Promise<void> {
+  const client = new S3Client({})
+  for (;;) {
+    const { Versions = [], DeleteMarkers = [] } = await client.send(
+      new ListObjectVersionsCommand({ Bucket }),
+    )
+    const Objects = [...Versions, ...DeleteMarkers].map(({ Key, VersionId }) => ({
+      Key,
+      VersionId,
+    }))
+    if (Objects.length === 0) break
+    const { Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+    )
+    const [error] = Errors
+    if (error) throw new Error(`${error.Key}: ${error.Message}`)
+  }
+  await client.send(new DeleteBucketCommand({ Bucket }))
+}
+
+async function removeSecret(SecretId: string): Promise<void> {
+  await new SecretsManagerClient({}).send(
+    new DeleteSecretCommand({ SecretId, RecoveryWindowInDays: recoveryDays }),
+  )
+}
+
+const kinds = [
+  {
+    what: 'the table with all records',
+    output: 'TableName',
+    option: 'tableName',
+    remove: removeTable,
+  },
+  {
+    what: 'the bucket with the pictures',
+    output: 'UploadsBucket',
+    option: 'uploadsBucket',
+    remove: removeBucket,
+  },
+  {
+    what: 'the secret with the keys of PINs and tokens',
+    output: 'SecretArn',
+    option: 'secretArn',
+    remove: removeSecret,
+  },
+  {
+    what: "the front door's secret",
+    output: 'FrontDoorSecretArn',
+    option: 'frontDoorSecretArn',
+    remove: removeSecret,
+  },
+] as const

@@ -1,0 +1,42 @@
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation'
+import { Refusal } from './command-line.ts'
+
+/** A stack as CloudFormation describes it. */
+export type StackState = {
+  /** Such as UPDATE_COMPLETE. */
+  readonly status: string
+  readonly outputs: ReadonlyMap<string, string>
+}
+
+/** The stack of this name in the account and region of the environment, if there is one. */
+export async function findStack(name: string): Promise<StackState | undefined> {
+  const client = new CloudFormationClient({})
+  try {
+    const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: name }))
+    const [stack] = Stacks ?? []
+    if (!stack) return undefined
+    const outputs = (stack.Outputs ?? []).map(
+      ({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue] as const,
+    )
+    return { status: stack.StackStatus ?? '', outputs: new Map(outputs) }
+  } catch (error) {
+    const { name: kind, message } = error as Error
+    if (kind === 'ValidationError' && message.includes('does not exist')) return undefined
+    throw error
+  }
+}
+
+/** The outputs of a shop's stack. Throws `Refusal` when there is no such stack. */
+export async function stackOutputs(shop: string): Promise<ReadonlyMap<string, string>> {
+  const stack = await findStack(shop)
+  if (!stack) {
+    throw new Refusal(
+      `There is no stack ${shop} in this account and region: check --shop, AWS_PROFILE and ` +
+        'AWS_REGION.',
+    )
+  }
+  return stack.outputs
+}

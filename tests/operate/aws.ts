@@ -1,0 +1,128 @@
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation'
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-dynamodb'
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
+
+const cloudFormation = mockClient(CloudFormationClient)
+const dynamoDb = mockClient(DynamoDBClient)
+const lambda = mockClient(LambdaClient)
+const sts = mockClient(STSClient)
+
+/** What the programs printed to either output. */
+let printed: string[]
+export const output = () => printed.join('\n')
+
+const noStack = Object.assign(new Error('Stack with id corner does not exist'), {
+  name: 'ValidationError',
+})
+
+/** The mocked account: as a new one with CDK's bootstrap stack, and no shop. */
+export const aws = {
+  cloudFormation,
+  dynamoDb,
+  lambda,
+  sts,
+  stack: (name: string, status: string, outputs: Readonly<Record<string, string>>) =>
+    cloudFormation.on(DescribeStacksCommand, { StackName: name }).resolves({
+      Stacks: [
+        {
+          StackName: name,
+          CreationTime: new Date(0),
+          StackStatus: status as 'CREATE_COMPLETE',
+          Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
+            OutputKey,
+            OutputValue,
+          })),
+        },
+      ],
+    }),
+  noStack: (name: string) =>
+    cloudFormation.on(DescribeStacksCommand, { StackName: name }).rejects(noStack),
+  /** A table with the schema's keys, as it is after a restore unless told otherwise. */
+  table: (
+    name: string,
+    {
+      indexes = tableSchema.indexes,
+      isComplete = false,
+      layout = 2,
+      pk = 'pk',
+    }: {
+      indexes?: readonly IndexSchema[]
+      isComplete?: boolean
+      layout?: number
+      pk?: string
+    } = {},
+  ) => {
+    const keys = (one: string, other: string) => [
+      { AttributeName: one, KeyType: 'HASH' as const },
+      { AttributeName: other, KeyType: 'RANGE' as const },
+    ]
+    const TableName = name
+    const status = isComplete ? 'ENABLED' : 'DISABLED'
+    dynamoDb
+      .on(DescribeTableCommand, { TableName })
+      .resolves({
+        Table: {
+          KeySchema: keys(pk, 'sk'),
+          DeletionProtectionEnabled: isComplete,
+          GlobalSecondaryIndexes: indexes.map((index) => ({
+            IndexName: index.name,
+            KeySchema: keys(index.pk, index.sk),
+            Projection: { NonKeyAttributes: [...index.projects] },
+          })),
+        },
+      })
+      .on(DescribeTimeToLiveCommand, { TableName })
+      .resolves({
+        TimeToLiveDescription: {
+          TimeToLiveStatus: status,
+          ...(isComplete && { AttributeName: tableSchema.timeToLive }),
+        },
+      })
+      .on(DescribeContinuousBackupsCommand, { TableName })
+      .resolves({
+        ContinuousBackupsDescription: {
+          ContinuousBackupsStatus: 'ENABLED',
+          PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: status },
+        },
+      })
+      .on(GetItemCommand, { TableName })
+      .resolves({ Item: { version: { N: String(layout) } } })
+  },
+}
+
+beforeEach(() => {
+  vi.stubEnv('AWS_REGION', 'eu-central-1')
+  printed = []
+  for (const name of ['log', 'error'] as const) {
+    vi.spyOn(console, name).mockImplementation((text) => printed.push(String(text)))
+  }
+  for (const mock of [cloudFormation, dynamoDb, lambda, sts]) mock.reset()
+  sts.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' })
+  lambda
+    .on(GetAccountSettingsCommand)
+    .resolves({ AccountLimit: { ConcurrentExecutions: 1_000 } })
+  dynamoDb
+    .on(DescribeTableCommand)
+    .rejects(new ResourceNotFoundException({ message: 'none', $metadata: {} }))
+  aws.noStack('corner')
+  aws.stack('CDKToolkit', 'CREATE_COMPLETE', { BootstrapVersion: '30' })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})

@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
+import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { deploy } from '../../infra/operate/deploy.ts'
+import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { aws, output } from './aws.ts'
+
+/** Contexts of the runs of CDK, in their order. */
+let runs: Readonly<Record<string, string>>[]
+let commands: string[]
+let exitCodes: number[]
+beforeEach(() => {
+  ;[runs, commands, exitCodes] = [[], [], []]
+})
+
+/** The outputs that the stack has once CDK has deployed it. */
+const outputs: Readonly<Record<string, string>> = {
+  PublicUrl: 'https://d1.cloudfront.net',
+  FrontDoorDomain: 'd1.cloudfront.net',
+  TableName: 'corner-table',
+  SecretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:corner-AbCdEf',
+}
+const domainName = 'pos.shop.example'
+const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1'
+
+const cdk = async (args: readonly string[]) => {
+  const context = args.flatMap((arg, at) =>
+    args[at - 1] === '-c' ? [arg.split('=')] : [],
+  )
+  const run = Object.fromEntries(context)
+  runs.push(run)
+  commands.push(args.filter((arg, at) => arg !== '-c' && args[at - 1] !== '-c').join(' '))
+  const code = exitCodes.shift() ?? 0
+  if (code === 0) {
+    aws.stack('corner', 'UPDATE_COMPLETE', { ...outputs, SetupCode: run.setupCode ?? '' })
+  }
+  return code
+}
+const run = (...args: string[]) => deploy(['--shop', 'corner', ...args], cdk)
+
+/** The shop as an earlier deployment left it. */
+function deployed(
+  more: Readonly<Record<string, string>> = {},
+  status = 'UPDATE_COMPLETE',
+) {
+  aws.table('corner-table', { isComplete: true })
+  aws.stack('corner', status, { ...outputs, SetupCode: 'K7WM-3FQP-ZT2H', ...more })
+}
+
+describe('a first deployment', () => {
+  it('deploys, then protects the table, and says what to do next', async () => {
+    const options = `-c domainName=${domainName} -c certificateArn=${certificateArn}`
+    expect(await run(...options.split(' '))).toBe(0)
+    expect(commands).toEqual(['deploy', 'deploy'])
+    const [first, second] = runs
+    expect(first).toEqual({
+      shop: 'corner',
+      domainName,
+      certificateArn,
+      setupCode: expect.stringMatching(/^([A-HJKMNP-Z2-9]{4}-){2}[A-HJKMNP-Z2-9]{4}$/),
+      protectTable: 'false',
+    })
+    expect(second).toEqual({ ...first, protectTable: 'true' })
+    for (const text of [
+      'https://pos.shop.example/initial-setup',
+      `"setupCode":"${first?.setupCode}"`,
+      'pos.shop.example must point to d1.cloudfront.net',
+      'npm run bundle-agent',
+      'https://pos.shop.example/webhook/node',
+      outputs.SecretArn ?? '',
+      'docs/runbook.md',
+    ]) {
+      expect(output()).toContain(text)
+    }
+  })
+
+  it('that fails is not protected; the next one is a first one again', async () => {
+    exitCodes = [1]
+    expect(await run()).toBe(1)
+    expect(runs).toHaveLength(1)
+    expect(output()).toContain('CDK ended with 1')
+    aws.stack('corner', 'ROLLBACK_COMPLETE', {})
+    expect(await run()).toBe(0)
+    expect(runs.map(({ protectTable }) => protectTable)).toEqual([
+      'false',
+      'false',
+      'true',
+    ])
+  })
+
+  it('warns of a quota that is too low, and goes on', async () => {
+    const few = { AccountLimit: { ConcurrentExecutions: 10 } }
+    aws.lambda.on(GetAccountSettingsCommand).resolves(few)
+    expect(await run('--yes')).toBe(0)
+    expect(output()).toContain('at most 10 functions at once')
+    expect(commands[0]).toBe('deploy --require-approval never')
+  })
+})
+
+describe('a later deployment', () => {
+  it('keeps the setup code and the options that are not given', async () => {
+    deployed({ Options: '{"verifyCheckout":"true","alarmEmail":"a@shop.example"}' })
+    expect(await run('-c', 'alarmEmail=b@shop.example')).toBe(0)
+    expect(runs).toEqual([
+      {
+        shop: 'corner',
+        verifyCheckout: 'true',
+        alarmEmail: 'b@shop.example',
+        setupCode: 'K7WM-3FQP-ZT2H',
+        protectTable: 'true',
+      },
+    ])
+    expect(output()).toContain('kept: verifyCheckout=true')
+    expect(output()).not.toContain('initial-setup')
+  })
+
+  it('puts options back to their defaults, and reads others from a file', async () => {
+    deployed({ Options: '{"verifyCheckout":"true","tableName":"corner-table"}' })
+    const directory = mkdtempSync(join(tmpdir(), 'options-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const file = join(directory, 'corner.json')
+    writeFileSync(file, '{"corsOrigins":["https://a.example","https://b.example"]}')
+    expect(await run('--options', file, '--reset', 'verifyCheckout')).toBe(0)
+    expect(runs[0]).toEqual({
+      shop: 'corner',
+      tableName: 'corner-table',
+      corsOrigins: 'https://a.example,https://b.example',
+      setupCode: 'K7WM-3FQP-ZT2H',
+      protectTable: 'true',
+    })
+  })
+
+  it('says when records wait for a migration', async () => {
+    deployed()
+    aws.table('corner-table', { isComplete: true, layout: 1 })
+    expect(await run()).toBe(0)
+    expect(output()).toContain('npm run migrate -- --shop corner')
+  })
+})
+
+describe('nothing is deployed', () => {
+  const refused = async (code: number, text: string, ...args: string[]) => {
+    expect(await run(...args)).toBe(code)
+    expect(output()).toContain(text)
+    expect(runs).toEqual([])
+  }
+  const named = (name: string, message = '') =>
+    Object.assign(new Error(message), { name })
+
+  it.each([
+    ['an option that does not exist', ['-c', 'colour=red'], 'colour is no option'],
+    ['an option of the program itself', ['-c', 'protectTable=true'], 'is set by this'],
+    ['a wrong value', ['-c', 'verifyCheckout=maybe'], 'verifyCheckout: must be true'],
+    ['an option without a value', ['-c', 'verifyCheckout'], 'must be name=value'],
+    ['an unknown flag', ['--force'], "Unknown option '--force'"],
+    ['a file that is not there', ['--options', 'no-such.json'], 'no-such.json'],
+    ['a reset of no option', ['--reset', 'colour'], 'colour is no option'],
+  ])('for %s, and AWS is not asked', async (_, args, text) => {
+    await refused(2, text, ...args)
+    expect(output()).toContain('npm run deploy -- --shop')
+    expect(aws.sts.calls()).toEqual([])
+  })
+
+  it('without a shop', async () => {
+    expect(await deploy([], cdk)).toBe(2)
+    expect(output()).toContain('--shop is missing')
+  })
+
+  it('without credentials, or with ones that are over', async () => {
+    aws.sts.on(GetCallerIdentityCommand).rejects(named('CredentialsProviderError'))
+    await refused(1, 'aws configure sso')
+    aws.sts.on(GetCallerIdentityCommand).rejects(named('ExpiredToken', 'too late'))
+    await refused(1, 'ExpiredToken: too late')
+  })
+
+  it('in a region without the bootstrap stack', async () => {
+    aws.noStack('CDKToolkit')
+    await refused(1, 'npx cdk bootstrap aws://111122223333/eu-central-1')
+    aws.stack('CDKToolkit', 'CREATE_COMPLETE', { BootstrapVersion: '5' })
+    await refused(1, 'too old a bootstrap stack')
+  })
+
+  it('while the stack is changing', async () => {
+    deployed({}, 'UPDATE_IN_PROGRESS')
+    await refused(1, 'UPDATE_IN_PROGRESS')
+  })
+
+  it('onto a table of a later layout', async () => {
+    deployed()
+    aws.table('corner-table', { isComplete: true, layout: 3 })
+    await refused(1, 'has layout 3, and this release knows 2')
+  })
+
+  it('where two indexes would change at once', async () => {
+    deployed()
+    aws.table('corner-table', { indexes: tableSchema.indexes.slice(2) })
+    await refused(
+      1,
+      'One index change a deployment: create orders, create orders-of-user',
+    )
+  })
+})

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { createTable } from '../../infra/local/table.ts'
+import { migrations } from '../../infra/operate/migrations/all.ts'
+import {
+  Claim,
+  MigrationRunning,
+  readLayout,
+} from '../../infra/operate/migrations/claim.ts'
+import type { Migration } from '../../infra/operate/migrations/migration.ts'
+import { LayoutTooNew, migrate } from '../../infra/operate/migrations/run.ts'
+import type { Item } from '../../shared/dynamodb/keys.ts'
+import { versionConflict } from '../../shared/dynamodb/optimistic-lock.ts'
+import { read } from '../../shared/dynamodb/read.ts'
+import {
+  layoutVersion,
+  schemaKey,
+  upsertLayoutVersion,
+} from '../../shared/dynamodb/schema-version.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { deleteIfPresent, put, update } from '../../shared/dynamodb/write.ts'
+import { restoreEnvironment } from '../support/shop.ts'
+
+const limitOf = (n: number): Item => ({
+  pk: `LOGIN-LIMIT#${n}`,
+  sk: 'LIMIT',
+  failures: n,
+  blockedUntilMs: 0,
+  pendingUntilMs: 0,
+  lastFailureMs: 1,
+  reservation: `earlier ${n}`,
+  expiresAt: 4_000_000_000,
+})
+const old = Array.from({ length: 12 }, (_, n) => limitOf(n))
+const current = { ...limitOf(90), failuresOf: { someone: 90 } }
+const other: Item = { pk: 'SUPPLIER', sk: randomUUID(), name: 'Tea & Co', failures: 3 }
+
+const all = () =>
+  Promise.all([...old, current, other].map(({ pk, sk }) => read({ pk, sk })))
+const migrated = [...old.map((item) => ({ ...item, failuresOf: {} })), current, other]
+
+let lines: string[]
+const report = (line: string) => lines.push(line)
+
+const environment = { ...process.env }
+beforeAll(async () => {
+  const endpoint = inject('dynamoDbEndpoint')
+  const table = `migrated-${randomUUID()}`
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    TABLE_NAME: table,
+  })
+  await createTable(endpoint, table)
+})
+afterAll(() => restoreEnvironment(environment))
+
+/** A table as version 0.1.0 left it. */
+beforeEach(async () => {
+  lines = []
+  const records = [...old, current, other].map(put)
+  await transact([...records, deleteIfPresent(schemaKey)], noResponse)
+})
+
+/** Runs in chunks of four records; `onChunk` is called after each with its number. */
+function migrateInChunks(onChunk: (chunk: number) => void, signal?: AbortSignal) {
+  let chunk = 0
+  return migrate(migrations, {
+    recordsPerChunk: 4,
+    ...(signal && { signal }),
+    report: (line) => {
+      report(line)
+      if (!line.includes('records read')) return
+      chunk += 1
+      onChunk(chunk)
+    },
+  })
+}
+
+it('the latest layout is the one that the last migration leads to', () => {
+  expect(migrations.map(({ version }) => version)).toEqual(
+    Array.from({ length: layoutVersion - 1 }, (_, at) => at + 2),
+  )
+})
+
+describe('a table of version 0.1.0', () => {
+  it('comes to the latest layout, and a second run does nothing', async () => {
+    expect(await migrate(migrations, { report })).toBe(true)
+    expect(await all()).toEqual(migrated)
+    expect(await read(schemaKey)).toEqual({ ...schemaKey, version: layoutVersion })
+    lines = []
+    expect(await migrate(migrations, { report })).toBe(true)
+    expect(lines).toEqual(['the table has layout 2, the latest: nothing to do'])
+  })
+
+  it('is stopped in the middle; the next run goes on from there', async () => {
+    const stop = new AbortController()
+    const onChunk = (chunk: number) => chunk === 2 && stop.abort()
+    expect(await migrateInChunks(onChunk, stop.signal)).toBe(false)
+    expect(await readLayout()).toMatchObject({ version: 1, migratingTo: 2 })
+    lines = []
+    expect(await migrate(migrations, { report })).toBe(true)
+    expect(lines[0]).toContain('where the last run stopped')
+    // 14 records and the schema's own, of which the first run has read 8
+    expect(lines[1]).toContain('7 records read')
+    expect(await all()).toEqual(migrated)
+  })
+
+  it('is killed in the middle; repeating it changes nothing twice', async () => {
+    const killed = migrateInChunks((chunk) => {
+      if (chunk === 2) throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    expect(await migrate(migrations, { report })).toBe(true)
+    expect(await all()).toEqual(migrated)
+  })
+
+  it('is counted and left as it is by a dry run', async () => {
+    expect(await migrate(migrations, { report, dryRun: true })).toBe(true)
+    expect(lines.at(-1)).toBe('  14 records read, 12 to change')
+    expect(await all()).toEqual([...old, current, other])
+    expect(await read(schemaKey)).toBeUndefined()
+  })
+})
+
+describe('two runs', () => {
+  it('do not run at once: the second is told how long the first may take', async () => {
+    const first = await Claim.take()
+    await expect(migrate(migrations, { report })).rejects.toThrow(MigrationRunning)
+    await first.release()
+    expect(await migrate(migrations, { report })).toBe(true)
+  })
+
+  it('a killed one is taken over after a minute, and has no say any more', async () => {
+    const killed = await Claim.take()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    try {
+      expect(await migrate(migrations, { report })).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+    await expect(killed.saveCursor(2, { pk: 'A', sk: 'B' })).rejects.toThrow(
+      MigrationRunning,
+    )
+    await expect(killed.finish(1)).rejects.toThrow(MigrationRunning)
+    expect(await readLayout()).toEqual({ ...schemaKey, version: layoutVersion })
+  })
+})
+
+describe('a migration to come', () => {
+  it('reads a record again that a till has changed meanwhile', async () => {
+    const scanned = new Map<string, Item>()
+    const copying: Migration = {
+      version: layoutVersion + 1,
+      title: 'copies a number',
+      partitions: 'LOGIN-LIMIT#',
+      change: (record) => {
+        if (record.copy === record.failures) return []
+        const first = scanned.get(record.pk)
+        if (first === record) throw new Error('was not read again')
+        scanned.set(record.pk, record)
+        const read = first ? record.failures : 'what it was before'
+        const when = { when: '#failures = :read', values: { read } }
+        return [
+          update(record, { set: { copy: record.failures }, ...when }, versionConflict),
+        ]
+      },
+    }
+    await migrate([...migrations, copying], { report })
+    expect(await read({ pk: limitOf(7).pk, sk: 'LIMIT' })).toEqual({
+      ...limitOf(7),
+      failuresOf: {},
+      copy: 7,
+    })
+    expect(scanned.size).toBe(13)
+    expect((await readLayout()).version).toBe(layoutVersion + 1)
+  })
+
+  it('is not undone by an older release, which refuses the table', async () => {
+    const newer = { ...schemaKey, version: layoutVersion + 1 }
+    await transact([put(newer)], noResponse)
+    await expect(migrate(migrations, { report })).rejects.toThrow(LayoutTooNew)
+  })
+})
+
+it('a table that is set up now begins with the latest layout', async () => {
+  await transact([upsertLayoutVersion()], noResponse)
+  expect((await readLayout()).version).toBe(layoutVersion)
+})
