@@ -1,0 +1,125 @@
+import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
+import { unchanged, versionConflict } from '../dynamodb/optimistic-lock.ts'
+import { readMany } from '../dynamodb/read.ts'
+import { put, update, upsert, type Write } from '../dynamodb/write.ts'
+import { networkPrefix, wideNetworkPrefix } from '../ip-address.ts'
+import { isEmptyAtMs, type LeakyBucket } from './leaky-bucket.ts'
+import { type AddressCounts, expiresAtMs, type LoginCounts } from './login-decision.ts'
+
+/** A client's address, and what it tries to open there. */
+export type Guess = {
+  readonly ip: string
+  /** The name or wallet; hashed, once the attempt is counted. */
+  readonly target: string
+  /** Counts the attempt for its address alone, and not for all who try the same target. */
+  readonly byAddressOnly?: boolean
+}
+
+/**
+ * The record of an address. It stays small, however many names are tried: the 22nd failure
+ * blocks for longer than a day, and after a day without a failure the record expires.
+ */
+export type AddressRecord = Item &
+  AddressCounts & {
+    /** The id of the latest attempt. It serves as the version of the record. */
+    readonly reservation: string
+  }
+
+/** The record of a name or of a wide network, of all addresses that are not known. */
+type SharedRecord = Item & LeakyBucket
+
+/** A name that logged in at an address. */
+type KnownAddress = Item & { readonly expiresAt: number }
+
+/** A login makes its address known for 30 days; the record is renewed once a day. */
+const dayMs = 24 * 60 * 60_000
+const knownForMs = 31 * dayMs
+const renewBeforeMs = 30 * dayMs
+
+/** What a change of a record must find as it was read. */
+export const lockedInAddress = ['reservation', 'failures'] as const
+const lockedInShared = ['level', 'leakedMs'] as const
+
+const partition = (of: string) => `LOGIN-LIMIT#${of}`
+
+export const addressKey = (ip: string): Key => ({
+  pk: partition(hashed(networkPrefix(ip))),
+  sk: 'LIMIT',
+})
+const nameKey = (target: string): Key => ({ pk: partition(target), sk: 'SHARED' })
+const wideNetworkKey = (ip: string): Key => ({
+  pk: partition(hashed(`network ${wideNetworkPrefix(ip)}`)),
+  sk: 'SHARED',
+})
+const knownKey = ({ ip, target }: Guess): Key => ({
+  pk: partition(target),
+  sk: `KNOWN#${hashed(networkPrefix(ip))}`,
+})
+
+/** What is on record about a guess, whose target is hashed. */
+export type LoginRecords = LoginCounts & {
+  readonly address: AddressRecord | undefined
+  readonly shared: readonly (SharedRecord | undefined)[]
+  /** The keys of `shared`. None at an address that is known for the name. */
+  readonly sharedKeys: readonly Key[]
+  /** Whether a login must make the address known, or keep it known for longer. */
+  readonly renewsKnown: boolean
+}
+
+/** Reads them all in one round trip: as many for an unknown name as for a known one. */
+export async function readLoginRecords(guess: Guess): Promise<LoginRecords> {
+  const sharedKeys = [nameKey(guess.target), wideNetworkKey(guess.ip)]
+  const keys = [addressKey(guess.ip), knownKey(guess), ...sharedKeys]
+  const records = await readMany(guess.byAddressOnly ? keys.slice(0, 1) : keys)
+  const [address, known, ...shared] = records as [
+    AddressRecord | undefined,
+    KnownAddress | undefined,
+    ...(SharedRecord | undefined)[],
+  ]
+  const nowMs = Date.now()
+  const knownUntilMs = (known?.expiresAt ?? 0) * 1000
+  const isExempt = guess.byAddressOnly || knownUntilMs > nowMs
+  return {
+    address,
+    shared: isExempt ? [] : shared,
+    sharedKeys: isExempt ? [] : sharedKeys,
+    renewsKnown: !guess.byAddressOnly && knownUntilMs < nowMs + renewBeforeMs,
+  }
+}
+
+/** The write that counts an attempt for its address. It fails when the record changed. */
+export function upsertAddress(
+  ip: string,
+  counts: AddressCounts & { readonly reservation: string },
+  current: AddressRecord | undefined,
+): Write {
+  const set = { ...counts, expiresAt: Math.ceil(expiresAtMs(counts) / 1000) }
+  const condition = current ? unchanged(current, lockedInAddress) : ifAbsent
+  return upsert(addressKey(ip), { set, ...condition }, versionConflict)
+}
+
+/** The writes that count an attempt in the buckets. They fail when a record changed. */
+export const upsertShared = (
+  { shared, sharedKeys }: LoginRecords,
+  buckets: readonly LeakyBucket[],
+): Write[] =>
+  sharedKeys.map((key, at) => {
+    const current = shared[at]
+    const bucket = buckets[at] as LeakyBucket
+    const set = { ...bucket, expiresAt: Math.ceil(isEmptyAtMs(bucket) / 1000) }
+    const condition = current ? unchanged(current, lockedInShared) : ifAbsent
+    return upsert(key, { set, ...condition }, versionConflict)
+  })
+
+/** The writes that take an attempt out of the buckets again. */
+export const decrementShared = (keys: readonly Key[]): Write[] =>
+  keys.map((key) => update(key, { add: { level: -1 } }))
+
+/** The write that makes an address known for a name. */
+export const putKnownAddress = (guess: Guess, nowMs: number): Write =>
+  put({
+    ...knownKey(guess),
+    expiresAt: Math.ceil((nowMs + knownForMs) / 1000),
+  } satisfies KnownAddress)
+
+const ifAbsent = { when: 'attribute_not_exists(pk)' }
