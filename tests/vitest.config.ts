@@ -12,7 +12,7 @@ const sharing = [
   'tests/api/{catalog,http,reports,restaurant,sales,shop,uploads}/**/*.test.ts',
   'tests/races/{burst,checkout,links,shifts,staff,tables,templates}.test.ts',
   'tests/house/**/*.test.ts',
-  'tests/unit/{lightning,money,printing,time}/**/*.test.ts',
+  'tests/unit/{lightning,money,printing,staff,time}/**/*.test.ts',
 ]
 
 /** Tests that are worth their time in `npm run test:long` alone. */

@@ -13,6 +13,8 @@ export type Guess = {
   readonly target: string
   /** Counts the attempt for its address alone, and not for all who try the same target. */
   readonly byAddressOnly?: boolean
+  /** Records of the caller's own, to be read in the same round trip as the counts. */
+  readonly alongside?: readonly Key[]
 }
 
 /**
@@ -64,13 +66,18 @@ export type LoginRecords = LoginCounts & {
   readonly sharedKeys: readonly Key[]
   /** Whether a login must make the address known, or keep it known for longer. */
   readonly renewsKnown: boolean
+  /** What the guess had read alongside. */
+  readonly alongside: readonly (Item | undefined)[]
 }
 
 /** Reads them all in one round trip: as many for an unknown name as for a known one. */
 export async function readLoginRecords(guess: Guess): Promise<LoginRecords> {
-  const sharedKeys = [nameKey(guess.target), wideNetworkKey(guess.ip)]
-  const keys = [addressKey(guess.ip), knownKey(guess), ...sharedKeys]
-  const records = await readMany(guess.byAddressOnly ? keys.slice(0, 1) : keys)
+  const { ip, target, byAddressOnly, alongside: others = [] } = guess
+  const sharedKeys = [nameKey(target), wideNetworkKey(ip)]
+  const limitKeys = [addressKey(ip), knownKey(guess), ...sharedKeys]
+  const wanted = byAddressOnly ? limitKeys.slice(0, 1) : limitKeys
+  const records = await readMany([...wanted, ...others])
+  const alongside = records.splice(wanted.length)
   const [address, known, ...shared] = records as [
     AddressRecord | undefined,
     KnownAddress | undefined,
@@ -78,12 +85,13 @@ export async function readLoginRecords(guess: Guess): Promise<LoginRecords> {
   ]
   const nowMs = Date.now()
   const knownUntilMs = (known?.expiresAt ?? 0) * 1000
-  const isExempt = guess.byAddressOnly || knownUntilMs > nowMs
+  const isExempt = byAddressOnly || knownUntilMs > nowMs
   return {
     address,
     shared: isExempt ? [] : shared,
     sharedKeys: isExempt ? [] : sharedKeys,
-    renewsKnown: !guess.byAddressOnly && knownUntilMs < nowMs + renewBeforeMs,
+    renewsKnown: !byAddressOnly && knownUntilMs < nowMs + renewBeforeMs,
+    alongside,
   }
 }
 

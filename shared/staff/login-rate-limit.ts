@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashed, type Key } from '../dynamodb/keys.ts'
+import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
@@ -76,7 +76,8 @@ export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T
 
 /**
  * Runs one attempt under the rate limit, for POST /auth/login and POST /wallet/auth. The
- * attempt is counted as failed while `read` reads what `decide` needs. `decide` throws the
+ * attempt is counted as failed while `read` reads what `decide` needs; it gets the records
+ * that the guess names `alongside`. `decide` throws the
  * failure that `recordFailure` returns, or succeeds and calls `clearFailures`. If it fails
  * for another reason, such as a missing role, the attempt does not count. Throws
  * `tooManyAttempts`, `conflict` when other attempts are in the way for 15 s, and what the
@@ -84,13 +85,15 @@ export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T
  */
 export async function withRateLimit<Known, T>(
   guess: Guess,
-  read: () => Promise<Known>,
+  read: (alongside: Promise<Found>) => Promise<Known>,
   decide: (attempt: Attempt, known: Known) => Promise<T>,
 ): Promise<T> {
-  const reading = read()
+  const alongside = Promise.withResolvers<Found>()
+  const reading = read(alongside.promise)
   // Awaited below, unless the address is blocked
   reading.catch(() => {})
-  const attempt = await reserveAttempt({ ...guess, target: hashed(guess.target) })
+  const hashedGuess = { ...guess, target: hashed(guess.target) }
+  const attempt = await reserveAttempt(hashedGuess, alongside.resolve)
   try {
     return await decide(attempt, await reading)
   } catch (error) {
@@ -100,12 +103,19 @@ export async function withRateLimit<Known, T>(
   }
 }
 
+/** Records in the order of the guess's keys `alongside`. */
+type Found = readonly (Item | undefined)[]
+
 const countedFailures = new Set<FailureKind>(['invalidCredentials', 'tooManyAttempts'])
 
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`, `conflict`. */
-const reserveAttempt = (guess: Guess): Promise<Attempt> =>
+const reserveAttempt = (
+  guess: Guess,
+  onRead: (alongside: Found) => void,
+): Promise<Attempt> =>
   retryOnConflict(async () => {
     const records = await readLoginRecords(guess)
+    onRead(records.alongside)
     const nowMs = Date.now()
     const decision = decideAttempt(records, guess.target, nowMs)
     if (decision.kind === 'pending') throw new VersionConflict()

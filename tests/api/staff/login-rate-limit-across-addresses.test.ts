@@ -114,7 +114,7 @@ describe('guesses at one name from many networks', () => {
   })
 })
 
-it.each([
+it.each<[string, typeof idle | undefined, number]>([
   ['a right PIN', owner, 200],
   ['a right PIN without permissions', undefined, 403],
 ])('%s is taken out of the counts again', async (_, credentials = idle, status) => {
