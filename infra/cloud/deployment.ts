@@ -103,6 +103,8 @@ export class Deployment extends Stack {
       value: domainName,
       description: 'Where the DNS record (CNAME or alias) of a domain of your own points',
     })
+    const { setupCode: value } = this.#props.options
+    if (value) new CfnOutput(this, 'SetupCode', { value, description: 'Opens the setup' })
   }
 
   /** The front door serves the WebSocket APIs that authenticate by cookie. */

@@ -37,8 +37,14 @@ export function readOptions(context: (name: string) => unknown): Options {
 }
 
 /**
- * The options that every function gets in its environment, but for two: publicUrl has a
- * default that only the stack knows, and nodeUrl is for the functions that call the node.
+ * The options that every function gets in its environment, but for three: publicUrl has a
+ * default that only the stack knows, nodeUrl is for the functions that call the node, and
+ * setupCode for those that a stranger meets before the setup.
  */
 export const commonEnvironment = (options: Options): Record<string, string> =>
-  environmentOf({ ...options, publicUrl: undefined, nodeUrl: undefined })
+  environmentOf({
+    ...options,
+    publicUrl: undefined,
+    nodeUrl: undefined,
+    setupCode: undefined,
+  })

@@ -22,6 +22,8 @@ export type OptionValues = {
   /** The ARN of a certificate in us-east-1. */
   readonly certificateArn: string
   readonly email: string
+  /** A text that nobody should guess, of 8 characters or more. */
+  readonly code: string
 }
 export type OptionType = keyof OptionValues
 
@@ -88,6 +90,12 @@ export const functionOptions = {
     type: 'origins',
     default: ['http://localhost:3000'],
     description: 'browser origins that are allowed, by comma',
+  },
+  setupCode: {
+    type: 'code',
+    default: '',
+    description:
+      'the first POST /initial-setup must carry it as `setupCode`; 8 characters or more',
   },
 } as const satisfies Options
 

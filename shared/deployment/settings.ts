@@ -17,6 +17,7 @@ const parse: { readonly [Type in SettingType]: (text: string) => OptionValues[Ty
   url: (text) => text.replace(/\/+$/, ''),
   origins: (text) => listEntries(text).flatMap((entry) => webOrigin(entry) ?? []),
   ipAddresses: listEntries,
+  code: (text) => text,
 }
 
 /**

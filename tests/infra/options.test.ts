@@ -20,6 +20,7 @@ const chosen = {
   accessTokenSeconds: '90',
   walletTokenSeconds: '120',
   publicUrl: 'https://pos.example',
+  setupCode: 'correct-horse',
 }
 
 const plain = synthesized()
@@ -68,6 +69,7 @@ describe('options', () => {
     ['trustedProxies', 'proxy.example'],
     ['nodeUrl', 'node.example:9740'],
     ['alarmEmail', 'nobody'],
+    ['setupCode', '1234567'],
     ['domainName', 'https://pos.example'],
     ['certificateArn', certificateArn.replace('us-east-1', 'eu-central-1')],
   ])('rejects %s=%s with the name of the option', (name, value) => {
@@ -107,6 +109,14 @@ describe('the environment', () => {
     const variables = plain.variablesOf('auth')
     expect(Object.keys(variables).filter((name) => name in set)).toEqual(['PUBLIC_URL'])
     expect(JSON.stringify(variables.PUBLIC_URL)).toContain('FrontDoor')
+  })
+
+  test('has the setup code where a stranger comes before the setup, and nowhere else', () => {
+    const names = [...groups, ...socketApis].map(({ name }) => name)
+    const having = names.filter((name) => 'SETUP_CODE' in configured.variablesOf(name))
+    expect(having.sort()).toEqual(['setup', 'uploads'])
+    expect(configured.outputs).toMatchObject({ SetupCode: 'correct-horse' })
+    expect(plain.outputs).not.toHaveProperty('SetupCode')
   })
 
   test('has every variable that the functions read', () => {
