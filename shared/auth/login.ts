@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Item } from '../dynamodb/keys.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
+import { pinTarget } from '../staff/login-limit-records.ts'
 import * as rateLimit from '../staff/login-rate-limit.ts'
 import { permissionList } from '../staff/permissions.ts'
 import { pinMatches } from '../staff/pins.ts'
@@ -22,7 +23,7 @@ export async function login(
   { ip, nowMs }: { ip: string; nowMs: number },
 ) {
   const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
-  const guess = { ip, target: `PIN of ${name}`, alongside: [userNameKey(name)] }
+  const guess = { ip, target: pinTarget(name), alongside: [userNameKey(name)] }
   return rateLimit.withRateLimit(
     guess,
     readUserAndRole,

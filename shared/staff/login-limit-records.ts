@@ -42,21 +42,26 @@ const renewBeforeMs = 30 * dayMs
 export const lockedInAddress = ['reservation', 'failures'] as const
 const lockedInShared = ['level', 'leakedMs'] as const
 
-const partition = (of: string) => `LOGIN-LIMIT#${of}`
+/** The partition of an address, a name or a wide network; `of` is its hash. */
+export const countsPartition = (of: string) => `LOGIN-LIMIT#${of}`
 
-export const addressKey = (ip: string): Key => ({
-  pk: partition(hashed(networkPrefix(ip))),
-  sk: 'LIMIT',
-})
-const nameKey = (target: string): Key => ({ pk: partition(target), sk: 'SHARED' })
+/** What a login tries to open. */
+export const pinTarget = (name: string) => `PIN of ${name}`
+
+export const addressKey = (ip: string): Key => keyOfAddress(hashed(networkPrefix(ip)))
+const keyOfAddress = (hash: string): Key => ({ pk: countsPartition(hash), sk: 'LIMIT' })
+const nameKey = (target: string): Key => ({ pk: countsPartition(target), sk: 'SHARED' })
 const wideNetworkKey = (ip: string): Key => ({
-  pk: partition(hashed(`network ${wideNetworkPrefix(ip)}`)),
+  pk: countsPartition(hashed(`network ${wideNetworkPrefix(ip)}`)),
   sk: 'SHARED',
 })
 const knownKey = ({ ip, target }: Guess): Key => ({
-  pk: partition(target),
+  pk: countsPartition(target),
   sk: `KNOWN#${hashed(networkPrefix(ip))}`,
 })
+
+/** The key of an address's counts, from the sort key that makes it known for a name. */
+export const knownAddressKey = (sk: string) => keyOfAddress(sk.replace('KNOWN#', ''))
 
 /** What is on record about a guess, whose target is hashed. */
 export type LoginRecords = LoginCounts & {
