@@ -6,10 +6,9 @@ import { networkPrefix, wideNetworkPrefix } from '../ip-address.ts'
 import { isEmptyAtMs, type LeakyBucket } from './leaky-bucket.ts'
 import { type AddressCounts, expiresAtMs, type LoginCounts } from './login-decision.ts'
 
-/** A client's address, and what it tries to open there. */
-export type Guess = {
+/** A client's address, and the hash of what it tries to open. */
+export type HashedGuess = {
   readonly ip: string
-  /** The name or wallet; hashed, once the attempt is counted. */
   readonly target: string
   /** Counts the attempt for its address alone, and not for all who try the same target. */
   readonly byAddressOnly?: boolean
@@ -55,7 +54,7 @@ const wideNetworkKey = (ip: string): Key => ({
   pk: countsPartition(hashed(`network ${wideNetworkPrefix(ip)}`)),
   sk: 'SHARED',
 })
-const knownKey = ({ ip, target }: Guess): Key => ({
+const knownKey = ({ ip, target }: HashedGuess): Key => ({
   pk: countsPartition(target),
   sk: `KNOWN#${hashed(networkPrefix(ip))}`,
 })
@@ -63,7 +62,7 @@ const knownKey = ({ ip, target }: Guess): Key => ({
 /** The key of an address's counts, from the sort key that makes it known for a name. */
 export const knownAddressKey = (sk: string) => keyOfAddress(sk.replace('KNOWN#', ''))
 
-/** What is on record about a guess, whose target is hashed. */
+/** What is on record about a guess. */
 export type LoginRecords = LoginCounts & {
   readonly address: AddressRecord | undefined
   readonly shared: readonly (SharedRecord | undefined)[]
@@ -76,7 +75,7 @@ export type LoginRecords = LoginCounts & {
 }
 
 /** Reads them all in one round trip: as many for an unknown name as for a known one. */
-export async function readLoginRecords(guess: Guess): Promise<LoginRecords> {
+export async function readLoginRecords(guess: HashedGuess): Promise<LoginRecords> {
   const { ip, target, byAddressOnly, alongside: others = [] } = guess
   const sharedKeys = [nameKey(target), wideNetworkKey(ip)]
   const limitKeys = [addressKey(ip), knownKey(guess), ...sharedKeys]
@@ -129,7 +128,7 @@ export const decrementShared = (keys: readonly Key[]): Write[] =>
   keys.map((key) => update(key, { add: { level: -1 } }))
 
 /** The write that makes an address known for a name. */
-export const putKnownAddress = (guess: Guess, nowMs: number): Write =>
+export const putKnownAddress = (guess: HashedGuess, nowMs: number): Write =>
   put({
     ...knownKey(guess),
     expiresAt: Math.ceil((nowMs + knownForMs) / 1000),

@@ -16,15 +16,13 @@ import {
   type AddressRecord,
   addressKey,
   decrementShared,
-  type Guess,
+  type HashedGuess,
   lockedInAddress,
   putKnownAddress,
   readLoginRecords,
   upsertAddress,
   upsertShared,
 } from './login-limit-records.ts'
-
-export type { Guess } from './login-limit-records.ts'
 
 /**
  * The rate limit of logins and wallet passwords. An address (for IPv6 its /64 network) has
@@ -45,8 +43,11 @@ export type { Guess } from './login-limit-records.ts'
  * is stopped by neither, so strangers cannot lock out a till.
  */
 
+/** A client's address, and the name or wallet that it tries to open, as a text of its own. */
+export type Guess = HashedGuess
+
 /** An attempt that is counted as failed and not yet decided. */
-export type Attempt = Guess &
+export type Attempt = HashedGuess &
   Failures & {
     readonly reservation: string
     /** When the address had failed before this attempt; 0 for never. */
@@ -110,7 +111,7 @@ const countedFailures = new Set<FailureKind>(['invalidCredentials', 'tooManyAtte
 
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`, `conflict`. */
 const reserveAttempt = (
-  guess: Guess,
+  guess: HashedGuess,
   onRead: (alongside: Found) => void,
 ): Promise<Attempt> =>
   retryOnConflict(async () => {
@@ -197,7 +198,7 @@ async function removeAttempts(
 
 /** The same when later attempts have been counted: they stay counted. */
 const removeAmongOthers = (
-  { ip, target }: Guess,
+  { ip, target }: HashedGuess,
   count: number,
   others: readonly Write[],
 ): Promise<void> =>

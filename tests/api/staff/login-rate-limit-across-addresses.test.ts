@@ -73,8 +73,9 @@ describe('guesses at one name from many networks', () => {
   it('all count when they are sent in parallel', async () => {
     await fillName(98)
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => guess(`10.0.${n}.1`)))
-    const statuses = answers.map(({ status }) => status).sort()
-    expect(statuses).toEqual([401, 401, 429, 429, 429, 429])
+    const failed = answers.filter(({ status }) => status === 401)
+    const blocked = answers.filter(({ status }) => status === 429)
+    expect([failed.length, blocked.length]).toEqual([2, 4])
   })
 
   it('refuse the right PIN from a new address, and no guess at another name', async () => {
