@@ -43,7 +43,7 @@ import {
  * is stopped by neither, so strangers cannot lock out a till.
  */
 
-/** A client's address, and the name or wallet that it tries to open, as a text of its own. */
+/** A client's address, and the name or wallet that it tries to open, not hashed yet. */
 export type Guess = HashedGuess
 
 /** An attempt that is counted as failed and not yet decided. */
@@ -76,13 +76,12 @@ export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T
 }
 
 /**
- * Runs one attempt under the rate limit, for POST /auth/login and POST /wallet/auth. The
- * attempt is counted as failed while `read` reads what `decide` needs; it gets the records
- * that the guess names `alongside`. `decide` throws the
- * failure that `recordFailure` returns, or succeeds and calls `clearFailures`. If it fails
- * for another reason, such as a missing role, the attempt does not count. Throws
- * `tooManyAttempts`, `conflict` when other attempts are in the way for 15 s, and what the
- * two functions throw.
+ * Runs one attempt under the rate limit, for POST /auth/login, POST /wallet/auth and the
+ * setup code. The attempt is counted as failed while `read` reads what `decide` needs;
+ * `read` gets the records that the guess names `alongside`. `decide` throws the failure that
+ * `recordFailure` returns, or succeeds and calls `clearFailures`. If it fails for another
+ * reason, such as a missing role, the attempt does not count. Throws `tooManyAttempts`,
+ * `conflict` when other attempts are in the way for 15 s, and what the two functions throw.
  */
 export async function withRateLimit<Known, T>(
   guess: Guess,
@@ -178,7 +177,8 @@ export const clearFailures = (attempt: Attempt): Promise<void> =>
 
 /**
  * Removes so many failures of the address at the attempt's target, the block that is
- * pending, and this attempt from the buckets.
+ * pending, and this attempt from the buckets. A login that fails after its PIN was right
+ * leaves the buckets twice, which helps nobody who does not have the PIN.
  */
 async function removeAttempts(
   attempt: Attempt,
