@@ -119,6 +119,14 @@ describe('the environment', () => {
     expect(plain.outputs).not.toHaveProperty('SetupCode')
   })
 
+  test('of the staff function is found by an output, for npm run reset-pin', () => {
+    const { id } = plain.functionNamed('users')
+    expect(plain.outputs).toMatchObject({ StaffFunction: { Ref: id } })
+    expect(Object.keys(plain.variablesOf('users'))).toEqual(
+      expect.arrayContaining(['TABLE_NAME', 'WATCHERS_ENDPOINT']),
+    )
+  })
+
   test('has every variable that the functions read', () => {
     const source = readFileSync(
       join(import.meta.dirname, '../../shared/deployment/resources.ts'),
