@@ -10,10 +10,11 @@ const templates = 'tests/infra/**/*.test.ts'
 /** Tests that need nothing of their process but a table of their own. */
 const sharing = [
   'tests/api/{catalog,http,reports,restaurant,sales,shop,uploads}/**/*.test.ts',
+  'tests/api/staff/reset-pin.test.ts',
   'tests/races/{burst,checkout,links,shifts,staff,tables,templates}.test.ts',
   'tests/house/**/*.test.ts',
   'tests/operate/{migrations,restore}.test.ts',
-  'tests/unit/{cost,lightning,money,printing,time}/**/*.test.ts',
+  'tests/unit/{cost,lightning,money,printing,staff,time}/**/*.test.ts',
   'tests/unit/deployment/secret-fields.test.ts',
 ]
 

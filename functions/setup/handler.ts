@@ -4,6 +4,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { findConfig, updateBusinessType } from '../../shared/shop/config.ts'
 import { createShop } from '../../shared/shop/first-setup.ts'
+import { requireSetupCode } from '../../shared/shop/setup-code.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -15,12 +16,14 @@ export const handler = lambda(endpoints, {
     }
   },
 
-  setUp: async ({ body, request: { ownUrls } }) => {
+  setUp: async ({ body, request: { bytes, ip, ownUrls } }) => {
     const config = await findConfig()
     if (config?.businessTypeConfirmed) throw new Failure('setupAlreadyCompleted')
+    if (!config) {
+      await requireSetupCode(bytes, ip)
+      return createShop(body(), ownUrls)
+    }
     const request = body()
-    if (!config) return createShop(request, ownUrls)
-
     const typeConfirmed = alternative('typeConfirmed')
     await transact([updateBusinessType(request.businessType)], typeConfirmed)
     return typeConfirmed

@@ -8,17 +8,21 @@ const Uploaded = z.object({
 })
 
 /** Pictures of products and of the business. */
-export const endpoints = group('uploads', ['table', 'token-key', 'uploads'], {
-  upload: post('/uploads', {
-    access: 'token-once-set-up',
-    rawBody: true,
-    bodyLimit: 4 * 1024 * 1024,
-    reply: json(Uploaded, 201),
-    problems: { nothingProvided: message(400, 'No files uploaded') },
-  }),
-  show: get('/uploads/{date}/{file}', {
-    access: 'public',
-    reply: file,
-    problems: { blankParameter: message(404, 'Not found') },
-  }),
-})
+export const endpoints = group(
+  'uploads',
+  ['table', 'token-key', 'setup-code', 'uploads'],
+  {
+    upload: post('/uploads', {
+      access: 'token-once-set-up',
+      rawBody: true,
+      bodyLimit: 4 * 1024 * 1024,
+      reply: json(Uploaded, 201),
+      problems: { nothingProvided: message(400, 'No files uploaded') },
+    }),
+    show: get('/uploads/{date}/{file}', {
+      access: 'public',
+      reply: file,
+      problems: { blankParameter: message(404, 'Not found') },
+    }),
+  },
+)

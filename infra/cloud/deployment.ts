@@ -100,6 +100,13 @@ export class Deployment extends Stack {
       value: domainName,
       description: 'Where the DNS record (CNAME or alias) of a domain of your own points',
     })
+    const staff = this.#functions.find(({ name }) => name === 'users')
+    new CfnOutput(this, 'StaffFunction', {
+      value: staff?.built.handler.functionName ?? '',
+      description: 'The function whose environment npm run reset-pin takes over',
+    })
+    const { setupCode: value } = this.#props.options
+    if (value) new CfnOutput(this, 'SetupCode', { value, description: 'Opens the setup' })
   }
 
   /** The front door serves the WebSocket APIs that authenticate by cookie. */

@@ -68,9 +68,9 @@ export function readOptions(context: (name: string) => unknown): Options {
 
 /**
  * The options that every function gets in its environment: all but nodeUrl, which is for
- * the functions that call the node. The public URL is there only if it does not depend on
- * the host name that CloudFront assigns: the front door refers to the functions, so they
- * cannot refer to it.
+ * the functions that call the node, and setupCode, which is for those that a stranger meets
+ * before the setup. The public URL is there only if it does not depend on the host name that
+ * CloudFront assigns: the front door refers to the functions, so they cannot refer to it.
  */
 export function commonEnvironment(options: Options): Record<string, string> {
   const hosts = ownHosts(options)
@@ -80,6 +80,7 @@ export function commonEnvironment(options: Options): Record<string, string> {
       ...options,
       publicUrl: options.publicUrl ?? ownUrl,
       nodeUrl: undefined,
+      setupCode: undefined,
     }),
     ...(hosts.length > 0 && { OWN_HOSTS: hosts.join(',') }),
   }

@@ -32,6 +32,8 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
     case 'pin-key':
     case 'webhook-secret':
       return [shared.secrets.grant(resource)]
+    case 'setup-code':
+      return setupCode(shared.options)
     case 'node':
       return nodeAccess(shared)
     case 'watchers:post':
@@ -63,3 +65,6 @@ const nodeAccess = ({
   nodeUrl === undefined
     ? [tunnel.grant('POST')]
     : [{ environment: { NODE_URL: nodeUrl } }, secrets.grant('node-password')]
+
+const setupCode = ({ setupCode: code }: Options): Grant[] =>
+  code === undefined ? [] : [{ environment: { SETUP_CODE: code } }]

@@ -4,6 +4,7 @@ import { lockDataDir } from './data-lock.ts'
 import { startDynamoDb } from './engines/dynamodb.ts'
 import { freePort } from './engines/free-port.ts'
 import { startQueues } from './engines/queues.ts'
+import { localTableName, publishRunning } from './join.ts'
 import { startLightningNode } from './lightning-node/start.ts'
 import { loadOrCreateSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -83,7 +84,7 @@ async function startParts(
     openShopApi({
       host: settings.host,
       port: settings.port,
-      tableName: 'lightning-pos',
+      tableName: localTableName,
       dynamoDbEndpoint: dynamoDb.endpoint,
       queuesEndpoint: queues.endpoint,
       secretsFile,
@@ -91,6 +92,7 @@ async function startParts(
       options: settings.options,
     }),
   )
+  await track(publishRunning(dataDir))
   const simulated = settings.nodeUrl
     ? undefined
     : await track(

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { read, readMany } from '../dynamodb/read.ts'
+import type { Item } from '../dynamodb/keys.ts'
+import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
+import { pinTarget } from '../staff/login-limit-records.ts'
 import * as rateLimit from '../staff/login-rate-limit.ts'
 import { permissionList } from '../staff/permissions.ts'
 import { matchPin } from '../staff/pins.ts'
@@ -19,7 +21,7 @@ import { signAccess, signRefresh } from './tokens.ts'
 
 /**
  * Opens a session for a name and PIN, for POST /auth/login. It takes three round trips:
- * the rate limit's record and the user's name; the counted attempt, user and role; the
+ * the rate limit's records and the user's name; the counted attempt, user and role; the
  * session. During a rotation of the PIN key, the PIN's new hash is stored beside the session.
  * Throws `invalidCredentials`, `roleMissing`, `permissionRequired`, `tooManyAttempts`, `conflict`.
  */
@@ -28,33 +30,38 @@ export async function login(
   { ip, nowMs }: { ip: string; nowMs: number },
 ) {
   const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
-  const guess = { ip, target: `PIN of ${name}` }
-  const reading = () => readUserAndRole(name)
-  return rateLimit.withRateLimit(guess, reading, async (attempt, { user, role }) => {
-    const match = await matchPin(pin, user?.pin ?? null)
-    if (!match || !user) throw await rateLimit.recordFailure(attempt)
+  const guess = { ip, target: pinTarget(name), alongside: [userNameKey(name)] }
+  return rateLimit.withRateLimit(
+    guess,
+    readUserAndRole,
+    async (attempt, { user, role }) => {
+      const match = await matchPin(pin, user?.pin ?? null)
+      if (!match || !user) throw await rateLimit.recordFailure(attempt)
 
-    const perms = role ? permissionList(role) : []
-    if (!role || perms.length === 0) {
-      throw new Failure(role ? 'permissionRequired' : 'roleMissing')
-    }
-    const sessionId = randomUUID()
-    const [accessToken, refreshToken] = await Promise.all([
-      signAccess(callerFor(user, role, sessionId)),
-      signRefresh(user.id, sessionId),
-    ])
-    await Promise.all([
-      createSession(sessionId, user, refreshToken, nowMs),
-      rateLimit.clearFailures(attempt),
-      match.rehashed && rehashPin(user, match.rehashed),
-    ])
-    return { user, role, perms, accessToken, refreshToken }
-  })
+      const perms = role ? permissionList(role) : []
+      if (!role || perms.length === 0) {
+        throw new Failure(role ? 'permissionRequired' : 'roleMissing')
+      }
+      const sessionId = randomUUID()
+      const [accessToken, refreshToken] = await Promise.all([
+        signAccess(callerFor(user, role, sessionId)),
+        signRefresh(user.id, sessionId),
+      ])
+      await Promise.all([
+        createSession(sessionId, user, refreshToken, nowMs),
+        rateLimit.clearFailures(attempt),
+        match.rehashed && rehashPin(user, match.rehashed),
+      ])
+      return { user, role, perms, accessToken, refreshToken }
+    },
+  )
 }
 
 /** Reads as many records for an unknown name: the time must not show which names exist. */
-async function readUserAndRole(name: string): Promise<{ user?: User; role?: Role }> {
-  const guard = await read<UserNameGuard>(userNameKey(name))
+async function readUserAndRole(
+  alongside: Promise<readonly (Item | undefined)[]>,
+): Promise<{ user?: User; role?: Role }> {
+  const [guard] = (await alongside) as [UserNameGuard | undefined]
   const [user, role] = (await readMany([
     userKey(guard?.userId ?? ''),
     roleKey(guard?.roleId ?? ''),

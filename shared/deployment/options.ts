@@ -33,6 +33,8 @@ export type OptionValues = {
   readonly secretArn: string
   /** A short text such as a date. */
   readonly label: string
+  /** A text that nobody should guess, of 8 characters or more. */
+  readonly code: string
 }
 export type OptionType = keyof OptionValues
 
@@ -106,6 +108,12 @@ export const functionOptions = {
     type: 'origins',
     default: ['http://localhost:3000'],
     description: 'browser origins that are allowed, by comma',
+  },
+  setupCode: {
+    type: 'code',
+    default: '',
+    description:
+      'the first POST /initial-setup must carry it as `setupCode`; 8 characters or more',
   },
 } as const satisfies Options
 

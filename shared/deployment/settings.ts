@@ -18,6 +18,7 @@ const parse: { readonly [Type in SettingType]: (text: string) => OptionValues[Ty
   origins: (text) => listEntries(text).flatMap((entry) => webOrigin(entry) ?? []),
   ipAddresses: listEntries,
   domainName: (text) => text,
+  code: (text) => text,
 }
 
 /**

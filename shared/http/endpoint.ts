@@ -50,6 +50,7 @@ export type Resource =
   | 'table:read'
   | 'token-key'
   | 'pin-key'
+  | 'setup-code'
   | 'webhook-secret'
   | 'node'
   | 'watchers:post'

@@ -3,25 +3,26 @@ import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
-  unchanged,
   updateUnchanged,
   VersionConflict,
-  versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { upsert, type Write } from '../dynamodb/write.ts'
+import type { Write } from '../dynamodb/write.ts'
 import { Failure, type FailureKind } from '../failure.ts'
-import { networkPrefix } from '../ip-address.ts'
+import { blockedForMs, decideAttempt } from './login-decision.ts'
+import { blockMs, blocks, type Failures, removeFailures } from './login-failures.ts'
 import {
-  addFailure,
-  blockMs,
-  blocks,
-  type Failures,
-  failuresIn,
-  noFailures,
-  removeFailures,
-} from './login-failures.ts'
+  type AddressRecord,
+  addressKey,
+  decrementShared,
+  type HashedGuess,
+  lockedInAddress,
+  putKnownAddress,
+  readLoginRecords,
+  upsertAddress,
+  upsertShared,
+} from './login-limit-records.ts'
 
 /**
  * The rate limit of logins and wallet passwords. An address (for IPv6 its /64 network) has
@@ -37,40 +38,24 @@ import {
  * hashed, for some milliseconds, the block is only pending: other attempts wait for the
  * outcome, so a shop whose tills all log in at the same time does not lock itself out.
  *
- * The record stays small, however many names are tried: the 22nd failure blocks for longer
- * than a day, and after a day without a failure the record expires.
+ * Somebody with many addresses is stopped by two leaky buckets, of the name and of the wide
+ * network (/48 or /24). An address where the name logged in within 30 days fills neither and
+ * is stopped by neither, so strangers cannot lock out a till.
  */
-type LoginRateLimit = Item &
-  Failures & {
-    readonly blockedUntilMs: number
-    /** Until then the block depends on the outcome of the attempt that caused it. */
-    readonly pendingUntilMs: number
-    /** When the latest attempt was counted; a block begins then. */
-    readonly lastFailureMs: number
-    /** The id of the latest attempt. It serves as the version of the record. */
-    readonly reservation: string
-  }
 
-/** A client's address, and the name or wallet that it tries to open. */
-export type Guess = { readonly ip: string; readonly target: string }
+/** A client's address, and the name or wallet that it tries to open, not hashed yet. */
+export type Guess = HashedGuess
 
 /** An attempt that is counted as failed and not yet decided. */
-export type Attempt = Guess &
+export type Attempt = HashedGuess &
   Failures & {
     readonly reservation: string
     /** When the address had failed before this attempt; 0 for never. */
     readonly failedBeforeMs: number
+    /** The buckets that it was counted in. */
+    readonly sharedKeys: readonly Key[]
+    readonly renewsKnown: boolean
   }
-
-const failuresExpireAfterMs = 24 * 60 * 60_000
-/** More than a PIN takes to hash. If the function dies meanwhile, the block remains. */
-const pendingMs = 3_000
-
-const rateLimitKey = (ip: string): Key => ({
-  pk: `LOGIN-LIMIT#${hashed(networkPrefix(ip))}`,
-  sk: 'LIMIT',
-})
-const findRateLimit = (ip: string) => read<LoginRateLimit>(rateLimitKey(ip))
 
 /**
  * The parsed body of a login. A malformed body does not count as an attempt, but a blocked
@@ -80,30 +65,35 @@ export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T
   try {
     return body()
   } catch (error) {
-    const rateLimit = await findRateLimit(ip)
+    const address = await findAddress(ip)
     const nowMs = Date.now()
-    if (rateLimit && rateLimit.pendingUntilMs < nowMs) throwIfBlocked(rateLimit, nowMs)
+    if (address && address.pendingUntilMs < nowMs) {
+      const blockedMs = blockedForMs(address, nowMs)
+      if (blockedMs > 0) throw tooManyAttempts(blockedMs)
+    }
     throw error
   }
 }
 
 /**
- * Runs one attempt under the rate limit, for POST /auth/login and POST /wallet/auth. The
- * attempt is counted as failed while `read` reads what `decide` needs. `decide` throws the
- * failure that `recordFailure` returns, or succeeds and calls `clearFailures`. If it fails
- * for another reason, such as a missing role, the attempt does not count. Throws
- * `tooManyAttempts`, `conflict` when other attempts are in the way for 15 s, and what the
- * two functions throw.
+ * Runs one attempt under the rate limit, for POST /auth/login, POST /wallet/auth and the
+ * setup code. The attempt is counted as failed while `read` reads what `decide` needs;
+ * `read` gets the records that the guess names `alongside`. `decide` throws the failure that
+ * `recordFailure` returns, or succeeds and calls `clearFailures`. If it fails for another
+ * reason, such as a missing role, the attempt does not count. Throws `tooManyAttempts`,
+ * `conflict` when other attempts are in the way for 15 s, and what the two functions throw.
  */
 export async function withRateLimit<Known, T>(
-  { ip, target }: Guess,
-  read: () => Promise<Known>,
+  guess: Guess,
+  read: (alongside: Promise<Found>) => Promise<Known>,
   decide: (attempt: Attempt, known: Known) => Promise<T>,
 ): Promise<T> {
-  const reading = read()
+  const alongside = Promise.withResolvers<Found>()
+  const reading = read(alongside.promise)
   // Awaited below, unless the address is blocked
   reading.catch(() => {})
-  const attempt = await reserveAttempt({ ip, target: hashed(target) })
+  const hashedGuess = { ...guess, target: hashed(guess.target) }
+  const attempt = await reserveAttempt(hashedGuess, alongside.resolve)
   try {
     return await decide(attempt, await reading)
   } catch (error) {
@@ -113,25 +103,44 @@ export async function withRateLimit<Known, T>(
   }
 }
 
+/** Records in the order of the guess's keys `alongside`. */
+type Found = readonly (Item | undefined)[]
+
 const countedFailures = new Set<FailureKind>(['invalidCredentials', 'tooManyAttempts'])
 
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`, `conflict`. */
-const reserveAttempt = (guess: Guess): Promise<Attempt> =>
+const reserveAttempt = (
+  guess: HashedGuess,
+  onRead: (alongside: Found) => void,
+): Promise<Attempt> =>
   retryOnConflict(async () => {
-    const current = await findRateLimit(guess.ip)
+    const records = await readLoginRecords(guess)
+    onRead(records.alongside)
     const nowMs = Date.now()
-    if (current && current.pendingUntilMs > nowMs) throw new VersionConflict()
-    if (current) throwIfBlocked(current, nowMs)
-    const before =
-      current && !isExpired(current, nowMs) ? failuresIn(current) : noFailures
-    const attempt = {
+    const decision = decideAttempt(records, guess.target, nowMs)
+    if (decision.kind === 'pending') throw new VersionConflict()
+    if (decision.kind === 'blocked') throw tooManyAttempts(decision.blockedMs)
+    const reservation = randomUUID()
+    const counts = { ...decision.address, reservation }
+    await transact(
+      [
+        upsertAddress(guess.ip, counts, records.address),
+        ...upsertShared(records, decision.shared),
+      ],
+      noResponse,
+    )
+    const { failures, failuresOf } = counts
+    const failedBeforeMs = records.address?.lastFailureMs ?? 0
+    const { sharedKeys, renewsKnown } = records
+    return {
       ...guess,
-      ...addFailure(before, guess.target),
-      reservation: randomUUID(),
-      failedBeforeMs: current?.lastFailureMs ?? 0,
+      failures,
+      failuresOf,
+      reservation,
+      failedBeforeMs,
+      sharedKeys,
+      renewsKnown,
     }
-    await transact([upsertAttempt(attempt, current, nowMs)], noResponse)
-    return attempt
   })
 
 /**
@@ -144,50 +153,70 @@ export async function recordFailure(attempt: Attempt): Promise<Failure> {
   const invalidCredentials = new Failure('invalidCredentials')
   if (!blocks(attempt.failures)) return invalidCredentials
   const nowMs = Date.now()
-  const block = {
-    blockedUntilMs: nowMs + blockMs(attempt.failures),
-    lastFailureMs: nowMs,
-  }
-  const isBlocked = await commitUnlessConflict(
-    updateUnchanged(recordOf(attempt), locked, { set: { ...block, pendingUntilMs: 0 } }),
-  )
-  return isBlocked ? tooManyAttempts(block, nowMs) : invalidCredentials
+  const forMs = blockMs(attempt.failures)
+  const block = { blockedUntilMs: nowMs + forMs, lastFailureMs: nowMs }
+  const isBlocked = await commitUnlessConflict([
+    updateUnchanged(recordOf(attempt), lockedInAddress, {
+      set: { ...block, pendingUntilMs: 0 },
+    }),
+  ])
+  return isBlocked ? tooManyAttempts(forMs) : invalidCredentials
 }
 
 /**
  * Removes the address's failures at the target of a successful attempt, up to this attempt.
- * Later ones stay counted, and so do all at other targets.
+ * Later ones stay counted, and so do all at other targets. From now on the address is known
+ * for the target.
  */
 export const clearFailures = (attempt: Attempt): Promise<void> =>
-  removeAttempts(attempt, attempt.failuresOf[attempt.target] ?? 0)
+  removeAttempts(
+    attempt,
+    attempt.failuresOf[attempt.target] ?? 0,
+    attempt.renewsKnown ? [putKnownAddress(attempt, Date.now())] : [],
+  )
 
-/** Removes so many failures at the attempt's target, and the block that is pending. */
-async function removeAttempts(attempt: Attempt, count: number): Promise<void> {
+/**
+ * Removes so many failures of the address at the attempt's target, the block that is
+ * pending, and this attempt from the buckets. A login that fails after its PIN was right
+ * leaves the buckets twice, which helps nobody who does not have the PIN.
+ */
+async function removeAttempts(
+  attempt: Attempt,
+  count: number,
+  more: readonly Write[] = [],
+): Promise<void> {
+  const others = [...decrementShared(attempt.sharedKeys), ...more]
   const left = removeFailures(attempt, attempt.target, count)
   const set = { ...left, lastFailureMs: attempt.failedBeforeMs, ...unblocked }
   const write =
     left.failures === 0
-      ? deleteUnchanged(recordOf(attempt), locked)
-      : updateUnchanged(recordOf(attempt), locked, { set })
-  if (!(await commitUnlessConflict(write))) await removeAmongOthers(attempt, count)
+      ? deleteUnchanged(recordOf(attempt), lockedInAddress)
+      : updateUnchanged(recordOf(attempt), lockedInAddress, { set })
+  const isAlone = await commitUnlessConflict([write, ...others])
+  if (!isAlone) await removeAmongOthers(attempt, count, others)
 }
 
 /** The same when later attempts have been counted: they stay counted. */
-const removeAmongOthers = ({ ip, target }: Guess, count: number): Promise<void> =>
+const removeAmongOthers = (
+  { ip, target }: HashedGuess,
+  count: number,
+  others: readonly Write[],
+): Promise<void> =>
   retryOnConflict(async () => {
-    const current = await findRateLimit(ip)
-    if (!current) return
+    const current = await findAddress(ip)
     const set = {
-      ...removeFailures(current, target, count),
-      ...(current.pendingUntilMs > 0 && unblocked),
+      ...(current && removeFailures(current, target, count)),
+      ...(current && current.pendingUntilMs > 0 && unblocked),
     }
-    await transact([updateUnchanged(current, locked, { set })], noResponse)
+    const writes = current ? [updateUnchanged(current, lockedInAddress, { set })] : []
+    if (writes.length + others.length === 0) return
+    await transact([...writes, ...others], noResponse)
   })
 
-/** Commits a write; false when another attempt changed the record since it was read. */
-async function commitUnlessConflict(write: Write): Promise<boolean> {
+/** Commits writes; false when another attempt changed the record since it was read. */
+async function commitUnlessConflict(writes: readonly Write[]): Promise<boolean> {
   try {
-    await transact([write], noResponse)
+    await transact(writes, noResponse)
     return true
   } catch (error) {
     if (error instanceof VersionConflict) return false
@@ -195,54 +224,16 @@ async function commitUnlessConflict(write: Write): Promise<boolean> {
   }
 }
 
-const unblocked = { blockedUntilMs: 0, pendingUntilMs: 0 }
+const findAddress = (ip: string) => read<AddressRecord>(addressKey(ip))
 
-/** What a change of the record must find as it was read. */
-const locked = ['reservation', 'failures'] as const
+const unblocked = { blockedUntilMs: 0, pendingUntilMs: 0 }
 
 /** The record as the attempt has written it. */
 const recordOf = ({ ip, reservation, failures }: Attempt) => ({
-  ...rateLimitKey(ip),
+  ...addressKey(ip),
   reservation,
   failures,
 })
 
-function upsertAttempt(
-  attempt: Attempt,
-  current: LoginRateLimit | undefined,
-  nowMs: number,
-): Write {
-  const { ip, failures, failuresOf, reservation } = attempt
-  const blockedUntilMs = blocks(failures) ? nowMs + blockMs(failures) : 0
-  const expiresAtMs = Math.max(nowMs + failuresExpireAfterMs, blockedUntilMs)
-  const set = {
-    failures,
-    failuresOf,
-    blockedUntilMs,
-    pendingUntilMs: blockedUntilMs > 0 ? nowMs + pendingMs : 0,
-    reservation,
-    lastFailureMs: nowMs,
-    expiresAt: Math.ceil(expiresAtMs / 1000),
-  }
-  const condition = current
-    ? unchanged(current, locked)
-    : { when: 'attribute_not_exists(pk)' }
-  return upsert(rateLimitKey(ip), { set, ...condition }, versionConflict)
-}
-
-const isExpired = ({ lastFailureMs, blockedUntilMs }: LoginRateLimit, nowMs: number) =>
-  nowMs >= Math.max(lastFailureMs + failuresExpireAfterMs, blockedUntilMs)
-
-type Block = Pick<LoginRateLimit, 'blockedUntilMs' | 'lastFailureMs'>
-
-function throwIfBlocked(block: Block, nowMs: number): void {
-  if (block.blockedUntilMs > nowMs) throw tooManyAttempts(block, nowMs)
-}
-
-/** With the rest of the block; all of it for a clock that is behind the block's start. */
-const tooManyAttempts = ({ blockedUntilMs, lastFailureMs }: Block, nowMs: number) =>
-  new Failure('tooManyAttempts', {
-    retryAfter: String(
-      Math.ceil((blockedUntilMs - Math.max(nowMs, lastFailureMs)) / 1000),
-    ),
-  })
+const tooManyAttempts = (blockedMs: number) =>
+  new Failure('tooManyAttempts', { retryAfter: String(Math.ceil(blockedMs / 1000)) })

@@ -60,6 +60,12 @@ export const userNameKey = (name: string): Key => uniqueGuard('USER', name)
 /** A user; undefined when there is none or it was deleted. */
 export const findUser = (id: string) => read<User>(userKey(id))
 
+/** The user who has a name; undefined when there is none. */
+export async function findUserByName(name: string): Promise<User | undefined> {
+  const guard = await read<UserNameGuard>(userNameKey(name))
+  return guard && findUser(guard.userId)
+}
+
 /** Every user who was not deleted. */
 export const allUsers = (page?: Page) => readAll<User>({ pk: 'USER' }, page)
 

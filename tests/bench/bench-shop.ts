@@ -23,7 +23,7 @@ export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: st
     dynamoDbEndpoint: proxy.endpoint,
     queuesEndpoint,
     secretsFile,
-    options: { ACCESS_TOKEN_SECONDS: '3600' },
+    options: { ACCESS_TOKEN_SECONDS: '3600', TRUSTED_PROXIES: '127.0.0.1' },
   })
   const till = new Client(api.url)
   const { body } = await till.post('/initial-setup', {
@@ -34,7 +34,8 @@ export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: st
     userPassword: 'wallet',
     userPin: owner.pin,
   })
-  const login = () => till.post('/auth/login', owner)
+  const login = (headers?: Record<string, string>) =>
+    till.post('/auth/login', owner, headers)
   await login()
   return {
     url: api.url,

@@ -51,7 +51,8 @@ async function measureLogin(name: string) {
       const [asked] = Object.values((request.RequestItems ?? {}) as object)
       return { operation, records: asked?.Keys.length ?? 1 }
     })
-    .sort((one, other) => one.operation.localeCompare(other.operation))
+    .map((call) => JSON.stringify(call))
+    .sort()
   return { hashes: hash.count, calls }
 }
 

@@ -23,7 +23,7 @@ const contains = (part: string) => (request: object) =>
   JSON.stringify(request).includes(part)
 
 it.each([
-  ['a user cannot be read', 'BatchGetItem', 'USER'],
+  ['a user cannot be read', 'BatchGetItem', '"ROLE"'],
   ['a session cannot be stored', 'TransactWriteItems', 'SESSION#'],
 ])(
   'a login does not count as failed when %s',

@@ -23,6 +23,7 @@ const chosen = {
   cookieDomain: 'pos.example',
   domainName: 'api.pos.example',
   certificateArn,
+  setupCode: 'correct-horse',
 }
 
 const plain = synthesized()
@@ -89,6 +90,7 @@ describe('options', () => {
     ['frontDoorSecretArn', certificateArn],
     ['frontDoorRotation', 'a text with blanks'],
     ['monthlyBudgetUsd', '0'],
+    ['setupCode', '1234567'],
     ['domainName', 'https://pos.example'],
     ['extraHosts', 'till.example, *.example'],
     ['cookieDomain', '.shop.example'],
@@ -159,6 +161,22 @@ describe('the environment', () => {
     expect(configured.variablesOf('auth')).toMatchObject(set)
     const unset = Object.keys(plain.variablesOf('auth'))
     expect(unset.filter((name) => name in set)).toEqual([])
+  })
+
+  test('has the setup code where a stranger comes before the setup, and nowhere else', () => {
+    const names = [...groups, ...socketApis].map(({ name }) => name)
+    const having = names.filter((name) => 'SETUP_CODE' in configured.variablesOf(name))
+    expect(having.sort()).toEqual(['setup', 'uploads'])
+    expect(configured.outputs).toMatchObject({ SetupCode: 'correct-horse' })
+    expect(plain.outputs).not.toHaveProperty('SetupCode')
+  })
+
+  test('of the staff function is found by an output, for npm run reset-pin', () => {
+    const { id } = plain.functionNamed('users')
+    expect(plain.outputs).toMatchObject({ StaffFunction: { Ref: id } })
+    expect(Object.keys(plain.variablesOf('users'))).toEqual(
+      expect.arrayContaining(['TABLE_NAME', 'WATCHERS_ENDPOINT']),
+    )
   })
 
   test('has every variable that the functions read', () => {

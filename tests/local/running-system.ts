@@ -11,6 +11,9 @@ const running = new Set<ChildProcess>()
 /** What `npm start` runs. */
 export const program = join(root, 'infra/local/main.ts')
 
+/** What `npm run reset-pin` runs. */
+export const resetProgram = join(root, 'infra/operate/reset-pin.ts')
+
 /** An IPv4 address of this machine in the network, if it has one. */
 export const networkAddress = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { networkAddress, program, runSystem } from './running-system.ts'
+import { networkAddress, program, resetProgram, runSystem } from './running-system.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pos-system-'))
 const dataDir = join(folder, 'kept')
@@ -27,12 +27,19 @@ const owner = {
   userPin: '4321',
 }
 
+/** Runs `npm run reset-pin` on the data directory of the first test. */
+const resetPin = async (pin: string) => {
+  const args = ['--local', '--name', 'Ana', '--pin', pin]
+  const { code, output } = await run({}, [process.execPath, resetProgram, ...args]).ended
+  expect({ code, output }).toMatchObject({ code: 0 })
+}
+
 const countTunnelsOpened = async (dir = dataDir) => {
   const log = await readFile(join(dir, 'agent.log'), 'utf8').catch(() => '')
   return log.split('"tunnel-open"').length - 1
 }
 
-test('the system starts, stops on Ctrl-C and keeps its data', async () => {
+test('the system starts, stops on Ctrl-C and keeps its data; a PIN is reset in both states', async () => {
   const first = run()
   const url = await first.url()
   expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
@@ -44,15 +51,20 @@ test('the system starts, stops on Ctrl-C and keeps its data', async () => {
   await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(1), 15_000)
   expect(await first.stop()).toMatchObject({ code: 0 })
   await expect(fetch(url)).rejects.toThrow()
+  await resetPin('9753')
 
   const second = run()
   const urlNow = await second.url()
   expect(await json(`${urlNow}/initial-setup`)).toMatchObject({ initialized: true })
-  const login = await fetch(`${urlNow}/auth/login`, {
-    method: 'POST',
-    body: JSON.stringify({ name: 'Ana', pin: '4321' }),
-  })
-  expect(login.status).toBe(200)
+  const login = (pin: string) =>
+    fetch(`${urlNow}/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ name: 'Ana', pin }),
+    })
+  expect((await login('9753')).status).toBe(200)
+  await resetPin('8642')
+  expect((await login('9753')).status).toBe(401)
+  expect((await login('8642')).status).toBe(200)
   await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(2), 15_000)
   await second.stop()
 }, 90_000)

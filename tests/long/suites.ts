@@ -5,6 +5,10 @@ export const suites: readonly Suite[] = [
   { name: 'generated bad input', files: ['tests/generated/bad-input'] },
   { name: 'races', files: ['tests/races'] },
   {
+    name: 'the search for a PIN',
+    files: ['tests/api/staff/pin-search', 'tests/unit/staff'],
+  },
+  {
     name: 'long lists',
     files: ['tests/api/http/big-lists', 'tests/generated/list-order'],
   },

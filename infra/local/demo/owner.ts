@@ -42,6 +42,7 @@ async function setUp(till: Client, credentials: Credentials): Promise<Credential
       userName: credentials.name,
       userPassword: `wallet of ${credentials.name}`,
       userPin: credentials.pin,
+      setupCode: process.env.POS_SETUP_CODE,
     }),
     { status: 201, body: { message: 'Initial setup completed' } },
   )

@@ -31,7 +31,9 @@ async function admitted({ endpoint, params, request }: Exchange) {
   if (access === 'login-screen') return loginScreenCaller(request)
 
   const caller = await callerOf(request, renews)
-  if (access === 'token-once-set-up' && !caller && !(await findConfig())) return undefined
+  if (access === 'token-once-set-up' && !caller && (await isOpenBeforeSetup())) {
+    return undefined
+  }
   if (!caller) throw new Failure('unauthenticated')
   if (access === 'token' || access === 'token-once-set-up') return caller
   if (access === 'administrator') {
@@ -49,6 +51,9 @@ async function admitted({ endpoint, params, request }: Exchange) {
   }
   return caller
 }
+
+/** With a setup code, strangers store nothing in a new deployment. */
+const isOpenBeforeSetup = async () => !settings.setupCode() && !(await findConfig())
 
 /** The login screen's reads renew tokens like the wallet's; public ones refuse no caller. */
 async function loginScreenCaller(request: RequestFacts): Promise<Caller | undefined> {

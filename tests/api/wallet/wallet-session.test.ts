@@ -184,10 +184,10 @@ describe('a wallet session', () => {
 
   it('ends after its fixed lifetime, used or not', async () => {
     const client = await unlocked()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 299_000 })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 298_000 })
     try {
       expect((await client.get('/wallet/getinfo')).status).toBe(200)
-      vi.setSystemTime(Date.now() + 2_000)
+      vi.setSystemTime(Date.now() + 3_000)
       expect((await client.get('/wallet/getinfo')).status).toBe(401)
     } finally {
       vi.useRealTimers()

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { replaceFile } from '../../print-agent/atomic-file.ts'
+import { DataDirInUse, lockDataDir } from './data-lock.ts'
+import { startDynamoDb } from './engines/dynamodb.ts'
+
+/** The table of the system on one machine. */
+export const localTableName = 'lightning-pos'
+
+/** Variables of the functions that a program needs to read and change the shop's records. */
+const shared = [
+  'AWS_REGION',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_ENDPOINT_URL_DYNAMODB',
+  'LOCAL_PLATFORM',
+  'TABLE_NAME',
+  'SECRETS_FILE',
+  'WATCHERS_ENDPOINT',
+] as const
+
+const runningFile = (dataDir: string) => join(dataDir, 'running.json')
+
+/** Writes down how programs reach the running system, until it is closed. */
+export async function publishRunning(
+  dataDir: string,
+): Promise<{ close: () => Promise<void> }> {
+  const file = runningFile(dataDir)
+  const environment = Object.fromEntries(shared.map((name) => [name, process.env[name]]))
+  await replaceFile(file, JSON.stringify(environment))
+  return { close: () => rm(file, { force: true }) }
+}
+
+/**
+ * Sets this process's environment to the shop in a data directory. Where no system runs on
+ * it, its table is started and the directory locked until `close`. Throws an Error if
+ * there is no shop, or one that is just starting or stopping.
+ */
+export async function joinLocalShop(
+  directory: string,
+): Promise<{ close: () => Promise<void> }> {
+  const dataDir = resolve(directory)
+  const secretsFile = join(dataDir, 'secrets.json')
+  if (!existsSync(secretsFile)) throw new Error(`there is no shop in ${dataDir}`)
+  const lock = await lockDataDir(dataDir).catch((error: unknown) => {
+    if (error instanceof DataDirInUse) return undefined
+    throw error
+  })
+  if (!lock) {
+    Object.assign(process.env, await readRunning(dataDir))
+    return { close: async () => {} }
+  }
+  const dynamoDb = await startDynamoDb({ dataDir: join(dataDir, 'dynamodb') })
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.endpoint,
+    LOCAL_PLATFORM: 'true',
+    TABLE_NAME: localTableName,
+    SECRETS_FILE: secretsFile,
+  })
+  return {
+    close: async () => {
+      await dynamoDb.close()
+      await lock.close()
+    },
+  }
+}
+
+async function readRunning(dataDir: string): Promise<Record<string, string>> {
+  const text = await readFile(runningFile(dataDir), 'utf8').catch(() => {
+    throw new Error(`the system on ${dataDir} is starting or stopping: try again`)
+  })
+  return JSON.parse(text) as Record<string, string>
+}
