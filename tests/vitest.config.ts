@@ -7,12 +7,19 @@ const crowds = 'tests/sockets/**/*.test.ts'
 /** Tests of the cloud's template. */
 const templates = 'tests/infra/**/*.test.ts'
 
-/** Tests that need nothing of their process but a table of their own. */
+/**
+ * Tests that need nothing of their process but a table of their own: no WebSocket, no fault
+ * proxy and no variables of another process, as clients keep the first address they call.
+ */
 const sharing = [
-  'tests/api/{catalog,http,reports,restaurant,sales,shop,uploads}/**/*.test.ts',
-  'tests/races/{burst,checkout,links,shifts,staff,tables,templates}.test.ts',
+  'tests/api/{catalog,http,printers,reports,restaurant,shop,store,uploads}/**/*.test.ts',
+  'tests/api/sales/!(payment-constants).test.ts',
+  'tests/api/staff/!(permissions|user-sessions).test.ts',
+  'tests/api/wallet/!(wallet-tunnel).test.ts',
+  'tests/generated/**/*.test.ts',
   'tests/house/**/*.test.ts',
-  'tests/unit/{lightning,money,printing,time}/**/*.test.ts',
+  'tests/races/!(orders|watchers).test.ts',
+  'tests/unit/!(agents|auth|deployment|dynamodb)/**/*.test.ts',
 ]
 
 /** Tests that are worth their time in `npm run test:long` alone. */

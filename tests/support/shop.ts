@@ -18,6 +18,16 @@ export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as 
 /** The secret that test shops share with their node. */
 export const webhookSecret = 'webhook-secret-of-the-tests'
 
+const nodePassword = 'node-password-of-the-tests'
+
+/** The secrets of every test shop: the handlers keep them for the next one. */
+const secrets = {
+  'token-key': '11'.repeat(32),
+  'pin-key': '22'.repeat(32),
+  'webhook-secret': webhookSecret,
+  'node-password': nodePassword,
+}
+
 export type ShopOptions = {
   /** Deployment options by their variables, see shared/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
@@ -33,6 +43,8 @@ export type ShopOptions = {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
+let endpointOfProcess: string | undefined
+
 /**
  * Opens a shop on a table of its own: the whole API over real HTTP, in this process.
  * Close it with `shop.close()` in `afterAll`.
@@ -44,16 +56,13 @@ export async function openShop({
   agent: withAgent = nodeMode === 'tunnel',
   dynamoDbEndpoint = inject('dynamoDbEndpoint'),
 }: ShopOptions = {}) {
+  endpointOfProcess ??= dynamoDbEndpoint
+  if (endpointOfProcess !== dynamoDbEndpoint) {
+    throw new Error('the client of the table keeps its endpoint: give the file a process')
+  }
   const environment = { ...process.env }
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
-  const nodePassword = randomBytes(8).toString('hex')
-  const secrets = {
-    'token-key': randomBytes(32).toString('hex'),
-    'pin-key': randomBytes(32).toString('hex'),
-    'webhook-secret': webhookSecret,
-    'node-password': nodePassword,
-  }
   await writeFile(secretsFile, JSON.stringify(secrets))
   const api = await openShopApi({
     port: 0,
