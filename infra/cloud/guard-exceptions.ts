@@ -30,7 +30,8 @@ export const guardExceptions: readonly GuardException[] = [
   ),
   {
     rule: 'api_gw_v2_authorization_type_configured_check',
-    reason: 'The functions authorize by token, cookie or bearer secret, see docs.',
+    reason:
+      'Each endpoint declares who may call it, and the functions authorize every call.',
   },
   {
     rule: 'cloudwatch_log_group_retention_period_check',

@@ -25,7 +25,7 @@ const snapshotFile = join(import.meta.dirname, 'stateful-resources.json')
 
 const howToAccept =
   'A deployment would lose what the resource holds or the address it has. If that is ' +
-  'intended, write the migration into docs/operate.md and run `npm run stateful-snapshot`.'
+  'intended, write down how shops migrate and run `npm run stateful-snapshot`.'
 
 const losses: Readonly<Partial<Record<ResourceImpact, string>>> = {
   WILL_REPLACE: 'would be replaced',
