@@ -22,6 +22,15 @@ const sharing = [
   'tests/unit/!(agents|auth|deployment|dynamodb)/**/*.test.ts',
 ]
 
+/** Tests that replace or reload modules, which native imports cannot. */
+const replacing = [
+  'tests/faults/login-work.test.ts',
+  'tests/unit/{auth,deployment}/**/*.test.ts',
+]
+
+/** Node's own imports take less time than Vite's; it strips the types itself. */
+const nativeImports = { viteModuleRunner: false, nodeLoader: false }
+
 /** Tests that are worth their time in `npm run test:long` alone. */
 const mass = process.env.POS_TEST_LONG === 'true' ? [] : ['tests/**/*.long.test.ts']
 
@@ -49,7 +58,8 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.ts'],
-          exclude: [templates, crowds, ...sharing, ...mass],
+          exclude: [templates, crowds, ...replacing, ...sharing, ...mass],
+          experimental: nativeImports,
           // Many tests wait for processes and clocks rather than for a processor.
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
@@ -61,8 +71,18 @@ export default defineConfig({
           name: 'shared process',
           include: sharing,
           exclude: mass,
+          experimental: nativeImports,
           // They follow one another in a process, which loads the handlers once.
           isolate: false,
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'replaced modules',
+          include: replacing,
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
