@@ -7,16 +7,30 @@ const crowds = 'tests/sockets/**/*.test.ts'
 /** Tests of the cloud's template. */
 const templates = 'tests/infra/**/*.test.ts'
 
-/** Tests that need nothing of their process but a table of their own. */
+/**
+ * Tests that need nothing of their process but a table of their own: no WebSocket, no fault
+ * proxy and no variables of another process, as clients keep the first address they call.
+ */
 const sharing = [
-  'tests/api/{catalog,http,reports,restaurant,sales,shop,uploads}/**/*.test.ts',
-  'tests/api/staff/reset-pin.test.ts',
-  'tests/races/{burst,checkout,links,shifts,staff,tables,templates}.test.ts',
+  'tests/api/{catalog,http,printers,reports,restaurant,shop,store,uploads}/**/*.test.ts',
+  'tests/api/sales/!(payment-constants).test.ts',
+  'tests/api/staff/!(permissions|user-sessions).test.ts',
+  'tests/api/wallet/!(wallet-tunnel).test.ts',
+  'tests/generated/**/*.test.ts',
   'tests/house/**/*.test.ts',
   'tests/operate/{migrations,restore}.test.ts',
-  'tests/unit/{cost,lightning,money,printing,staff,time}/**/*.test.ts',
-  'tests/unit/deployment/secret-fields.test.ts',
+  'tests/races/!(orders|watchers).test.ts',
+  'tests/unit/!(agents|auth|deployment|dynamodb|payments-feed)/**/*.test.ts',
 ]
+
+/** Tests that replace or reload modules, which native imports cannot. */
+const replacing = [
+  'tests/faults/login-work.test.ts',
+  'tests/unit/{auth,deployment,payments-feed}/**/*.test.ts',
+]
+
+/** Node's own imports take less time than Vite's; it strips the types itself. */
+const nativeImports = { viteModuleRunner: false, nodeLoader: false }
 
 /** Tests that are worth their time in `npm run test:long` alone. */
 const mass = process.env.POS_TEST_LONG === 'true' ? [] : ['tests/**/*.long.test.ts']
@@ -45,7 +59,8 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.ts'],
-          exclude: [templates, crowds, ...sharing, ...mass],
+          exclude: [templates, crowds, ...replacing, ...sharing, ...mass],
+          experimental: nativeImports,
           // Many tests wait for processes and clocks rather than for a processor.
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
@@ -57,8 +72,18 @@ export default defineConfig({
           name: 'shared process',
           include: sharing,
           exclude: mass,
+          experimental: nativeImports,
           // They follow one another in a process, which loads the handlers once.
           isolate: false,
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'replaced modules',
+          include: replacing,
           maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },

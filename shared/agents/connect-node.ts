@@ -5,13 +5,10 @@ import { type LightningNode, lightningNode } from '../lightning/node.ts'
 import type { NodeResponse, NodeTransport } from '../lightning/transport.ts'
 import { tunnelTransport } from './tunnel-transport.ts'
 
-let connected: LightningNode | undefined
-
 /** The shop's node: called at `nodeUrl` when that option is set, else through the tunnel. */
 export function connectNode(): LightningNode {
   const nodeUrl = settings.nodeUrl()
-  connected ??= lightningNode(nodeUrl ? direct(nodeUrl) : tunnelTransport())
-  return connected
+  return lightningNode(nodeUrl ? direct(nodeUrl) : tunnelTransport())
 }
 
 /**

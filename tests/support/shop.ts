@@ -8,7 +8,6 @@ import WebSocket from 'ws'
 import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
-import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
 import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
@@ -18,6 +17,11 @@ export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as 
 
 /** The secret that test shops share with their node. */
 export const webhookSecret = 'webhook-secret-of-the-tests'
+
+const nodePassword = 'node-password-of-the-tests'
+
+/** The secrets of every test shop. */
+const secrets = { masterKey: '11'.repeat(32), webhookSecret, nodePassword }
 
 export type ShopOptions = {
   /** Deployment options by their variables, see shared/deployment/environment.ts. */
@@ -36,6 +40,8 @@ export type ShopOptions = {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
+let endpointOfProcess: string | undefined
+
 /**
  * Opens a shop on a table of its own: the whole API over real HTTP, in this process.
  * Close it with `shop.close()` in `afterAll`.
@@ -48,12 +54,14 @@ export async function openShop({
   agent: withAgent = nodeMode === 'tunnel',
   dynamoDbEndpoint = inject('dynamoDbEndpoint'),
 }: ShopOptions = {}) {
+  endpointOfProcess ??= dynamoDbEndpoint
+  if (endpointOfProcess !== dynamoDbEndpoint) {
+    throw new Error('the client of the table keeps its endpoint: give the file a process')
+  }
   const environment = { ...process.env }
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
-  const nodePassword = randomBytes(8).toString('hex')
-  await writeFile(secretsFile, JSON.stringify({ frontDoorSecret }))
-  await loadOrCreateSecrets(secretsFile, { webhookSecret, nodePassword })
+  await writeFile(secretsFile, JSON.stringify({ ...secrets, frontDoorSecret }))
   const api = await openShopApi({
     port: 0,
     tableName: `shop-${randomUUID()}`,

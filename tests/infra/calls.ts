@@ -1,0 +1,125 @@
+import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import type { Resource } from '../../shared/http/endpoint.ts'
+import { arnOf } from './concrete.ts'
+import type { Call } from './simulation.ts'
+
+/** What a function finds in its environment after a deployment. */
+type Environment = Readonly<Record<string, string>>
+
+/** An agent that may enrol at any time. */
+export const agentId = '5f0c9f6e-1c9a-4a55-8d57-6a4e8d0b7f10'
+
+/** The IAM actions that each command of the SDK needs, for every command in the code. */
+export const actionsOf: Readonly<Record<string, readonly string[]>> = {
+  GetCommand: ['dynamodb:GetItem'],
+  BatchGetCommand: ['dynamodb:BatchGetItem'],
+  QueryCommand: ['dynamodb:Query'],
+  // A transaction has no action of its own: IAM checks each of its parts.
+  TransactWriteCommand: [
+    'dynamodb:PutItem',
+    'dynamodb:UpdateItem',
+    'dynamodb:DeleteItem',
+    'dynamodb:ConditionCheckItem',
+  ],
+  CreateQueueCommand: ['sqs:CreateQueue'],
+  DeleteQueueCommand: ['sqs:DeleteQueue'],
+  SendMessageCommand: ['sqs:SendMessage'],
+  AssumeRoleCommand: ['sts:AssumeRole'],
+  PutObjectCommand: ['s3:PutObject'],
+  GetObjectCommand: ['s3:GetObject'],
+  GetSecretValueCommand: ['secretsmanager:GetSecretValue'],
+  PostToConnectionCommand: ['execute-api:ManageConnections'],
+  DeleteConnectionCommand: ['execute-api:ManageConnections'],
+  InvokeCommand: ['lambda:InvokeFunction'],
+}
+
+/** The table, as the environment names it. */
+export const tableArn = ({ TABLE_NAME }: Environment) =>
+  arnOf('dynamodb', `table/${TABLE_NAME}`)
+
+export const queueArn = ({ PRINT_QUEUE_PREFIX }: Environment, agent = agentId) =>
+  arnOf('sqs', `${PRINT_QUEUE_PREFIX}${agent}.fifo`)
+
+/** A connection of the WebSocket API whose management endpoint this is. */
+export const connectionArn = (
+  endpoint: string | undefined,
+  method: 'POST' | 'DELETE',
+) => {
+  const { hostname, pathname } = new URL(endpoint ?? 'missing endpoint:')
+  return arnOf(
+    'execute-api',
+    `${hostname.split('.')[0]}${pathname}/${method}/@connections/L0SM9cOFvHcCIhw=`,
+  )
+}
+
+const command = (name: string, ...arns: string[]): Call[] =>
+  (actionsOf[name] ?? []).flatMap((action) => arns.map((arn) => ({ action, arn })))
+
+const reads = (environment: Environment): Call[] => {
+  const table = tableArn(environment)
+  const indexes = tableSchema.indexes.map(({ name }) => `${table}/index/${name}`)
+  return [
+    ...command('GetCommand', table),
+    ...command('BatchGetCommand', table),
+    ...command('QueryCommand', table, ...indexes),
+  ]
+}
+
+const invoke = (functionName: string | undefined) =>
+  command('InvokeCommand', arnOf('lambda', `function:${functionName}`))
+
+/** The calls that a function makes with each resource, at the addresses it is given. */
+const callsWith: Readonly<
+  Partial<Record<Resource, (environment: Environment, name: string) => Call[]>>
+> = {
+  'table:read': reads,
+  table: (environment) => [
+    ...reads(environment),
+    ...command('TransactWriteCommand', tableArn(environment)),
+  ],
+  node: ({ TUNNEL_ENDPOINT }) =>
+    command('PostToConnectionCommand', connectionArn(TUNNEL_ENDPOINT, 'POST')),
+  'tunnels:close': ({ TUNNEL_ENDPOINT }) =>
+    command('DeleteConnectionCommand', connectionArn(TUNNEL_ENDPOINT, 'DELETE')),
+  'watchers:post': ({ WATCHERS_ENDPOINT }) =>
+    command('PostToConnectionCommand', connectionArn(WATCHERS_ENDPOINT, 'POST')),
+  'watchers:close': ({ WATCHERS_ENDPOINT }) =>
+    command('DeleteConnectionCommand', connectionArn(WATCHERS_ENDPOINT, 'DELETE')),
+  'print-queues': (environment) => command('SendMessageCommand', queueArn(environment)),
+  'agent-queues': (environment) => [
+    ...command('CreateQueueCommand', queueArn(environment)),
+    ...command('DeleteQueueCommand', queueArn(environment)),
+    ...command('AssumeRoleCommand', environment.AGENT_ROLE_ARN ?? ''),
+  ],
+  uploads: ({ UPLOADS_BUCKET }) => [
+    ...command('PutObjectCommand', `arn:aws:s3:::${UPLOADS_BUCKET}/uploads/a.png`),
+    ...command('GetObjectCommand', `arn:aws:s3:::${UPLOADS_BUCKET}/uploads/a.png`),
+    // With this right S3 answers 404 for a missing file; it sends no command for it.
+    { action: 's3:ListBucket', arn: `arn:aws:s3:::${UPLOADS_BUCKET}` },
+  ],
+  'fan-out': ({ FAN_OUT_FUNCTION }, name) => invoke(FAN_OUT_FUNCTION ?? name),
+  replays: ({ REPLAYS_FUNCTION }, name) => invoke(REPLAYS_FUNCTION ?? name),
+}
+
+/** The secrets that the environment names, whatever their variables are called. */
+const secretsOf = (environment: Environment): Call[] =>
+  Object.values(environment)
+    .filter((value) => value.includes(':secretsmanager:'))
+    .flatMap((arn) => command('GetSecretValueCommand', arn))
+
+/** The calls with which Lambda writes a function's log. */
+export const logCalls = (logGroup: string): Call[] =>
+  ['logs:CreateLogStream', 'logs:PutLogEvents'].map((action) => ({
+    action,
+    arn: arnOf('logs', `log-group:${logGroup}:log-stream:2026/11/22/a`),
+  }))
+
+/** Every call that a function with these resources makes. */
+export const callsOf = (
+  name: string,
+  uses: readonly Resource[],
+  environment: Environment,
+): Call[] => [
+  ...uses.flatMap((resource) => callsWith[resource]?.(environment, name) ?? []),
+  ...secretsOf(environment),
+]

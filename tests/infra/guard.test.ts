@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { guardExceptions } from '../../infra/cloud/guard-exceptions.ts'
+import { complaints } from '../../infra/guard.ts'
+
+const finding = { rule: 'bucket_check', logicalId: 'UploadsBucket', description: 'why' }
+const exception = { rule: 'bucket_check', on: 'Uploads', reason: 'a reason' }
+
+test('a finding without an exception for its resource is a complaint', () => {
+  expect(complaints([finding], [exception])).toEqual([])
+  const another = { ...finding, logicalId: 'OtherBucket' }
+  expect(complaints([finding, another], [exception])).toEqual([
+    'OtherBucket breaks bucket_check: why',
+  ])
+})
+
+test('an exception without a finding is a complaint', () => {
+  expect(complaints([], [exception])).toEqual([
+    'no finding any more, delete the exception: bucket_check on Uploads',
+  ])
+})
+
+test('every exception has a reason', () => {
+  expect(guardExceptions.filter(({ reason }) => reason.split(' ').length < 6)).toEqual([])
+})

@@ -1,0 +1,195 @@
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
+import { mockClient } from 'aws-sdk-client-mock'
+import { describe, expect, test, vi } from 'vitest'
+import { groups, socketApis, workers } from '../../functions/all.ts'
+import { functionNames } from '../../infra/cloud/function-names.ts'
+import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
+import type { Resource } from '../../shared/http/endpoint.ts'
+import { sources, textOf } from '../house/sources.ts'
+import {
+  actionsOf,
+  agentId,
+  callsOf,
+  connectionArn,
+  logCalls,
+  queueArn,
+  tableArn,
+} from './calls.ts'
+import { arnOf } from './concrete.ts'
+import { type Call, type PolicyDocument, simulated } from './simulation.ts'
+import { synthesized } from './synthesized.ts'
+
+const cloud = synthesized()
+const { concrete, denied, environmentOf, policiesOf, roleMay } = simulated(cloud)
+
+const fallback: { name: string; uses: readonly Resource[] } = {
+  name: 'fallback',
+  uses: ['table:read', 'token-key'],
+}
+
+const functions = [...groups, ...socketApis, ...workers, fallback].map(
+  ({ name, uses }) => {
+    const { id, LoggingConfig } = cloud.functionNamed(name)
+    const calls = [
+      ...callsOf(id, uses, environmentOf(name)),
+      ...logCalls(String(concrete(LoggingConfig.LogGroup))),
+      ...(invokesItself(name) ? [invocationOf(id)] : []),
+    ]
+    return { name, calls }
+  },
+)
+
+function invokesItself(name: string): boolean {
+  return socketApis.some((api) => api.name === name && api.invokesItself)
+}
+
+function invocationOf(functionId: string): Call {
+  return {
+    action: 'lambda:InvokeFunction',
+    arn: arnOf('lambda', `function:${functionId}`),
+  }
+}
+
+const namesOf = (calls: readonly Call[]) =>
+  calls.map(({ action, arn }) => `${action} ${arn}`)
+
+/** Every call that some function makes. */
+const everyCall = [
+  ...new Map(
+    functions
+      .flatMap(({ calls }) => calls)
+      .map((call) => [Object.values(call).join(), call]),
+  ).values(),
+]
+const somewhere = environmentOf('printers')
+const agents = environmentOf('agents')
+const bucket = cloud.ofType('AWS::S3::Bucket').map(([id]) => id.toLowerCase())[0]
+
+/** Calls that no function may make. */
+const neverAllowed: readonly Call[] = [
+  ...[
+    'Scan',
+    'DeleteTable',
+    'UpdateTable',
+    'BatchWriteItem',
+    'ExportTableToPointInTime',
+  ].map((action) => ({ action: `dynamodb:${action}`, arn: tableArn(somewhere) })),
+  { action: 'dynamodb:Scan', arn: `${tableArn(somewhere)}/index/orders` },
+  { action: 'dynamodb:Query', arn: `${tableArn(somewhere)}/index/another` },
+  { action: 'dynamodb:GetItem', arn: arnOf('dynamodb', 'table/another-shop') },
+  { action: 'dynamodb:PutItem', arn: arnOf('dynamodb', 'table/another-shop') },
+  ...['SendMessage', 'CreateQueue', 'DeleteQueue'].map((action) => ({
+    action: `sqs:${action}`,
+    arn: arnOf('sqs', `another-shop-agent-${agentId}.fifo`),
+  })),
+  ...['ReceiveMessage', 'DeleteMessage', 'PurgeQueue', 'SetQueueAttributes'].map(
+    (action) => ({ action: `sqs:${action}`, arn: queueArn(somewhere) }),
+  ),
+  { action: 'sqs:SendMessage', arn: agents.PRINT_DLQ_ARN ?? '' },
+  { action: 'sqs:DeleteQueue', arn: agents.PRINT_DLQ_ARN ?? '' },
+  { action: 'sts:AssumeRole', arn: 'arn:aws:iam::123456789012:role/admin' },
+  { action: 's3:GetObject', arn: 'arn:aws:s3:::another-bucket/uploads/a.png' },
+  { action: 's3:PutObject', arn: `arn:aws:s3:::${bucket}/elsewhere/a.png` },
+  { action: 's3:DeleteObject', arn: `arn:aws:s3:::${bucket}/uploads/a.png` },
+  { action: 's3:DeleteBucket', arn: `arn:aws:s3:::${bucket}` },
+  {
+    action: 'secretsmanager:GetSecretValue',
+    arn: arnOf('secretsmanager', 'secret:another-AbCdEf'),
+  },
+  ...cloud.ofType('AWS::SecretsManager::Secret').map(([id]) => ({
+    action: 'secretsmanager:PutSecretValue',
+    arn: arnOf('secretsmanager', `secret:${id}-AbCdEf`),
+  })),
+  {
+    action: 'execute-api:ManageConnections',
+    arn: connectionArn(
+      'https://anotherapi.execute-api.eu-central-1.amazonaws.com/live',
+      'POST',
+    ),
+  },
+  { action: 'lambda:InvokeFunction', arn: arnOf('lambda', 'function:another') },
+  {
+    action: 'lambda:UpdateFunctionCode',
+    arn: arnOf('lambda', `function:${cloud.functionNamed('general').id}`),
+  },
+  { action: 'iam:PassRole', arn: agents.AGENT_ROLE_ARN ?? '' },
+]
+
+test('every function is simulated', () => {
+  expect(functions.map(({ name }) => name).sort()).toEqual([...functionNames].sort())
+})
+
+test('every command that the code sends has its IAM actions here', () => {
+  const sent = sources('{shared,functions}/**/*.ts')
+    .flatMap((path) => [...textOf(path).matchAll(/new (\w+Command)\(/g)])
+    .map(([, name]) => name)
+  expect([...new Set(sent)].sort()).toEqual(Object.keys(actionsOf).sort())
+})
+
+test('every such command is sent by some function', () => {
+  const simulatedActions = new Set(everyCall.map(({ action }) => action))
+  const actions = Object.values(actionsOf).flat()
+  expect(actions.filter((action) => !simulatedActions.has(action))).toEqual([])
+})
+
+describe.each(functions)('the function $name', ({ name, calls }) => {
+  test('may make every call that it makes', async () => {
+    expect(namesOf(await denied(name, calls))).toEqual([])
+  })
+
+  test('may make no other call', async () => {
+    const own = new Set(namesOf(calls))
+    const others = everyCall.filter(
+      (call) => !namesOf([call]).some((each) => own.has(each)),
+    )
+    const refused = [...others, ...neverAllowed]
+    expect(namesOf(await denied(name, refused))).toEqual(namesOf(refused))
+  })
+})
+
+describe("an agent's credentials", () => {
+  const roleId = agents.AGENT_ROLE_ARN?.split('/')[1] ?? ''
+  const ownQueue = queueArn(agents)
+  const needed = ['ReceiveMessage', 'DeleteMessage', 'ChangeMessageVisibility']
+
+  /** The policy that a session gets when its agent asks for credentials. */
+  const sessionPolicy = async (): Promise<PolicyDocument> => {
+    for (const [variable, value] of Object.entries(agents)) vi.stubEnv(variable, value)
+    const sts = mockClient(STSClient)
+    try {
+      sts.on(AssumeRoleCommand).rejects('only the request matters')
+      await Promise.resolve(queueCredentials(agentId, Date.now())).catch(() => {})
+      return JSON.parse(
+        sts.commandCalls(AssumeRoleCommand)[0]?.args[0].input.Policy ?? '{}',
+      )
+    } finally {
+      sts.restore()
+      vi.unstubAllEnvs()
+    }
+  }
+
+  test.each(needed)('allow sqs:%s in its own queue alone', async (name) => {
+    const policy = await sessionPolicy()
+    const may = (arn: string) => roleMay(roleId, { action: `sqs:${name}`, arn }, policy)
+    expect(await may(ownQueue)).toBe(true)
+    expect(await may(queueArn(agents, 'another-agent'))).toBe(false)
+    expect(await may(agents.PRINT_DLQ_ARN ?? '')).toBe(false)
+  })
+
+  test.each([
+    { action: 'sqs:SendMessage', arn: ownQueue },
+    { action: 'sqs:PurgeQueue', arn: ownQueue },
+    { action: 'sqs:DeleteQueue', arn: ownQueue },
+    { action: 'dynamodb:GetItem', arn: tableArn(somewhere) },
+  ])('do not allow $action, even without the session policy', async (call) => {
+    expect(policiesOf(roleId)).not.toEqual([])
+    expect(await roleMay(roleId, call)).toBe(false)
+  })
+
+  test("of the role without a session policy stay within the shop's agents", async () => {
+    for (const name of needed) {
+      const arn = arnOf('sqs', `another-shop-agent-${agentId}.fifo`)
+      expect(await roleMay(roleId, { action: `sqs:${name}`, arn })).toBe(false)
+    }
+  })
+})
