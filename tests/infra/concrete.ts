@@ -98,9 +98,10 @@ export function concreteValues(resources: Readonly<Record<string, CloudResource>
     'Fn::Select': ([index, list]: [number, unknown]) =>
       (concrete(list) as string[])[Number(index)],
     'Fn::Sub': (argument: string | [string, Record<string, unknown>]) => {
-      const [text = '', own = {}] = [argument].flat() as [string, Record<string, unknown>]
+      const [text, own] = typeof argument === 'string' ? [argument, {}] : argument
+      const names: Readonly<Record<string, unknown>> = own
       return text.replace(/\$\{([^!}.]+)\.?([^}]*)\}/g, (_, id, attribute) =>
-        id in own ? String(concrete(own[id])) : lookUp(id, attribute || undefined),
+        id in names ? String(concrete(names[id])) : lookUp(id, attribute || undefined),
       )
     },
   }
