@@ -27,13 +27,23 @@ const fallback: { name: string; uses: readonly Resource[] } = {
   uses: ['table:read', 'token-key'],
 }
 
-const functions = [...groups, ...socketApis, ...workers, fallback].map(
+/** It calls every function of the HTTP API. */
+const warmer: { name: string; uses: readonly Resource[] } = {
+  name: 'keep-warm',
+  uses: [],
+}
+const warmed = new Map([[warmer.name, [...groups, fallback].map(({ name }) => name)]])
+
+const functions = [...groups, ...socketApis, ...workers, fallback, warmer].map(
   ({ name, uses }) => {
     const { id, LoggingConfig } = cloud.functionNamed(name)
     const calls = [
       ...callsOf(id, uses, environmentOf(name)),
       ...logCalls(String(concrete(LoggingConfig.LogGroup))),
       ...(invokesItself(name) ? [invocationOf(id)] : []),
+      ...(warmed.get(name) ?? []).map((each) =>
+        invocationOf(cloud.functionNamed(each).id),
+      ),
     ]
     return { name, calls }
   },
