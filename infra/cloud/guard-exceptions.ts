@@ -67,18 +67,10 @@ export const guardExceptions: readonly GuardException[] = [
   frontDoor('cloudfront_security_policy_check', ownDomain),
   uploads('s3_bucket_default_encryption_kms_check', ownKeys),
   uploads(
-    's3_bucket_versioning_enabled_check',
-    'A picture is never overwritten: each upload has a name of its own.',
-  ),
-  uploads(
     's3_bucket_logging_enabled_check',
     'Only the API opens the bucket, and the API logs each request.',
   ),
   uploads('s3_event_notifications_enabled_check', 'Nothing has to happen on an upload.'),
-  uploads(
-    's3_lifecycle_policy_check',
-    'A picture is used for as long as its product exists, whatever its age.',
-  ),
   uploads(
     's3_bucket_object_lock_enabled_check',
     'Pictures of products are no records that the law wants kept unchanged.',

@@ -16,8 +16,11 @@ import { capacityOf, sum, times, type Usage } from './usage.ts'
 
 const minutesPerDay = 24 * 60
 
-/** Every function, the fallback included. */
-const functions = groups.length + socketApis.length + workers.length + 1
+/** Every function, the fallback and the one that keeps the others warm included. */
+const functions = groups.length + socketApis.length + workers.length + 2
+
+/** Functions that are kept warm: those of the HTTP API. */
+const warmed = groups.length + 1
 
 /** The front door's, and one for all else. */
 const secrets = 2
@@ -58,7 +61,7 @@ export function standing(shop: Shop): Activity[] {
     month('agents: credentials', agents * 26, credentials),
     month('agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }),
     month('agents: tunnel, minutes', agents * minutesPerDay, tunnelMinute),
-    month('keep-warm', functions * (openMinutes / keepAliveMinutes), keepWarm),
+    month('keep-warm', openMinutes / keepAliveMinutes, keepWarmRound),
     month('cold starts', coldStarts, invocation(assumed('coldStartMs'))),
     // An instance that starts reads them again half an hour early on average.
     month('secrets, read once an hour', instanceHours + coldStarts / 2, {
@@ -120,10 +123,11 @@ const tunnelMinute: Usage = sum(
   ),
 )
 
-const keepWarm: Usage = sum(
-  invocation(assumed('warmMs')),
-  logged(assumed('invocationLogBytes')),
+/** One function calls all of the HTTP API, one after the other, and waits for each. */
+const keepWarmRound: Usage = sum(
   { scheduledCalls: 1 },
+  otherInvocation(warmed * assumed('warmRoundTripMs')),
+  times(warmed, otherInvocation(assumed('warmMs'))),
 )
 
 /** What the table and the bucket hold after the months that the shop has traded. */
