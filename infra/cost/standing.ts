@@ -2,14 +2,7 @@ import { groups, socketApis, workers } from '../../functions/all.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
 import { alarmTexts } from '../cloud/alarm-texts.ts'
 import { assumed } from './assumptions.ts'
-import {
-  countedRequest,
-  daily,
-  invocation,
-  logged,
-  otherInvocation,
-  toAgent,
-} from './calls.ts'
+import { countedRequest, daily, invocation, otherInvocation, toAgent } from './calls.ts'
 import type { Shop } from './shop.ts'
 import type { Activity } from './trade.ts'
 import { capacityOf, sum, times, type Usage } from './usage.ts'
