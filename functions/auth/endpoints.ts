@@ -20,23 +20,32 @@ export const endpoints = group(
   ['table', 'token-key', 'pin-key', 'watchers:close'],
   {
     login: post('/auth/login', {
+      summary: 'Logs in with name and PIN',
       access: 'public',
       body: Credentials,
       deferBody: true,
       idempotent: false,
+      cookies: ['accessToken', 'refreshToken'],
       reply: json(LoggedIn),
       problems: {
         roleMissing: message(401, 'No assigned role for this user, contact Admin'),
       },
+      failures: ['invalidCredentials', 'permissionRequired', 'tooManyAttempts'],
     }),
     refresh: post('/auth/refresh', {
+      summary: 'Renews the access token',
       access: 'public',
       idempotent: false,
+      credential: 'refreshToken',
+      cookies: ['accessToken'],
       reply: json(Refreshed),
+      failures: ['invalidToken'],
     }),
     logout: post('/auth/logout', {
+      summary: 'Ends the session and its wallet sessions',
       access: 'token',
       idempotent: false,
+      cookies: ['accessToken', 'refreshToken', 'walletAccessToken'],
       reply: messageReply('Logout successful'),
     }),
   },

@@ -20,12 +20,24 @@ const completed: Reply<{ userId: string; roleId: string }> = {
 
 /** The setup of a new deployment. */
 export const endpoints = group('setup', ['table', 'pin-key'], {
-  state: get('/initial-setup', { access: 'public', reply: json(SetupState) }),
+  state: get('/initial-setup', {
+    summary: 'Tells how far the setup is',
+    access: 'public',
+    reply: json(SetupState),
+  }),
   setUp: post('/initial-setup', {
+    summary: 'Sets the business up, with its first user',
     access: 'public',
     body: SetupRequest,
     deferBody: true,
     reply: completed,
     alternatives: { typeConfirmed: messageReply('Business type updated') },
+    failures: [
+      'invalidBusinessType',
+      'missingUserData',
+      'missingBusinessData',
+      'currencyNotFound',
+      'setupAlreadyCompleted',
+    ],
   }),
 })

@@ -10,15 +10,19 @@ const Uploaded = z.object({
 /** Pictures of products and of the business. */
 export const endpoints = group('uploads', ['table', 'token-key', 'uploads'], {
   upload: post('/uploads', {
+    summary: 'Uploads pictures',
     access: 'token-once-set-up',
     rawBody: true,
     bodyLimit: 4 * 1024 * 1024,
     reply: json(Uploaded, 201),
     problems: { nothingProvided: message(400, 'No files uploaded') },
+    failures: ['invalid', 'tooManyPixels', 'tooManyFiles'],
   }),
   show: get('/uploads/{date}/{file}', {
+    summary: 'Gets an uploaded picture',
     access: 'public',
     reply: file,
     problems: { blankParameter: message(404, 'Not found') },
+    failures: ['notFound'],
   }),
 })

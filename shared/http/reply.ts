@@ -20,8 +20,6 @@ export type Reply<Value = unknown> = {
 export type ValueOf<R> = R extends Reply<infer Value> ? Value : never
 
 type Created = { id: string }
-const ids = z.object({ id: z.string(), message: z.string() })
-const said = z.object({ message: z.string() })
 
 /** A JSON body with every documented key, null where the value has none. */
 export function json<S extends z.ZodType>(schema: S, status = 200): Reply<Loose<S>> {
@@ -55,7 +53,7 @@ export const created = (text: string): Reply<Created> => ({
 /** 200 `{id, message}`. */
 export const updated = (text: string): Reply<Created> => ({
   status: 200,
-  schema: ids,
+  schema: z.object({ id: z.string(), message: z.literal(text) }),
   contentType: 'application/json',
   body: ({ id }) => ({ id, message: text }),
 })
@@ -63,7 +61,7 @@ export const updated = (text: string): Reply<Created> => ({
 /** `{message}`. */
 export const messageReply = (text: string, status = 200): Reply<void> => ({
   status,
-  schema: said,
+  schema: z.object({ message: z.literal(text) }),
   contentType: 'application/json',
   body: () => ({ message: text }),
 })
