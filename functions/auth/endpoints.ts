@@ -6,13 +6,20 @@ import { Permission } from '../../shared/staff/permission.ts'
 import { Credentials } from '../../shared/staff/session.ts'
 import { UserInfo } from '../../shared/staff/user.ts'
 
-const LoggedIn = z.object({
-  message: z.string(),
-  user: UserInfo,
-  perms: z.array(Permission),
-})
+const LoggedIn = z
+  .object({
+    message: z.literal('Login successful'),
+    user: UserInfo,
+    perms: z.array(Permission),
+  })
+  .meta({ id: 'LoggedIn' })
 
-const Refreshed = z.object({ message: z.string(), accessToken: z.string() })
+const Refreshed = z
+  .object({
+    message: z.literal('Access token refreshed successfully'),
+    accessToken: z.string().describe('The same JWT as in the cookie'),
+  })
+  .meta({ id: 'Refreshed' })
 
 /** Login, token renewal and logout. */
 export const endpoints = group(

@@ -15,7 +15,11 @@ export const handler = lambda(endpoints, {
     const { https } = request
     request.setCookie(tokenCookie('accessToken', opened.accessToken, https))
     request.setCookie(tokenCookie('refreshToken', opened.refreshToken, https))
-    return { message: 'Login successful', user: userInfo(opened), perms: opened.perms }
+    return {
+      message: 'Login successful' as const,
+      user: userInfo(opened),
+      perms: opened.perms,
+    }
   },
 
   refresh: async ({ request }) => {
@@ -26,7 +30,7 @@ export const handler = lambda(endpoints, {
     if (!caller) throw new Failure('invalidToken')
     const accessToken = await signAccess(caller)
     request.setCookie(tokenCookie('accessToken', accessToken, request.https))
-    return { message: 'Access token refreshed successfully', accessToken }
+    return { message: 'Access token refreshed successfully' as const, accessToken }
   },
 
   logout: async ({ caller, request }) => {

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { get, group } from '../../shared/http/endpoint.ts'
 import { bareString, json } from '../../shared/http/reply.ts'
 
-const Health = z.object({ status: z.string(), timestamp: z.string() })
+const Health = z.object({
+  status: z.literal('healthy'),
+  timestamp: z.string().describe('Unix ms'),
+})
 
 /** The root path and the health check. */
 export const endpoints = group('general', [], {

@@ -18,8 +18,10 @@ import {
   OrderInput,
   OrderUpdate,
   OrderWithDishes,
+  OrderWithDishesForm,
   RestaurantOrder,
 } from '../../shared/restaurant/restaurant-order.ts'
+import { majorUnits } from '../../shared/validation/fields.ts'
 
 const read = permission('orders_read')
 const create = permission('orders_create')
@@ -36,23 +38,33 @@ const failedToAdd = bare(400, 'Failed to add dishes to order')
 const noDishes = bare(400, 'No dishes provided')
 const tableNotFound = bare(404, 'Table not found')
 
+const totalUpdated = 'Order total updated successfully'
+const added = 'Dishes added to order successfully'
+const lineUpdated = 'Order dish updated successfully'
+
 const noneWithStatus: Reply<string> = {
   ...json(z.string()),
   body: (status) => `No orders found with status: ${status}`,
 }
 
 const withTotal: Reply<number> = {
-  ...json(z.object({ message: z.string(), total: z.number() })),
-  body: (total) => ({ message: 'Order total updated successfully', total }),
+  ...json(z.object({ message: z.literal(totalUpdated), total: majorUnits })),
+  body: (total) => ({ message: totalUpdated, total }),
 }
 
 const dishesAdded: Reply<{ orderId: string }> = {
-  ...json(z.object({ orderId: z.string(), message: z.string() }), 201),
-  body: ({ orderId }) => ({ orderId, message: 'Dishes added to order successfully' }),
+  ...json(z.object({ orderId: z.string(), message: z.literal(added) }), 201),
+  body: ({ orderId }) => ({ orderId, message: added }),
 }
 const dishUpdated: Reply<{ orderId: string; dishId: string }> = {
-  ...json(z.object({ orderId: z.string(), dishId: z.string(), message: z.string() })),
-  body: (ids) => ({ ...ids, message: 'Order dish updated successfully' }),
+  ...json(
+    z.object({
+      orderId: z.string(),
+      dishId: z.string(),
+      message: z.literal(lineUpdated),
+    }),
+  ),
+  body: (ids) => ({ ...ids, message: lineUpdated }),
 }
 
 /** Orders of the restaurant and their dishes. */
@@ -131,6 +143,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     summary: 'Creates an order with dishes, which make its total',
     access: create,
     body: OrderWithDishes,
+    wireBody: { contentType: 'application/json', schema: OrderWithDishesForm },
     reply: created('Order with dishes created successfully'),
     problems: {
       invalid: failedToCreate,

@@ -23,12 +23,14 @@ const TicketPaymentQuery = z.object({
   ticketId: z.string('nothingProvided'),
 })
 
+const linked = 'Ticket payment relationship created successfully'
+
 const linkCreated: Reply<TicketPayment> = {
-  ...json(TicketPayment.extend({ message: z.string() }), 201),
+  ...json(TicketPayment.extend({ message: z.literal(linked) }), 201),
   body: ({ paymentId, ticketId }) => ({
     paymentId,
     ticketId,
-    message: 'Ticket payment relationship created successfully',
+    message: linked,
   }),
 }
 

@@ -10,7 +10,10 @@ import {
   RolePermissionsInput,
 } from '../../shared/staff/role.ts'
 
-const Assigned = z.object({ roleId: z.string(), assigned: z.number() })
+const Assigned = z.object({
+  roleId: z.string(),
+  assigned: z.int().describe('How many permissions it has'),
+})
 
 const invalid = bare(400, 'Invalid role data')
 const alreadyExists = message(409, 'Role name already exists')

@@ -1,18 +1,22 @@
 import * as z from 'zod'
 import { get, group, post } from '../../shared/http/endpoint.ts'
 import { json, messageReply, type Reply } from '../../shared/http/reply.ts'
-import { SetupRequest, SetupState } from '../../shared/shop/setup.ts'
+import { SetupForm, SetupRequest, SetupState } from '../../shared/shop/setup.ts'
 
-const SetupResult = z.object({
-  message: z.string(),
-  userId: z.string(),
-  roleId: z.string(),
-})
+const setUpCompleted = 'Initial setup completed'
+
+const SetupResult = z
+  .object({
+    message: z.literal(setUpCompleted),
+    userId: z.string(),
+    roleId: z.string(),
+  })
+  .meta({ id: 'SetupResult' })
 
 const completed: Reply<{ userId: string; roleId: string }> = {
   ...json(SetupResult, 201),
   body: ({ userId, roleId }) => ({
-    message: 'Initial setup completed',
+    message: setUpCompleted,
     userId,
     roleId,
   }),
@@ -29,6 +33,7 @@ export const endpoints = group('setup', ['table', 'pin-key'], {
     summary: 'Sets the business up, with its first user',
     access: 'public',
     body: SetupRequest,
+    wireBody: { contentType: 'application/json', schema: SetupForm },
     deferBody: true,
     reply: completed,
     alternatives: { typeConfirmed: messageReply('Business type updated') },

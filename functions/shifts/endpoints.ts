@@ -16,7 +16,9 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   open: get('/shifts/open', {
     summary: 'Gets the open shift',
     access: permission('shifts_read'),
-    query: z.object({ user_id: z.string().optional() }),
+    query: z.object({
+      user_id: z.string().optional().describe('Shows the shift of this user only'),
+    }),
     reply: json(Shift),
     alternatives: { none: noContent },
   }),

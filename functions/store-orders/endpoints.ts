@@ -25,7 +25,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
   list: get('/store/orders', {
     summary: 'Lists store orders, newest first',
     access: permission('orders_read'),
-    query: z.object({ status: z.string().optional() }),
+    query: z.object({ status: z.string().optional().describe('`open` or `closed`') }),
     reply: list(StoreOrder),
   }),
   one: get('/store/orders/{id}', {

@@ -7,12 +7,15 @@ const Uploaded = z.object({
   uploads: z.array(z.object({ path: z.string(), url: z.string() })),
 })
 
+const Pictures = z.object({ files: z.array(z.file()).describe('PNG, JPEG, GIF or WebP') })
+
 /** Pictures of products and of the business. */
 export const endpoints = group('uploads', ['table', 'token-key', 'uploads'], {
   upload: post('/uploads', {
     summary: 'Uploads pictures',
     access: 'token-once-set-up',
     rawBody: true,
+    wireBody: { contentType: 'multipart/form-data', schema: Pictures },
     bodyLimit: 4 * 1024 * 1024,
     reply: json(Uploaded, 201),
     problems: { nothingProvided: message(400, 'No files uploaded') },

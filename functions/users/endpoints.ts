@@ -19,7 +19,7 @@ import {
   UserPatch,
 } from '../../shared/staff/user.ts'
 
-const Me = z.object({ user: UserInfo, perms: z.array(Permission) })
+const Me = z.object({ user: UserInfo, perms: z.array(Permission) }).meta({ id: 'Me' })
 
 const alreadyExists = message(409, 'User name already exists')
 const notFound = bare(404, 'User not found')

@@ -27,13 +27,13 @@ export const handler = lambda(endpoints, {
   open: async ({ body, caller, request }) => {
     const { token, expiresAtMs } = await openWallet(body, caller, request)
     request.setCookie(tokenCookie('walletAccessToken', token, request.https))
-    return { message: 'Login successful', walletTokenExpiresAt: expiresAtMs }
+    return { message: 'Login successful' as const, walletTokenExpiresAt: expiresAtMs }
   },
 
   close: async ({ caller, request }) => {
     await closeWallet(request.cookies.get('walletAccessToken'), caller)
     request.setCookie(deletedCookie('walletAccessToken', request.https))
-    return { status: 'ok' }
+    return { status: 'ok' as const }
   },
 
   info: () => connectNode().getInfo(),

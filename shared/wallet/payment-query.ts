@@ -7,12 +7,15 @@ const number = digits.transform(Number)
 
 const fields = {
   /** Unix ms */
-  from: number.optional(),
+  from: number.optional().describe('Unix ms'),
   /** Unix ms */
-  to: number.optional(),
-  limit: number.optional(),
-  offset: number.optional(),
-  all: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+  to: number.optional().describe('Unix ms'),
+  limit: number.optional().describe('Rows; 20 if it is left out'),
+  offset: number.optional().describe('Rows to pass over'),
+  all: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .optional()
+    .meta({ enum: ['true', 'false'], description: 'Also what was not paid, unpaged' }),
 }
 
 /** Query of GET /wallet/payments/incoming; `all` adds unpaid invoices, unpaged. */
