@@ -104,6 +104,33 @@ export const file: Reply<FileContent> = {
   body: (content) => content,
 }
 
+/** A text that changes with the deployment alone, and the tag that tells its versions apart. */
+export class VersionedText {
+  readonly text: string
+  readonly etag: string
+
+  constructor(text: string, etag: string) {
+    this.text = text
+    this.etag = etag
+  }
+}
+
+/** 200 with a versioned text, which clients may keep as long as its tag is the current one. */
+export const versioned = (contentType: ContentType): Reply<VersionedText> => ({
+  status: 200,
+  schema: contentType === 'application/json' ? z.looseObject({}) : z.string(),
+  contentType,
+  body: (content) => content,
+})
+
+/** 304, for a client that has the current version. */
+export const notModified: Reply<VersionedText> = {
+  status: 304,
+  schema: null,
+  contentType: null,
+  body: ({ etag }) => new VersionedText('', etag),
+}
+
 /** 200 without body. */
 export const emptyBody: Reply<void> = {
   status: 200,

@@ -1,4 +1,5 @@
-import { Client } from '../../infra/local/client.ts'
+import type { Client } from '../../infra/local/client.ts'
+import { CheckedClient } from './answers/checked-client.ts'
 
 /** An answer as a page of the existing clients gets it. */
 export type RelayAnswer = {
@@ -16,7 +17,7 @@ export class Relay {
   readonly browser: Client
 
   constructor(baseUrl: string) {
-    this.browser = new Client(baseUrl)
+    this.browser = new CheckedClient(baseUrl)
   }
 
   readonly get = (path: string) => this.#call('GET', path)

@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { compiledFolder, type ListedOperation, listFile } from './compiled.ts'
+import { recordedAnswers, setRunFolder } from './record.ts'
+
+/**
+ * Prints how many answers the run compared with docs/openapi.json. A run of all tests fails
+ * when it has not seen each operation succeed.
+ */
+export class AnswersReporter implements Reporter {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'pos-answers-'))
+  #vitest: Vitest | undefined
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+    setRunFolder(this.#folder)
+  }
+
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+    const counts = recordedAnswers(this.#folder)
+    rmSync(this.#folder, { recursive: true })
+    if (counts.size === 0) return
+    const answers = [...counts.values()].reduce((sum, count) => sum + count, 0)
+    const operations = JSON.parse(
+      readFileSync(join(compiledFolder(), listFile), 'utf8'),
+    ) as ListedOperation[]
+    const documented = operations.flatMap(({ id, responses }) =>
+      Object.keys(responses).map((status) => `${id} ${status}`),
+    )
+    const unseen = operations.filter(({ id, responses }) =>
+      Object.keys(responses).every(
+        (status) => Number(status) >= 400 || !counts.has(`${id} ${status}`),
+      ),
+    )
+    console.log(
+      `Answers: ${answers} as docs/openapi.json says, from ` +
+        `${operations.length - unseen.length} of ${operations.length} operations and with ` +
+        `${documented.filter((each) => counts.has(each)).length} of ${documented.length} ` +
+        'documented statuses',
+    )
+    if (unseen.length === 0 || !(await this.#isWhole(modules))) return
+    console.error(`No test saw these succeed: ${unseen.map(({ id }) => id).join(', ')}`)
+    process.exitCode = 1
+  }
+
+  async #isWhole(modules: readonly TestModule[]): Promise<boolean> {
+    const all = await this.#vitest?.globTestSpecifications()
+    return all?.length === modules.length
+  }
+}
