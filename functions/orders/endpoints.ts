@@ -85,6 +85,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     summary: "Lists a user's orders",
     access: read,
     reply: list(RestaurantOrder, 'No orders found for user'),
+    failures: ['userNotFound'],
   }),
   ofTable: get('/orders/table/{tableId}', {
     summary: "Lists a table's orders",

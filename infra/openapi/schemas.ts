@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { examples } from './examples.ts'
 import { type Json, type JsonObject, mapObjects } from './json.ts'
 
 /** What a schema describes: what clients send, or what they get. */
@@ -67,7 +68,8 @@ export function collectSchemas(): Schemas {
     components: () => {
       const all = (['output', 'input'] as const).flatMap((direction) =>
         [...nouns[direction]].map(
-          ([name, json]) => [finalName(direction, name), json] as const,
+          ([name, json]) =>
+            [finalName(direction, name), withExample(name, json)] as const,
         ),
       )
       all.sort(([one], [other]) => (one < other ? -1 : 1))
@@ -75,6 +77,11 @@ export function collectSchemas(): Schemas {
     },
   }
 }
+
+const withExample = (name: string, json: Json): Json =>
+  name in examples
+    ? { ...(json as JsonObject), examples: [examples[name] ?? null] }
+    : json
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
@@ -84,7 +91,4 @@ const tidy: Override = ({ jsonSchema }) => {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.type === 'integer') delete jsonSchema.pattern
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-  if (JSON.stringify(jsonSchema.additionalProperties) === '{}') {
-    delete jsonSchema.additionalProperties
-  }
 }

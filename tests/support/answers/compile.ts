@@ -13,6 +13,7 @@ import {
   validatorsFile,
 } from './compiled.ts'
 import { type Operation, operationsOf } from './operations.ts'
+import { documentId, withinDocument } from './within-document.ts'
 
 /**
  * Compiles the responses of docs/openapi.json to JavaScript, a file for each operation, so
@@ -27,7 +28,7 @@ export function compileAnswers(): void {
   const operations = operationsOf(document)
   const ajv = new Ajv2020({ strict: false, code: { source: true } })
   formats.default(ajv)
-  ajv.addSchema(closed(document) as object, 'pos:document')
+  ajv.addSchema(closed(document) as object, documentId)
   for (const operation of operations) {
     const file = join(unfinished, validatorsFile(operation.id))
     writeFileSync(file, validatorsOf(ajv, operation))
@@ -44,7 +45,7 @@ function validatorsOf(ajv: Ajv2020, { id, responses }: Operation): string {
     const name = validatorName(contentType, status)
     const $id = `${id}-${name}`
     const allOf = [
-      placed(closed(schema)),
+      withinDocument(closed(schema)),
       ...(texts.length > 0 ? [{ anyOf: texts }] : []),
     ]
     ajv.addSchema({ $id, allOf } as object)
@@ -70,13 +71,5 @@ const closed = (schema: Json) =>
   mapObjects(schema, (object) =>
     object.type === 'object' && object.properties && !('additionalProperties' in object)
       ? { ...object, additionalProperties: false }
-      : object,
-  )
-
-/** References lead into the whole document. */
-const placed = (schema: Json) =>
-  mapObjects(schema, (object) =>
-    typeof object.$ref === 'string'
-      ? { ...object, $ref: `pos:document${object.$ref}` }
       : object,
   )

@@ -8,6 +8,7 @@ export type DocumentedResponse = {
   readonly schema: JsonObject | undefined
   /** Schemas of the exact texts of failures; the body matches one of them. */
   readonly texts: readonly JsonObject[]
+  readonly examples: readonly Json[]
 }
 
 export type Operation = {
@@ -15,6 +16,8 @@ export type Operation = {
   readonly method: string
   /** Segments; a parameter's begins with a brace. */
   readonly path: readonly string[]
+  /** The schema of the request's body. */
+  readonly body: JsonObject | undefined
   readonly responses: readonly DocumentedResponse[]
 }
 
@@ -33,30 +36,40 @@ export function operationsOf(document: JsonObject): Operation[] {
   const responseOf = (status: string, response: JsonObject): DocumentedResponse[] => {
     const contents = Object.entries((response.content ?? {}) as JsonObject)
     if (contents.length === 0) {
-      return [{ status, contentType: null, schema: undefined, texts: [] }]
+      return [{ status, contentType: null, schema: undefined, texts: [], examples: [] }]
     }
     return contents.map(([contentType, content]) => {
       const { schema, examples = {} } = content as JsonObject
-      const texts = Object.values(examples as JsonObject).map((each) =>
-        textSchema(resolve(each)),
-      )
-      return { status, contentType, schema: schema as JsonObject, texts }
+      const shown = Object.values(examples as JsonObject).map(resolve)
+      return {
+        status,
+        contentType,
+        schema: schema as JsonObject,
+        texts: shown.map(textSchema),
+        examples: shown.map(({ value = null }) => value),
+      }
     })
   }
 
   return Object.entries(document.paths as JsonObject).flatMap(([path, item]) =>
     Object.entries(item as JsonObject).map(([method, operation]) => {
-      const { operationId, responses } = operation as JsonObject
+      const { operationId, requestBody, responses } = operation as JsonObject
       return {
         id: String(operationId),
         method: method.toUpperCase(),
         path: path.split('/').slice(1),
+        body: bodyOf(requestBody),
         responses: Object.entries(responses as JsonObject).flatMap(([status, response]) =>
           responseOf(status, resolve(response)),
         ),
       }
     }),
   )
+}
+
+function bodyOf(requestBody: Json = {}): JsonObject | undefined {
+  const { content = {} } = requestBody as { content?: Record<string, JsonObject> }
+  return Object.values(content)[0]?.schema as JsonObject | undefined
 }
 
 /** What a failure's body is: its text with any details, or an object with the same keys. */

@@ -20,7 +20,8 @@ export class AnswersReporter implements Reporter {
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const counts = recordedAnswers(this.#folder)
-    rmSync(this.#folder, { recursive: true })
+    if (process.env.KEEP_ANSWERS) console.log(this.#folder)
+    else rmSync(this.#folder, { recursive: true })
     if (counts.size === 0) return
     const answers = [...counts.values()].reduce((sum, count) => sum + count, 0)
     const operations = JSON.parse(
