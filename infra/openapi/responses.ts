@@ -102,14 +102,16 @@ function sharedName(failures: readonly DocumentedFailure[]): string | undefined 
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function headersOf(
-  { cookies, renews }: Endpoint,
+  { access, cookies, renews }: Endpoint,
   replies: readonly Reply[],
   failures: readonly DocumentedFailure[],
 ): JsonObject | undefined {
   const headers = {
     ...(replies.some(({ isList }) => isList) && { Link: componentOf('headers', 'Link') }),
     ...(replies.length > 0 &&
-      (cookies ?? renews) && { 'Set-Cookie': componentOf('headers', 'Set-Cookie') }),
+      (cookies !== undefined || renews || access === 'login-screen') && {
+        'Set-Cookie': componentOf('headers', 'Set-Cookie'),
+      }),
     ...(failures.some(({ form }) => form === 'retry') && {
       'Retry-After': componentOf('headers', 'Retry-After'),
     }),

@@ -1,4 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standalone from 'ajv/dist/standalone/index.js'
@@ -34,7 +41,13 @@ export function compileAnswers(): void {
     writeFileSync(file, validatorsOf(ajv, operation))
   }
   writeFileSync(join(unfinished, listFile), JSON.stringify(operations.map(listed)))
-  renameSync(unfinished, folder)
+  try {
+    renameSync(unfinished, folder)
+  } catch (error) {
+    // Another run has compiled the same version meanwhile.
+    if (!existsSync(folder)) throw error
+    rmSync(unfinished, { recursive: true })
+  }
 }
 
 /** The code of an operation's validators. */

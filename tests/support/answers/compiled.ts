@@ -22,8 +22,19 @@ export const validatorsFile = (operation: string) => `${operation}.cjs`
 export const validatorName = (contentType: string, status: string) =>
   `${contentType.replaceAll(/\W/g, '_')}_${status}`
 
-/** Where the validators of this version of the document are, and of what compiles them. */
-export function compiledFolder(): string {
+/** Names the folder of validators, so that processes of a run need not find it. */
+const variable = 'POS_TEST_ANSWERS_COMPILED'
+
+/** Lets every process of the run use the validators of the document as it is now. */
+export const useCompiledFolder = (): void => {
+  process.env[variable] = folderOfDocument()
+}
+
+/** Where the validators of the run are. */
+export const compiledFolder = (): string => process.env[variable] ?? folderOfDocument()
+
+/** A folder for this version of the document, and of what compiles it. */
+function folderOfDocument(): string {
   const hash = createHash('sha256')
   const compilers = ['compile.ts', 'operations.ts'].map((file) =>
     join(import.meta.dirname, file),

@@ -1,10 +1,11 @@
 import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder of the run, in which each process has a file with a line for each answer. */
+/** Names the folder of the run, in which each process has a file with its answers. */
 const variable = 'POS_TEST_ANSWERS'
 
-export const setRunFolder = (folder: string): void => {
+/** Lets every process of the run record its answers in a folder. */
+export const recordAnswersIn = (folder: string): void => {
   process.env[variable] = folder
 }
 

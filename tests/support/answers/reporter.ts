@@ -2,8 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
-import { compiledFolder, type ListedOperation, listFile } from './compiled.ts'
-import { recordedAnswers, setRunFolder } from './record.ts'
+import {
+  compiledFolder,
+  type ListedOperation,
+  listFile,
+  useCompiledFolder,
+} from './compiled.ts'
+import { recordAnswersIn, recordedAnswers } from './record.ts'
 
 /**
  * Prints how many answers the run compared with docs/openapi.json. A run of all tests fails
@@ -15,7 +20,8 @@ export class AnswersReporter implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.#vitest = vitest
-    setRunFolder(this.#folder)
+    recordAnswersIn(this.#folder)
+    useCompiledFolder()
   }
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
