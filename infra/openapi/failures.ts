@@ -65,7 +65,10 @@ function accessFailures({ access }: Endpoint): FailureKind[] {
         'adminRequired',
         'walletRequired',
       ]
-    default:
+    case 'login-screen':
+    case 'token':
+    case 'token-once-set-up':
+    case 'agent':
       return ['unauthenticated']
   }
 }

@@ -10,6 +10,10 @@ export const given = (fields: Readonly<Record<string, Json | undefined>>): JsonO
     ),
   )
 
+/** A text of a document; blank for any other value. */
+export const textOf = (value: Json | undefined): string =>
+  typeof value === 'string' ? value : ''
+
 /** A copy in which every object, at any depth, went through `change`; inner ones first. */
 export function mapObjects(
   value: Json,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { examples } from './examples.ts'
-import { type Json, type JsonObject, mapObjects } from './json.ts'
+import { type Json, type JsonObject, mapObjects, textOf } from './json.ts'
 
 /** What a schema describes: what clients send, or what they get. */
 export type Direction = 'input' | 'output'
@@ -36,7 +36,7 @@ export function collectSchemas(): Schemas {
   const named = (document: JsonObject): JsonObject =>
     mapObjects(document, (object) => {
       const [, direction, name] =
-        /^#\/nouns\/(\w+)\/(.+)$/.exec(String(object.$ref ?? '')) ?? []
+        /^#\/nouns\/(\w+)\/(.+)$/.exec(textOf(object.$ref)) ?? []
       return direction === undefined || name === undefined
         ? object
         : { ...object, $ref: prefix + finalName(direction as Direction, name) }

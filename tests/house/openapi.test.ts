@@ -4,7 +4,12 @@ import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { groups } from '../../functions/all.ts'
 import { examples } from '../../infra/openapi/examples.ts'
-import { type Json, type JsonObject, mapObjects } from '../../infra/openapi/json.ts'
+import {
+  type Json,
+  type JsonObject,
+  textOf as jsonText,
+  mapObjects,
+} from '../../infra/openapi/json.ts'
 import { openApiText } from '../../infra/openapi/main.ts'
 import { tags } from '../../infra/openapi/tags.ts'
 import { operationsOf } from '../support/answers/operations.ts'
@@ -70,9 +75,7 @@ describe('its examples', () => {
 
   test('show every noun that tills and administrators send', () => {
     const sent = operations.flatMap(({ body }) =>
-      String(body?.$ref ?? '')
-        .split('/')
-        .slice(-1),
+      jsonText(body?.$ref).split('/').slice(-1),
     )
     const unshown = sent.filter((name) => nouns[name] && !nouns[name].examples)
     expect(unshown.sort()).toEqual([

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../infra/openapi/json.ts'
+import { type Json, type JsonObject, textOf } from '../../../infra/openapi/json.ts'
 
 /** A response that the document has for an operation. */
 export type DocumentedResponse = {
@@ -55,7 +55,7 @@ export function operationsOf(document: JsonObject): Operation[] {
     Object.entries(item as JsonObject).map(([method, operation]) => {
       const { operationId, requestBody, responses } = operation as JsonObject
       return {
-        id: String(operationId),
+        id: textOf(operationId),
         method: method.toUpperCase(),
         path: path.split('/').slice(1),
         body: bodyOf(requestBody),
@@ -74,7 +74,7 @@ function bodyOf(requestBody: Json = {}): JsonObject | undefined {
 
 /** What a failure's body is: its text with any details, or an object with the same keys. */
 function textSchema({ summary, value }: JsonObject): JsonObject {
-  const words = String(summary)
+  const words = textOf(summary)
   const text = words.includes('{')
     ? { type: 'string', pattern: patternOf(words) }
     : { const: words }
