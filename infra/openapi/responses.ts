@@ -120,7 +120,10 @@ function headersOf(
 }
 
 function anyOf(schemas: readonly JsonObject[]): JsonObject {
-  const different = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]))
+  const options = schemas.flatMap((schema) =>
+    Array.isArray(schema.anyOf) ? (schema.anyOf as readonly JsonObject[]) : [schema],
+  )
+  const different = new Map(options.map((option) => [JSON.stringify(option), option]))
   const [first = {}, ...others] = different.values()
   return others.length === 0 ? first : { anyOf: [first, ...others] }
 }
