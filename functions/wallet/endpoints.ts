@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Declaration, get, group, post } from '../../shared/http/endpoint.ts'
-import { bare, error, message } from '../../shared/http/problem.ts'
-import { csv, json } from '../../shared/http/reply.ts'
+import { error, message } from '../../shared/http/problem.ts'
+import { bareString, csv, json } from '../../shared/http/reply.ts'
 import {
   Balance,
   CreatedInvoice,
@@ -98,8 +98,7 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   seed: get('/wallet/seed', {
     summary: "Says where the wallet's words are kept",
     ...wallet,
-    reply: json(z.array(z.string())),
-    problems: { notFound: bare(404, seedStays) },
+    reply: bareString(seedStays, 404),
   }),
 
   createInvoice: post('/wallet/createinvoice', createInvoice),

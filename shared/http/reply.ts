@@ -66,9 +66,9 @@ export const messageReply = (text: string, status = 200): Reply<void> => ({
   body: () => ({ message: text }),
 })
 
-/** 200 with a bare JSON string. */
-export const bareString = (text: string): Reply<void> => ({
-  status: 200,
+/** A bare JSON string. */
+export const bareString = (text: string, status = 200): Reply<void> => ({
+  status,
   schema: z.literal(text),
   contentType: 'application/json',
   body: () => text,

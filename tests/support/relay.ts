@@ -1,5 +1,5 @@
-import type { Client } from '../../infra/local/client.ts'
-import { CheckedClient } from './answers/checked-client.ts'
+import { Client } from '../../infra/local/client.ts'
+import { checkAnswer } from './answers/check-answer.ts'
 
 /** An answer as a page of the existing clients gets it. */
 export type RelayAnswer = {
@@ -17,7 +17,7 @@ export class Relay {
   readonly browser: Client
 
   constructor(baseUrl: string) {
-    this.browser = new CheckedClient(baseUrl)
+    this.browser = new Client(baseUrl)
   }
 
   readonly get = (path: string) => this.#call('GET', path)
@@ -63,7 +63,9 @@ export class Relay {
     }
     const isJson = response.headers.get('content-type')?.includes('application/json')
     const text = await response.text()
-    return { status: response.status, body: isJson ? JSON.parse(text) : text }
+    const answer = { status: response.status, body: isJson ? JSON.parse(text) : text }
+    checkAnswer(method, path, { ...answer, headers: response.headers })
+    return answer
   }
 }
 

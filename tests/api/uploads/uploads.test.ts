@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
+import { checkAnswer } from '../../support/answers/check-answer.ts'
 import {
   extendedWebp,
   gif,
@@ -21,7 +22,12 @@ afterAll(() => shop.close())
 
 const bytesOf = async (path: string) => {
   const response = await fetch(shop.url + path)
-  return { response, bytes: Buffer.from(await response.arrayBuffer()) }
+  const { status, headers } = response
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isJson = headers.get('content-type') === 'application/json'
+  const body = isJson ? JSON.parse(bytes.toString()) : bytes
+  checkAnswer('GET', path, { status, headers, body })
+  return { response, bytes }
 }
 
 describe('before there is a business', () => {

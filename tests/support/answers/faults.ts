@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Answer } from '../../../infra/local/client.ts'
-import type { Expectations } from './checked-client.ts'
+import type { CheckedAnswer, Expectations } from './check-answer.ts'
 import {
   compiledFolder,
   type ListedOperation,
@@ -20,7 +19,7 @@ const operations = require(join(folder, listFile)) as readonly ListedOperation[]
 export function faultOf(
   method: string,
   path: string,
-  answer: Answer,
+  answer: CheckedAnswer,
   { mayFail = false }: Expectations,
 ): { readonly operation?: string; readonly fault?: string | undefined } {
   const [pathname = ''] = path.split('?')
@@ -35,14 +34,15 @@ export function faultOf(
   return { operation: operation.id, fault: faultOfOperation(operation, answer) }
 }
 
-function faultOfOperation(operation: ListedOperation, answer: Answer) {
+function faultOfOperation(operation: ListedOperation, answer: CheckedAnswer) {
   const { status, body } = answer
   const contentTypes = operation.responses[String(status)]
   if (!contentTypes) return 'it has no such status'
   const sent = contentTypeOf(answer)
   const contentType = contentTypes.find((each) => isOf(sent, each))
   if (contentType === undefined) return `the content type is ${sent ?? 'absent'}`
-  if (contentType === null || contentType.endsWith('/*')) return undefined
+  if (contentType === null) return body ? 'it has a body' : undefined
+  if (contentType.endsWith('/*')) return undefined
   const validators = require(join(folder, validatorsFile(operation.id))) as Record<
     string,
     Validator
@@ -52,19 +52,19 @@ function faultOfOperation(operation: ListedOperation, answer: Answer) {
 }
 
 /** 405 for a path that has other methods, else 404, with their texts. */
-function unmatched(status: number, answer: Answer): string | undefined {
+function unmatched(status: number, answer: CheckedAnswer): string | undefined {
   const text = status === 405 ? 'Method not allowed' : 'Not found'
   return unless(status, JSON.stringify({ message: text }), answer)
 }
 
-function unless(status: number, body: string | null, answer: Answer) {
+function unless(status: number, body: string | null, answer: CheckedAnswer) {
   const sent = answer.body === undefined ? null : JSON.stringify(answer.body)
   return answer.status === status && sent === body
     ? undefined
     : `${status} ${body} is right`
 }
 
-const contentTypeOf = ({ headers }: Answer) =>
+const contentTypeOf = ({ headers }: CheckedAnswer) =>
   headers.get('content-type')?.replace(/;.*/, '') ?? null
 
 const isOf = (sent: string | null, documented: string | null) =>
