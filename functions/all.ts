@@ -7,6 +7,7 @@ import { endpoints as categories } from './categories/endpoints.ts'
 import { endpoints as config } from './config/endpoints.ts'
 import { endpoints as currencies } from './currencies/endpoints.ts'
 import { endpoints as dishes } from './dishes/endpoints.ts'
+import { endpoints as docs } from './docs/endpoints.ts'
 import { worker as fanOut } from './fan-out/worker.ts'
 import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as ingredients } from './ingredients/endpoints.ts'
@@ -38,6 +39,7 @@ import { endpoints as webhook } from './webhook/endpoints.ts'
  */
 export const groups: readonly Group[] = [
   general,
+  docs,
   auth,
   users,
   roles,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { AnswersReporter } from './support/answers/reporter.ts'
 
 /** Tests with a thousand sockets, which have the machine to themselves at the end. */
 const crowds = 'tests/sockets/**/*.test.ts'
@@ -44,6 +45,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     globalSetup: 'tests/support/engines.ts',
+    reporters: ['default', new AnswersReporter()],
     // Each file has a process of its own, as each shop's handlers take their environment
     // from their process.
     pool: 'forks',

@@ -7,7 +7,10 @@ import {
 import { JobOutcomeReport } from '../../shared/agents/protocol/job-outcomes.ts'
 import { ReceivedPayments } from '../../shared/agents/protocol/received-payment.ts'
 import { Report, ReportResponse } from '../../shared/agents/protocol/report.ts'
-import { maxTunnelAnswerBytes } from '../../shared/agents/protocol/tunnel-frame.ts'
+import {
+  maxTunnelAnswerBytes,
+  TunnelAnswer,
+} from '../../shared/agents/protocol/tunnel-frame.ts'
 import { del, get, group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, noContent } from '../../shared/http/reply.ts'
@@ -17,35 +20,47 @@ export const endpoints = group(
   'agents',
   ['table', 'token-key', 'agent-queues', 'tunnels:close', 'watchers:post', 'fan-out'],
   {
-    list: get('/agents', { access: 'administrator', reply: list(Agent) }),
+    list: get('/agents', {
+      summary: 'Lists on-site agents with their printers',
+      access: 'administrator',
+      reply: list(Agent),
+    }),
     enrol: post('/agents', {
+      summary: 'Creates an agent and its enrolment token',
       access: 'administrator',
       body: AgentInput,
       idempotent: false,
       reply: json(AgentEnrolment, 201),
     }),
     revoke: del('/agents/{id}', {
+      summary: 'Revokes an agent and its queue',
       access: 'administrator',
       reply: noContent,
       problems: { notFound: message(404, 'Agent not found') },
     }),
     exchange: post('/agents/exchange', {
+      summary: "Exchanges an enrolment token for the agent's own secret",
       access: 'public',
+      credential: 'enrolmentToken',
       body: ExchangeRequest,
       idempotent: false,
       reply: json(ExchangeResponse),
+      failures: ['unauthenticated'],
     }),
     credentials: post('/agents/credentials', {
+      summary: "Gets short-lived credentials for the agent's queue",
       access: 'agent',
       idempotent: false,
       reply: json(QueueCredentials),
     }),
     report: post('/agents/report', {
+      summary: 'Reports printers and version, as a heartbeat',
       access: 'agent',
       body: Report,
       reply: json(ReportResponse),
     }),
     jobState: post('/agents/jobs/{jobId}', {
+      summary: 'Reports how a print job ended',
       access: 'agent',
       body: JobOutcomeReport,
       reply: noContent,
@@ -55,14 +70,17 @@ export const endpoints = group(
       },
     }),
     payments: post('/agents/payments', {
+      summary: 'Reports payments that the webhook missed',
       access: 'agent',
       body: ReceivedPayments,
       idempotent: false,
       reply: noContent,
     }),
     tunnelAnswer: post('/agents/tunnel/{requestId}', {
+      summary: "Sends the node's answer to a tunnelled request",
       access: 'agent',
       rawBody: true,
+      wireBody: { contentType: 'application/gzip', schema: TunnelAnswer },
       bodyLimit: maxTunnelAnswerBytes,
       idempotent: false,
       reply: noContent,

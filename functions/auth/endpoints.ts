@@ -6,13 +6,20 @@ import { Permission } from '../../shared/staff/permission.ts'
 import { Credentials } from '../../shared/staff/session.ts'
 import { UserInfo } from '../../shared/staff/user.ts'
 
-const LoggedIn = z.object({
-  message: z.string(),
-  user: UserInfo,
-  perms: z.array(Permission),
-})
+const LoggedIn = z
+  .object({
+    message: z.literal('Login successful'),
+    user: UserInfo,
+    perms: z.array(Permission),
+  })
+  .meta({ id: 'LoggedIn' })
 
-const Refreshed = z.object({ message: z.string(), accessToken: z.string() })
+const Refreshed = z
+  .object({
+    message: z.literal('Access token refreshed successfully'),
+    accessToken: z.string().describe('The same JWT as in the cookie'),
+  })
+  .meta({ id: 'Refreshed' })
 
 /** Login, token renewal and logout. */
 export const endpoints = group(
@@ -20,23 +27,32 @@ export const endpoints = group(
   ['table', 'token-key', 'pin-key', 'watchers:close'],
   {
     login: post('/auth/login', {
+      summary: 'Logs in with name and PIN',
       access: 'public',
       body: Credentials,
       deferBody: true,
       idempotent: false,
+      cookies: ['accessToken', 'refreshToken'],
       reply: json(LoggedIn),
       problems: {
         roleMissing: message(401, 'No assigned role for this user, contact Admin'),
       },
+      failures: ['invalidCredentials', 'permissionRequired', 'tooManyAttempts'],
     }),
     refresh: post('/auth/refresh', {
+      summary: 'Renews the access token',
       access: 'public',
       idempotent: false,
+      credential: 'refreshToken',
+      cookies: ['accessToken'],
       reply: json(Refreshed),
+      failures: ['invalidToken'],
     }),
     logout: post('/auth/logout', {
+      summary: 'Ends the session and its wallet sessions',
       access: 'token',
       idempotent: false,
+      cookies: ['accessToken', 'refreshToken', 'walletAccessToken'],
       reply: messageReply('Logout successful'),
     }),
   },

@@ -15,7 +15,11 @@ export const handler = lambda(endpoints, {
     const { https } = request
     request.setCookies(tokenCookies('accessToken', opened.accessToken, https))
     request.setCookies(tokenCookies('refreshToken', opened.refreshToken, https))
-    return { message: 'Login successful', user: userInfo(opened), perms: opened.perms }
+    return {
+      message: 'Login successful' as const,
+      user: userInfo(opened),
+      perms: opened.perms,
+    }
   },
 
   refresh: async ({ request }) => {
@@ -26,7 +30,7 @@ export const handler = lambda(endpoints, {
     if (!caller) throw new Failure('invalidToken')
     const accessToken = await signAccess(caller)
     request.setCookies(tokenCookies('accessToken', accessToken, request.https))
-    return { message: 'Access token refreshed successfully', accessToken }
+    return { message: 'Access token refreshed successfully' as const, accessToken }
   },
 
   logout: async ({ caller, request }) => {

@@ -9,12 +9,14 @@ const malformedType = bare(400, 'Missing or malformed type')
 /** Categories of products, dishes and ingredients. */
 export const endpoints = group('categories', ['table', 'token-key'], {
   list: get('/categories', {
+    summary: 'Lists the categories of a type',
     access: permission('categories_read'),
     query: CategoryQuery,
     reply: list(Category, 'No categories added yet'),
     problems: { malformedType },
   }),
   one: get('/categories/{id}', {
+    summary: 'Gets a category',
     access: permission('categories_read'),
     query: CategoryQuery,
     reply: json(Category),
@@ -25,6 +27,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
     },
   }),
   create: post('/categories', {
+    summary: 'Creates a category',
     access: permission('categories_create'),
     body: CategoryInput,
     reply: created('Category added successfully'),
@@ -35,6 +38,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
     },
   }),
   rename: put('/categories/{id}', {
+    summary: 'Renames a category',
     access: permission('categories_update'),
     body: CategoryInput,
     reply: updated('Category updated successfully'),
@@ -47,6 +51,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
     },
   }),
   remove: del('/categories/{id}', {
+    summary: 'Deletes a category that nothing uses',
     access: permission('categories_delete'),
     query: CategoryQuery,
     reply: noContent,

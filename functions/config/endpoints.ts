@@ -6,14 +6,17 @@ import { Business, BusinessInput } from '../../shared/shop/business.ts'
 /** The business of the deployment. */
 export const endpoints = group('config', ['table', 'token-key'], {
   show: get('/config', {
+    summary: 'Gets the business of the deployment',
     access: 'login-screen',
     reply: json(Business),
     problems: { notFound: bare(404, 'Config not found') },
   }),
   change: put('/config', {
+    summary: 'Changes the business of the deployment',
     access: permission('settings_update'),
     body: BusinessInput,
     reply: messageReply('Config updated successfully'),
     problems: { notFound: bare(404, 'Failed to update config') },
+    failures: ['invalidBusinessType'],
   }),
 })

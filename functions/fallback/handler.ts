@@ -27,6 +27,7 @@ const endpoints: readonly Endpoint[] = groups.flatMap((each) =>
 /** A response without an endpoint ignores the request's body, however large it is. */
 const preflight: Route = {
   endpoint: get('*', {
+    summary: 'Answers what no route matches',
     access: 'public',
     bodyLimit: Number.POSITIVE_INFINITY,
     reply: noContent,

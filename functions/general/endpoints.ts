@@ -2,13 +2,21 @@ import * as z from 'zod'
 import { get, group } from '../../shared/http/endpoint.ts'
 import { bareString, json } from '../../shared/http/reply.ts'
 
-const Health = z.object({ status: z.string(), timestamp: z.string() })
+const Health = z.object({
+  status: z.literal('healthy'),
+  timestamp: z.string().describe('Unix ms'),
+})
 
 /** The root path and the health check. */
 export const endpoints = group('general', [], {
   root: get('/', {
+    summary: 'Answers at the root path',
     access: 'public',
     reply: bareString('Root path of the API Nothing to see here'),
   }),
-  health: get('/api/health', { access: 'public', reply: json(Health) }),
+  health: get('/api/health', {
+    summary: 'Tells whether the service runs',
+    access: 'public',
+    reply: json(Health),
+  }),
 })

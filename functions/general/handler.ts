@@ -3,5 +3,8 @@ import { endpoints } from './endpoints.ts'
 
 export const handler = publicLambda(endpoints, {
   root: () => undefined,
-  health: ({ request }) => ({ status: 'healthy', timestamp: String(request.nowMs) }),
+  health: ({ request }) => ({
+    status: 'healthy' as const,
+    timestamp: String(request.nowMs),
+  }),
 })

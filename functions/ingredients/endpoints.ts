@@ -9,31 +9,37 @@ const malformedThreshold = bare(400, 'Invalid or missing threshold parameter')
 /** The kitchen's stock. */
 export const endpoints = group('ingredients', ['table', 'token-key'], {
   list: get('/ingredients', {
+    summary: 'Lists ingredients with their quantities',
     access: permission('ingredients_read'),
     reply: list(Ingredient, 'No ingredients found'),
   }),
   lowStock: get('/ingredients/low_stock/{threshold}', {
+    summary: 'Lists ingredients with at most so many units',
     access: permission('ingredients_read'),
     reply: list(Ingredient, 'No low stock ingredients found'),
     problems: { blankParameter: malformedThreshold, invalid: malformedThreshold },
   }),
   one: get('/ingredients/{id}', {
+    summary: 'Gets an ingredient',
     access: permission('ingredients_read'),
     reply: json(Ingredient),
     problems: { notFound: notFound },
   }),
   create: post('/ingredients', {
+    summary: 'Creates an ingredient',
     access: permission('ingredients_create'),
     body: IngredientInput,
     reply: created('Ingredient added successfully'),
   }),
   update: put('/ingredients/{id}', {
+    summary: 'Changes an ingredient',
     access: permission('ingredients_update'),
     body: IngredientInput,
     reply: updated('Ingredient updated successfully'),
     problems: { notFound: bare(404, 'Ingredient with ID: {id} not found') },
   }),
   remove: del('/ingredients/{id}', {
+    summary: 'Deletes an ingredient',
     access: permission('ingredients_delete'),
     reply: noContent,
     problems: { notFound: notFound },

@@ -18,8 +18,10 @@ import {
   OrderInput,
   OrderUpdate,
   OrderWithDishes,
+  OrderWithDishesForm,
   RestaurantOrder,
 } from '../../shared/restaurant/restaurant-order.ts'
+import { majorUnits } from '../../shared/validation/fields.ts'
 
 const read = permission('orders_read')
 const create = permission('orders_create')
@@ -36,49 +38,70 @@ const failedToAdd = bare(400, 'Failed to add dishes to order')
 const noDishes = bare(400, 'No dishes provided')
 const tableNotFound = bare(404, 'Table not found')
 
+const totalUpdated = 'Order total updated successfully'
+const added = 'Dishes added to order successfully'
+const lineUpdated = 'Order dish updated successfully'
+
 const noneWithStatus: Reply<string> = {
   ...json(z.string()),
   body: (status) => `No orders found with status: ${status}`,
 }
 
 const withTotal: Reply<number> = {
-  ...json(z.object({ message: z.string(), total: z.number() })),
-  body: (total) => ({ message: 'Order total updated successfully', total }),
+  ...json(z.object({ message: z.literal(totalUpdated), total: majorUnits })),
+  body: (total) => ({ message: totalUpdated, total }),
 }
 
 const dishesAdded: Reply<{ orderId: string }> = {
-  ...json(z.object({ orderId: z.string(), message: z.string() }), 201),
-  body: ({ orderId }) => ({ orderId, message: 'Dishes added to order successfully' }),
+  ...json(z.object({ orderId: z.string(), message: z.literal(added) }), 201),
+  body: ({ orderId }) => ({ orderId, message: added }),
 }
 const dishUpdated: Reply<{ orderId: string; dishId: string }> = {
-  ...json(z.object({ orderId: z.string(), dishId: z.string(), message: z.string() })),
-  body: (ids) => ({ ...ids, message: 'Order dish updated successfully' }),
+  ...json(
+    z.object({
+      orderId: z.string(),
+      dishId: z.string(),
+      message: z.literal(lineUpdated),
+    }),
+  ),
+  body: (ids) => ({ ...ids, message: lineUpdated }),
 }
 
 /** Orders of the restaurant and their dishes. */
 export const endpoints = group('orders', ['table', 'token-key'], {
-  list: get('/orders', { access: read, reply: list(RestaurantOrder, 'No orders found') }),
+  list: get('/orders', {
+    summary: 'Lists orders, newest first',
+    access: read,
+    reply: list(RestaurantOrder, 'No orders found'),
+  }),
   withPayments: get('/orders/with-payments', {
+    summary: 'Lists orders of restaurant and store with what was paid',
     access: read,
     query: OrderFilterInput,
     reply: list(OrderWithPayments, 'No orders found'),
+    failures: ['malformedDay', 'reversedDays', 'reversedTotals', 'invalidFilter'],
   }),
   ofUser: get('/orders/user/{userId}', {
+    summary: "Lists a user's orders, newest first",
     access: read,
     reply: list(RestaurantOrder, 'No orders found for user'),
+    failures: ['userNotFound'],
   }),
   ofTable: get('/orders/table/{tableId}', {
+    summary: "Lists a table's orders, newest first",
     access: read,
     reply: list(RestaurantOrder, 'No orders found for table'),
     problems: { tableNotFound },
   }),
   ofStatus: get('/orders/status/{status}', {
+    summary: 'Lists orders with a status, newest first',
     access: read,
     reply: list(RestaurantOrder),
     alternatives: { none: noneWithStatus },
     problems: { invalidStatus: bare(404, 'Invalid order status') },
   }),
   ofDays: get('/orders/date-range', {
+    summary: 'Lists the orders of some days, newest first',
     access: read,
     query: DaysInput,
     reply: list(RestaurantOrder, 'No orders found in date range'),
@@ -86,19 +109,28 @@ export const endpoints = group('orders', ['table', 'token-key'], {
       nothingProvided: bare(400, 'Missing start_date or end_date query parameters'),
       reversedDays: message(400, 'start_date cannot be greater than end_date'),
     },
+    failures: ['malformedDay'],
   }),
   totalSales: get('/orders/total-sales/{date}', {
+    summary: 'Gets the total sales of a day',
     access: read,
     reply: json(DaySales),
     problems: { malformedDay: bare(400, 'Missing or malformed date') },
   }),
-  one: get('/orders/{id}', { access: read, reply: json(RestaurantOrder), ...ofOrder }),
+  one: get('/orders/{id}', {
+    summary: 'Gets an order without its dishes',
+    access: read,
+    reply: json(RestaurantOrder),
+    ...ofOrder,
+  }),
   complete: get('/orders/{id}/complete', {
+    summary: 'Gets an order with its dishes',
     access: read,
     reply: json(CompleteOrder),
     ...ofOrder,
   }),
   create: post('/orders', {
+    summary: 'Creates an order without dishes',
     access: create,
     body: OrderInput,
     reply: created('Order created successfully'),
@@ -109,8 +141,10 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     },
   }),
   createWithDishes: post('/orders/with-dishes', {
+    summary: 'Creates an order with dishes, which make its total',
     access: create,
     body: OrderWithDishes,
+    wireBody: { contentType: 'application/json', schema: OrderWithDishesForm },
     reply: created('Order with dishes created successfully'),
     problems: {
       invalid: failedToCreate,
@@ -119,8 +153,10 @@ export const endpoints = group('orders', ['table', 'token-key'], {
       nothingProvided: noDishes,
       invalidDishes: failedToAdd,
     },
+    failures: ['tooManyDishes'],
   }),
   update: put('/orders/{id}', {
+    summary: 'Changes an order',
     access: update,
     body: OrderUpdate,
     reply: updated('Order updated successfully'),
@@ -130,19 +166,28 @@ export const endpoints = group('orders', ['table', 'token-key'], {
       userNotFound: message(404, 'User not found'),
       tableNotFound: message(404, 'Table not found'),
     },
+    failures: ['invalidStatus', 'tooManyTables'],
   }),
   calculateTotal: put('/orders/{id}/calculate-total', {
+    summary: 'Sets the total to the sum of the dishes',
     access: update,
     reply: withTotal,
     ...ofOrder,
   }),
-  remove: del('/orders/{id}', { access: remove, reply: noContent, ...ofOrder }),
+  remove: del('/orders/{id}', {
+    summary: 'Deletes an order with its dishes',
+    access: remove,
+    reply: noContent,
+    ...ofOrder,
+  }),
   dishes: get('/orders/{id}/dishes', {
+    summary: 'Lists the dishes of an order',
     access: read,
     reply: list(OrderDish, 'No dishes found for this order'),
     ...ofOrder,
   }),
   addDishes: post('/orders/{id}/dishes', {
+    summary: 'Adds dishes to an order and its total',
     access: create,
     body: NewLines,
     reply: dishesAdded,
@@ -153,21 +198,26 @@ export const endpoints = group('orders', ['table', 'token-key'], {
       nothingProvided: noDishes,
       invalidDishes: failedToAdd,
     },
+    failures: ['tooManyDishes', 'orderFull'],
   }),
   changeDish: put('/orders/{id}/dishes/{dishId}', {
+    summary: 'Changes a dish of an order, and the total',
     access: update,
     body: LineChange,
     reply: dishUpdated,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found in order {id}') },
+    failures: ['invalid'],
   }),
   removeDish: del('/orders/{id}/dishes/{dishId}', {
+    summary: 'Removes a dish from an order and its total',
     access: remove,
     reply: noContent,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found') },
   }),
   removeDishes: del('/orders/{id}/dishes', {
+    summary: 'Removes all dishes from an order',
     access: remove,
     reply: noContent,
     ...ofOrder,

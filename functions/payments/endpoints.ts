@@ -23,12 +23,14 @@ const TicketPaymentQuery = z.object({
   ticketId: z.string('nothingProvided'),
 })
 
+const linked = 'Ticket payment relationship created successfully'
+
 const linkCreated: Reply<TicketPayment> = {
-  ...json(TicketPayment.extend({ message: z.string() }), 201),
+  ...json(TicketPayment.extend({ message: z.literal(linked) }), 201),
   body: ({ paymentId, ticketId }) => ({
     paymentId,
     ticketId,
-    message: 'Ticket payment relationship created successfully',
+    message: linked,
   }),
 }
 
@@ -39,15 +41,18 @@ const notLinked = bare(400, 'Failed to create ticket payment relationship')
 /** Payments, their methods and currencies, and the tickets that they are linked to. */
 export const endpoints = group('payments', ['table', 'token-key'], {
   list: get('/payments', {
+    summary: 'Lists payments',
     access: permission('payments_read'),
     reply: list(Payment, 'No payments found'),
   }),
   one: get('/payments/{id}', {
+    summary: 'Gets a payment',
     access: permission('payments_read'),
     reply: json(Payment),
     problems: { notFound: notFound },
   }),
   create: post('/payments', {
+    summary: 'Records a payment',
     access: permission('payments_create'),
     body: PaymentInput,
     reply: created('Payment added successfully'),
@@ -58,6 +63,7 @@ export const endpoints = group('payments', ['table', 'token-key'], {
     },
   }),
   update: put('/payments/{id}', {
+    summary: 'Changes a payment',
     access: permission('payments_update'),
     body: PaymentInput,
     reply: updated('Payment updated successfully'),
@@ -65,49 +71,60 @@ export const endpoints = group('payments', ['table', 'token-key'], {
       currencyNotFound: bare(404, 'Currency not found'),
       notFound: bare(404, 'Payment with ID: {id} not found'),
     },
+    failures: ['paymentMethodNotFound'],
   }),
   remove: del('/payments/{id}', {
+    summary: 'Deletes a payment that no ticket is linked to',
     access: permission('payments_delete'),
     reply: noContent,
     problems: { inUse: bare(400, 'Failed to delete payment or payment is in use') },
   }),
 
   methods: get('/payments/methods', {
+    summary: 'Lists payment methods',
     access: permission('payments_read'),
     reply: list(PaymentMethod, 'No payment methods found'),
   }),
   method: get('/payments/methods/{id}', {
+    summary: 'Gets a payment method',
     access: permission('payments_read'),
     reply: json(PaymentMethod),
     problems: { notFound: bare(404, 'Payment method not found') },
   }),
   currencies: get('/payments/currencies', {
+    summary: 'Lists currencies',
     access: permission('payments_read'),
     reply: list(Currency, 'No currencies found'),
   }),
   currency: get('/payments/currencies/{id}', {
+    summary: 'Gets a currency',
     access: permission('payments_read'),
     reply: json(Currency),
     problems: { notFound: bare(404, 'Currency not found') },
   }),
 
   ofTicket: get('/payments/ticket-payments/by-ticket/{ticketId}', {
+    summary: 'Lists the payments of a ticket',
     access: permission('payments_read'),
     reply: list(TicketPayment, 'No payments found for this ticket'),
     problems: { notFound: bare(404, 'Ticket not found') },
   }),
   ofPayment: get('/payments/ticket-payments/by-payment/{paymentId}', {
+    summary: 'Lists the tickets of a payment',
     access: permission('payments_read'),
     reply: list(TicketPayment, 'No tickets found for this payment'),
     problems: { notFound: notFound },
   }),
   link: post('/payments/ticket-payments', {
+    summary: 'Links a payment to a ticket',
     access: permission('payments_update'),
     body: TicketPaymentInput,
     reply: linkCreated,
     problems: { invalid: notLinked, notFound: notLinked, alreadyExists: notLinked },
+    failures: ['tooManyLinks'],
   }),
   unlink: del('/payments/ticket-payments', {
+    summary: 'Removes the link of a payment to a ticket',
     access: permission('payments_delete'),
     query: TicketPaymentQuery,
     reply: noContent,
@@ -117,6 +134,7 @@ export const endpoints = group('payments', ['table', 'token-key'], {
     },
   }),
   unlinkTicket: del('/payments/ticket-payments/by-ticket/{ticketId}', {
+    summary: 'Removes all links of a ticket',
     access: permission('payments_delete'),
     reply: noContent,
   }),

@@ -16,21 +16,26 @@ const alreadyExists = message(409, 'SKU already exists')
 /** Products of the store and their stock. */
 export const endpoints = group('products', ['table', 'token-key'], {
   list: get('/products', {
+    summary: 'Lists products with their stock',
     access: permission('products_read'),
     reply: list(Product, 'No products found'),
   }),
   one: get('/products/{id}', {
+    summary: 'Gets a product',
     access: permission('products_read'),
     reply: json(Product),
     problems: { notFound: bare(404, 'Product not found') },
   }),
   create: post('/products', {
+    summary: 'Creates a product',
     access: permission('products_create'),
     body: ProductInput,
     reply: created('Product added successfully'),
     problems: { invalid, alreadyExists },
+    failures: ['bundlesUnsupported', 'tooManyCategories'],
   }),
   adjustStock: post('/products/stock', {
+    summary: 'Adjusts stock by signed quantities, all or none',
     access: permission('orders_create'),
     body: StockAdjustment,
     reply: messageReply('Stock adjusted successfully'),
@@ -41,6 +46,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
     },
   }),
   update: put('/products/{id}', {
+    summary: 'Changes a product',
     access: permission('products_update'),
     body: ProductInput,
     reply: updated('Product updated successfully'),
@@ -49,8 +55,10 @@ export const endpoints = group('products', ['table', 'token-key'], {
       alreadyExists,
       notFound: message(404, 'Product with ID {id} not found'),
     },
+    failures: ['bundlesUnsupported', 'tooManyCategories'],
   }),
   remove: del('/products/{id}', {
+    summary: 'Deletes a product',
     access: permission('products_delete'),
     reply: noContent,
   }),

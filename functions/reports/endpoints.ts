@@ -7,9 +7,11 @@ import { ReportFilterInput } from '../../shared/reports/report-filter.ts'
 /** Reports of what was sold. */
 export const endpoints = group('reports', ['table:read', 'token-key'], {
   sales: get('/reports', {
+    summary: 'Reports what was sold',
     access: permission('reports_read'),
     query: ReportFilterInput,
     reply: json(Report),
     problems: { reversedDays: message(400, 'startDate cannot be after endDate') },
+    failures: ['malformedDay', 'oneSidedDays', 'invalidPeriod', 'sumsTooLarge'],
   }),
 })

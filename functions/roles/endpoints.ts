@@ -10,7 +10,10 @@ import {
   RolePermissionsInput,
 } from '../../shared/staff/role.ts'
 
-const Assigned = z.object({ roleId: z.string(), assigned: z.number() })
+const Assigned = z.object({
+  roleId: z.string(),
+  assigned: z.int().describe('How many permissions it has'),
+})
 
 const invalid = bare(400, 'Invalid role data')
 const alreadyExists = message(409, 'Role name already exists')
@@ -20,43 +23,55 @@ const notFoundById = bare(404, 'Role with ID: {id} not found')
 /** Roles with their permissions, and the catalogue of all permissions. */
 export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
   list: get('/roles', {
+    summary: 'Lists roles',
     access: permission('roles_read'),
     reply: list(ListedRole, 'No roles found'),
   }),
   one: get('/roles/{id}', {
+    summary: 'Gets a role',
     access: permission('roles_read'),
     reply: json(Role),
     problems: { notFound: notFound },
   }),
   permissions: get('/roles/{id}/permissions', {
+    summary: 'Lists the permissions of a role',
     access: permission('roles_read'),
     reply: list(Permission, 'No permissions found for this role'),
     problems: { notFound: notFound },
   }),
   create: post('/roles', {
+    summary: 'Creates a role without permissions',
     access: permission('roles_create'),
     body: RoleInput,
     reply: created('Role added successfully'),
     problems: { invalid, alreadyExists },
+    failures: ['adminRequired'],
   }),
   update: put('/roles/{id}', {
+    summary: 'Changes a role',
     access: permission('roles_update'),
     body: RoleInput,
     reply: updated('Role updated successfully'),
     problems: { invalid, alreadyExists, notFound: notFoundById },
+    failures: ['adminRequired', 'lastAdmin'],
   }),
   assign: put('/roles/{id}/permissions', {
+    summary: 'Replaces the permissions of a role',
     access: permission('roles_update'),
     body: RolePermissionsInput,
     reply: json(Assigned),
     problems: { notFound: notFoundById },
+    failures: ['adminRequired'],
   }),
   remove: del('/roles/{id}', {
+    summary: 'Deletes a role',
     access: permission('roles_delete'),
     reply: noContent,
     problems: { notFound: notFoundById },
+    failures: ['adminRequired', 'lastAdmin'],
   }),
   allPermissions: get('/permissions', {
+    summary: 'Lists all permissions there are',
     access: permission('permissions_read'),
     reply: list(Permission, 'No permissions found'),
   }),

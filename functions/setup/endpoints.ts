@@ -2,18 +2,22 @@ import * as z from 'zod'
 import { get, group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, messageReply, type Reply } from '../../shared/http/reply.ts'
-import { SetupRequest, SetupState } from '../../shared/shop/setup.ts'
+import { SetupForm, SetupRequest, SetupState } from '../../shared/shop/setup.ts'
 
-const SetupResult = z.object({
-  message: z.string(),
-  userId: z.string(),
-  roleId: z.string(),
-})
+const setUpCompleted = 'Initial setup completed'
+
+const SetupResult = z
+  .object({
+    message: z.literal(setUpCompleted),
+    userId: z.string(),
+    roleId: z.string(),
+  })
+  .meta({ id: 'SetupResult' })
 
 const completed: Reply<{ userId: string; roleId: string }> = {
   ...json(SetupResult, 201),
   body: ({ userId, roleId }) => ({
-    message: 'Initial setup completed',
+    message: setUpCompleted,
     userId,
     roleId,
   }),
@@ -21,13 +25,26 @@ const completed: Reply<{ userId: string; roleId: string }> = {
 
 /** The setup of a new deployment. */
 export const endpoints = group('setup', ['table', 'pin-key', 'setup-code'], {
-  state: get('/initial-setup', { access: 'public', reply: json(SetupState) }),
+  state: get('/initial-setup', {
+    summary: 'Tells how far the setup is',
+    access: 'public',
+    reply: json(SetupState),
+  }),
   setUp: post('/initial-setup', {
+    summary: 'Sets the business up, with its first user',
     access: 'public',
     body: SetupRequest,
+    wireBody: { contentType: 'application/json', schema: SetupForm },
     deferBody: true,
     reply: completed,
     problems: { invalidCredentials: message(403, 'The setup code is missing or wrong') },
     alternatives: { typeConfirmed: messageReply('Business type updated') },
+    failures: [
+      'invalidBusinessType',
+      'missingUserData',
+      'missingBusinessData',
+      'currencyNotFound',
+      'setupAlreadyCompleted',
+    ],
   }),
 })

@@ -10,27 +10,32 @@ const alreadyExists = message(409, 'Space name already exists')
 /** The spaces of a restaurant, which have tables. */
 export const endpoints = group('spaces', ['table', 'token-key'], {
   list: get('/spaces', {
+    summary: 'Lists spaces',
     access: permission('spaces_read'),
     reply: list(Space, 'No spaces found'),
   }),
   one: get('/spaces/{id}', {
+    summary: 'Gets a space',
     access: permission('spaces_read'),
     reply: json(Space),
     problems: { notFound: notFound },
   }),
   create: post('/spaces', {
+    summary: 'Creates a space',
     access: permission('spaces_create'),
     body: SpaceInput,
     reply: created('Space added successfully'),
     problems: { alreadyExists },
   }),
   rename: put('/spaces/{id}', {
+    summary: 'Renames a space',
     access: permission('spaces_update'),
     body: SpaceInput,
     reply: updated('Space updated successfully'),
     problems: { alreadyExists, notFound: bare(404, 'Space with ID: {id} not found') },
   }),
   remove: del('/spaces/{id}', {
+    summary: 'Deletes a space without tables',
     access: permission('spaces_delete'),
     reply: noContent,
     problems: { notFound: notRemovable, inUse: notRemovable },

@@ -23,36 +23,45 @@ const missingId = message(400, 'Missing order ID')
 /** Store orders, checkout, and whether a payment was received. */
 export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
   list: get('/store/orders', {
+    summary: 'Lists store orders, newest first',
     access: permission('orders_read'),
-    query: z.object({ status: z.string().optional() }),
+    query: z.object({ status: z.string().optional().describe('`open` or `closed`') }),
     reply: list(StoreOrder),
   }),
   one: get('/store/orders/{id}', {
+    summary: 'Gets a store order',
     access: permission('orders_read'),
     reply: json(StoreOrder),
     problems: { blankParameter: missingId, notFound: message(404, 'Order not found') },
   }),
   checkout: post('/store/orders/checkout', {
+    summary: 'Sells products in one step',
     access: permission('orders_create'),
     body: CheckoutRequest,
     reply: json(SaleIds, 201),
     alternatives: { pending: json(PendingPayment, 202) },
     problems: { invalid: checkoutFailed },
+    failures: ['checkoutFailed', 'tooManyProducts'],
   }),
   checkoutIfPaid: post('/store/orders/checkout-if-paid', {
+    summary: 'Sells products once their Lightning payment was received',
     access: permission('orders_create'),
     body: CheckoutIfPaidRequest,
+    callsNode: true,
     reply: json(CheckoutResult),
     alternatives: { pending: json(PendingPayment, 202) },
     problems: { invalid: checkoutFailed },
+    failures: ['paymentHashRequired', 'checkoutFailed', 'tooManyProducts'],
   }),
   paymentStatus: get('/store/orders/payment-status/{paymentHash}', {
+    summary: 'Tells whether a Lightning payment was received and sold',
     access: permission('orders_create'),
     reply: json(CheckoutResult),
     alternatives: { paid: json(PaidPayment), pending: json(PendingPayment) },
     problems: { blankParameter: message(400, 'paymentHash required') },
   }),
   cancel: del('/store/orders/{id}', {
+    summary: 'Cancels an open store order and returns its stock',
     access: permission('orders_delete'),
     reply: messageReply('Order cancelled successfully'),
     problems: {

@@ -22,33 +22,41 @@ const alreadyExists = message(409, 'Table name already exists in this space')
 /** The tables of a restaurant. */
 export const endpoints = group('tables', ['table', 'token-key'], {
   list: get('/tables', {
+    summary: 'Lists tables',
     access: permission('tables_read'),
     reply: list(Table, 'No tables found'),
   }),
   bySpace: get('/tables/by-space/{id}', {
+    summary: 'Lists the tables of a space',
     access: permission('tables_read'),
     reply: list(Table),
     alternatives: { empty: emptySpace },
     problems: { notFound: bare(404, 'Space not found') },
   }),
   one: get('/tables/{id}', {
+    summary: 'Gets a table',
     access: permission('tables_read'),
     reply: json(Table),
     problems: { notFound: notFound },
   }),
   create: post('/tables', {
+    summary: 'Creates a table',
     access: permission('tables_create'),
     body: TableInput,
     reply: created('Table added successfully'),
     problems: { alreadyExists },
+    failures: ['tooManyTables'],
   }),
   update: put('/tables/{id}', {
+    summary: 'Changes a table',
     access: permission('tables_update'),
     body: TableInput,
     reply: updated('Table updated successfully'),
     problems: { alreadyExists, notFound: bare(404, 'Table with ID: {id} not found') },
+    failures: ['tooManyTables'],
   }),
   remove: del('/tables/{id}', {
+    summary: 'Deletes a table',
     access: permission('tables_delete'),
     reply: noContent,
     problems: { notFound: notFound },

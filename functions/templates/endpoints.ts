@@ -11,25 +11,33 @@ const notUpdated = error(
 
 /** Ticket templates. */
 export const endpoints = group('templates', ['table', 'token-key'], {
-  list: get('/templates', { access: 'token', reply: list(Template) }),
+  list: get('/templates', {
+    summary: 'Lists ticket templates',
+    access: 'token',
+    reply: list(Template),
+  }),
   one: get('/templates/{id}', {
+    summary: 'Gets a ticket template',
     access: 'token',
     reply: json(Template),
     problems: { notFound: empty(404) },
   }),
   create: post('/templates', {
+    summary: 'Creates a ticket template',
     access: 'token',
     body: TemplateInput,
     reply: json(z.object({ id: z.string() }), 201),
     problems: { alreadyExists: error(409, 'Template name already exists') },
   }),
   update: put('/templates/{id}', {
+    summary: 'Replaces a ticket template',
     access: 'token',
     body: TemplateInput,
     reply: emptyBody,
     problems: { notFound: notUpdated, alreadyExists: notUpdated },
   }),
   remove: del('/templates/{id}', {
+    summary: 'Deletes a ticket template',
     access: 'token',
     reply: noContent,
     problems: { notFound: empty(404) },

@@ -8,26 +8,31 @@ const notFound = bare(404, 'Ticket not found')
 /** The tickets of restaurant and store orders. */
 export const endpoints = group('tickets', ['table', 'token-key'], {
   list: get('/tickets', {
+    summary: 'Lists tickets',
     access: permission('tickets_read'),
     reply: list(Ticket, 'No tickets found'),
   }),
   one: get('/tickets/{id}', {
+    summary: 'Gets a ticket',
     access: permission('tickets_read'),
     reply: json(Ticket),
     problems: { notFound: notFound },
   }),
   create: post('/tickets', {
+    summary: 'Creates a ticket',
     access: permission('tickets_create'),
     body: TicketInput,
     reply: created('Ticket added successfully'),
   }),
   update: put('/tickets/{id}', {
+    summary: 'Changes a ticket',
     access: permission('tickets_update'),
     body: TicketInput,
     reply: updated('Ticket updated successfully'),
     problems: { notFound: bare(404, 'Ticket with ID: {id} not found') },
   }),
   remove: del('/tickets/{id}', {
+    summary: 'Deletes a ticket and its links to payments',
     access: permission('tickets_delete'),
     reply: noContent,
     problems: { notFound: notFound },

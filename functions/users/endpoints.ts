@@ -19,7 +19,7 @@ import {
   UserPatch,
 } from '../../shared/staff/user.ts'
 
-const Me = z.object({ user: UserInfo, perms: z.array(Permission) })
+const Me = z.object({ user: UserInfo, perms: z.array(Permission) }).meta({ id: 'Me' })
 
 const alreadyExists = message(409, 'User name already exists')
 const notFound = bare(404, 'User not found')
@@ -31,21 +31,26 @@ export const endpoints = group(
   ['table', 'token-key', 'pin-key', 'watchers:close'],
   {
     list: get('/users', {
+      summary: 'Lists users, for callers without users_read by name and role',
       access: 'login-screen',
       reply: list(User, 'No users found'),
       alternatives: { reduced: list(NamedUser, 'No users found') },
     }),
     me: get('/users/me', {
+      summary: "Gets the caller's user and permissions",
       access: 'token',
       reply: json(Me),
       problems: { notFound: notFound },
+      failures: ['permissionRequired'],
     }),
     one: get('/users/{id}', {
+      summary: 'Gets a user',
       access: permissionOrOwnId('users_read'),
       reply: json(User),
       problems: { notFound: notFound },
     }),
     create: post('/users', {
+      summary: 'Creates a user',
       access: permission('users_create'),
       body: UserInput,
       reply: created('User added successfully'),
@@ -58,8 +63,10 @@ export const endpoints = group(
         roleNotFound: bare(400, 'Failed to add user'),
         alreadyExists,
       },
+      failures: ['adminRequired'],
     }),
     update: put('/users/{id}', {
+      summary: 'Changes a user',
       access: permission('users_update'),
       body: UserPatch,
       reply: updated('User updated successfully'),
@@ -73,11 +80,14 @@ export const endpoints = group(
         notFound: notFoundById,
         alreadyExists,
       },
+      failures: ['roleNotFound', 'adminRequired', 'lastAdmin'],
     }),
     remove: del('/users/{id}', {
+      summary: 'Deletes a user and ends its sessions',
       access: permission('users_delete'),
       reply: noContent,
       problems: { notFound: notFoundById },
+      failures: ['adminRequired', 'lastUser', 'lastAdmin'],
     }),
   },
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Declaration, get, group, post } from '../../shared/http/endpoint.ts'
-import { bare, error, message } from '../../shared/http/problem.ts'
-import { csv, json } from '../../shared/http/reply.ts'
+import { error, message } from '../../shared/http/problem.ts'
+import { bareString, csv, json } from '../../shared/http/reply.ts'
 import {
   Balance,
   CreatedInvoice,
@@ -41,8 +41,10 @@ import {
 
 /** Open to every user; the two paths are names of one operation. */
 const createInvoice = {
+  summary: 'Creates a Lightning invoice',
   access: 'token',
   renews: true,
+  callsNode: true,
   body: InvoiceInput,
   reply: json(CreatedInvoice),
 } as const satisfies Declaration
@@ -52,7 +54,8 @@ const administrator = { access: 'administrator', renews: true } as const
 
 /** For administrators with an open wallet session. */
 const wallet = { access: 'wallet', renews: true } as const
-const paying = { ...wallet, pays: true } as const
+const asking = { ...wallet, callsNode: true } as const
+const paying = { ...asking, pays: true } as const
 
 const problems = { notFound: message(404, 'Payment not found') }
 
@@ -66,25 +69,42 @@ const seedStays =
 /** The shop's Lightning wallet. */
 export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node'], {
   open: post('/wallet/auth', {
+    summary: "Opens a wallet session with the role's password",
     ...administrator,
     body: WalletPassword,
     deferBody: true,
     idempotent: false,
+    cookies: ['walletAccessToken'],
     reply: json(WalletOpened),
+    failures: ['invalidCredentials', 'tooManyAttempts'],
   }),
-  close: post('/wallet/logout', { ...administrator, reply: json(WalletClosed) }),
+  close: post('/wallet/logout', {
+    summary: 'Ends the wallet session',
+    ...administrator,
+    cookies: ['walletAccessToken'],
+    reply: json(WalletClosed),
+  }),
 
-  info: get('/wallet/getinfo', { ...wallet, reply: json(NodeInfo) }),
-  balance: get('/wallet/getbalance', { ...wallet, reply: json(Balance) }),
+  info: get('/wallet/getinfo', {
+    summary: 'Gets the node and its channels',
+    ...asking,
+    reply: json(NodeInfo),
+  }),
+  balance: get('/wallet/getbalance', {
+    summary: "Gets the node's balance",
+    ...asking,
+    reply: json(Balance),
+  }),
   seed: get('/wallet/seed', {
+    summary: "Says where the wallet's words are kept",
     ...wallet,
-    reply: json(z.array(z.string())),
-    problems: { notFound: bare(404, seedStays) },
+    reply: bareString(seedStays, 404),
   }),
 
   createInvoice: post('/wallet/createinvoice', createInvoice),
   invoice: post('/wallet/invoice', createInvoice),
   decodeInvoice: post('/wallet/decodeinvoice', {
+    summary: 'Reads amount and description of an invoice',
     ...wallet,
     body: EncodedInvoice,
     reply: json(DecodedInvoice),
@@ -92,26 +112,31 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   }),
 
   payInvoice: post('/wallet/payinvoice', {
+    summary: 'Pays a Lightning invoice',
     ...paying,
     body: InvoicePaymentInput,
     reply: json(PaymentResult),
   }),
   payOffer: post('/wallet/payoffer', {
+    summary: 'Pays a Lightning offer',
     ...paying,
     body: OfferPaymentInput,
     reply: json(PaymentResult),
   }),
   payOnchain: post('/wallet/payonchain', {
+    summary: 'Pays to an on-chain address',
     ...paying,
     body: OnchainPaymentInput,
     reply: json(PaidOnchain),
   }),
   bumpFee: post('/wallet/bumpfee', {
+    summary: 'Raises the fee rate of unconfirmed transactions',
     ...paying,
     body: FeerateInput,
     reply: json(BumpedFee),
   }),
   closeChannel: post('/wallet/closechannel', {
+    summary: 'Closes a channel to an on-chain address',
     ...paying,
     body: ChannelClosingInput,
     reply: json(ClosedChannel),
@@ -119,32 +144,38 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
 
   // Both lists have `limit` and `offset` of their own instead of a cursor
   incoming: get('/wallet/payments/incoming', {
-    ...wallet,
+    summary: 'Lists received payments',
+    ...asking,
     query: IncomingQuery,
     reply: json(z.array(ListedIncoming)),
   }),
   incomingOne: get('/wallet/payments/incoming/{paymentHash}', {
-    ...wallet,
+    summary: 'Gets a received payment',
+    ...asking,
     reply: json(IncomingPayment),
     problems,
   }),
   outgoing: get('/wallet/payments/outgoing', {
-    ...wallet,
+    summary: 'Lists sent payments',
+    ...asking,
     query: OutgoingQuery,
     reply: json(z.array(ListedOutgoing)),
   }),
   outgoingOne: get('/wallet/payments/outgoing/{paymentId}', {
-    ...wallet,
+    summary: 'Gets a sent payment',
+    ...asking,
     reply: json(DescribedOutgoing),
     problems,
   }),
   outgoingByHash: get('/wallet/payments/outgoingbyhash/{paymentHash}', {
-    ...wallet,
+    summary: 'Gets a sent payment by its payment hash',
+    ...asking,
     reply: json(DescribedOutgoing),
     problems,
   }),
   export: post('/wallet/export', {
-    ...wallet,
+    summary: 'Exports payments as comma-separated values',
+    ...asking,
     body: Period,
     reply: csv,
   }),

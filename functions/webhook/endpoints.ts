@@ -1,10 +1,14 @@
 import { type Declaration, group, post } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { bareString } from '../../shared/http/reply.ts'
+import { Notification } from '../../shared/lightning/notification.ts'
 
 const notification = {
+  summary: 'Receives a signed notification of the node',
   access: 'public',
+  credential: 'signature',
   rawBody: true,
+  wireBody: { contentType: 'application/json', schema: Notification },
   idempotent: false,
   reply: bareString('Ok'),
   problems: {

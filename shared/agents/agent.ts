@@ -3,24 +3,31 @@ import { nonBlank } from '../validation/fields.ts'
 import { ReportedPrinter } from './protocol/report.ts'
 
 /** An on-site agent as an administrator sees it. */
-export const Agent = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Whether its enrolment token was exchanged. */
-  enrolled: z.boolean(),
-  /** null before the first heartbeat, like `lastSeenMs`. */
-  version: z.string().nullable(),
-  /** Time of the last heartbeat, in Unix ms. */
-  lastSeenMs: z.int().nullable(),
-  printers: z.array(ReportedPrinter),
-  tunnelConnected: z.boolean(),
-})
+export const Agent = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    /** Whether its enrolment token was exchanged. */
+    enrolled: z.boolean().describe('Whether its enrolment token was exchanged'),
+    /** null before the first heartbeat, like `lastSeenMs`. */
+    version: z.string().nullable(),
+    /** Time of the last heartbeat, in Unix ms. */
+    lastSeenMs: z.int().nullable().describe('Unix ms of the last heartbeat'),
+    printers: z.array(ReportedPrinter),
+    tunnelConnected: z.boolean(),
+  })
+  .meta({ id: 'Agent', description: 'An on-site agent' })
 export type Agent = z.output<typeof Agent>
 
 /** Body of POST /agents. */
-export const AgentInput = z.object({ name: nonBlank.max(100) })
+export const AgentInput = z.object({ name: nonBlank.max(100) }).meta({ id: 'AgentInput' })
 export type AgentInput = z.output<typeof AgentInput>
 
 /** Reply of POST /agents. The token is not stored, so no other reply has it. */
-export const AgentEnrolment = z.object({ id: z.string(), enrolmentToken: z.string() })
+export const AgentEnrolment = z
+  .object({ id: z.string(), enrolmentToken: z.string() })
+  .meta({
+    id: 'AgentEnrolment',
+    description: 'A new agent; no other response has its token',
+  })
 export type AgentEnrolment = z.output<typeof AgentEnrolment>

@@ -8,10 +8,14 @@ export type CategoryType = (typeof categoryTypes)[number]
 const type = z.enum(categoryTypes, 'malformedType')
 
 /** A category as clients read it. */
-export const Category = z.object({ id: z.string(), name: z.string() })
+export const Category = z
+  .object({ id: z.string(), name: z.string() })
+  .meta({ id: 'Category', description: 'A category of products, dishes or ingredients' })
 export type Category = z.output<typeof Category>
 
 /** Selects the categories of one type. */
 export const CategoryQuery = z.object({ type })
 
-export const CategoryInput = z.object({ type, name: nonBlank }, 'malformedType')
+export const CategoryInput = z
+  .object({ type, name: nonBlank }, 'malformedType')
+  .meta({ id: 'CategoryInput' })

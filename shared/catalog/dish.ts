@@ -1,13 +1,15 @@
 import * as z from 'zod'
-import { decimalCents, id, nonBlank } from '../validation/fields.ts'
+import { decimalCents, id, majorUnits, nonBlank } from '../validation/fields.ts'
 
 /** A dish of the menu as clients read it; `price` is in major units. */
-export const Dish = z.object({
-  id: z.string(),
-  name: z.string(),
-  price: z.number(),
-  categoryId: z.string(),
-})
+export const Dish = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    price: majorUnits,
+    categoryId: z.string(),
+  })
+  .meta({ id: 'Dish', description: 'A dish of the menu' })
 export type Dish = z.output<typeof Dish>
 
 export const DishInput = z
@@ -17,4 +19,5 @@ export const DishInput = z
     categoryId: id,
   })
   .transform(({ price, ...rest }) => ({ ...rest, priceCents: price }))
+  .meta({ id: 'DishInput' })
 export type DishInput = z.output<typeof DishInput>

@@ -4,16 +4,20 @@ import { decimal, id, nonBlank, text } from '../validation/fields.ts'
 const amount = decimal.min(0)
 
 /** Quantities are in units, the cost in major units of currency; both keep all digits. */
-export const IngredientInput = z.object({
-  name: nonBlank,
-  categoryId: id,
-  quantity: amount,
-  unit: text,
-  lowStockThreshold: amount,
-  costPerUnit: amount,
-})
+export const IngredientInput = z
+  .object({
+    name: nonBlank,
+    categoryId: id,
+    quantity: amount.describe('In units'),
+    unit: text,
+    lowStockThreshold: amount.describe('In units'),
+    costPerUnit: amount.describe('In major units'),
+  })
+  .meta({ id: 'IngredientInput' })
 export type IngredientInput = z.output<typeof IngredientInput>
 
 /** An ingredient in the kitchen's stock as clients read it. */
-export const Ingredient = z.object({ id: z.string(), ...IngredientInput.shape })
+export const Ingredient = z
+  .object({ id: z.string(), ...IngredientInput.shape })
+  .meta({ id: 'Ingredient', description: "An ingredient in the kitchen's stock" })
 export type Ingredient = z.output<typeof Ingredient>

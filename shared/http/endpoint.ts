@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { FailureKind } from '../failure.ts'
 import type { PermissionName } from '../staff/permissions.ts'
 import type { Problems } from './problem.ts'
 import type { Reply } from './reply.ts'
@@ -61,15 +62,30 @@ export type Resource =
   | 'uploads'
   | WorkerName
 
+/** What a public endpoint asks for by itself instead of an access token. */
+export type Credential = 'refreshToken' | 'enrolmentToken' | 'signature'
+
+export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken'
+
+/** A body as documents show it. */
+type WireBody = { readonly contentType: string; readonly schema: z.ZodType }
+
 /** What an endpoint declares besides its method and path. */
 export type Declaration = {
+  /** What the endpoint does, in one line of the API's documents. */
+  readonly summary: string
   readonly access: Access
+  readonly credential?: Credential
+  /** Cookies that a successful response sets or deletes. */
+  readonly cookies?: readonly CookieName[]
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   /** Gives the handler a function that reads the body, for checks that come before it. */
   readonly deferBody?: boolean
   /** Hands over the body's bytes unread. */
   readonly rawBody?: boolean
+  /** The body in documents, where `body` does not say it: read raw or step by step. */
+  readonly wireBody?: WireBody
   /** Largest body in bytes; 1 MB unless declared. */
   readonly bodyLimit?: number
   /** Renews an absent or expired accessToken from the refreshToken, in the same call. */
@@ -88,6 +104,13 @@ export type Declaration = {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly alternatives?: Readonly<Record<string, Reply<any>>>
   readonly problems?: Problems
+  /**
+   * Failures that keep their default status and text. Those that follow from the rest of
+   * the declaration, such as a missing permission, are not named.
+   */
+  readonly failures?: readonly FailureKind[]
+  /** Whether the node is asked, so that its failures may be the response. */
+  readonly callsNode?: boolean
 }
 
 /** One endpoint of the contract: all that its readers need, and no behaviour. */

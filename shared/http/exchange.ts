@@ -22,6 +22,8 @@ export type HttpResponse = {
   readonly body: string | null
   /** Whether the body is base64 of the bytes to send. */
   readonly isBase64?: true
+  /** Whether the body is compressed for clients that accept it, however short it is. */
+  readonly compress?: true
   readonly headers?: Readonly<Record<string, string>>
 }
 

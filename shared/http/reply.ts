@@ -20,8 +20,6 @@ export type Reply<Value = unknown> = {
 export type ValueOf<R> = R extends Reply<infer Value> ? Value : never
 
 type Created = { id: string }
-const ids = z.object({ id: z.string(), message: z.string() })
-const said = z.object({ message: z.string() })
 
 /** A JSON body with every documented key, null where the value has none. */
 export function json<S extends z.ZodType>(schema: S, status = 200): Reply<Loose<S>> {
@@ -55,7 +53,7 @@ export const created = (text: string): Reply<Created> => ({
 /** 200 `{id, message}`. */
 export const updated = (text: string): Reply<Created> => ({
   status: 200,
-  schema: ids,
+  schema: z.object({ id: z.string(), message: z.literal(text) }),
   contentType: 'application/json',
   body: ({ id }) => ({ id, message: text }),
 })
@@ -63,14 +61,14 @@ export const updated = (text: string): Reply<Created> => ({
 /** `{message}`. */
 export const messageReply = (text: string, status = 200): Reply<void> => ({
   status,
-  schema: said,
+  schema: z.object({ message: z.literal(text) }),
   contentType: 'application/json',
   body: () => ({ message: text }),
 })
 
-/** 200 with a bare JSON string. */
-export const bareString = (text: string): Reply<void> => ({
-  status: 200,
+/** A bare JSON string. */
+export const bareString = (text: string, status = 200): Reply<void> => ({
+  status,
   schema: z.literal(text),
   contentType: 'application/json',
   body: () => text,
@@ -104,6 +102,33 @@ export const file: Reply<FileContent> = {
   schema: null,
   contentType: null,
   body: (content) => content,
+}
+
+/** A text that changes with the deployment alone, and the tag that tells its versions apart. */
+export class VersionedText {
+  readonly text: string
+  readonly etag: string
+
+  constructor(text: string, etag: string) {
+    this.text = text
+    this.etag = etag
+  }
+}
+
+/** 200 with a versioned text, which clients may keep as long as its tag is the current one. */
+export const versioned = (contentType: ContentType): Reply<VersionedText> => ({
+  status: 200,
+  schema: contentType === 'application/json' ? z.looseObject({}) : z.string(),
+  contentType,
+  body: (content) => content,
+})
+
+/** 304, for a client that has the current version. */
+export const notModified: Reply<VersionedText> = {
+  status: 304,
+  schema: null,
+  contentType: null,
+  body: ({ etag }) => new VersionedText('', etag),
 }
 
 /** 200 without body. */

@@ -1,65 +1,79 @@
 import * as z from 'zod'
 
-const amount = z.int()
-const unixMs = z.int()
+const amount = z.int().describe('In satoshis')
+const unixMs = z.int().describe('Unix ms')
 const text = z.string()
+const millisats = z.int().describe('In millisatoshis')
 
 /** The node leaves out keys without a value; they are read as null. */
 const nullIfAbsent = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)
 
-export const NodeInfo = z.object({
-  nodeId: text,
-  channels: z.array(
-    z.object({
-      state: text,
-      channelId: nullIfAbsent(text),
-      balanceSat: nullIfAbsent(amount),
-      inboundLiquiditySat: nullIfAbsent(amount),
-      capacitySat: nullIfAbsent(amount),
-      fundingTxId: nullIfAbsent(text),
-    }),
-  ),
-  chain: text,
-  blockHeight: nullIfAbsent(z.int()),
-  version: text,
-})
+export const NodeInfo = z
+  .object({
+    nodeId: text,
+    channels: z.array(
+      z.object({
+        state: text,
+        channelId: nullIfAbsent(text),
+        balanceSat: nullIfAbsent(amount),
+        inboundLiquiditySat: nullIfAbsent(amount),
+        capacitySat: nullIfAbsent(amount),
+        fundingTxId: nullIfAbsent(text),
+      }),
+    ),
+    chain: text,
+    blockHeight: nullIfAbsent(z.int()),
+    version: text,
+  })
+  .meta({ id: 'NodeInfo', description: 'The node and its channels' })
 
-export const Balance = z.object({ balanceSat: amount, feeCreditSat: amount })
+export const Balance = z
+  .object({ balanceSat: amount, feeCreditSat: amount })
+  .meta({ id: 'Balance', description: "The node's balance" })
 
 /** An invoice that the node created; `amountSat` is null when the payer chooses it. */
-export const CreatedInvoice = z.object({
-  amountSat: nullIfAbsent(amount),
-  paymentHash: text,
-  serialized: text,
-})
+export const CreatedInvoice = z
+  .object({
+    amountSat: nullIfAbsent(amount),
+    paymentHash: text,
+    serialized: text,
+  })
+  .meta({ id: 'CreatedInvoice', description: 'A new invoice' })
 
-export const PaymentResult = z.object({
-  recipientAmountSat: amount,
-  routingFeeSat: amount,
-  paymentId: text,
-  paymentHash: text,
-  paymentPreimage: text,
-})
+export const PaymentResult = z
+  .object({
+    recipientAmountSat: amount,
+    routingFeeSat: amount,
+    paymentId: text,
+    paymentHash: text,
+    paymentPreimage: text,
+  })
+  .meta({ id: 'PaymentResult', description: 'A Lightning payment that was sent' })
 
 /** `fees` are millisatoshis; times are Unix ms. */
-export const IncomingPayment = z.object({
-  type: text,
-  subType: nullIfAbsent(text),
-  paymentHash: text,
-  preimage: nullIfAbsent(text),
-  externalId: nullIfAbsent(text),
-  description: nullIfAbsent(text),
-  invoice: nullIfAbsent(text),
-  isPaid: z.boolean(),
-  isExpired: z.boolean().default(false),
-  requestedSat: nullIfAbsent(amount),
-  receivedSat: amount,
-  fees: nullIfAbsent(amount),
-  payerKey: nullIfAbsent(text),
-  expiresAt: nullIfAbsent(unixMs),
-  completedAt: nullIfAbsent(unixMs),
-  createdAt: unixMs,
-})
+export const IncomingPayment = z
+  .object({
+    type: text,
+    subType: nullIfAbsent(text),
+    paymentHash: text,
+    preimage: nullIfAbsent(text),
+    externalId: nullIfAbsent(text),
+    description: nullIfAbsent(text),
+    invoice: nullIfAbsent(text),
+    isPaid: z.boolean(),
+    isExpired: z.boolean().default(false),
+    requestedSat: nullIfAbsent(amount),
+    receivedSat: amount,
+    fees: nullIfAbsent(millisats),
+    payerKey: nullIfAbsent(text),
+    expiresAt: nullIfAbsent(unixMs),
+    completedAt: nullIfAbsent(unixMs),
+    createdAt: unixMs,
+  })
+  .meta({
+    id: 'IncomingPayment',
+    description: 'A payment as the receiving node knows it',
+  })
 
 /** `fees` are millisatoshis, `sent` satoshis; times are Unix ms. */
 export const OutgoingPayment = z.object({
@@ -72,7 +86,7 @@ export const OutgoingPayment = z.object({
   invoice: nullIfAbsent(text),
   isPaid: z.boolean(),
   sent: amount,
-  fees: nullIfAbsent(amount),
+  fees: nullIfAbsent(millisats),
   completedAt: nullIfAbsent(unixMs),
   createdAt: unixMs,
 })

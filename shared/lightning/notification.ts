@@ -8,16 +8,18 @@ const truncated = (maxLength: number) =>
 const name = truncated(maxReferenceLength)
 
 /** What the node reports about a payment: the webhook's body, and the frame to watchers. */
-export const Notification = z.object({
-  type: name,
-  /** Unix ms */
-  timestamp: z.int().nullish(),
-  amountSat: z.int().min(1).nullish(),
-  paymentHash: name.nullish(),
-  externalId: name.nullish(),
-  payerNote: truncated(maxNoteLength).nullish(),
-  payerKey: name.nullish(),
-})
+export const Notification = z
+  .object({
+    type: name,
+    /** Unix ms */
+    timestamp: z.int().nullish().describe('Unix ms'),
+    amountSat: z.int().min(1).nullish().describe('In satoshis'),
+    paymentHash: name.nullish(),
+    externalId: name.nullish(),
+    payerNote: truncated(maxNoteLength).nullish(),
+    payerKey: name.nullish(),
+  })
+  .meta({ id: 'Notification', description: 'What the node tells about a payment' })
 export type Notification = z.infer<typeof Notification>
 
 /** A notification as watchers get it: only the fields of the schema, and none that is null. */

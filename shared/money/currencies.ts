@@ -2,14 +2,16 @@ import * as z from 'zod'
 import { Failure } from '../failure.ts'
 
 /** A currency on the wire. */
-export const Currency = z.object({
-  id: z.string(),
-  acronym: z.string(),
-  name: z.string(),
-  symbol: z.string(),
-  countryName: z.string().nullable(),
-  countryCode: z.string().nullable(),
-})
+export const Currency = z
+  .object({
+    id: z.string(),
+    acronym: z.string().describe('ISO 4217, or BTC'),
+    name: z.string(),
+    symbol: z.string(),
+    countryName: z.string().nullable(),
+    countryCode: z.string().nullable().describe('ISO 3166-1 alpha-2'),
+  })
+  .meta({ id: 'Currency', description: 'A currency' })
 export type Currency = z.infer<typeof Currency>
 
 /**

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 
 /** A payment method on the wire. */
-export const PaymentMethod = z.object({ id: z.string(), name: z.string() })
+export const PaymentMethod = z.object({ id: z.string(), name: z.string() }).meta({
+  id: 'PaymentMethod',
+  description: 'A payment method; clients tell them apart by name',
+})
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
 /** Every payment method. Clients tell them apart by name. */

@@ -3,15 +3,23 @@ import { PrintableTicket } from './limits.ts'
 import { PrinterType, textOrNull } from './printer.ts'
 
 /** Body of POST /printers/print. */
-export const PrintRequest = z.object({
-  templateName: textOrNull,
-  ticketData: PrintableTicket,
-  printerType: PrinterType,
-  /** The one configuration to print on, whatever its type. */
-  printerId: textOrNull,
-  /** Prints on every enabled printer of the type, and not on its default alone. */
-  broadcast: z.boolean().default(false),
-  /** Whether `templateName` overrides the template of the configuration. */
-  forceTemplateName: z.boolean().default(false),
-})
+export const PrintRequest = z
+  .object({
+    templateName: textOrNull,
+    ticketData: PrintableTicket,
+    printerType: PrinterType,
+    /** The one configuration to print on, whatever its type. */
+    printerId: textOrNull.describe('One configuration, whatever its type'),
+    /** Prints on every enabled printer of the type, and not on its default alone. */
+    broadcast: z
+      .boolean()
+      .describe('On every enabled printer of the type')
+      .default(false),
+    /** Whether `templateName` overrides the template of the configuration. */
+    forceTemplateName: z
+      .boolean()
+      .describe('`templateName` before the one of the configuration')
+      .default(false),
+  })
+  .meta({ id: 'PrintRequest', description: 'A ticket, and where to print it' })
 export type PrintRequest = z.output<typeof PrintRequest>

@@ -1,27 +1,30 @@
 import * as z from 'zod'
 import { Failure } from '../failure.ts'
 import { readDecimal } from '../money/decimal.ts'
-import { isOrderStatus, type OrderStatus } from '../sales/order.ts'
+import { isOrderStatus, type OrderStatus, orderStatuses } from '../sales/order.ts'
 import type { Days } from '../sales/orders.ts'
 import { readDay } from '../time/day.ts'
 
 const parameter = z.string().optional()
 
 /** The days as sent; `readDays` checks them. */
-export const DaysInput = z.object({ start_date: parameter, end_date: parameter })
+export const DaysInput = z.object({
+  start_date: parameter.describe('First day, `YYYY-MM-DD`'),
+  end_date: parameter.describe('Last day, `YYYY-MM-DD`'),
+})
 export type DaysInput = z.output<typeof DaysInput>
 
 /** The filters as sent. `readOrderFilter` checks them, each with a failure of its own. */
 export const OrderFilterInput = z.object({
-  startDate: parameter,
-  endDate: parameter,
-  status: parameter,
+  startDate: parameter.describe('First day, `YYYY-MM-DD`'),
+  endDate: parameter.describe('Last day, `YYYY-MM-DD`'),
+  status: parameter.meta({ enum: orderStatuses }),
   userId: parameter,
-  paymentMethod: parameter,
-  minTotal: parameter,
-  maxTotal: parameter,
-  sortBy: parameter,
-  sortOrder: parameter,
+  paymentMethod: parameter.describe('Name of a method, in any case'),
+  minTotal: parameter.describe('In major units'),
+  maxTotal: parameter.describe('In major units'),
+  sortBy: parameter.describe('`date` (default) or `total`'),
+  sortOrder: parameter.describe('`asc` or `desc` (default)'),
 })
 export type OrderFilterInput = z.output<typeof OrderFilterInput>
 

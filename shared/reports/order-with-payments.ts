@@ -1,18 +1,24 @@
 import * as z from 'zod'
+import { isoTime, majorUnits } from '../validation/fields.ts'
 
 /** An order of either kind with what was paid for it, as clients read it. */
-export const OrderWithPayments = z.object({
-  id: z.string(),
-  userId: z.string(),
-  userName: z.string(),
-  tableId: z.string().nullable(),
-  status: z.string(),
-  total: z.number(),
-  createdAt: z.string(),
-  paymentMethod: z.string(),
-  paymentMethodIds: z.array(z.string()),
-  satoshiAmount: z.number().nullable(),
-  exchangeRateAtPayment: z.number().nullable(),
-  exchangeRateCurrency: z.string().nullable(),
-  fiatAmountAtPayment: z.number().nullable(),
-})
+export const OrderWithPayments = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    userName: z.string(),
+    tableId: z.string().nullable(),
+    status: z.string().describe('`open`, `closed` or `paid`'),
+    total: majorUnits,
+    createdAt: isoTime,
+    paymentMethod: z.string().describe('Names, joined by commas; blank for none'),
+    paymentMethodIds: z.array(z.string()),
+    satoshiAmount: z.number().nullable().describe('In satoshis; null unless Lightning'),
+    exchangeRateAtPayment: z.number().nullable().describe('As the till sent it'),
+    exchangeRateCurrency: z.string().nullable(),
+    fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
+  })
+  .meta({
+    id: 'OrderWithPayments',
+    description: 'An order of restaurant or store with what was paid for it',
+  })

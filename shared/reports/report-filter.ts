@@ -7,12 +7,14 @@ const parameter = z.string().optional()
 
 /** The filters as sent. `readReportFilter` checks them, each with a failure of its own. */
 export const ReportFilterInput = z.object({
-  period: parameter,
-  startDate: parameter,
-  endDate: parameter,
-  productName: parameter,
+  period: parameter.describe(
+    '`week`, `month` or `year` until today; days are then ignored',
+  ),
+  startDate: parameter.describe('First day, `YYYY-MM-DD`; with endDate'),
+  endDate: parameter.describe('Last day, `YYYY-MM-DD`; with startDate'),
+  productName: parameter.describe('A part of the name, in any case'),
   userId: parameter,
-  paymentMethod: parameter,
+  paymentMethod: parameter.describe('Name of a method, in any case'),
 })
 export type ReportFilterInput = z.output<typeof ReportFilterInput>
 

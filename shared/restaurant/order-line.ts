@@ -1,29 +1,33 @@
 import * as z from 'zod'
 import { orderDishStatuses } from '../sales/order.ts'
-import { id, priceCents, text } from '../validation/fields.ts'
+import { id, majorUnits, priceCents, text } from '../validation/fields.ts'
 
 /** A line of an order as clients read it; `priceAtOrder` is in major units. */
-export const OrderDish = z.object({
-  id: z.string(),
-  orderId: z.string(),
-  dishId: z.string(),
-  priceAtOrder: z.number(),
-  notes: z.string().nullable(),
-  status: z.enum(orderDishStatuses),
-  shouldPrepare: z.boolean(),
-})
+export const OrderDish = z
+  .object({
+    id: z.string(),
+    orderId: z.string(),
+    dishId: z.string(),
+    priceAtOrder: majorUnits,
+    notes: z.string().nullable(),
+    status: z.enum(orderDishStatuses),
+    shouldPrepare: z.boolean().describe('Whether the kitchen has to make it'),
+  })
+  .meta({ id: 'OrderDish', description: 'One unit of a dish in an order' })
 export type OrderDish = z.output<typeof OrderDish>
 
 /** With notes of 190 bytes a record has room for 1,000 lines, with longer ones for fewer. */
 const notes = text.max(1_000).nullish()
 
-const NewLine = z
+/** A dish that is added to an order. */
+export const NewLine = z
   .object({ dishId: id, priceAtOrder: priceCents, notes })
   .transform((dish) => ({
     dishId: dish.dishId,
     priceCents: dish.priceAtOrder,
     notes: dish.notes ?? null,
   }))
+  .meta({ id: 'NewLine', description: 'A dish to add to an order' })
 export type NewLine = Readonly<z.output<typeof NewLine>>
 
 export const NewLines = z
@@ -40,6 +44,7 @@ export const LineChange = z
     shouldPrepare: z.boolean().optional(),
   })
   .transform(({ priceAtOrder, ...rest }) => ({ ...rest, priceCents: priceAtOrder }))
+  .meta({ id: 'LineChange', description: 'Fields that are left out keep their values' })
 export type LineChange = z.output<typeof LineChange>
 
 /** One unit of a dish, stored in its order's record. */

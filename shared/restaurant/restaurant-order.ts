@@ -2,29 +2,34 @@ import * as z from 'zod'
 import { isFailureKind } from '../failure.ts'
 import { orderStatuses } from '../sales/order.ts'
 import { readMoment } from '../time/moment.ts'
-import { id, priceCents, text } from '../validation/fields.ts'
-import { NewLines, OrderDish } from './order-line.ts'
+import { id, isoTime, majorUnits, priceCents, text } from '../validation/fields.ts'
+import { NewLine, NewLines, OrderDish } from './order-line.ts'
 
 /** An order of the restaurant as clients read it; `total` is in major units. */
-export const RestaurantOrder = z.object({
-  id: z.string(),
-  userId: z.string(),
-  tableId: z.string().nullable(),
-  status: z.enum(orderStatuses),
-  total: z.number(),
-  createdAt: z.string(),
-})
+export const RestaurantOrder = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    tableId: z.string().nullable(),
+    status: z.enum(orderStatuses),
+    total: majorUnits,
+    createdAt: isoTime,
+  })
+  .meta({ id: 'RestaurantOrder', description: 'An order of the restaurant' })
 export type RestaurantOrder = z.output<typeof RestaurantOrder>
 
 /** An order with all its lines. */
-export const CompleteOrder = z.object({
-  order: RestaurantOrder,
-  dishes: z.array(OrderDish),
-})
+export const CompleteOrder = z
+  .object({
+    order: RestaurantOrder,
+    dishes: z.array(OrderDish),
+  })
+  .meta({ id: 'CompleteOrder', description: 'An order with its dishes' })
 
 /** In Unix ms; undefined means now. Lists sort by text, which needs four-digit years. */
 const createdAt = z
   .union([z.string(), z.number()])
+  .describe('ISO 8601 or Unix ms; now if it is left out')
   .nullish()
   .transform((value, context) => {
     if (value === undefined || value === null) return undefined
@@ -52,15 +57,19 @@ const firstLines = z.unknown().transform((value, context) => {
   return z.NEVER
 })
 
-export const OrderInput = OrderFields.transform(inUnits)
+export const OrderInput = OrderFields.transform(inUnits).meta({ id: 'OrderInput' })
 export type OrderInput = z.output<typeof OrderInput>
 
-export const OrderWithDishes = z.object({
-  order: OrderFields.extend({
-    total: priceCents.nullish().transform((cents) => cents ?? 0),
-  }).transform(inUnits),
-  dishes: firstLines,
-})
+const OrderToFill = OrderFields.extend({
+  total: priceCents.nullish().transform((cents) => cents ?? 0),
+}).transform(inUnits)
+
+export const OrderWithDishes = z.object({ order: OrderToFill, dishes: firstLines })
+
+/** The same for documents, with the dishes as clients send them. */
+export const OrderWithDishesForm = z
+  .object({ order: OrderToFill, dishes: z.array(NewLine).nullish() })
+  .meta({ id: 'OrderWithDishes', description: 'An order and its first dishes' })
 
 /**
  * An undefined table stays as it is stored. `status` may be any text here, because the
@@ -69,6 +78,7 @@ export const OrderWithDishes = z.object({
 export const OrderUpdate = z
   .object({ userId: id, tableId: id.nullish(), status: text, total: priceCents })
   .transform(({ total, ...rest }) => ({ ...rest, totalCents: total }))
+  .meta({ id: 'OrderUpdate', description: 'Fields that are left out keep their values' })
 export type OrderUpdate = z.output<typeof OrderUpdate>
 
 function inUnits<T extends { total: number; createdAt?: number | undefined }>(fields: T) {

@@ -1,34 +1,40 @@
 import * as z from 'zod'
-import { decimalCents, id, text } from '../validation/fields.ts'
+import { decimalCents, id, majorUnits, text } from '../validation/fields.ts'
 
 export const ticketPending = 1
 export const ticketPaid = 2
 export const ticketCancelled = 3
 
 /** A ticket's status; any status may follow any other. */
-const TicketStatus = z.literal([ticketPending, ticketPaid, ticketCancelled])
+const TicketStatus = z
+  .literal([ticketPending, ticketPaid, ticketCancelled])
+  .describe('1 pending, 2 paid, 3 cancelled')
 
 /** A ticket on the wire; `totalAmount` is a decimal. */
-export const Ticket = z.object({
-  id: z.string(),
-  orderId: z.string(),
-  userId: z.string(),
-  ticketDate: z.string(),
-  status: TicketStatus,
-  totalAmount: z.number(),
-  notes: z.string(),
-})
+export const Ticket = z
+  .object({
+    id: z.string(),
+    orderId: z.string(),
+    userId: z.string(),
+    ticketDate: z.string().describe('UTC without zone suffix, or as it was sent'),
+    status: TicketStatus,
+    totalAmount: majorUnits,
+    notes: z.string(),
+  })
+  .meta({ id: 'Ticket', description: 'A ticket of an order' })
 export type Ticket = z.output<typeof Ticket>
 
 /** What a client sends of a ticket. */
-export const TicketInput = z.object({
-  orderId: id,
-  userId: id,
-  ticketDate: text,
-  status: TicketStatus,
-  totalAmount: decimalCents,
-  notes: text,
-})
+export const TicketInput = z
+  .object({
+    orderId: id,
+    userId: id,
+    ticketDate: text.describe('Kept as sent; blank is now'),
+    status: TicketStatus,
+    totalAmount: decimalCents,
+    notes: text,
+  })
+  .meta({ id: 'TicketInput' })
 export type TicketInput = z.output<typeof TicketInput>
 
 /** A ticket's input with its total named in cents. */

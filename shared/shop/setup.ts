@@ -4,10 +4,12 @@ import { optionalText, text } from '../validation/fields.ts'
 import { BusinessType } from './business.ts'
 
 /** How far the setup of the business is. */
-export const SetupState = z.object({
-  initialized: z.boolean(),
-  needsBusinessType: z.boolean(),
-})
+export const SetupState = z
+  .object({
+    initialized: z.boolean(),
+    needsBusinessType: z.boolean(),
+  })
+  .meta({ id: 'SetupState', description: 'How far the setup is' })
 
 /** A request of which every text is trimmed before the schema reads it. */
 const trimmed = <S extends z.ZodType>(schema: S) =>
@@ -60,3 +62,17 @@ export const SetupDetails = z.object({
   businessLogoUrl: optional,
   businessLogo: optional,
 })
+
+/** The whole request, for documents. Every field but the type is for the first setup. */
+export const SetupForm = z
+  .object({
+    businessType: BusinessType,
+    ...RequiredSetupTexts.extend(SetupDetails.shape).partial().shape,
+  })
+  .meta({
+    id: 'SetupForm',
+    description:
+      'The first setup also needs userName, userPassword, userPin, businessName and ' +
+      'businessCurrency. businessRFC is another name of businessTaxId, businessLogo of ' +
+      'businessLogoUrl',
+  })

@@ -2,22 +2,35 @@ import * as z from 'zod'
 import { nonBlank, unlessBlank } from '../validation/fields.ts'
 
 /** A role on the wire; `role` is its name. Its password is never shown. */
-export const Role = z.object({
-  id: z.string(),
-  role: z.string(),
-  isAdmin: z.boolean(),
-  password: z.null(),
-})
+export const Role = z
+  .object({
+    id: z.string(),
+    role: z.string(),
+    isAdmin: z.boolean(),
+    password: z.null(),
+  })
+  .meta({ id: 'Role', description: 'A role; `role` is its name' })
 
 /** A role in the list of roles, with a mask in place of its password. */
-export const ListedRole = Role.extend({ password: z.literal('********') })
-
-/** Without a password a role gives no wallet access; null removes it, blank keeps it. */
-export const RoleInput = z.object({
-  role: nonBlank,
-  isAdmin: z.boolean().optional(),
-  password: unlessBlank.nullish(),
+export const ListedRole = Role.extend({ password: z.literal('********') }).meta({
+  id: 'ListedRole',
+  description: 'A role with a mask in place of its password',
 })
 
+/** Without a password a role gives no wallet access; null removes it, blank keeps it. */
+export const RoleInput = z
+  .object({
+    role: nonBlank,
+    isAdmin: z.boolean().optional(),
+    password: unlessBlank
+      .nullish()
+      .describe('Opens the wallet; null removes it, blank keeps it'),
+  })
+  .meta({ id: 'RoleInput' })
+
 /** Names of permissions; names that the catalogue does not have are ignored. */
-export const RolePermissionsInput = z.object({ permissions: z.array(z.string()) })
+export const RolePermissionsInput = z
+  .object({
+    permissions: z.array(z.string()).describe('Names; all that the role has from now on'),
+  })
+  .meta({ id: 'RolePermissionsInput' })

@@ -5,5 +5,5 @@ import { text } from '../validation/fields.ts'
 export const sessionSeconds = 30 * 24 * 60 * 60
 
 /** What opens a session. */
-export const Credentials = z.object({ name: text, pin: text })
+export const Credentials = z.object({ name: text, pin: text }).meta({ id: 'Credentials' })
 export type Credentials = z.output<typeof Credentials>

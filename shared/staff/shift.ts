@@ -1,26 +1,30 @@
 import * as z from 'zod'
-import { decimalCents, id, text } from '../validation/fields.ts'
+import { decimalCents, id, majorUnits, text } from '../validation/fields.ts'
 
 /** A shift on the wire; open while `endTime` is null. Amounts are decimals. */
-export const Shift = z.object({
-  id: z.string(),
-  userId: z.string(),
-  shiftDate: z.string(),
-  startTime: z.string(),
-  endTime: z.string().nullable(),
-  notes: z.string(),
-  initialAmount: z.number(),
-  finalAmount: z.number().nullable(),
-  difference: z.number().nullable(),
-})
+export const Shift = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    shiftDate: z.string().describe('As it was sent'),
+    startTime: z.string().describe('As it was sent'),
+    endTime: z.string().nullable().describe('Unix ms as text, or as it was sent'),
+    notes: z.string(),
+    initialAmount: majorUnits,
+    finalAmount: majorUnits.nullable(),
+    difference: majorUnits
+      .nullable()
+      .describe('In major units; negative when money is missing'),
+  })
+  .meta({ id: 'Shift', description: 'A shift, open while `endTime` is null' })
 
 /** What a client sends for a shift; an update leaves what is undefined as it is. */
 export const ShiftInput = z
   .object({
     userId: id,
-    shiftDate: text,
-    startTime: text,
-    endTime: text.nullish(),
+    shiftDate: text.describe('Unix ms as text; kept as sent'),
+    startTime: text.describe('Unix ms as text; kept as sent'),
+    endTime: text.nullish().describe('Unix ms as text; kept as sent'),
     notes: text,
     initialAmount: decimalCents.optional(),
   })
@@ -28,6 +32,10 @@ export const ShiftInput = z
     ...shift,
     initialAmountCents,
   }))
+  .meta({
+    id: 'ShiftInput',
+    description: 'In an update, amounts and endTime that are left out keep their values',
+  })
 export type ShiftInput = Readonly<z.output<typeof ShiftInput>>
 
 /** What was counted when the shift ended; `difference` is negative when money is missing. */
@@ -37,4 +45,5 @@ export const ClosingAmounts = z
     finalAmountCents,
     differenceCents,
   }))
+  .meta({ id: 'ClosingAmounts', description: 'What was counted when a shift ended' })
 export type ClosingAmounts = Readonly<z.output<typeof ClosingAmounts>>

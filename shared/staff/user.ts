@@ -3,31 +3,38 @@ import type { FailureKind } from '../failure.ts'
 import { id, optionalText, text, unlessBlank } from '../validation/fields.ts'
 
 /** A user on the wire. The PIN and the refresh token are masks. */
-export const User = z.object({
-  id: z.string(),
-  name: z.string(),
-  pin: z.literal('****'),
-  refreshToken: z.literal('****'),
-  role: z.string().nullable(),
-  roleId: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  isAdmin: z.boolean(),
-})
+export const User = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    pin: z.literal('****'),
+    refreshToken: z.literal('****'),
+    role: z.string().nullable(),
+    roleId: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    isAdmin: z.boolean(),
+  })
+  .meta({ id: 'User', description: 'A staff account; PIN and refresh token are masks' })
 
 /** What the login screen shows, and what callers without users_read see. */
-export const NamedUser = User.pick({ id: true, name: true, role: true })
+export const NamedUser = User.pick({ id: true, name: true, role: true }).meta({
+  id: 'NamedUser',
+  description: 'A user by name and role',
+})
 
 /** What a client learns about its own user, who has a role. */
-export const UserInfo = z.object({
-  userId: z.string(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  role: z.string(),
-  roleId: z.string(),
-  isAdmin: z.boolean(),
-})
+export const UserInfo = z
+  .object({
+    userId: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    role: z.string(),
+    roleId: z.string(),
+    isAdmin: z.boolean(),
+  })
+  .meta({ id: 'UserInfo', description: 'The own account of a caller' })
 
 const required = (failure: FailureKind) =>
   z
@@ -38,13 +45,15 @@ const required = (failure: FailureKind) =>
 const pin = text.min(4, 'shortPin' satisfies FailureKind)
 
 /** `role` is the role's id. */
-export const UserInput = z.object({
-  name: required('blankNameOrPin'),
-  pin: required('blankNameOrPin').pipe(pin),
-  role: z.string('roleNotFound' satisfies FailureKind),
-  email: optionalText,
-  phone: optionalText,
-})
+export const UserInput = z
+  .object({
+    name: required('blankNameOrPin'),
+    pin: required('blankNameOrPin').pipe(pin).describe('At least 4 characters'),
+    role: z.string('roleNotFound' satisfies FailureKind).describe('Id of the role'),
+    email: optionalText,
+    phone: optionalText,
+  })
+  .meta({ id: 'UserInput' })
 
 /** A blank PIN or role id means the same as leaving it out. */
 export const UserPatch = z
@@ -59,3 +68,4 @@ export const UserPatch = z
     (patch) => Object.values(patch).some((value) => value !== undefined),
     'nothingProvided' satisfies FailureKind,
   )
+  .meta({ id: 'UserPatch', description: 'Fields that are left out keep their values' })

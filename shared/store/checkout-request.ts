@@ -12,28 +12,36 @@ import {
 
 const textOrNone = text.nullish().transform((value) => value ?? '')
 
-const paymentHash = optionalText.transform((hash) => (hash ? paymentHashOf(hash) : null))
+const paymentHash = optionalText
+  .describe('Makes the sale one per payment')
+  .transform((hash) => (hash ? paymentHashOf(hash) : null))
 
 /**
  * The body of checkout. Only its form is checked here: whether it can be sold is checked
  * by the sale, after the payment.
  */
-export const CheckoutRequest = z.object({
-  userId: id,
-  items: z.array(
-    z.object({ productId: id, quantity: z.number(), priceAtOrder: integer }),
-  ),
-  paymentMethodId: id,
-  currencyId: id,
-  amount: decimalCents,
-  transactionId: textOrNone,
-  ticketNotes: textOrNone,
-  satoshiAmount: natural.nullish(),
-  exchangeRateAtPayment: rate.nullish(),
-  paymentHash,
-  exchangeRateCurrency: optionalText,
-  fiatAmountAtPayment: rate.nullish(),
-})
+export const CheckoutRequest = z
+  .object({
+    userId: id,
+    items: z.array(
+      z.object({
+        productId: id,
+        quantity: z.number().describe('Units, from 1'),
+        priceAtOrder: integer.describe('In cents'),
+      }),
+    ),
+    paymentMethodId: id,
+    currencyId: id,
+    amount: decimalCents,
+    transactionId: textOrNone,
+    ticketNotes: textOrNone,
+    satoshiAmount: natural.nullish().describe('Satoshis that are to be paid'),
+    exchangeRateAtPayment: rate.nullish(),
+    paymentHash,
+    exchangeRateCurrency: optionalText,
+    fiatAmountAtPayment: rate.nullish(),
+  })
+  .meta({ id: 'CheckoutRequest', description: 'A cart and its payment' })
 /** `amount` and `priceAtOrder` are cents; `paymentHash` is in lower case. */
 export type CheckoutRequest = z.output<typeof CheckoutRequest>
 
@@ -43,15 +51,17 @@ const paymentHashRequired = 'paymentHashRequired'
  * The body of checkout-if-paid. Its paymentHash comes first, so that a missing one is
  * reported before any other fault.
  */
-export const CheckoutIfPaidRequest = z.object(
-  {
-    paymentHash: z
-      .string(paymentHashRequired)
-      .refine((hash) => hash.trim() !== '', { error: paymentHashRequired, abort: true })
-      .pipe(text)
-      .transform(paymentHashOf),
-    ...CheckoutRequest.omit({ paymentHash: true }).shape,
-  },
-  paymentHashRequired,
-)
+export const CheckoutIfPaidRequest = z
+  .object(
+    {
+      paymentHash: z
+        .string(paymentHashRequired)
+        .refine((hash) => hash.trim() !== '', { error: paymentHashRequired, abort: true })
+        .pipe(text)
+        .transform(paymentHashOf),
+      ...CheckoutRequest.omit({ paymentHash: true }).shape,
+    },
+    paymentHashRequired,
+  )
+  .meta({ id: 'CheckoutIfPaidRequest', description: 'A cart and its Lightning payment' })
 export type CheckoutIfPaidRequest = z.output<typeof CheckoutIfPaidRequest>

@@ -2,10 +2,12 @@ import * as z from 'zod'
 import { SaleIds } from '../sales/sale-ids.ts'
 
 /** A finished sale on the wire; checkout leaves the status out. */
-export const CheckoutResult = z.object({
-  status: z.literal('completed'),
-  ...SaleIds.shape,
-})
+export const CheckoutResult = z
+  .object({
+    status: z.literal('completed'),
+    ...SaleIds.shape,
+  })
+  .meta({ id: 'CheckoutResult', description: 'A finished sale' })
 export type CheckoutResult = z.output<typeof CheckoutResult>
 
 /** The result of a sale, from its record or its ids. */
@@ -16,14 +18,22 @@ export const completedCheckout = ({
 }: SaleIds): CheckoutResult => ({ status: 'completed', orderId, ticketId, paymentId })
 
 /** A payment that was received and has no sale yet. */
-export const PaidPayment = z.object({ status: z.literal('paid') })
+export const PaidPayment = z.object({ status: z.literal('paid') }).meta({
+  id: 'PaidPayment',
+  description: 'A payment that was received and has no sale yet',
+})
 
 /** A payment that is not confirmed. */
-export const PendingPayment = z.object({
-  status: z.literal('pending'),
-  /** Present only when the node could not be asked. */
-  nodeReachable: z.literal(false).optional(),
-})
+export const PendingPayment = z
+  .object({
+    status: z.literal('pending'),
+    /** Present only when the node could not be asked. */
+    nodeReachable: z
+      .literal(false)
+      .optional()
+      .describe('When the node could not be asked'),
+  })
+  .meta({ id: 'PendingPayment', description: 'A payment that is not confirmed' })
 export type PendingPayment = z.output<typeof PendingPayment>
 
 /** A payment without a sale, as payment-status answers it. */

@@ -32,6 +32,7 @@ export const natural = z.int().min(0)
 /** A decimal amount from the wire as integer cents, rounded half up. */
 export const decimalCents = z
   .number()
+  .describe('In major units')
   .refine(fitsCents, 'is too large')
   .transform(toCents)
 
@@ -46,7 +47,18 @@ export const decimal = z
   .refine((value) => value === 0 || Math.abs(value) >= 1e-100, 'is too small')
 
 /** An exchange rate or a fiat value, stored as sent. */
-export const rate = decimal
+export const rate = decimal.describe('Kept as sent')
+
+/** An amount as clients get it. */
+export const majorUnits = z.number().describe('In major units, at most two decimals')
+
+/** A whole number of cents as clients get it. */
+export const cents = z.int().describe('In cents')
+
+/** A time as clients get it. */
+export const isoTime = z
+  .string()
+  .meta({ format: 'date-time', description: 'ISO 8601 in UTC' })
 
 /** An id from a client. It need not be a UUID: any other text is not found. */
 export const id = z

@@ -3,23 +3,29 @@ import { optionalText, rate, text } from '../validation/fields.ts'
 import { positive, reference, scannedCode } from './fields.ts'
 
 /** Body of POST /wallet/createinvoice and POST /wallet/invoice. */
-export const InvoiceInput = z.object({
-  description: text,
-  /** Without it, the payer chooses the amount. */
-  amountSat: positive.nullish(),
-  externalId: reference,
-  expirySeconds: positive.nullish(),
-  exchangeRate: rate.nullish(),
-  exchangeRateCurrency: optionalText,
-  fiatAmount: rate.nullish(),
-})
+export const InvoiceInput = z
+  .object({
+    description: text.describe('Cut to 128 characters'),
+    /** Without it, the payer chooses the amount. */
+    amountSat: positive.nullish().describe('In satoshis; without it the payer chooses'),
+    externalId: reference,
+    expirySeconds: positive.nullish().describe('In seconds; an hour if it is left out'),
+    exchangeRate: rate.nullish(),
+    exchangeRateCurrency: optionalText,
+    fiatAmount: rate.nullish(),
+  })
+  .meta({ id: 'InvoiceInput' })
 export type InvoiceInput = z.output<typeof InvoiceInput>
 
 /** Body of POST /wallet/decodeinvoice; any text, so that the reply can say it is no invoice. */
-export const EncodedInvoice = z.object({ invoice: scannedCode })
+export const EncodedInvoice = z
+  .object({ invoice: scannedCode })
+  .meta({ id: 'EncodedInvoice' })
 
 /** Reply of POST /wallet/decodeinvoice. */
-export const DecodedInvoice = z.object({
-  amountSat: z.int().nullable(),
-  description: z.string().nullable(),
-})
+export const DecodedInvoice = z
+  .object({
+    amountSat: z.int().nullable().describe('In satoshis; null when the payer chooses'),
+    description: z.string().nullable(),
+  })
+  .meta({ id: 'DecodedInvoice', description: 'What an invoice says' })

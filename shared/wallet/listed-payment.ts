@@ -3,26 +3,34 @@ import { IncomingPayment, OutgoingPayment } from '../lightning/node-schemas.ts'
 
 /** What satoshis were worth when they moved; null when the shop has no rate. */
 const rates = {
-  exchangeRateAtPayment: z.number().nullable(),
+  exchangeRateAtPayment: z.number().nullable().describe('As the till sent it'),
   exchangeRateCurrency: z.string().nullable(),
-  fiatAmountAtPayment: z.number().nullable(),
+  fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
 }
 
-const IncomingStatus = z.enum(['RECEIVED', 'EXPIRED', 'PENDING'])
+const IncomingStatus = z
+  .enum(['RECEIVED', 'EXPIRED', 'PENDING'])
+  .meta({ id: 'IncomingStatus' })
 export type IncomingStatus = z.infer<typeof IncomingStatus>
 
 /** An element of GET /wallet/payments/incoming: the node's object, and what the shop adds. */
 export const ListedIncoming = IncomingPayment.extend({
-  amountSat: z.int(),
+  amountSat: z.int().describe('What was asked for, or else received; in satoshis'),
   status: IncomingStatus,
   ...rates,
+}).meta({
+  id: 'ListedIncoming',
+  description: 'A received or expected payment, and what it was worth',
 })
 
 /** An outgoing payment with the description of its invoice. */
 export const DescribedOutgoing = OutgoingPayment.extend({
   description: z.string().nullable(),
-})
+}).meta({ id: 'DescribedOutgoing', description: 'A sent payment' })
 export type DescribedOutgoing = z.infer<typeof DescribedOutgoing>
 
 /** An element of GET /wallet/payments/outgoing. */
-export const ListedOutgoing = DescribedOutgoing.extend(rates)
+export const ListedOutgoing = DescribedOutgoing.extend(rates).meta({
+  id: 'ListedOutgoing',
+  description: 'A sent payment, and what it was worth',
+})

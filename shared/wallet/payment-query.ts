@@ -5,14 +5,22 @@ import { isInOrder } from './period.ts'
 const digits = z.string().regex(/^\d{1,15}$/, 'must be a whole number')
 const number = digits.transform(Number)
 
+/** How documents show a number that a query has as text. */
+const integer = { type: 'integer', minimum: 0 } as const
+
 const fields = {
   /** Unix ms */
-  from: number.optional(),
+  from: number.optional().meta({ ...integer, description: 'Unix ms' }),
   /** Unix ms */
-  to: number.optional(),
-  limit: number.optional(),
-  offset: number.optional(),
-  all: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+  to: number.optional().meta({ ...integer, description: 'Unix ms' }),
+  limit: number
+    .optional()
+    .meta({ ...integer, description: 'Rows; 20 if it is left out' }),
+  offset: number.optional().meta({ ...integer, description: 'Rows to pass over' }),
+  all: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .optional()
+    .meta({ enum: ['true', 'false'], description: 'Also what was not paid, unpaged' }),
 }
 
 /** Query of GET /wallet/payments/incoming; `all` adds unpaid invoices, unpaged. */

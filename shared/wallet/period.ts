@@ -2,12 +2,15 @@ import * as z from 'zod'
 import { readMoment } from '../time/moment.ts'
 
 const moment = (as: 'start' | 'end') =>
-  z.union([z.string(), z.int().min(0)]).transform((value, context) => {
-    const ms = readMoment(String(value), as)
-    if (ms !== undefined) return ms
-    context.addIssue('must be Unix ms or ISO 8601')
-    return z.NEVER
-  })
+  z
+    .union([z.string(), z.int().min(0)])
+    .describe('Unix ms or ISO 8601')
+    .transform((value, context) => {
+      const ms = readMoment(String(value), as)
+      if (ms !== undefined) return ms
+      context.addIssue('must be Unix ms or ISO 8601')
+      return z.NEVER
+    })
 
 type FromTo = { from?: number | undefined; to?: number | undefined }
 
@@ -24,4 +27,5 @@ export const Period = z
   .default({})
   .transform(({ from, to }) => ({ from: from ?? undefined, to: to ?? undefined }))
   .refine(isInOrder, 'from is after to')
+  .meta({ id: 'Period', description: 'A period; a day without a time counts whole' })
 export type Period = z.output<typeof Period>

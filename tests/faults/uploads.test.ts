@@ -29,7 +29,10 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  shop = await openShop({ options: { AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}` } })
+  shop = await openShop({
+    mayFail: true,
+    options: { AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}` },
+  })
   admin = await shop.admin()
 })
 beforeEach(() => {

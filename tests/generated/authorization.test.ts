@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client } from '../../infra/local/client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { type PermissionName, permissions } from '../../shared/staff/permissions.ts'
 import { bearer, enrolAgent } from '../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
@@ -37,7 +37,7 @@ async function createCashier(): Promise<Client> {
   return shop.login({ name: 'Bo', pin: '1234' })
 }
 
-const withToken = (accessToken = '') => new Client(shop.url, { accessToken })
+const withToken = (accessToken = '') => shop.anonymous({ accessToken })
 
 const passed = { status: expect.toSatisfy((status) => ![401, 403].includes(status)) }
 
@@ -161,7 +161,7 @@ describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endp
   it('returns 401 for every invalid wallet token', async () => {
     const accessToken = admin.cookies.get('accessToken') ?? ''
     for (const token of [...tokens.map(([, each]) => each), accessToken]) {
-      const client = new Client(shop.url, { accessToken, walletAccessToken: token })
+      const client = shop.anonymous({ accessToken, walletAccessToken: token })
       expect(await call(client, endpoint)).toMatchObject(sessionOver)
     }
   })

@@ -7,11 +7,17 @@ import { noContent } from '../../shared/http/reply.ts'
 test('lists method, path, caller and function in columns, sorted by path', () => {
   const spaces = group('spaces', [], {
     remove: del('/spaces/{id}', {
+      summary: 'Deletes a space',
       access: permission('spaces_delete'),
       reply: noContent,
     }),
-    mine: get('/my-spaces', { access: 'token', reply: noContent }),
+    mine: get('/my-spaces', {
+      summary: 'Lists my spaces',
+      access: 'token',
+      reply: noContent,
+    }),
     close: del('/spaces', {
+      summary: 'Deletes all spaces',
       access: permission('spaces_delete', 'tables_delete'),
       reply: noContent,
     }),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Client } from '../../infra/local/client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import { sign } from '../../shared/lightning/signature.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const copyOf = ({ cookies }: Client) => new Client(shop.url, Object.fromEntries(cookies))
+const copyOf = ({ cookies }: Client) => shop.anonymous(Object.fromEntries(cookies))
 
 async function notify(paymentHash: string) {
   const raw = JSON.stringify({ type: 'payment_received', paymentHash })

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
+import { compileAnswers } from './answers/compile.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,7 +12,9 @@ declare module 'vitest' {
 
 /** The engines that every test file shares; each shop has a table of its own in them. */
 export default async function startEngines({ provide }: TestProject) {
-  const [dynamoDb, queues] = await Promise.all([startDynamoDb(), startQueues()])
+  const started = Promise.all([startDynamoDb(), startQueues()])
+  compileAnswers()
+  const [dynamoDb, queues] = await started
   provide('dynamoDbEndpoint', dynamoDb.endpoint)
   provide('queuesEndpoint', queues.endpoint)
   return async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Client } from '../../infra/local/client.ts'
+import { checkAnswer } from './answers/check-answer.ts'
 
 /** An answer as a page of the existing clients gets it. */
 export type RelayAnswer = {
@@ -67,7 +68,17 @@ export class Relay {
     }
     const isJson = response.headers['content-type']?.includes('application/json')
     const body = await text(response)
-    return { status: response.statusCode ?? 0, body: isJson ? JSON.parse(body) : body }
+    const answer = {
+      status: response.statusCode ?? 0,
+      body: isJson ? JSON.parse(body) : body,
+    }
+    const headers = new Headers(
+      Object.entries(response.headersDistinct).flatMap(([name, values = []]) =>
+        values.map((value): [string, string] => [name, value]),
+      ),
+    )
+    checkAnswer(method, path, { ...answer, headers })
+    return answer
   }
 }
 

@@ -11,6 +11,7 @@ import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
 import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
+import { CheckedClient } from './answers/checked-client.ts'
 
 /** The owner of every test shop. */
 export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as const
@@ -36,6 +37,8 @@ export type ShopOptions = {
   readonly agent?: boolean
   /** A DynamoDB endpoint to use instead of the engine's own, such as the fault proxy's. */
   readonly dynamoDbEndpoint?: string
+  /** Whether the API may answer 5xx; with an endpoint of its own it may. */
+  readonly mayFail?: boolean
 }
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
@@ -52,6 +55,7 @@ export async function openShop({
   frontDoorSecret,
   node: nodeMode,
   agent: withAgent = nodeMode === 'tunnel',
+  mayFail,
   dynamoDbEndpoint = inject('dynamoDbEndpoint'),
 }: ShopOptions = {}) {
   endpointOfProcess ??= dynamoDbEndpoint
@@ -73,7 +77,11 @@ export async function openShop({
   const node = nodeMode && (await startNode(api.url, dataDir, nodePassword))
   if (node && nodeMode === 'direct') process.env.NODE_URL = node.url
 
-  const anonymous = () => new Client(api.url)
+  const expectations = {
+    mayFail: mayFail ?? dynamoDbEndpoint !== inject('dynamoDbEndpoint'),
+  }
+  const anonymous = (cookies: Readonly<Record<string, string>> = {}) =>
+    new CheckedClient(api.url, cookies, expectations)
   const setUp = fresh ? undefined : await setup(anonymous())
   let agent: Awaited<ReturnType<typeof startAgent>> | undefined
   if (withAgent) {
@@ -101,15 +109,21 @@ export async function openShop({
     roleId: setUp?.roleId ?? '',
     /** The simulated node; `pay` receives an invoice or a payment hash. */
     node: node as NonNullable<typeof node>,
+    /** A client with these cookies. */
     anonymous,
     /** A session of its own for the shop's owner. */
     admin: () => login(),
     login,
     /** A client whose token has these permissions and is no administrator's. */
     userWith: (...permissions: PermissionName[]) =>
-      tokenOf(api.url, setUp?.userId ?? randomUUID(), setUp?.roleId ?? null, permissions),
+      tokenOf(
+        anonymous,
+        setUp?.userId ?? randomUUID(),
+        setUp?.roleId ?? null,
+        permissions,
+      ),
     /** A client whose token names this user, who need not exist. */
-    userFor: (userId: string) => tokenOf(api.url, userId, null, []),
+    userFor: (userId: string) => tokenOf(anonymous, userId, null, []),
     /** Waits until the agent's printers are available. */
     printers: async (client: Client): Promise<string[]> => {
       for (let tries = 0; tries < 200; tries += 1) {
@@ -146,7 +160,7 @@ export function restoreEnvironment(before: NodeJS.ProcessEnv): void {
 }
 
 async function tokenOf(
-  url: string,
+  clientWith: (cookies: Readonly<Record<string, string>>) => Client,
   userId: string,
   roleId: string | null,
   permissions: readonly PermissionName[],
@@ -158,7 +172,7 @@ async function tokenOf(
     sessionId: randomUUID(),
     permissions: packPermissions(permissions),
   })
-  return new Client(url, { accessToken })
+  return clientWith({ accessToken })
 }
 
 async function setup(client: Client): Promise<{ userId: string; roleId: string }> {

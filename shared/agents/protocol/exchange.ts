@@ -1,13 +1,17 @@
 import * as z from 'zod'
 
 /** Body of POST /agents/exchange: the secret that the agent has made for itself. */
-export const ExchangeRequest = z.object({
-  secret: z.string().regex(/^[\w-]{43,200}$/, 'must be 32 random bytes in base64url'),
-})
+export const ExchangeRequest = z
+  .object({
+    secret: z.string().regex(/^[\w-]{43,200}$/, 'must be 32 random bytes in base64url'),
+  })
+  .meta({ id: 'ExchangeRequest' })
 export type ExchangeRequest = z.infer<typeof ExchangeRequest>
 
 /** Reply of POST /agents/exchange. */
-export const ExchangeResponse = z.object({ agentId: z.string() })
+export const ExchangeResponse = z
+  .object({ agentId: z.string() })
+  .meta({ id: 'ExchangeResponse' })
 export type ExchangeResponse = z.infer<typeof ExchangeResponse>
 
 /**

@@ -7,17 +7,21 @@ export const ReceivedPayment = Notification.pick({
   externalId: true,
   payerNote: true,
   payerKey: true,
-}).extend({
-  paymentHash: nonBlank.max(128),
-  /** What arrived, which may be more than was asked for. */
-  amountSat: natural,
-  /** Unix ms of the node's clock. */
-  completedAtMs: natural,
 })
+  .extend({
+    paymentHash: nonBlank.max(128),
+    /** What arrived, which may be more than was asked for. */
+    amountSat: natural.describe('In satoshis'),
+    /** Unix ms of the node's clock. */
+    completedAtMs: natural.describe('Unix ms'),
+  })
+  .meta({ id: 'ReceivedPayment', description: 'A payment that the node has received' })
 export type ReceivedPayment = z.infer<typeof ReceivedPayment>
 
 /** Body of POST /agents/payments, oldest payment first. */
-export const ReceivedPayments = z.object({
-  payments: z.array(ReceivedPayment).max(100),
-})
+export const ReceivedPayments = z
+  .object({
+    payments: z.array(ReceivedPayment).max(100),
+  })
+  .meta({ id: 'ReceivedPayments', description: 'Payments, oldest first' })
 export type ReceivedPayments = z.infer<typeof ReceivedPayments>

@@ -2,26 +2,34 @@ import * as z from 'zod'
 import { nonBlank, text } from '../../validation/fields.ts'
 
 /** How an agent reaches a printer: by the operating system's spooler, by raw TCP, ... */
-export const PrinterKind = z.enum(['system', 'network', 'device', 'virtual'])
+export const PrinterKind = z
+  .enum(['system', 'network', 'device', 'virtual'])
+  .meta({ id: 'PrinterKind', description: 'How an agent reaches a printer' })
 export type PrinterKind = z.infer<typeof PrinterKind>
 
 /** A printer as its agent reports it. */
-export const ReportedPrinter = z.object({
-  name: nonBlank.max(255),
-  kind: PrinterKind,
-})
+export const ReportedPrinter = z
+  .object({
+    name: nonBlank.max(255),
+    kind: PrinterKind,
+  })
+  .meta({ id: 'ReportedPrinter', description: 'A printer as its agent reports it' })
 export type ReportedPrinter = z.infer<typeof ReportedPrinter>
 
 /** Body of POST /agents/report, the agent's heartbeat. */
-export const Report = z.object({
-  printers: z.array(ReportedPrinter).max(200),
-  version: text.max(100),
-})
+export const Report = z
+  .object({
+    printers: z.array(ReportedPrinter).max(200),
+    version: text.max(100),
+  })
+  .meta({ id: 'Heartbeat', description: 'What an agent reports regularly' })
 export type Report = z.infer<typeof Report>
 
 /** Reply of POST /agents/report: the tunnel's URL, and when the next heartbeat is due. */
-export const ReportResponse = z.object({
-  tunnelUrl: z.url({ protocol: /^wss?$/ }),
-  nextReportSeconds: z.number().positive(),
-})
+export const ReportResponse = z
+  .object({
+    tunnelUrl: z.url({ protocol: /^wss?$/ }),
+    nextReportSeconds: z.number().positive().describe('In seconds'),
+  })
+  .meta({ id: 'HeartbeatReply' })
 export type ReportResponse = z.infer<typeof ReportResponse>

@@ -13,10 +13,12 @@ export type TunnelFrame = z.infer<typeof TunnelFrame>
  * Body of POST /agents/tunnel/{requestId}, as gzipped JSON: what the node answered, or why
  * it did not. `sent` says whether the request may have reached the node.
  */
-export const TunnelAnswer = z.union([
-  z.object({ status: z.int(), body: z.string() }),
-  z.object({ failure: z.enum(['unreachable', 'timeout', 'cut']), sent: z.boolean() }),
-])
+export const TunnelAnswer = z
+  .union([
+    z.object({ status: z.int(), body: z.string() }),
+    z.object({ failure: z.enum(['unreachable', 'timeout', 'cut']), sent: z.boolean() }),
+  ])
+  .meta({ id: 'TunnelAnswer', description: "The node's answer, or why there is none" })
 export type TunnelAnswer = z.infer<typeof TunnelAnswer>
 
 /** Lambda accepts requests of 6 MB, with the body in base64. */

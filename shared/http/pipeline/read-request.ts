@@ -40,7 +40,11 @@ function paramsOf({ endpoint, params }: Exchange) {
 
 /** The failure for a blank path segment; it names the kind of parameter. */
 const blankParameter = (endpoint: Endpoint, name: string) =>
-  new Failure('blankParameter', { parameter: endpoint.blank ?? blankNames[name] ?? 'ID' })
+  new Failure('blankParameter', { parameter: blankNameOf(endpoint, name) })
+
+/** What the failure calls a path parameter, such as `order ID`. */
+export const blankNameOf = ({ blank }: Endpoint, name: string): string =>
+  blank ?? blankNames[name] ?? 'ID'
 
 const blankNames: Readonly<Record<string, string>> = {
   orderId: 'order ID',

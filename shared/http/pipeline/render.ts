@@ -3,7 +3,7 @@ import { NodeFailure } from '../../lightning/failure.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type HttpResponse, type Step } from '../exchange.ts'
 import { problemBody, problemFor } from '../problem.ts'
-import { Alternative, FileContent } from '../reply.ts'
+import { Alternative, FileContent, type Reply, VersionedText } from '../reply.ts'
 
 /** Renders what the handler returned, or the failure it threw, by the declaration. */
 export const renderResponse = (): Step => ({
@@ -28,6 +28,7 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
   const body = reply.body(content)
   if (body === undefined) return { status, contentType: null, body: null }
   if (body instanceof FileContent) return fileResponse(status, body)
+  if (body instanceof VersionedText) return versionedResponse(reply, body)
   return {
     status,
     contentType,
@@ -42,6 +43,18 @@ const fileResponse = (status: number, { bytes, type }: FileContent): HttpRespons
   body: Buffer.from(bytes).toString('base64'),
   isBase64: true,
   headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+})
+
+/** A versioned text may be kept for a minute, and longer once its tag was compared. */
+const versionedResponse = (
+  { status, contentType }: Reply<never>,
+  { text, etag }: VersionedText,
+): HttpResponse => ({
+  status,
+  contentType,
+  body: contentType === null ? null : text,
+  compress: true,
+  headers: { 'cache-control': 'public, max-age=60', etag },
 })
 
 /** The response to a failed request; an unexpected error is a 500 without details. */

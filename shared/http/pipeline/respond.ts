@@ -31,7 +31,7 @@ export const respond = (): Step => ({
 })
 
 function resultOf(event: HttpEvent, response: HttpResponse): HttpResult {
-  const { status, contentType, body, headers, isBase64 } = response
+  const { status, contentType, body, headers, isBase64, compress } = response
   const cookies = event.exchange?.setCookies ?? []
   const link = status === 200 ? nextLink(event) : undefined
   const result: HttpResult = {
@@ -46,7 +46,7 @@ function resultOf(event: HttpEvent, response: HttpResponse): HttpResult {
     ...(isBase64 && { isBase64Encoded: true }),
     ...(cookies.length > 0 && { cookies }),
   }
-  const isSmall = body === null || body.length < compressedFrom
+  const isSmall = body === null || (body.length < compressedFrom && !compress)
   return isSmall || isBase64 ? result : fitted(event, result, body)
 }
 
@@ -59,10 +59,11 @@ function fitted(event: HttpEvent, result: HttpResult, body: string): HttpResult 
   if (bytes > maxResponseBytes) {
     return resultOf(event, failureResponse(new Failure('responseTooLarge')))
   }
-  if (compressed === undefined) return result
+  const headers = { ...result.headers, vary: 'Accept-Encoding' }
+  if (compressed === undefined) return { ...result, headers }
   return {
     ...result,
-    headers: { ...result.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
+    headers: { ...headers, 'content-encoding': 'gzip' },
     body: compressed,
     isBase64Encoded: true,
   }

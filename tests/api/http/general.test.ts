@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import openApi from '../../../docs/openapi.json' with { type: 'json' }
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -22,6 +23,34 @@ describe('general endpoints', () => {
       status: 'healthy',
       timestamp: expect.stringMatching(/^\d{13}$/),
     })
+  })
+})
+
+describe('the OpenAPI document', () => {
+  const get = (headers: Record<string, string>) =>
+    fetch(`${shop.url}/openapi.json`, { headers })
+
+  it('is served to anybody as it is committed, compressed where the client allows', async () => {
+    const { body, headers } = await shop.anonymous().get('/openapi.json')
+    expect(body).toEqual(openApi)
+    expect(headers.get('content-type')).toBe('application/json')
+    expect(headers.get('content-encoding')).toBe('gzip')
+    const plain = await get({ 'accept-encoding': 'identity' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(plain.headers.get('vary')).toContain('Accept-Encoding')
+    expect(await plain.json()).toEqual(openApi)
+  })
+
+  it('is not sent again to a client that has it', async () => {
+    const first = await shop.anonymous().get('/openapi.json')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60')
+    const etag = first.headers.get('etag') ?? ''
+    const known = { 'if-none-match': `"other", ${etag}` }
+    const again = await shop.anonymous().get('/openapi.json', known)
+    expect(again).toMatchObject({ status: 304, body: undefined })
+    expect(again.headers.get('etag')).toBe(etag)
+    const other = { 'if-none-match': '"other"' }
+    expect((await shop.anonymous().get('/openapi.json', other)).status).toBe(200)
   })
 })
 

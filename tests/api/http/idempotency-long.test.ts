@@ -29,6 +29,7 @@ type Kind = keyof typeof text
 let runs = 0
 const endpoints = group('texts', ['table'], {
   write: post('/texts', {
+    summary: 'Writes a text',
     access: 'public',
     body: z.object({ kind: z.string(), inTransaction: z.boolean() }),
     reply: csv,

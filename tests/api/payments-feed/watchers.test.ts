@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handler } from '../../../functions/watchers/handler.ts'
-import { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../../infra/local/client.ts'
 import { closeWatchers } from '../../../shared/payments-feed/close-watchers.ts'
 import { allWatchers } from '../../../shared/payments-feed/watchers.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
@@ -32,14 +32,14 @@ describe('opening', () => {
     ['no cookie', {}],
     ['nonsense', { accessToken: 'nonsense' }],
   ])('is rejected with %s', async (_, cookies) => {
-    const client = new Client(shop.url, cookies as Record<string, string>)
+    const client = shop.anonymous(cookies as Record<string, string>)
     await expect(shop.watch(client)).rejects.toThrow('refused: 401')
   })
 
   it('is rejected with a token of another type', async () => {
     const client = await shop.admin()
     const refreshToken = client.cookies.get('refreshToken') ?? ''
-    const disguised = new Client(shop.url, { accessToken: refreshToken })
+    const disguised = shop.anonymous({ accessToken: refreshToken })
     await expect(shop.watch(disguised)).rejects.toThrow('refused: 401')
   })
 
@@ -47,7 +47,7 @@ describe('opening', () => {
     const client = await shop.admin()
     const cookies = Object.fromEntries(client.cookies)
     await client.post('/auth/logout')
-    await expect(shop.watch(new Client(shop.url, cookies))).rejects.toThrow('401')
+    await expect(shop.watch(shop.anonymous(cookies))).rejects.toThrow('401')
   })
 })
 

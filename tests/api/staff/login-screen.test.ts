@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Client } from '../../../infra/local/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { type Staff, staffOf } from '../../support/staff.ts'
 
@@ -21,7 +20,7 @@ async function awaitingRenewal(...permissions: string[]) {
   const { cookies } = await shop.login(credentials)
   return {
     id,
-    client: new Client(shop.url, { refreshToken: cookies.get('refreshToken') ?? '' }),
+    client: shop.anonymous({ refreshToken: cookies.get('refreshToken') ?? '' }),
   }
 }
 
@@ -31,7 +30,7 @@ describe('GET /users with publicLoginScreen', () => {
     ['a token that is none', { accessToken: 'nonsense' }],
     ['a session that is none', { refreshToken: 'nonsense' }],
   ])('returns id, name and role to a caller with %s', async (_, cookies) => {
-    const answer = await new Client(shop.url, cookies).get('/users')
+    const answer = await shop.anonymous(cookies).get('/users')
     expect(answer).toMatchObject({ status: 200, setCookies: [] })
     expect(answer.body).toContainEqual(named())
     for (const user of answer.body) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Client } from '../../../infra/local/client.ts'
+import type { Client } from '../../../infra/local/client.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -19,8 +19,7 @@ async function unlocked() {
 
 /** The client's cookies with these replaced; an empty value removes one. */
 const variant = (client: Client, cookies: Record<string, string>) =>
-  new Client(
-    shop.url,
+  shop.anonymous(
     Object.fromEntries(
       Object.entries({ ...Object.fromEntries(client.cookies), ...cookies }).filter(
         ([, value]) => value !== '',
@@ -228,8 +227,8 @@ describe('renewal', () => {
     const refreshToken = client.cookies.get('refreshToken') ?? ''
     await client.post('/auth/logout')
     await sleep(1)
-    expect(
-      (await new Client(shop.url, { refreshToken }).get('/wallet/getinfo')).status,
-    ).toBe(401)
+    expect((await shop.anonymous({ refreshToken }).get('/wallet/getinfo')).status).toBe(
+      401,
+    )
   })
 })

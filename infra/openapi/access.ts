@@ -1,0 +1,89 @@
+import type { Credential, Endpoint } from '../../shared/http/endpoint.ts'
+import { given, type JsonObject } from './json.ts'
+
+/** The security schemes of the document. */
+export const securitySchemes: JsonObject = {
+  accessToken: cookie('accessToken', 'JWT of the caller. It lives about a minute.'),
+  refreshToken: cookie('refreshToken', 'Renews the accessToken. It lives 30 days.'),
+  walletAccessToken: cookie(
+    'walletAccessToken',
+    'A wallet session of the caller. It lives a few minutes.',
+  ),
+  agent: bearer('`<agentId>.<secret>` with the secret that the agent has made.'),
+  enrolmentToken: bearer('The enrolment token of a new agent.'),
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Node-Signature',
+    description:
+      'HMAC-SHA256 of the raw body in hex, keyed with the webhook secret. ' +
+      '`X-Phoenix-Signature` is read as well.',
+  },
+}
+
+function cookie(name: string, description: string): JsonObject {
+  return { type: 'apiKey', in: 'cookie', name, description }
+}
+
+function bearer(description: string): JsonObject {
+  return { type: 'http', scheme: 'bearer', description }
+}
+
+/** What an endpoint's access says in the document. */
+export const accessFields = (endpoint: Endpoint): JsonObject =>
+  given({
+    description: callers(endpoint),
+    security: schemesOf(endpoint).map((names) =>
+      Object.fromEntries(names.map((name) => [name, []])),
+    ),
+    'x-permissions':
+      typeof endpoint.access === 'object' ? endpoint.access.permission : undefined,
+  })
+
+/** Alternative sets of credentials; an empty set lets anybody in. */
+function schemesOf({ access, renews, credential }: Endpoint): string[][] {
+  if (access === 'public') return credential === undefined ? [] : [[credential]]
+  if (access === 'agent') return [['agent']]
+  const session = access === 'wallet' ? ['walletAccessToken'] : []
+  const isOpen = access === 'login-screen' || access === 'token-once-set-up'
+  return [
+    ['accessToken', ...session],
+    ...(renews || access === 'login-screen' ? [['refreshToken', ...session]] : []),
+    ...(isOpen ? [[]] : []),
+  ]
+}
+
+const credentials: Readonly<Record<Credential, string>> = {
+  refreshToken: 'Needs the refreshToken of a live session.',
+  enrolmentToken: 'Needs the enrolment token of an agent.',
+  signature: 'Needs the signature of the body.',
+}
+
+const renewal =
+  ' An absent or expired accessToken is renewed from the refreshToken in the same call.'
+
+function callers({ access, credential, renews }: Endpoint): string {
+  const text = typeof access === 'string' ? callersBy[access] : byPermission(access)
+  if (access === 'public' && credential) return credentials[credential]
+  return text + (renews ? renewal : '')
+}
+
+const callersBy = {
+  public: 'Needs no token.',
+  'login-screen':
+    'Needs a valid accessToken; none where the deployment shows its login screen.',
+  token: 'Needs a valid accessToken and no permission.',
+  'token-once-set-up': 'Needs a valid accessToken; none while no business exists.',
+  administrator: 'For administrators.',
+  wallet: 'For administrators with an open wallet session.',
+  agent: 'For on-site agents.',
+} as const
+
+function byPermission(access: Exclude<Endpoint['access'], string>): string {
+  const names = access.permission.map((name) => `\`${name}\``)
+  const needed =
+    names.length === 1
+      ? `Needs the permission ${names[0]}`
+      : `Needs the permissions ${names.join(' and ')}`
+  return access.orOwnId ? `${needed}, but for the caller's own id.` : `${needed}.`
+}

@@ -1,0 +1,77 @@
+import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
+import { accessFields, securitySchemes } from './access.ts'
+import { failuresOf } from './failures.ts'
+import { commonResponses, introduction } from './introduction.ts'
+import { given, type JsonObject } from './json.ts'
+import { parametersOf, sharedParameters } from './parameters.ts'
+import { capitalized, collectResponses, headers, refusalSchemas } from './responses.ts'
+import { collectSchemas, type Schemas } from './schemas.ts'
+import { tags } from './tags.ts'
+
+/** The OpenAPI 3.1 document of the groups. `version` is the API's. */
+export function openApiDocument(groups: readonly Group[], version: string): JsonObject {
+  const schemas = collectSchemas()
+  const responses = collectResponses(schemas)
+  const paths: Record<string, Record<string, JsonObject>> = {}
+  for (const group of groups) {
+    for (const [name, endpoint] of Object.entries(group.endpoints)) {
+      const operation = given({
+        operationId: operationId(group.name, name),
+        tags: [group.name],
+        summary: endpoint.summary,
+        ...accessFields(endpoint),
+        parameters: nonEmpty(parametersOf(endpoint, schemas)),
+        requestBody: requestBody(endpoint, schemas),
+        responses: responses.of(endpoint, failuresOf(group, endpoint)),
+      })
+      const method = endpoint.method.toLowerCase()
+      paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation }
+    }
+  }
+  return schemas.named({
+    openapi: '3.1.1',
+    info: {
+      title: 'Lightning POS',
+      version,
+      summary:
+        "The backend of a shop's tills, with Bitcoin Lightning beside cash and cards",
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The deployment that serves this document' }],
+    tags: groups.map(({ name }) => given({ name, description: tagOf(name) })),
+    paths,
+    components: {
+      schemas: { ...schemas.components(), ...refusalSchemas },
+      parameters: sharedParameters,
+      headers,
+      ...responses.components(),
+      securitySchemes,
+    },
+    'x-common-responses': commonResponses,
+  })
+}
+
+/** Such as storeOrdersCheckout. */
+function operationId(group: string, name: string): string {
+  const words = [...group.split('-'), name]
+  return words.map((word, at) => (at === 0 ? word : capitalized(word))).join('')
+}
+
+const tagOf = (group: string) => (tags as Readonly<Record<string, string>>)[group]
+
+const nonEmpty = (parameters: JsonObject[]) =>
+  parameters.length > 0 ? parameters : undefined
+
+function requestBody({ body, wireBody }: Endpoint, schemas: Schemas) {
+  const schema = wireBody?.schema ?? body
+  if (!schema) return undefined
+  return {
+    required: !schema.safeParse(undefined).success,
+    content: {
+      [wireBody?.contentType ?? 'application/json']: {
+        schema: schemas.of(schema, 'input'),
+      },
+    },
+  }
+}

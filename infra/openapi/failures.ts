@@ -1,0 +1,156 @@
+import { Failure, type FailureKind } from '../../shared/failure.ts'
+import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
+import { blankNameOf } from '../../shared/http/pipeline/read-request.ts'
+import { type Problem, problemBody } from '../../shared/http/problem.ts'
+import type { Json } from './json.ts'
+
+/** A failure of an endpoint. `text` has `{placeholders}`, which `body` has filled in. */
+export type DocumentedFailure = {
+  readonly kind: string
+  readonly status: number
+  readonly form: Problem['form'] | 'retry' | 'node'
+  readonly text: string
+  readonly body: Json | undefined
+  /** Whether the endpoint words it as it is worded by default. */
+  readonly isDefault: boolean
+}
+
+/** Every failure that an endpoint may answer, by its declaration. */
+export function failuresOf(group: Group, endpoint: Endpoint): DocumentedFailure[] {
+  const { problems = {}, failures = [] } = endpoint
+  const kinds = new Set<FailureKind>([
+    ...impliedFailures(group, endpoint),
+    ...(Object.keys(problems) as FailureKind[]),
+    ...failures,
+  ])
+  return [
+    ...[...kinds].flatMap((kind) => documented(kind, endpoint)),
+    ...nodeFailures(endpoint),
+  ]
+}
+
+/** The failures that follow from the rest of a declaration. */
+function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
+  const { method, path, query, body, reply, idempotent } = endpoint
+  const writes = method !== 'GET'
+  return [
+    ...accessFailures(endpoint),
+    ...pick(path.includes('{'), 'blankParameter'),
+    ...pick(query !== undefined || body !== undefined, 'invalid'),
+    ...pick(reply.isList, 'invalidPage', 'responseTooLarge'),
+    ...pick(writes, 'bodyTooLarge'),
+    ...pick(writes && group.uses.includes('table'), 'conflict'),
+    ...pick(
+      method === 'POST' && idempotent !== false,
+      'malformedIdempotencyKey',
+      'requestInProgress',
+      'idempotencyKeyReused',
+    ),
+  ]
+}
+
+const pick = (applies: boolean | undefined, ...kinds: FailureKind[]) =>
+  applies ? kinds : []
+
+function accessFailures({ access }: Endpoint): FailureKind[] {
+  if (access === 'public') return []
+  if (typeof access === 'object') return ['unauthenticated', 'permissionRequired']
+  switch (access) {
+    case 'administrator':
+      return ['unauthenticated', 'adminRequired']
+    case 'wallet':
+      return [
+        'unauthenticated',
+        'walletSessionExpired',
+        'adminRequired',
+        'walletRequired',
+      ]
+    case 'login-screen':
+    case 'token':
+    case 'token-once-set-up':
+    case 'agent':
+      return ['unauthenticated']
+  }
+}
+
+function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] {
+  if (kind === 'tooManyAttempts') return [retryLater]
+  const declared = endpoint.problems?.[kind]
+  const { status, form, text } = declared ?? new Failure(kind)
+  if (kind !== 'blankParameter' || declared) {
+    return [{ kind, status, form, ...filled(text, form), isDefault: !declared }]
+  }
+  // Each path parameter has its own text, unless the endpoint has one for all of them.
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const texts = new Set(
+    names.map((name) => text.replace('{parameter}', blankNameOf(endpoint, name))),
+  )
+  return [...texts].map((each, at) => ({
+    kind: at === 0 ? kind : `${kind}${at + 1}`,
+    status,
+    form,
+    ...filled(each, form),
+    isDefault: each === 'Missing or malformed ID',
+  }))
+}
+
+const filled = (text: string, form: Problem['form']) => ({
+  text,
+  body: problemBody({
+    status: 0,
+    form,
+    text: text.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? name),
+  }) as Json | undefined,
+})
+
+/** What stands for the details of a failure in examples. */
+const samples: Readonly<Record<string, string>> = {
+  fault: 'name: must not be blank',
+  parameter: 'ID',
+  id: '0199f2a4-5c1e-7d3a-9b8f-3e2d1c0b4a59',
+  dishId: '0199f2a4-5c1e-7d3a-9b8f-6a5b4c3d2e1f',
+  jobId: '0199f2a4-5c1e-7d3a-9b8f-0f1e2d3c4b5a',
+  roleId: '0199f2a4-5c1e-7d3a-9b8f-7c6d5e4f3a2b',
+  acronym: 'XYZ',
+  name: 'startDate',
+  value: 'yesterday',
+  given: 'startDate',
+  missing: 'endDate',
+}
+
+const retryLater: DocumentedFailure = {
+  kind: 'tooManyAttempts',
+  status: 429,
+  form: 'retry',
+  text: 'Too many failures: try again after so many seconds',
+  body: { retryAfter: 60 },
+  isDefault: true,
+}
+
+/** What the node may answer to reads, and to what pays. */
+const nodeReasons: readonly [reason: string, status: number, text: string][] = [
+  ['node_unavailable', 503, 'Lightning node is unavailable'],
+  ['unknown', 502, 'The Lightning node failed for an unknown reason'],
+]
+const paymentReasons: typeof nodeReasons = [
+  ...nodeReasons,
+  ['invoice_already_paid', 409, 'this invoice has already been paid'],
+  ['invoice_expired', 410, 'this invoice has expired'],
+  ['recipient_rejected_payment', 422, 'recipient node rejected the payment'],
+  ['invalid_invoice', 400, 'invalid invoice'],
+  ['invalid_address', 400, 'invalid address'],
+  ['insufficient_funds', 402, 'not enough funds'],
+  ['invalid_request', 400, 'The Lightning node refused the request as invalid'],
+]
+
+const nodeFailures = ({ callsNode, pays }: Endpoint): DocumentedFailure[] =>
+  (callsNode ? (pays ? paymentReasons : nodeReasons) : []).map(
+    ([reason, status, message]) => ({
+      kind: reason,
+      status,
+      form: 'node',
+      text: message,
+      body: { message, code: status === 503 ? 0 : 400, source: 'node', reason },
+      isDefault: true,
+    }),
+  )

@@ -1,0 +1,64 @@
+import { Failure, type FailureKind } from '../../shared/failure.ts'
+import type { JsonObject } from './json.ts'
+
+/** What holds for every endpoint, in Markdown. */
+export const introduction = `
+Every endpoint with its bodies, and every response with its exact text.
+
+**Bodies** are JSON unless stated otherwise, and are read as JSON whatever their
+Content-Type. Unknown keys are ignored. Responses hold every documented key, null when it
+has no value.
+
+**Amounts.** Names that end in \`Cents\` and the store's prices and totals are integer cents.
+Names with \`sat\` are integer satoshis, \`fees\` of the node millisatoshis. All other amounts
+are decimals in major units of the currency, with at most two digits after the point; more
+digits in a request are rounded half up.
+
+**Times** are ISO 8601 in UTC, or Unix milliseconds where the field says so. Days are days
+in UTC, \`YYYY-MM-DD\`.
+
+**Ids** are UUIDs. Any other text is an unknown id.
+
+**Lists** are complete, oldest first unless stated otherwise. With \`limit\` and \`cursor\` they
+come in pages, and the Link header leads to the next one. Some lists without rows are a text.
+
+**Failures** have the statuses and texts that each endpoint lists. \`{name}\` in the summary
+of an example stands for a detail. Besides, any path may answer:
+
+| Status | Body | When |
+|---|---|---|
+| 404 | \`{"message": "Not found"}\` | no endpoint has this path |
+| 405 | \`{"message": "Method not allowed"}\` | the path has no endpoint with this method |
+| 500 | \`{"message": "Internal server error"}\` | a fault of the service |
+| 500 | \`{"message": "Error connecting to the database"}\` | storage did not answer |
+| 503 | \`{"message": "Service Unavailable"}\` | no answer within 30 seconds |
+
+**Compression.** Long responses are compressed for clients that accept gzip.
+
+**CORS.** Allowed origins get the CORS headers on every response; preflight requests are
+answered 204.
+`.trim()
+
+const refusal = (status: number, ...kinds: FailureKind[]): [string, JsonObject] => [
+  String(status),
+  {
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Refusal' },
+        examples: Object.fromEntries(
+          kinds.map((kind) => {
+            const { text } = new Failure(kind)
+            return [kind, { summary: text, value: { message: text } }]
+          }),
+        ),
+      },
+    },
+  },
+]
+
+/** What requests may get that no endpoint has, or that no endpoint names. */
+export const commonResponses: JsonObject = Object.fromEntries([
+  refusal(404, 'notFound'),
+  refusal(405, 'methodNotAllowed'),
+  refusal(500, 'internal', 'storageUnavailable'),
+])

@@ -1,0 +1,203 @@
+import { STATUS_CODES } from 'node:http'
+import type { Endpoint } from '../../shared/http/endpoint.ts'
+import { file, type Reply } from '../../shared/http/reply.ts'
+import type { DocumentedFailure } from './failures.ts'
+import { given, type Json, type JsonObject } from './json.ts'
+import type { Schemas } from './schemas.ts'
+
+const componentOf = (part: string, name: string): JsonObject => ({
+  $ref: `#/components/${part}/${name}`,
+})
+
+/** What a response of one status may hold. */
+type Parts = {
+  readonly replies: readonly Reply[]
+  readonly failures: readonly DocumentedFailure[]
+}
+
+/** The responses of a document; those that endpoints share are components. */
+export function collectResponses(schemas: Schemas) {
+  const shared = new Map<string, JsonObject>()
+  const examples = new Map<string, JsonObject>()
+
+  const responseOf = (endpoint: Endpoint, status: number, parts: Parts): JsonObject => {
+    const { replies, failures } = parts
+    const name = replies.length === 0 ? sharedName(failures) : undefined
+    const response = given({
+      description: STATUS_CODES[status],
+      headers: headersOf(endpoint, replies, failures),
+      content: contentOf(parts),
+    })
+    if (name === undefined) return response
+    shared.set(name, response)
+    return componentOf('responses', name)
+  }
+
+  const contentOf = ({ replies, failures }: Parts): JsonObject | undefined => {
+    const byType = new Map<string, JsonObject[]>()
+    const add = (type: string, schema: JsonObject) =>
+      byType.set(type, [...(byType.get(type) ?? []), schema])
+    for (const reply of replies) {
+      if (reply === file) add('image/*', {})
+      else if (reply.schema && reply.contentType) {
+        add(reply.contentType, schemas.of(reply.schema, 'output'))
+      }
+    }
+    const worded = failures.filter(({ body }) => body !== undefined)
+    for (const { form } of worded) add('application/json', formSchemas[form])
+    if (byType.size === 0) return undefined
+    return Object.fromEntries(
+      [...byType].map(([type, all]) => [
+        type,
+        given({
+          schema: anyOf(all),
+          examples: type === 'application/json' ? examplesOf(worded) : undefined,
+        }),
+      ]),
+    )
+  }
+
+  const examplesOf = (failures: readonly DocumentedFailure[]) =>
+    failures.length === 0
+      ? undefined
+      : Object.fromEntries(
+          failures.map((failure) => {
+            const example = { summary: failure.text, value: failure.body ?? null }
+            if (!failure.isDefault) return [failure.kind, example]
+            examples.set(failure.kind, example)
+            return [failure.kind, componentOf('examples', failure.kind)]
+          }),
+        )
+
+  return {
+    /** The responses of an endpoint by their status. */
+    of: (endpoint: Endpoint, failures: readonly DocumentedFailure[]): JsonObject => {
+      const replies = [endpoint.reply, ...Object.values(endpoint.alternatives ?? {})]
+      const statuses = new Set([...replies, ...failures].map(({ status }) => status))
+      return Object.fromEntries(
+        [...statuses]
+          .sort((one, other) => one - other)
+          .map((status) => {
+            const ofStatus = (each: { readonly status: number }) => each.status === status
+            const parts = {
+              replies: replies.filter(ofStatus),
+              failures: failures.filter(ofStatus),
+            }
+            return [String(status), responseOf(endpoint, status, parts)]
+          }),
+      )
+    },
+    components: () => ({ responses: sorted(shared), examples: sorted(examples) }),
+  }
+}
+
+/** The name of a response that has failures in their default words only. */
+function sharedName(failures: readonly DocumentedFailure[]): string | undefined {
+  const isShared = ({ isDefault, form }: DocumentedFailure) =>
+    isDefault && form !== 'node'
+  if (failures.length > 2 || !failures.every(isShared)) return undefined
+  return failures.map(({ kind }) => capitalized(kind)).join('Or')
+}
+
+export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+function headersOf(
+  { access, cookies, renews }: Endpoint,
+  replies: readonly Reply[],
+  failures: readonly DocumentedFailure[],
+): JsonObject | undefined {
+  const headers = {
+    ...(replies.some(({ isList }) => isList) && { Link: componentOf('headers', 'Link') }),
+    ...(replies.length > 0 &&
+      (cookies !== undefined || renews || access === 'login-screen') && {
+        'Set-Cookie': componentOf('headers', 'Set-Cookie'),
+      }),
+    ...(failures.some(({ form }) => form === 'retry') && {
+      'Retry-After': componentOf('headers', 'Retry-After'),
+    }),
+  }
+  return Object.keys(headers).length > 0 ? headers : undefined
+}
+
+function anyOf(schemas: readonly JsonObject[]): JsonObject {
+  const options = schemas.flatMap((schema) =>
+    Array.isArray(schema.anyOf) ? (schema.anyOf as readonly JsonObject[]) : [schema],
+  )
+  const different = new Map(options.map((option) => [JSON.stringify(option), option]))
+  const [first = {}, ...others] = different.values()
+  return others.length === 0 ? first : { anyOf: [first, ...others] }
+}
+
+const sorted = (map: ReadonlyMap<string, Json>): JsonObject =>
+  Object.fromEntries([...map].sort(([one], [other]) => (one < other ? -1 : 1)))
+
+const formSchemas: Readonly<Record<DocumentedFailure['form'], JsonObject>> = {
+  message: componentOf('schemas', 'Refusal'),
+  error: componentOf('schemas', 'ErrorRefusal'),
+  bare: componentOf('schemas', 'TextRefusal'),
+  retry: componentOf('schemas', 'RetryLater'),
+  node: componentOf('schemas', 'NodeRefusal'),
+  empty: {},
+}
+
+const texts = (name: string, description: string): JsonObject => ({
+  type: 'object',
+  description,
+  properties: { [name]: { type: 'string' } },
+  required: [name],
+})
+
+/** The bodies of refusals. */
+export const refusalSchemas: JsonObject = {
+  Refusal: texts('message', 'Why a request was refused.'),
+  ErrorRefusal: texts('error', 'Why a request was refused, in the form of printers.'),
+  TextRefusal: { type: 'string', description: 'Why a request was refused, as a text.' },
+  RetryLater: {
+    type: 'object',
+    properties: {
+      retryAfter: { type: 'integer', minimum: 1, description: 'Seconds to wait' },
+    },
+    required: ['retryAfter'],
+  },
+  NodeRefusal: {
+    type: 'object',
+    description: 'What the Lightning node did not do, and why.',
+    properties: {
+      message: { type: 'string', description: "The node's own text, if it gave one" },
+      code: {
+        type: 'integer',
+        description: "HTTP status of the node's answer, 0 when it was not reached",
+      },
+      source: { const: 'node' },
+      reason: {
+        enum: [
+          'invoice_already_paid',
+          'invoice_expired',
+          'recipient_rejected_payment',
+          'invalid_invoice',
+          'invalid_address',
+          'insufficient_funds',
+          'node_unavailable',
+          'invalid_request',
+          'unknown',
+        ],
+      },
+    },
+    required: ['message', 'code', 'source', 'reason'],
+  },
+}
+
+/** Headers of responses. */
+export const headers: JsonObject = {
+  Link: {
+    description:
+      'The next page of a list that was asked for with `limit`, as `<path>; rel="next"` ' +
+      '(RFC 8288). The last page has none.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
+  'Set-Cookie': {
+    description: 'Tokens that are set, renewed or deleted. All are HttpOnly.',
+    schema: { type: 'string' },
+  },
+}

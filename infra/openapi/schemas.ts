@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { examples } from './examples.ts'
+import { type Json, type JsonObject, mapObjects, textOf } from './json.ts'
+
+/** What a schema describes: what clients send, or what they get. */
+export type Direction = 'input' | 'output'
+
+/** The JSON Schemas of a document, in which a noun is a component under its id. */
+export type Schemas = {
+  /** The schema of a body or parameter; nouns in it are references. */
+  readonly of: (schema: z.ZodType, direction: Direction) => JsonObject
+  /** Every noun that was referred to, by its name. */
+  readonly components: () => JsonObject
+  /** A copy in which nouns have their final names. Call it when all schemas are made. */
+  readonly named: (document: JsonObject) => JsonObject
+}
+
+const prefix = '#/components/schemas/'
+
+/**
+ * Collects the schemas of a document. A noun that clients send in another form than they
+ * get it, for example without its defaults, is two components: Noun and NounInput.
+ */
+export function collectSchemas(): Schemas {
+  const nouns = { input: new Map<string, Json>(), output: new Map<string, Json>() }
+
+  const finalName = (direction: Direction, name: string): string => {
+    const other = nouns.output.get(name)
+    const differs =
+      other !== undefined &&
+      JSON.stringify(nouns.input.get(name) ?? other) !==
+        JSON.stringify(other).replaceAll('"#/nouns/output/', '"#/nouns/input/')
+    return direction === 'input' && differs ? `${name}Input` : name
+  }
+
+  const named = (document: JsonObject): JsonObject =>
+    mapObjects(document, (object) => {
+      const [, direction, name] =
+        /^#\/nouns\/(\w+)\/(.+)$/.exec(textOf(object.$ref)) ?? []
+      return direction === undefined || name === undefined
+        ? object
+        : { ...object, $ref: prefix + finalName(direction as Direction, name) }
+    }) as JsonObject
+
+  return {
+    named,
+    of: (schema, direction) => {
+      // The schema is wrapped, so that a noun at the root is a reference, too.
+      const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
+        io: direction,
+        unrepresentable: 'any',
+        override: tidy,
+      }) as unknown as { properties: { root: Json }; $defs?: JsonObject }
+      const placed = (json: Json) =>
+        mapObjects(json, (object) =>
+          typeof object.$ref === 'string'
+            ? {
+                ...object,
+                $ref: object.$ref.replace('#/$defs/', `#/nouns/${direction}/`),
+              }
+            : object,
+        ) as JsonObject
+      for (const [name, json] of Object.entries($defs)) {
+        nouns[direction].set(name, placed(json))
+      }
+      return placed(properties.root)
+    },
+    components: () => {
+      const all = (['output', 'input'] as const).flatMap((direction) =>
+        [...nouns[direction]].map(
+          ([name, json]) =>
+            [finalName(direction, name), withExample(name, json)] as const,
+        ),
+      )
+      all.sort(([one], [other]) => (one < other ? -1 : 1))
+      return Object.fromEntries(all)
+    },
+  }
+}
+
+const withExample = (name: string, json: Json): Json =>
+  name in examples
+    ? { ...(json as JsonObject), examples: [examples[name] ?? null] }
+    : json
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
+
+/** Leaves out what says nothing to a reader: the limits of exact numbers, closed objects. */
+const tidy: Override = ({ jsonSchema }) => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.type === 'integer') delete jsonSchema.pattern
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+}

@@ -1,0 +1,33 @@
+/** What each group of endpoints is about, in the order of the document. */
+export const tags = {
+  general: 'The root path and the health check.',
+  docs: 'This document.',
+  setup: 'The setup of a new deployment: the business and its first user.',
+  auth: 'Login with name and PIN, token renewal and logout. Tokens are cookies.',
+  users: 'Staff accounts.',
+  roles: 'Roles with their permissions, and the catalogue of all permissions.',
+  shifts: 'Staff shifts. At most one is open. Amounts are in major units.',
+  config: 'The business of the deployment.',
+  currencies: 'The currencies, and the one in which the shop counts.',
+  products: 'Products of the store and their stock. Prices are in cents.',
+  categories: 'Categories of products, dishes and ingredients.',
+  'store-orders':
+    'Checkout of the store, its orders, and whether a Lightning payment was received. ' +
+    'Prices and totals are in cents.',
+  spaces: 'The spaces of a restaurant, which have tables.',
+  tables: 'The tables of a restaurant.',
+  dishes: 'The menu of a restaurant. Prices are in major units.',
+  orders: 'Orders of the restaurant and their dishes. Amounts are in major units.',
+  ingredients: "The kitchen's stock.",
+  suppliers: 'The suppliers of a restaurant.',
+  payments:
+    'Payments, their methods and currencies, and the tickets that they are linked to.',
+  tickets: 'The tickets of restaurant and store orders.',
+  reports: 'Reports of what was sold.',
+  uploads: 'Pictures of products and of the business.',
+  printers: 'Printer configurations, and printing.',
+  templates: 'Ticket templates.',
+  wallet: "The shop's Lightning wallet. Amounts are in satoshis.",
+  webhook: "The node's signed notifications of received payments.",
+  agents: "On-site agents: their administration, and the agents' own calls.",
+} as const satisfies Readonly<Record<string, string>>

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../infra/local/client.ts'
+import { faultOf } from '../support/answers/faults.ts'
+
+const product = {
+  id: '1',
+  SKU: null,
+  name: 'Green tea',
+  description: null,
+  imageUrl: null,
+  costCents: 120,
+  categoryIds: [],
+  quantity: 10,
+  minStockThreshold: 2,
+  maxStockThreshold: 50,
+  priceCents: 250,
+}
+
+const answer = (status: number, body: unknown, type = 'application/json'): Answer => ({
+  status,
+  body,
+  headers: new Headers(body === undefined ? {} : { 'content-type': type }),
+  setCookies: [],
+})
+
+const faultAt = (path: string, given: Answer, method = 'GET', mayFail = false) =>
+  faultOf(method, path, given, { mayFail }).fault
+
+test.each([
+  ['a documented body', '/products/1', answer(200, product)],
+  ['a list, whatever the query', '/products?limit=1', answer(200, [product])],
+  ['the text of an empty list', '/products', answer(200, 'No products found')],
+  ['a text with details', '/orders/7', answer(404, { message: 'Order 7 not found' })],
+  ['a blank id', '/products/', answer(400, 'Missing or malformed ID')],
+  ['a path without endpoint', '/nowhere', answer(404, { message: 'Not found' })],
+])('%s is as the document says', (_, path, given) => {
+  expect(faultAt(path, given)).toBeUndefined()
+})
+
+test.each([
+  ['another status', '/products/1', answer(418, product)],
+  ['another content type', '/products/1', answer(200, product, 'text/plain')],
+  ['no body', '/products/1', answer(200, undefined)],
+  ['a body where none is documented', '/shifts/open', answer(204, {})],
+  ['a field too many', '/products', answer(200, [{ ...product, version: 1 }])],
+  ['a field too few', '/products/1', answer(200, { ...product, SKU: undefined })],
+  ['a wrong type', '/products/1', answer(200, { ...product, quantity: '10' })],
+  ['another text of a list', '/products', answer(200, 'Nothing')],
+  ['another text of a failure', '/products/1', answer(404, 'No such product')],
+  ['another form of a failure', '/orders/7', answer(404, 'Order 7 not found')],
+  ['a 500', '/products', answer(500, { message: 'Internal server error' })],
+  ['a body where no endpoint is', '/nowhere', answer(200, {})],
+])('%s is found', (_, path, given) => {
+  expect(faultAt(path, given)).toEqual(expect.any(String))
+})
+
+test('other methods of a path are 405, preflight requests 204', () => {
+  const notAllowed = answer(405, { message: 'Method not allowed' })
+  expect(faultAt('/products', notAllowed, 'PATCH')).toBeUndefined()
+  expect(faultAt('/products', notAllowed)).toEqual(expect.any(String))
+  expect(faultAt('/products', answer(204, undefined), 'OPTIONS')).toBeUndefined()
+})
+
+test('a shop whose storage may fail may answer 500', () => {
+  const failed = answer(500, { message: 'Error connecting to the database' })
+  expect(faultAt('/products', failed, 'GET', true)).toBeUndefined()
+})

@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { CheckedAnswer, Expectations } from './check-answer.ts'
+import {
+  compiledFolder,
+  type ListedOperation,
+  listFile,
+  validatorName,
+  validatorsFile,
+} from './compiled.ts'
+
+type Validator = ((body: unknown) => boolean) & { readonly errors?: readonly object[] }
+
+const require = createRequire(import.meta.url)
+const folder = compiledFolder()
+const operations = require(join(folder, listFile)) as readonly ListedOperation[]
+
+/** How an answer differs from the document, if it does, and the operation that it is of. */
+export function faultOf(
+  method: string,
+  path: string,
+  answer: CheckedAnswer,
+  { mayFail = false }: Expectations,
+): { readonly operation?: string; readonly fault?: string | undefined } {
+  const [pathname = ''] = path.split('?')
+  const segments = pathname.split('/').slice(1)
+  const ofPath = operations.filter((each) => matches(each.path, segments))
+  const operation = ofPath
+    .filter((each) => each.method === method)
+    .sort((one, other) => parameters(one.path) - parameters(other.path))[0]
+  if (method === 'OPTIONS') return { fault: unless(204, null, answer) }
+  if (mayFail && answer.status >= 500) return {}
+  if (!operation) return { fault: unmatched(ofPath.length > 0 ? 405 : 404, answer) }
+  return { operation: operation.id, fault: faultOfOperation(operation, answer) }
+}
+
+function faultOfOperation(operation: ListedOperation, answer: CheckedAnswer) {
+  const { status, body } = answer
+  const contentTypes = operation.responses[String(status)]
+  if (!contentTypes) return 'it has no such status'
+  const sent = contentTypeOf(answer)
+  const contentType = contentTypes.find((each) => isOf(sent, each))
+  if (contentType === undefined) return `the content type is ${sent ?? 'absent'}`
+  if (contentType === null) return body ? 'it has a body' : undefined
+  if (contentType.endsWith('/*')) return undefined
+  const validators = require(join(folder, validatorsFile(operation.id))) as Record<
+    string,
+    Validator
+  >
+  const validate = validators[validatorName(contentType, String(status))]
+  return !validate || validate(body) ? undefined : JSON.stringify(validate.errors)
+}
+
+/** 405 for a path that has other methods, else 404, with their texts. */
+function unmatched(status: number, answer: CheckedAnswer): string | undefined {
+  const text = status === 405 ? 'Method not allowed' : 'Not found'
+  return unless(status, JSON.stringify({ message: text }), answer)
+}
+
+function unless(status: number, body: string | null, answer: CheckedAnswer) {
+  const sent = answer.body === undefined ? null : JSON.stringify(answer.body)
+  return answer.status === status && sent === body
+    ? undefined
+    : `${status} ${body} is right`
+}
+
+const contentTypeOf = ({ headers }: CheckedAnswer) =>
+  headers.get('content-type')?.replace(/;.*/, '') ?? null
+
+const isOf = (sent: string | null, documented: string | null) =>
+  documented?.endsWith('/*')
+    ? sent?.startsWith(documented.slice(0, -1))
+    : sent === documented
+
+const isParameter = (segment: string) => segment.startsWith('{')
+
+const parameters = (path: readonly string[]) => path.filter(isParameter).length
+
+/** A parameter also matches a blank segment, which is refused as malformed. */
+const matches = (pattern: readonly string[], path: readonly string[]) =>
+  pattern.length === path.length &&
+  pattern.every((segment, at) => isParameter(segment) || segment === path[at])
