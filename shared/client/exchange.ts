@@ -1,0 +1,104 @@
+import { cookieHeader, storeCookies } from './cookies.ts'
+import type { Input, Route } from './route.ts'
+
+/** Where and how a client reaches the API. */
+export type Reach = {
+  readonly baseUrl: string
+  readonly cookies: Map<string, string>
+  readonly timeoutMs: number
+}
+
+/** What came back. Status 0 is no answer at all, for the given cause. */
+export type Answer = {
+  readonly status: number
+  readonly body?: unknown
+  readonly retryAfterSeconds?: number | undefined
+  /** The query of the next page of a list. */
+  readonly next?: Readonly<Record<string, string>> | undefined
+  readonly cause?: unknown
+}
+
+/**
+ * Sends one request and reads its answer. A network error and a timeout are an answer with
+ * status 0. Throws the signal's reason when the caller aborts.
+ */
+export async function exchange(
+  { baseUrl, cookies, timeoutMs }: Reach,
+  route: Route,
+  input: Input,
+  idempotencyKey?: string,
+): Promise<Answer> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const { signal } = input
+  const cookie = cookieHeader(cookies)
+  try {
+    const response = await fetch(baseUrl + pathOf(route, input), {
+      method: route.method,
+      // For browsers, which keep the cookies themselves and refuse to be told them.
+      credentials: 'include',
+      headers: {
+        ...(cookie && { cookie }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(input.body !== undefined &&
+          !route.isForm && { 'content-type': 'application/json' }),
+      },
+      ...(input.body !== undefined && { body: bodyOf(route, input.body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    storeCookies(cookies, response.headers.getSetCookie())
+    return {
+      status: response.status,
+      body: await readBody(response),
+      retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
+      next: nextOf(response.headers.get('link')),
+    }
+  } catch (cause) {
+    signal?.throwIfAborted()
+    return { status: 0, cause }
+  }
+}
+
+function pathOf({ path }: Route, { params = {}, query = {} }: Input): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+function bodyOf({ isForm }: Route, body: unknown): string | FormData {
+  if (!isForm) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, files] of Object.entries(body as Record<string, Blob[]>)) {
+    for (const file of files) form.append(name, file)
+  }
+  return form
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('image/')) return response.blob()
+  const text = await response.text()
+  if (text === '') return undefined
+  return type.includes('application/json') ? parsed(text) : text
+}
+
+/** A body that only claims to be JSON, such as a proxy's page, is kept as text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const secondsOf = (header: string | null) =>
+  header !== null && /^\d+$/.test(header) ? Number(header) : undefined
+
+function nextOf(link: string | null): Record<string, string> | undefined {
+  const [, query] = /<[^>]*\?([^>]*)>; *rel="next"/.exec(link ?? '') ?? []
+  return query === undefined ? undefined : Object.fromEntries(new URLSearchParams(query))
+}
