@@ -12,6 +12,7 @@ const templates = 'tests/infra/**/*.test.ts'
 const sharing = [
   'tests/api/{catalog,http,reports,restaurant,sales,shop,uploads}/**/*.test.ts',
   'tests/races/{burst,checkout,links,shifts,staff,tables,templates}.test.ts',
+  'tests/client/**/*.test.ts',
   'tests/house/**/*.test.ts',
   'tests/unit/{lightning,money,printing,time}/**/*.test.ts',
 ]

@@ -43,7 +43,11 @@ export async function* watch(
       const openedMs = clock()
       sinceMs ??= openedMs
       const socket = openSocket(connection.reach)
-      for await (const text of framesOf(socket, { sinceMs, heartbeatTimeoutMs, signal })) {
+      for await (const text of framesOf(socket, {
+        sinceMs,
+        heartbeatTimeoutMs,
+        signal,
+      })) {
         attempt = 0
         if (clock() - openedMs > settleMs) sinceMs = clock() - settleMs
         const frame = JSON.parse(text) as Frame

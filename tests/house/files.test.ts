@@ -17,8 +17,10 @@ const importsWhere = (wrong: (statement: string, from: string) => boolean) =>
 
 describe('files', () => {
   test('have at most 250 lines', () => {
-    const long = all.filter((file) => textOf(file).split('\n').length > 251)
-    expect(long).toEqual([written])
+    const long = all.filter(
+      (file) => file !== written && textOf(file).split('\n').length > 251,
+    )
+    expect(long).toEqual([])
   })
 
   test('export what they define: there are no barrels', () => {
