@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groups } from '../functions/all.ts'
+import { Failure, isFailureKind } from '../shared/failure.ts'
 import type { Endpoint, Group } from '../shared/http/endpoint.ts'
 import { type DocumentedFailure, failuresOf } from './openapi/failures.ts'
 
@@ -61,7 +62,10 @@ function row(group: Group, endpoint: Endpoint, shared: Map<string, string>): str
   return `{ ${fields.join(', ')} }`
 }
 
-/** Failures that look alike on the wire are one: the first that is declared. */
+/**
+ * Failures that look alike on the wire are one: that whose default words these are, else the
+ * first that is declared.
+ */
 function failureFields(
   failures: readonly DocumentedFailure[],
   shared: Map<string, string>,
@@ -69,7 +73,10 @@ function failureFields(
   const different = new Map<string, DocumentedFailure>()
   for (const failure of failures) {
     const look = isTold(failure) ? `${failure.status} ${failure.text}` : failure.kind
-    if (!different.has(look)) different.set(look, failure)
+    const first = different.get(look)
+    if (!first || (hasItsOwnWords(failure) && !hasItsOwnWords(first))) {
+      different.set(look, failure)
+    }
   }
   return [...different.values()].sort(bySpecificity).map((failure) => {
     const text = isTold(failure) ? JSON.stringify(failure.text) : 'null'
@@ -81,6 +88,9 @@ function failureFields(
     return failure.kind
   })
 }
+
+const hasItsOwnWords = ({ kind, text }: DocumentedFailure) =>
+  isFailureKind(kind) && new Failure(kind).text === text
 
 /** Whether the text tells the failure; a node's text is its own, and a rate limit has none. */
 const isTold = ({ form }: DocumentedFailure) => form !== 'node' && form !== 'retry'

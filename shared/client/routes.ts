@@ -5,6 +5,7 @@ const adminRequired = [403, "Admin privileges required"] as const
 const blankParameter = [400, "Missing or malformed ID"] as const
 const bodyTooLarge = [413, "Request body too large"] as const
 const bundlesUnsupported = [400, "Bundles are not supported"] as const
+const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
 const conflict = [409, "The record was changed by another request, try again"] as const
 const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
 const idempotencyKeyReused = [422, "Idempotency-Key was used with another request"] as const
@@ -29,6 +30,7 @@ const malformedIdempotencyKey = [400, "Idempotency-Key must have 1 to 255 charac
 const missingBusinessData = [400, "Missing business data"] as const
 const missingUserData = [400, "Missing user data"] as const
 const node_unavailable = [503, null] as const
+const notFound = [404, "Not found"] as const
 const oneSidedDays = [400, "{missing} is required when {given} is provided"] as const
 const orderFull = [400, "An order holds at most 1,000 dishes"] as const
 const paymentHashRequired = [400, "paymentHash required"] as const
@@ -102,7 +104,7 @@ export const routes = {
     list: { method: 'GET', path: '/products', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
     one: { method: 'GET', path: '/products/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Product not found"]} },
     create: { method: 'POST', path: '/products', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyCategories, bundlesUnsupported, unauthenticated, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
-    adjustStock: { method: 'POST', path: '/products/stock', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalid: [400, "Invalid or insufficient stock"], nothingProvided: [400, "No stock adjustments provided"], unauthenticated, bodyTooLarge, permissionRequired} },
+    adjustStock: { method: 'POST', path: '/products/stock', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, insufficientStock: [400, "Invalid or insufficient stock"], nothingProvided: [400, "No stock adjustments provided"], unauthenticated, bodyTooLarge, permissionRequired} },
     update: { method: 'PUT', path: '/products/{id}', failures: {conflict, tooManyCategories, notFound: [404, "Product with ID {id} not found"], bundlesUnsupported, unauthenticated, blankParameter, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
     remove: { method: 'DELETE', path: '/products/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
   },
@@ -168,7 +170,7 @@ export const routes = {
     calculateTotal: { method: 'PUT', path: '/orders/{id}/calculate-total', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
     remove: { method: 'DELETE', path: '/orders/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
     dishes: { method: 'GET', path: '/orders/{id}/dishes', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Order {id} not found"]} },
-    addDishes: { method: 'POST', path: '/orders/{id}/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, orderFull, tooManyDishes, blankParameter: [400, "Missing or malformed order ID"], invalid: [400, "Failed to add dishes to order"], unauthenticated, bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"], notFound: [404, "Order {id} not found"]} },
+    addDishes: { method: 'POST', path: '/orders/{id}/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, orderFull, tooManyDishes, blankParameter: [400, "Missing or malformed order ID"], invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"], notFound: [404, "Order {id} not found"]} },
     changeDish: { method: 'PUT', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, notFound: [404, "Order dish {dishId} not found in order {id}"], blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
     removeDish: { method: 'DELETE', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, notFound: [404, "Order dish {dishId} not found"], permissionRequired} },
     removeDishes: { method: 'DELETE', path: '/orders/{id}/dishes', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
@@ -176,8 +178,8 @@ export const routes = {
   storeOrders: {
     list: { method: 'GET', path: '/store/orders', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalid} },
     one: { method: 'GET', path: '/store/orders/{id}', failures: {unauthenticated, permissionRequired, blankParameter: [400, "Missing order ID"], notFound: [404, "Order not found"]} },
-    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {invalid: [400, "Checkout failed: check items, stock levels, and payment details"], requestInProgress, tooManyProducts, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired} },
-    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {invalid: [400, "Checkout failed: check items, stock levels, and payment details"], requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired} },
+    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired} },
+    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired} },
     paymentStatus: { method: 'GET', path: '/store/orders/payment-status/{paymentHash}', failures: {unauthenticated, blankParameter: [400, "paymentHash required"], permissionRequired} },
     cancel: { method: 'DELETE', path: '/store/orders/{id}', failures: {conflict, notFound: [404, "Order not found or already closed"], unauthenticated, bodyTooLarge, permissionRequired, blankParameter: [400, "Missing order ID"]} },
   },
@@ -222,7 +224,7 @@ export const routes = {
   },
   uploads: {
     upload: { method: 'POST', path: '/uploads', isKeyed: true, isForm: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyPixels, tooManyFiles, unauthenticated, bodyTooLarge, nothingProvided: [400, "No files uploaded"], invalid} },
-    show: { method: 'GET', path: '/uploads/{date}/{file}', failures: {blankParameter: [404, "Not found"]} },
+    show: { method: 'GET', path: '/uploads/{date}/{file}', failures: {notFound} },
   },
   templates: {
     list: { method: 'GET', path: '/templates', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
