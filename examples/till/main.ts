@@ -42,7 +42,7 @@ async function run(command: string): Promise<void> {
 }
 
 async function sellForCash(): Promise<void> {
-  const { orderId } = expectSold(await pos.storeOrders.checkout({ body: saleBy('Cash') }))
+  const orderId = orderOf(await pos.storeOrders.checkout({ body: saleBy('Cash') }))
   console.log(`Sold for cash: order ${orderId}`)
   cart.clear()
 }
@@ -54,30 +54,24 @@ async function sellOverLightning(): Promise<void> {
   })
   console.log(`${amountSat} sat, please: ${serialized}`)
   await received(paymentHash)
-  const { orderId } = expectSold(
-    await pos.storeOrders.checkoutIfPaid({
-      body: { ...saleBy('BTC'), paymentHash, satoshiAmount: amountSat },
-    }),
-  )
+  const body = { ...saleBy('BTC'), paymentHash, satoshiAmount: amountSat }
+  const orderId = orderOf(await pos.storeOrders.checkoutIfPaid({ body }))
   console.log(`Sold over Lightning: order ${orderId}`)
   cart.clear()
 }
 
 /** Waits for a payment, for as long as its invoice is valid. */
 async function received(paymentHash: string): Promise<void> {
-  const signal = AbortSignal.timeout(600_000)
-  for await (const payment of pos.payments.watch({
-    since: Date.now() - 60_000,
-    signal,
-  })) {
+  const options = { since: Date.now() - 60_000, signal: AbortSignal.timeout(600_000) }
+  for await (const payment of pos.payments.watch(options)) {
     if (payment.paymentHash === paymentHash) return
   }
   throw new Error('The invoice expired unpaid')
 }
 
 /** A checkout answers `pending` while its payment is not confirmed. */
-function expectSold<Answer extends object>(answer: Answer) {
-  if ('orderId' in answer) return answer
+function orderOf(answer: { orderId: string } | { status: 'pending' }): string {
+  if ('orderId' in answer) return answer.orderId
   throw new Error('The payment is not confirmed yet')
 }
 

@@ -13,7 +13,7 @@ export type Answer = {
   readonly status: number
   readonly body?: unknown
   readonly retryAfterSeconds?: number | undefined
-  /** The query of the next page of a list. */
+  /** The query of the next page of a list; undefined on the last page. */
   readonly next?: Readonly<Record<string, string>> | undefined
   readonly cause?: unknown
 }
@@ -66,7 +66,7 @@ function pathOf({ path }: Route, { params = {}, query = {} }: Input): string {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value))
   }
-  return search.size > 0 ? `${filled}?${search}` : filled
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled
 }
 
 function bodyOf({ isForm }: Route, body: unknown): string | FormData {

@@ -64,7 +64,8 @@ export function codeOf({ failures }: Route, answer: Answer): string {
 
 /** The text of a refusal: `{message}`, `{error}` or a bare string. */
 function textOf({ status, body, cause }: Answer): string | undefined {
-  if (status === 0) return `no answer (${cause instanceof Error ? cause.message : cause})`
+  if (status === 0)
+    return `no answer${cause instanceof Error ? `: ${cause.message}` : ''}`
   const text = typeof body === 'string' ? body : fieldOf(body, 'message', 'error')
   return typeof text === 'string' ? text : undefined
 }

@@ -16,7 +16,7 @@ export type Route = {
 /** The parts of a call's input, whatever the endpoint. */
 export type Input = {
   readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
 
+/** Kilobytes that a page may load of the typed client, gzipped. */
+export const clientBudgetKb = 20
+
 /** What a page loads of the typed client: its bundle for browsers, in bytes. */
 export function clientBundleBytes(): { minified: number; gzipped: number } {
   const { outputFiles } = buildSync({

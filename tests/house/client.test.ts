@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientRoutesText } from '../../infra/client-routes.ts'
-import { clientBundleBytes } from '../bench/client-bundle.ts'
+import { clientBudgetKb, clientBundleBytes } from '../bench/client-bundle.ts'
 import { importsOf, loadedBy, sources, textOf } from './sources.ts'
 
 const client = 'shared/client/connect.ts'
@@ -26,6 +26,13 @@ test('of functions it has the types of declarations alone', () => {
   expect(strays).toEqual([])
 })
 
-test('its bundle for browsers is below 20 KB gzipped', () => {
-  expect(clientBundleBytes().gzipped).toBeLessThan(20_000)
+test('its bundle for browsers is within its budget', () => {
+  expect(clientBundleBytes().gzipped).toBeLessThan(clientBudgetKb * 1_000)
+})
+
+test('the examples import nothing of the repository but the client', () => {
+  const strays = sources('examples/**/*.ts')
+    .flatMap(importsOf)
+    .filter(({ from }) => !/^(node:|lightning-pos\/client(\/|$))/.test(from))
+  expect(strays).toEqual([])
 })
