@@ -1,8 +1,9 @@
-import { type Answer, exchange, type Reach } from './exchange.ts'
+import { type Answer, exchange, isSuccess, type Reach } from './exchange.ts'
 import { codeOf, PosError } from './pos-error.ts'
+import { type Request, requestOf } from './request.ts'
 import { withRetries } from './retry.ts'
 import type { Input, Route } from './route.ts'
-import { isSuccess, type Session } from './session.ts'
+import type { Session } from './session.ts'
 
 /** What the calls of a client share. */
 export type Connection = {
@@ -18,8 +19,9 @@ export function endpointCall(connection: Connection, name: string, route: Route)
 
   const send = async (input: Input): Promise<Answer> => {
     const key = route.isKeyed && (input.idempotencyKey ?? randomKey())
+    const request = await requestOf(route, input, key)
     const answer = await withRetries(route, connection.retries, input.signal, () =>
-      authorized(connection, route, input, key),
+      authorized(connection, route, request),
     )
     if (!isSuccess(answer)) throw new PosError(name, route, answer, key)
     return answer
@@ -46,14 +48,16 @@ export function endpointCall(connection: Connection, name: string, route: Route)
 async function authorized(
   { reach, session }: Connection,
   route: Route,
-  input: Input,
-  key: string | undefined,
+  request: Request,
 ): Promise<Answer> {
   const generation = session.generation()
-  const answer = await exchange(reach, route, input, key)
-  const mayRenew = answer.status === 401 && codeOf(route, answer) === 'unauthenticated'
-  if (!mayRenew || !(await session.renew(generation))) return answer
-  return exchange(reach, route, input, key)
+  const refusal = await exchange(reach, request)
+  const mayHelp = refusal.status === 401 && codeOf(route, refusal) === 'unauthenticated'
+  if (!mayHelp) return refusal
+  const { outcome, answer } = await session.renew(generation)
+  if (outcome === 'over') return refusal
+  // Without a renewal the call is as good as unanswered, and may be repeated as such.
+  return outcome === 'renewed' ? exchange(reach, request) : { ...answer, status: 0 }
 }
 
 /** crypto.randomUUID is not there on pages that were loaded over plain http. */

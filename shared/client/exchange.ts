@@ -1,5 +1,5 @@
 import { cookieHeader, storeCookies } from './cookies.ts'
-import type { Input, Route } from './route.ts'
+import type { Request } from './request.ts'
 
 /** Where and how a client reaches the API. */
 export type Reach = {
@@ -18,31 +18,29 @@ export type Answer = {
   readonly cause?: unknown
 }
 
+export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+
 /**
- * Sends one request and reads its answer. A network error and a timeout are an answer with
- * status 0. Throws the signal's reason when the caller aborts.
+ * Sends a request once and reads its answer. A network error and a timeout are an answer
+ * with status 0. Throws the signal's reason when the caller aborts.
  */
 export async function exchange(
   { baseUrl, cookies, timeoutMs }: Reach,
-  route: Route,
-  input: Input,
-  idempotencyKey?: string,
+  { method, path, body, idempotencyKey, signal }: Request,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs)
-  const { signal } = input
   const cookie = cookieHeader(cookies)
   try {
-    const response = await fetch(baseUrl + pathOf(route, input), {
-      method: route.method,
+    const response = await fetch(baseUrl + path, {
+      method,
       // For browsers, which keep the cookies themselves and refuse to be told them.
       credentials: 'include',
       headers: {
         ...(cookie && { cookie }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        ...(input.body !== undefined &&
-          !route.isForm && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': body.type }),
       },
-      ...(input.body !== undefined && { body: bodyOf(route, input.body) }),
+      ...(body && { body: body.content }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     storeCookies(cookies, response.headers.getSetCookie())
@@ -56,26 +54,6 @@ export async function exchange(
     signal?.throwIfAborted()
     return { status: 0, cause }
   }
-}
-
-function pathOf({ path }: Route, { params = {}, query = {} }: Input): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value))
-  }
-  return search.size > 0 ? `${filled}?${search.toString()}` : filled
-}
-
-function bodyOf({ isForm }: Route, body: unknown): string | FormData {
-  if (!isForm) return JSON.stringify(body)
-  const form = new FormData()
-  for (const [name, files] of Object.entries(body as Record<string, Blob[]>)) {
-    for (const file of files) form.append(name, file)
-  }
-  return form
 }
 
 async function readBody(response: Response): Promise<unknown> {

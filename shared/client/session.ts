@@ -1,38 +1,34 @@
-import { type Answer, exchange, type Reach } from './exchange.ts'
-import { PosError } from './pos-error.ts'
+import { type Answer, exchange, isSuccess, type Reach } from './exchange.ts'
 import { routes } from './routes.ts'
 
 /** The access token's renewal, one at a time for all calls of a client. */
 export type Session = {
   /** Counts the renewals so far. */
   readonly generation: () => number
-  /**
-   * Renews the access token, unless it was renewed after that generation. False when the
-   * session is over. Throws PosError when no answer came.
-   */
-  readonly renew: (generation: number) => Promise<boolean>
+  /** Renews the access token, unless it was renewed after that generation. */
+  readonly renew: (generation: number) => Promise<Renewal>
 }
 
-const { refresh } = routes.auth
+/** `over` when the session has ended, `failed` when nobody could tell. */
+export type Renewal = {
+  readonly outcome: 'renewed' | 'over' | 'failed'
+  readonly answer: Answer
+}
 
 export function openSession(reach: Reach): Session {
   let generation = 0
-  let running: Promise<boolean> | undefined
+  let running: Promise<Renewal> | undefined
 
-  const send = async (): Promise<boolean> => {
-    const answer = await exchange(reach, refresh, {})
-    if (answer.status === 0 || answer.status >= 500) {
-      throw new PosError('auth.refresh', refresh, answer)
-    }
-    if (!isSuccess(answer)) return false
-    generation += 1
-    return true
+  const send = async (): Promise<Renewal> => {
+    const answer = await exchange(reach, routes.auth.refresh)
+    if (isSuccess(answer)) generation += 1
+    return { outcome: outcomeOf(answer), answer }
   }
 
   return {
     generation: () => generation,
     renew: async (since) => {
-      if (generation > since) return true
+      if (generation > since) return { outcome: 'renewed', answer: { status: 200 } }
       running ??= send().finally(() => {
         running = undefined
       })
@@ -41,4 +37,7 @@ export function openSession(reach: Reach): Session {
   }
 }
 
-export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+function outcomeOf(answer: Answer): Renewal['outcome'] {
+  if (isSuccess(answer)) return 'renewed'
+  return answer.status === 401 ? 'over' : 'failed'
+}

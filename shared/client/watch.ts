@@ -48,8 +48,10 @@ export async function* watch(
         heartbeatTimeoutMs,
         signal,
       })) {
-        attempt = 0
-        if (clock() - openedMs > settleMs) sinceMs = clock() - settleMs
+        if (clock() - openedMs > settleMs) {
+          sinceMs = clock() - settleMs
+          attempt = 0
+        }
         const frame = JSON.parse(text) as Frame
         const isPayment = frame.type === 'payment_received'
         if (isPayment && isNew(frame.paymentHash ?? text)) yield frame as ReceivedPayment
@@ -67,15 +69,10 @@ async function serverClock({
   reach,
   session,
 }: Connection): Promise<(() => number) | undefined> {
-  const renewed = await session.renew(session.generation()).catch(() => undefined)
-  if (renewed === false) {
-    throw new PosError('auth.refresh', routes.auth.refresh, {
-      status: 401,
-      body: { message: 'Invalid token' },
-    })
-  }
-  const { status, body } = await exchange(reach, routes.general.health, {})
-  if (!renewed || status !== 200) return undefined
+  const { outcome, answer } = await session.renew(session.generation())
+  if (outcome === 'over') throw new PosError('auth.refresh', routes.auth.refresh, answer)
+  const { status, body } = await exchange(reach, routes.general.health)
+  if (outcome === 'failed' || status !== 200) return undefined
   const aheadMs = Number((body as { timestamp: string }).timestamp) - Date.now()
   return () => Date.now() + aheadMs
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../shared/client/connect.ts'
 import type { Pos } from '../../shared/client/pos.ts'
+import { png } from '../support/pictures.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { type Door, openDoor } from './door.ts'
 
@@ -132,6 +133,17 @@ describe('retries', () => {
     const keys = door.keysOf(line)
     expect(keys).toHaveLength(2)
     expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]))
+  })
+
+  it('send a form again as the same request', async () => {
+    const line = 'POST /uploads'
+    door.fail(line, 'cut')
+    const files = [new File([new Uint8Array(png)], 'tea.png')]
+    const { uploads } = await pos.uploads.upload({ body: { files } })
+    expect(uploads).toHaveLength(1)
+    expect(new Set(door.keysOf(line)).size).toBe(1)
+    const [, , date = '', file = ''] = uploads[0]?.path.split('/') ?? []
+    expect((await pos.uploads.show({ params: { date, file } })).type).toBe('image/png')
   })
 
   it('follow Retry-After, and leave a longer wait to the caller', async () => {
