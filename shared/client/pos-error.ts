@@ -53,11 +53,12 @@ const anywhere = {
 export function codeOf({ failures }: Route, answer: Answer): string {
   if (answer.status === 0) return 'unreachable'
   const text = textOf(answer) ?? ''
-  const reason = fieldOf(answer.body, 'reason')
+  const isRateLimit = fieldOf(answer.body, 'retryAfter') !== undefined
+  const reason = isRateLimit ? 'tooManyAttempts' : fieldOf(answer.body, 'reason')
   const known = Object.entries({ ...failures, ...anywhere }).find(
     ([code, [status, template]]) =>
       status === answer.status &&
-      (template === null ? (reason ?? code) === code : fits(text, template)),
+      (template === null ? reason === code : fits(text, template)),
   )
   return known?.[0] ?? 'unexpected'
 }
