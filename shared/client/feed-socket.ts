@@ -1,11 +1,15 @@
 import { cookieHeader } from './cookies.ts'
 import type { Reach } from './exchange.ts'
 
-/** Opens the payments feed. Node's WebSocket takes the cookies, a browser has its own. */
+/** The WebSocket of Node, which takes headers where browsers take a protocol. */
+type NodeSocket = new (url: string, options: { headers: { cookie: string } }) => WebSocket
+
+/** Opens the payments feed. Browsers send the cookies that they keep. */
 export function openSocket({ baseUrl, cookies }: Reach): WebSocket {
   const url = `${baseUrl.replace(/^http/, 'ws')}/ws/payments`
   const cookie = cookieHeader(cookies)
-  return cookie ? new WebSocket(url, { headers: { cookie } }) : new WebSocket(url)
+  if (cookie === undefined) return new WebSocket(url)
+  return new (WebSocket as unknown as NodeSocket)(url, { headers: { cookie } })
 }
 
 /**
