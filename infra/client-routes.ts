@@ -43,9 +43,11 @@ function groupTable(group: Group, shared: Map<string, string>): string[] {
   return [`  ${camelCase(group.name)}: {`, ...rows, '  },']
 }
 
-/** Whether it is for people and their tills, and not for agents and the node. */
-const isForUsers = ({ access, credential }: Endpoint) =>
-  access !== 'agent' && (credential === undefined || credential === 'refreshToken')
+/** Whether it is for people and their tills, and may succeed: not for agents and the node. */
+const isForUsers = ({ access, credential, reply }: Endpoint) =>
+  access !== 'agent' &&
+  (credential === undefined || credential === 'refreshToken') &&
+  reply.status < 400
 
 function row(group: Group, endpoint: Endpoint, shared: Map<string, string>): string {
   const { method, path, idempotent, polled, reply, wireBody } = endpoint

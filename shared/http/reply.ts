@@ -91,9 +91,12 @@ export const messageReply = <const Text extends string>(
   body: () => ({ message: text }),
 })
 
-/** 200 with a bare JSON string. */
-export const bareString = <const Text extends string>(text: Text): Reply<void, Text> => ({
-  status: 200,
+/** A bare JSON string. */
+export const bareString = <const Text extends string>(
+  text: Text,
+  status = 200,
+): Reply<void, Text> => ({
+  status,
   schema: z.literal(text),
   contentType: 'application/json',
   body: () => text,
