@@ -10,7 +10,7 @@ import type { AddressInfo, Socket } from 'node:net'
 /** What happens to a request instead of its answer. */
 type Fault =
   | 'cut'
-  | { readonly status: number; readonly headers?: Record<string, string> }
+  | { status: number; headers?: Record<string, string>; message?: string }
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
@@ -33,7 +33,9 @@ export async function openDoor(apiUrl: string) {
     const at = faults.findIndex((each) => each.line === line)
     const fault = at === -1 ? undefined : faults.splice(at, 1)[0]?.fault
     if (typeof fault === 'object') {
-      outgoing.writeHead(fault.status, fault.headers).end()
+      const { status, headers, message } = fault
+      const type = { 'content-type': 'application/json' }
+      outgoing.writeHead(status, { ...type, ...headers }).end(JSON.stringify({ message }))
       return
     }
     const forwarded = request(options(incoming), (answer) => {

@@ -11,6 +11,17 @@ const known = new Map<string, Route>(
     .map((route) => [`${route.method} ${route.path}`, route]),
 )
 
+it('every operation that pays has a key, so that repeating it pays once', () => {
+  const paying = groups
+    .flatMap(({ endpoints }) => Object.values(endpoints))
+    .filter(({ pays }) => pays)
+  const keyless = paying.filter(
+    ({ method, path }) => !known.get(`${method} ${path}`)?.isKeyed,
+  )
+  expect(paying).not.toEqual([])
+  expect(keyless).toEqual([])
+})
+
 /** Every failure that the API documents, as its body is on the wire. */
 const failures = groups.flatMap((group) =>
   Object.values(group.endpoints).flatMap((endpoint) => {
