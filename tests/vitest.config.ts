@@ -17,6 +17,7 @@ const sharing = [
   'tests/api/sales/!(payment-constants).test.ts',
   'tests/api/staff/!(permissions|user-sessions).test.ts',
   'tests/api/wallet/!(wallet-tunnel).test.ts',
+  'tests/client/**/*.test.ts',
   'tests/generated/**/*.test.ts',
   'tests/house/**/*.test.ts',
   'tests/operate/{migrations,restore}.test.ts',

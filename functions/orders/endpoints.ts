@@ -4,9 +4,9 @@ import { bare, message } from '../../shared/http/problem.ts'
 import {
   created,
   json,
+  jsonOf,
   list,
   noContent,
-  type Reply,
   updated,
 } from '../../shared/http/reply.ts'
 import { DaySales } from '../../shared/reports/day-sales.ts'
@@ -38,34 +38,34 @@ const failedToAdd = bare(400, 'Failed to add dishes to order')
 const noDishes = bare(400, 'No dishes provided')
 const tableNotFound = bare(404, 'Table not found')
 
-const totalUpdated = 'Order total updated successfully'
-const added = 'Dishes added to order successfully'
-const lineUpdated = 'Order dish updated successfully'
+const totalUpdated = 'Order total updated successfully' as const
+const added = 'Dishes added to order successfully' as const
+const lineUpdated = 'Order dish updated successfully' as const
 
-const noneWithStatus: Reply<string> = {
-  ...json(z.string()),
-  body: (status) => `No orders found with status: ${status}`,
-}
+const noneWithStatus = jsonOf(
+  z.string(),
+  (status: string) => `No orders found with status: ${status}`,
+)
 
-const withTotal: Reply<number> = {
-  ...json(z.object({ message: z.literal(totalUpdated), total: majorUnits })),
-  body: (total) => ({ message: totalUpdated, total }),
-}
+const withTotal = jsonOf(
+  z.object({ message: z.literal(totalUpdated), total: majorUnits }),
+  (total: number) => ({ message: totalUpdated, total }),
+)
 
-const dishesAdded: Reply<{ orderId: string }> = {
-  ...json(z.object({ orderId: z.string(), message: z.literal(added) }), 201),
-  body: ({ orderId }) => ({ orderId, message: added }),
-}
-const dishUpdated: Reply<{ orderId: string; dishId: string }> = {
-  ...json(
-    z.object({
-      orderId: z.string(),
-      dishId: z.string(),
-      message: z.literal(lineUpdated),
-    }),
-  ),
-  body: (ids) => ({ ...ids, message: lineUpdated }),
-}
+const dishesAdded = jsonOf(
+  z.object({ orderId: z.string(), message: z.literal(added) }),
+  ({ orderId }: { orderId: string }) => ({ orderId, message: added }),
+  201,
+)
+
+const dishUpdated = jsonOf(
+  z.object({
+    orderId: z.string(),
+    dishId: z.string(),
+    message: z.literal(lineUpdated),
+  }),
+  (ids: { orderId: string; dishId: string }) => ({ ...ids, message: lineUpdated }),
+)
 
 /** Orders of the restaurant and their dishes. */
 export const endpoints = group('orders', ['table', 'token-key'], {

@@ -4,9 +4,9 @@ import { bare } from '../../shared/http/problem.ts'
 import {
   created,
   json,
+  jsonOf,
   list,
   noContent,
-  type Reply,
   updated,
 } from '../../shared/http/reply.ts'
 import { Currency } from '../../shared/money/currencies.ts'
@@ -23,16 +23,13 @@ const TicketPaymentQuery = z.object({
   ticketId: z.string('nothingProvided'),
 })
 
-const linked = 'Ticket payment relationship created successfully'
+const linked = 'Ticket payment relationship created successfully' as const
 
-const linkCreated: Reply<TicketPayment> = {
-  ...json(TicketPayment.extend({ message: z.literal(linked) }), 201),
-  body: ({ paymentId, ticketId }) => ({
-    paymentId,
-    ticketId,
-    message: linked,
-  }),
-}
+const linkCreated = jsonOf(
+  TicketPayment.extend({ message: z.literal(linked) }),
+  ({ paymentId, ticketId }: TicketPayment) => ({ paymentId, ticketId, message: linked }),
+  201,
+)
 
 const notFound = bare(404, 'Payment not found')
 const notCreated = bare(400, 'Failed to create payment')

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { get, group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
-import { json, messageReply, type Reply } from '../../shared/http/reply.ts'
+import { json, jsonOf, messageReply } from '../../shared/http/reply.ts'
 import { SetupForm, SetupRequest, SetupState } from '../../shared/shop/setup.ts'
 
-const setUpCompleted = 'Initial setup completed'
+const setUpCompleted = 'Initial setup completed' as const
 
 const SetupResult = z
   .object({
@@ -14,14 +14,15 @@ const SetupResult = z
   })
   .meta({ id: 'SetupResult' })
 
-const completed: Reply<{ userId: string; roleId: string }> = {
-  ...json(SetupResult, 201),
-  body: ({ userId, roleId }) => ({
+const completed = jsonOf(
+  SetupResult,
+  ({ userId, roleId }: { userId: string; roleId: string }) => ({
     message: setUpCompleted,
     userId,
     roleId,
   }),
-}
+  201,
+)
 
 /** The setup of a new deployment. */
 export const endpoints = group('setup', ['table', 'pin-key', 'setup-code'], {

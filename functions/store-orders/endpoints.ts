@@ -48,6 +48,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     access: permission('orders_create'),
     body: CheckoutIfPaidRequest,
     callsNode: true,
+    polled: true,
     reply: json(CheckoutResult),
     alternatives: { pending: json(PendingPayment, 202) },
     problems: { invalid: checkoutFailed },

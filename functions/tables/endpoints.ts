@@ -4,17 +4,17 @@ import { bare, message } from '../../shared/http/problem.ts'
 import {
   created,
   json,
+  jsonOf,
   list,
   noContent,
-  type Reply,
   updated,
 } from '../../shared/http/reply.ts'
 import { Table, TableInput } from '../../shared/restaurant/table.ts'
 
-const emptySpace: Reply<string> = {
-  ...json(z.string()),
-  body: (spaceId) => `No tables found for space ID: ${spaceId}`,
-}
+const emptySpace = jsonOf(
+  z.string(),
+  (spaceId: string) => `No tables found for space ID: ${spaceId}`,
+)
 
 const notFound = bare(404, 'Table not found')
 const alreadyExists = message(409, 'Table name already exists in this space')

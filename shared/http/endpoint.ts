@@ -93,6 +93,11 @@ export type Declaration = {
   /** Whether the optional Idempotency-Key counts on this POST; it does unless declared. */
   readonly idempotent?: boolean
   /**
+   * Whether clients repeat this POST until it is done. They send no Idempotency-Key: each
+   * repetition would get the first one's answer.
+   */
+  readonly polled?: boolean
+  /**
    * Whether money leaves. Under an Idempotency-Key every response is then stored once the
    * node may have received the request, and a running reservation never lapses.
    */

@@ -5,8 +5,10 @@ import { wireShape } from './wire-shape.ts'
 export type ContentType = 'application/json' | 'text/plain' | 'text/csv'
 
 /** How a handler's value becomes a response: one of the contract's success forms. */
-export type Reply<Value = unknown> = {
+export type Reply<Value = unknown, Wire = unknown> = {
   readonly status: number
+  /** Holds no value: the type of the body as clients get it. */
+  readonly wire?: Wire
   /** The body on the wire, for documents and tests. */
   readonly schema: z.ZodType | null
   readonly contentType: ContentType | null
@@ -16,22 +18,40 @@ export type Reply<Value = unknown> = {
   readonly isList?: true
 }
 
+/** A reply of rows. Clients get an array; the text of a list without rows stands for []. */
+export type ListReply<Value, Wire> = Reply<Value, Wire> & { readonly isList: true }
+
 /** The value that a reply takes from its handler. */
-export type ValueOf<R> = R extends Reply<infer Value> ? Value : never
+export type ValueOf<R> = R extends Reply<infer Value, unknown> ? Value : never
 
 type Created = { id: string }
 
 /** A JSON body with every documented key, null where the value has none. */
-export function json<S extends z.ZodType>(schema: S, status = 200): Reply<Loose<S>> {
+export function json<S extends z.ZodType>(
+  schema: S,
+  status = 200,
+): Reply<Loose<S>, z.output<S>> {
   const shape = wireShape(schema)
   return { status, schema, contentType: 'application/json', body: shape }
 }
+
+/** A JSON body that is made of another value. */
+export const jsonOf = <Value, S extends z.ZodType>(
+  schema: S,
+  body: (value: Value) => z.output<S>,
+  status = 200,
+): Reply<Value, z.output<S>> => ({
+  status,
+  schema,
+  contentType: 'application/json',
+  body,
+})
 
 /** An array, in pages if the client asks; without rows the contract's bare string or []. */
 export function list<S extends z.ZodType>(
   item: S,
   emptyText?: string,
-): Reply<readonly Loose<S>[]> {
+): ListReply<readonly Loose<S>[], z.output<S>[]> {
   const shape = wireShape(item)
   const rows = z.array(item)
   return {
@@ -45,13 +65,15 @@ export function list<S extends z.ZodType>(
 }
 
 /** 201 `{id, message}`. */
-export const created = (text: string): Reply<Created> => ({
+export const created = <const Text extends string>(text: Text) => ({
   ...updated(text),
   status: 201,
 })
 
 /** 200 `{id, message}`. */
-export const updated = (text: string): Reply<Created> => ({
+export const updated = <const Text extends string>(
+  text: Text,
+): Reply<Created, Created & { message: Text }> => ({
   status: 200,
   schema: z.object({ id: z.string(), message: z.literal(text) }),
   contentType: 'application/json',
@@ -59,7 +81,10 @@ export const updated = (text: string): Reply<Created> => ({
 })
 
 /** `{message}`. */
-export const messageReply = (text: string, status = 200): Reply<void> => ({
+export const messageReply = <const Text extends string>(
+  text: Text,
+  status = 200,
+): Reply<void, { message: Text }> => ({
   status,
   schema: z.object({ message: z.literal(text) }),
   contentType: 'application/json',
@@ -67,7 +92,10 @@ export const messageReply = (text: string, status = 200): Reply<void> => ({
 })
 
 /** A bare JSON string. */
-export const bareString = (text: string, status = 200): Reply<void> => ({
+export const bareString = <const Text extends string>(
+  text: Text,
+  status = 200,
+): Reply<void, Text> => ({
   status,
   schema: z.literal(text),
   contentType: 'application/json',
@@ -75,7 +103,7 @@ export const bareString = (text: string, status = 200): Reply<void> => ({
 })
 
 /** 200 with plain text. */
-export const plainText: Reply<string> = {
+export const plainText: Reply<string, string> = {
   status: 200,
   schema: z.string(),
   contentType: 'text/plain',
@@ -83,7 +111,7 @@ export const plainText: Reply<string> = {
 }
 
 /** 200 with comma-separated values. */
-export const csv: Reply<string> = { ...plainText, contentType: 'text/csv' }
+export const csv: Reply<string, string> = { ...plainText, contentType: 'text/csv' }
 
 /** A file's content and the type it is sent under. */
 export class FileContent {
@@ -97,7 +125,7 @@ export class FileContent {
 }
 
 /** 200 with a file, which never changes under its path. */
-export const file: Reply<FileContent> = {
+export const file: Reply<FileContent, Blob> = {
   status: 200,
   schema: null,
   contentType: null,
@@ -132,7 +160,7 @@ export const notModified: Reply<VersionedText> = {
 }
 
 /** 200 without body. */
-export const emptyBody: Reply<void> = {
+export const emptyBody: Reply<void, undefined> = {
   status: 200,
   schema: null,
   contentType: null,
@@ -140,7 +168,7 @@ export const emptyBody: Reply<void> = {
 }
 
 /** 204. */
-export const noContent: Reply<void> = { ...emptyBody, status: 204 }
+export const noContent: Reply<void, undefined> = { ...emptyBody, status: 204 }
 
 /** One of several replies: a handler picks it by name with `alternative`. */
 export class Alternative<Name extends string = string> {

@@ -2,6 +2,7 @@ import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
 import { addProducts, openBenchShop } from './bench-shop.ts'
 import { measureBundles } from './bundles.ts'
+import { clientBudgetKb, clientBundleBytes } from './client-bundle.ts'
 import { countCosts } from './costs.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
@@ -79,6 +80,15 @@ function printBundles(): void {
       ratio: (initMs / bareMs).toFixed(2),
     })),
   )
+  print('\nBundle of the typed client for browsers, in KB (budget in brackets)')
+  const { minified, gzipped } = clientBundleBytes()
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+  table([
+    {
+      minified: kilobytes(minified),
+      gzipped: `${kilobytes(gzipped)} (${clientBudgetKb})`,
+    },
+  ])
 }
 
 function latencyRow({ request, count, medianMs, p99Ms, budgetMs }: Latency) {

@@ -2,8 +2,11 @@ import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf, sources, textOf } from './sources.ts'
 
-const product = sources('{functions,shared,infra,print-agent}/**/*.ts')
+const product = sources('{functions,shared,infra,print-agent,examples}/**/*.ts')
 const all = [...product, ...sources('tests/**/*.ts')]
+
+/** Written by a program, a line an endpoint. */
+const written = 'shared/client/routes.ts'
 
 const importsWhere = (wrong: (statement: string, from: string) => boolean) =>
   all.flatMap((file) =>
@@ -14,7 +17,9 @@ const importsWhere = (wrong: (statement: string, from: string) => boolean) =>
 
 describe('files', () => {
   test('have at most 250 lines', () => {
-    const long = all.filter((file) => textOf(file).split('\n').length > 251)
+    const long = all.filter(
+      (file) => file !== written && textOf(file).split('\n').length > 251,
+    )
     expect(long).toEqual([])
   })
 

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import WebSocket from 'ws'
+import { connect } from '../../../shared/client/connect.ts'
+import type { Pos } from '../../../shared/client/pos.ts'
+import type { ReceivedPayment } from '../../../shared/client/watch.ts'
 import { Client } from '../client.ts'
 import type { DemoSystem } from './demo-system.ts'
 import { cart, type Product, type Sale, stock } from './sales.ts'
-import { expectEqual, expectResponse, result, step, waitFor } from './steps.ts'
+import { ContractViolation, expectEqual, expectResponse, result, step } from './steps.ts'
 
 /** Sells a cake over Lightning, watches the payment, and repeats the checkout. */
 export async function sellOverLightning(
@@ -38,12 +39,13 @@ export async function sellOverLightning(
   result('not paid yet: 202, status "pending"')
 
   step('Paying the invoice while a watcher listens on the WebSocket')
-  const watcher = await watch(till, system.url)
+  const pos = connect({ baseUrl: system.url, cookies: till.cookies })
+  const received = receivedPayment(pos, paymentHash)
   expectResponse(
     await new Client(system.nodeUrl).post('/_simulator/pay', { invoice: serialized }),
     { status: 200 },
   )
-  const frame = await watcher.frameOf(paymentHash)
+  const frame = await received
   expectEqual('frame', [frame.type, frame.amountSat], ['payment_received', satoshis])
   result(`frame received: ${JSON.stringify(frame)}`)
 
@@ -73,28 +75,11 @@ export async function sendForgedWebhook({ url }: DemoSystem): Promise<void> {
   result(`rejected: "${text}"`)
 }
 
-type Frame = {
-  readonly type: string
-  readonly amountSat?: number
-  readonly paymentHash?: string
-}
-
-async function watch(till: Client, url: string) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/payments`, {
-    headers: { cookie: `accessToken=${till.cookies.get('accessToken')}` },
-  })
-  const frames: Frame[] = []
-  socket.on('message', (data) =>
-    frames.push(JSON.parse((data as Buffer).toString()) as Frame),
-  )
-  await once(socket, 'open')
-  return {
-    frameOf: async (paymentHash: string): Promise<Frame> => {
-      const frame = await waitFor('a frame of the payment', () =>
-        frames.find((each) => each.paymentHash === paymentHash),
-      )
-      socket.close()
-      return frame
-    },
+/** Watches until a payment is reported, for 15 seconds at most. */
+async function receivedPayment(pos: Pos, paymentHash: string): Promise<ReceivedPayment> {
+  const options = { since: Date.now() - 60_000, signal: AbortSignal.timeout(15_000) }
+  for await (const payment of pos.payments.watch(options)) {
+    if (payment.paymentHash === paymentHash) return payment
   }
+  throw new ContractViolation('no frame of the payment arrived within 15 s')
 }

@@ -1,0 +1,67 @@
+import { type Answer, exchange, isSuccess, type Reach } from './exchange.ts'
+import { codeOf, PosError } from './pos-error.ts'
+import { type Request, requestOf } from './request.ts'
+import { withRetries } from './retry.ts'
+import type { Input, Route } from './route.ts'
+import type { Session } from './session.ts'
+
+/** What the calls of a client share. */
+export type Connection = {
+  readonly reach: Reach
+  readonly session: Session
+  /** Attempts after the first one, where repeating is safe. */
+  readonly retries: number
+}
+
+/** An endpoint as a function, see EndpointCall. */
+export function endpointCall(connection: Connection, name: string, route: Route) {
+  const call = async (input: Input = {}) => rowsOf(await send(input))
+
+  const send = async (input: Input): Promise<Answer> => {
+    const key = route.isKeyed && (input.idempotencyKey ?? randomKey())
+    const request = await requestOf(route, input, key)
+    const answer = await withRetries(route, connection.retries, input.signal, () =>
+      authorized(connection, route, request),
+    )
+    if (!isSuccess(answer)) throw new PosError(name, route, answer, key)
+    return answer
+  }
+
+  const rowsOf = ({ body }: Answer) =>
+    route.isList && typeof body === 'string' ? [] : body
+
+  async function* pages({ limit = 100, ...input }: Input = {}) {
+    let query: Input['query'] | undefined = { ...input.query, limit }
+    while (query) {
+      const answer: Answer = await send({ ...input, query })
+      yield rowsOf(answer)
+      query = answer.next
+    }
+  }
+
+  const failed = (error: unknown) => error instanceof PosError && error.endpoint === name
+
+  return Object.assign(call, { failed }, route.isList && { pages })
+}
+
+/** Sends a request; once more where a renewed access token may help. */
+async function authorized(
+  { reach, session }: Connection,
+  route: Route,
+  request: Request,
+): Promise<Answer> {
+  const generation = session.generation()
+  const refusal = await exchange(reach, request)
+  const mayHelp = refusal.status === 401 && codeOf(route, refusal) === 'unauthenticated'
+  if (!mayHelp) return refusal
+  const { outcome, answer } = await session.renew(generation)
+  if (outcome === 'over') return refusal
+  // Without a renewal the call is as good as unanswered, and may be repeated as such.
+  return outcome === 'renewed' ? exchange(reach, request) : { ...answer, status: 0 }
+}
+
+/** crypto.randomUUID is not there on pages that were loaded over plain http. */
+const randomKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')

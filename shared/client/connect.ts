@@ -1,0 +1,57 @@
+import { type Connection, endpointCall } from './call.ts'
+import type { Pos } from './pos.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
+import { openSession } from './session.ts'
+import { type WatchOptions, watch } from './watch.ts'
+
+/** How a client connects. */
+export type ConnectOptions = {
+  /** The API's own address, such as `https://pos.shop.example`. */
+  readonly baseUrl: string
+  /**
+   * Cookies by name, for platforms that keep none; keep the map to stay logged in. In
+   * browsers it stays empty.
+   */
+  readonly cookies?: Map<string, string>
+  /** Milliseconds that an attempt may take. The API itself answers within 30 s. */
+  readonly timeoutMs?: number
+  /** Attempts after the first one, where repeating is safe. */
+  readonly retries?: number
+}
+
+/**
+ * A typed client of the API: `pos.<group>.<endpoint>({ params, query, body })`. Calls renew
+ * the access token when they must. They throw PosError for every answer but a success.
+ */
+export function connect({
+  baseUrl,
+  cookies = new Map(),
+  timeoutMs = 35_000,
+  retries = 4,
+}: ConnectOptions): Pos {
+  const reach = { baseUrl: baseUrl.replace(/\/$/, ''), cookies, timeoutMs }
+  const connection: Connection = { reach, session: openSession(reach), retries }
+  const groups = Object.entries(routes).map(([group, endpoints]) => [
+    group,
+    mapValues(endpoints, (name, route) =>
+      endpointCall(connection, `${group}.${name}`, route),
+    ),
+  ])
+  const { payments, ...others } = Object.fromEntries(groups)
+  return {
+    ...others,
+    payments: {
+      ...payments,
+      watch: (options?: WatchOptions) => watch(connection, options),
+    },
+  } as Pos
+}
+
+const mapValues = <Value>(
+  endpoints: Readonly<Record<string, Route>>,
+  map: (name: string, route: Route) => Value,
+) =>
+  Object.fromEntries(
+    Object.entries(endpoints).map(([name, route]) => [name, map(name, route)]),
+  )

@@ -1,0 +1,271 @@
+// Written by `npm run client-routes` from functions/*/endpoints.ts
+// biome-ignore-all format: an endpoint has a line
+
+const adminRequired = [403, "Admin privileges required"] as const
+const blankParameter = [400, "Missing or malformed ID"] as const
+const bodyTooLarge = [413, "Request body too large"] as const
+const bundlesUnsupported = [400, "Bundles are not supported"] as const
+const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
+const conflict = [409, "The record was changed by another request, try again"] as const
+const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
+const idempotencyKeyReused = [422, "Idempotency-Key was used with another request"] as const
+const insufficient_funds = [402, null] as const
+const invalid = [400, "Invalid request: {fault}"] as const
+const invalidBusinessType = [400, "Invalid business type"] as const
+const invalidCredentials = [401, "Invalid credentials"] as const
+const invalidFilter = [400, "Invalid {name}: {value}"] as const
+const invalidPage = [400, "Invalid request: {fault}"] as const
+const invalidPeriod = [400, "Invalid period: {value}. Must be week, month, or year"] as const
+const invalidStatus = [400, "Invalid status: {value}"] as const
+const invalidToken = [401, "Invalid token"] as const
+const invalid_address = [400, null] as const
+const invalid_invoice = [400, null] as const
+const invalid_request = [400, null] as const
+const invoice_already_paid = [409, null] as const
+const invoice_expired = [410, null] as const
+const lastAdmin = [409, "Cannot remove the last admin user"] as const
+const lastUser = [409, "Cannot delete the last user"] as const
+const malformedDay = [400, "Invalid {name}: {value}. Expected format YYYY-MM-DD"] as const
+const malformedIdempotencyKey = [400, "Idempotency-Key must have 1 to 255 characters"] as const
+const missingBusinessData = [400, "Missing business data"] as const
+const missingUserData = [400, "Missing user data"] as const
+const node_unavailable = [503, null] as const
+const notFound = [404, "Not found"] as const
+const oneSidedDays = [400, "{missing} is required when {given} is provided"] as const
+const orderFull = [400, "An order holds at most 1,000 dishes"] as const
+const paymentHashRequired = [400, "paymentHash required"] as const
+const paymentMethodNotFound = [404, "Payment method not found"] as const
+const permissionRequired = [403, "Permission required"] as const
+const printingFailed = [503, "Error processing print job"] as const
+const recipient_rejected_payment = [422, null] as const
+const requestInProgress = [409, "The first request with this Idempotency-Key is still running"] as const
+const responseTooLarge = [413, "Answer too large: ask for pages with limit and cursor"] as const
+const reversedDays = [400, "startDate cannot be greater than endDate"] as const
+const reversedTotals = [400, "min_total cannot be greater than max_total"] as const
+const roleNotFound = [404, "Role with ID: {roleId} not found"] as const
+const setupAlreadyCompleted = [409, "Initial setup already completed"] as const
+const shiftAlreadyOpen = [409, "There is already an open shift"] as const
+const sumsTooLarge = [400, "The sums are too large to be exact: ask for fewer sales"] as const
+const tooManyAttempts = [429, null] as const
+const tooManyCategories = [400, "A product has at most 40 categories"] as const
+const tooManyComments = [400, "A printed item holds at most 20 comments"] as const
+const tooManyDishes = [400, "A call adds at most 200 dishes"] as const
+const tooManyFiles = [413, "A form holds at most 500 pictures"] as const
+const tooManyItems = [400, "A printed ticket holds at most 500 items"] as const
+const tooManyLines = [400, "A printed ticket has at most 2,000 lines"] as const
+const tooManyLinks = [400, "A ticket or a payment has at most 90 links"] as const
+const tooManyPixels = [400, "A picture has at most 50 megapixels"] as const
+const tooManyProducts = [400, "Checkout failed: a sale holds at most 90 different products"] as const
+const tooManyTables = [400, "At most 48 tables can name one order"] as const
+const tooMuchText = [400, "A printed ticket holds at most 64 KB of text"] as const
+const unauthenticated = [401, "Unauthorized API access"] as const
+const unknown = [502, null] as const
+const userNotFound = [404, "User not found"] as const
+const walletRequired = [403, "Wallet access required"] as const
+const walletSessionExpired = [401, "Wallet session is over"] as const
+
+/** Every endpoint of the client: how it is called, and how its failures look. */
+export const routes = {
+  general: {
+    root: { method: 'GET', path: '/', failures: {} },
+    health: { method: 'GET', path: '/api/health', failures: {} },
+  },
+  auth: {
+    login: { method: 'POST', path: '/auth/login', failures: {conflict, tooManyAttempts, roleMissing: [401, "No assigned role for this user, contact Admin"], bodyTooLarge, invalidCredentials, permissionRequired, invalid} },
+    refresh: { method: 'POST', path: '/auth/refresh', failures: {conflict, bodyTooLarge, invalidToken} },
+    logout: { method: 'POST', path: '/auth/logout', failures: {conflict, unauthenticated, bodyTooLarge} },
+  },
+  users: {
+    list: { method: 'GET', path: '/users', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    me: { method: 'GET', path: '/users/me', failures: {unauthenticated, permissionRequired, notFound: [404, "User not found"]} },
+    one: { method: 'GET', path: '/users/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "User not found"]} },
+    create: { method: 'POST', path: '/users', isKeyed: true, failures: {blankNameOrPin: [400, "Failed to add user, user name and/or pin cannot be null or blank"], requestInProgress, shortPin: [400, "Failed to add user, pin must be at least 4 characters long"], conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "User name already exists"], unauthenticated, bodyTooLarge, permissionRequired, roleNotFound: [400, "Failed to add user"], invalid} },
+    update: { method: 'PUT', path: '/users/{id}', failures: {shortPin: [400, "Failed to update user, pin must be at least 4 characters long"], conflict, blankName: [400, "Failed to update user, user name cannot be blank"], lastAdmin, nothingProvided: [400, "No fields provided to update"], adminRequired, notFound: [404, "User with ID: {id} not found"], alreadyExists: [409, "User name already exists"], roleNotFound, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    remove: { method: 'DELETE', path: '/users/{id}', failures: {conflict, lastAdmin, lastUser, adminRequired, notFound: [404, "User with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
+  },
+  roles: {
+    list: { method: 'GET', path: '/roles', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    one: { method: 'GET', path: '/roles/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Role not found"]} },
+    permissions: { method: 'GET', path: '/roles/{id}/permissions', isList: true, failures: {responseTooLarge, unauthenticated, blankParameter, permissionRequired, invalidPage, notFound: [404, "Role not found"]} },
+    create: { method: 'POST', path: '/roles', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "Role name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"]} },
+    update: { method: 'PUT', path: '/roles/{id}', failures: {conflict, lastAdmin, adminRequired, alreadyExists: [409, "Role name already exists"], notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"]} },
+    assign: { method: 'PUT', path: '/roles/{id}/permissions', failures: {conflict, adminRequired, notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    remove: { method: 'DELETE', path: '/roles/{id}', failures: {conflict, lastAdmin, adminRequired, notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
+    allPermissions: { method: 'GET', path: '/permissions', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+  },
+  categories: {
+    list: { method: 'GET', path: '/categories', isList: true, failures: {responseTooLarge, malformedType: [400, "Missing or malformed type"], unauthenticated, permissionRequired, invalid} },
+    one: { method: 'GET', path: '/categories/{id}', failures: {blankParameter: [400, "Missing or malformed ID/type"], unauthenticated, permissionRequired, notFound: [404, "Category not found"], invalid} },
+    create: { method: 'POST', path: '/categories', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalid: [400, "Failed to create category"], malformedType: [400, "Missing or malformed type"], unauthenticated, bodyTooLarge, permissionRequired} },
+    rename: { method: 'PUT', path: '/categories/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed ID/type"], notFound: [404, "Category with ID: {id} not found"], invalid: [400, "Failed to update category"], unauthenticated, bodyTooLarge, permissionRequired} },
+    remove: { method: 'DELETE', path: '/categories/{id}', failures: {notFound: [400, "Cannot delete category - it may be in use or not found"], conflict, blankParameter: [400, "Missing or malformed ID/type"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+  },
+  products: {
+    list: { method: 'GET', path: '/products', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    one: { method: 'GET', path: '/products/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Product not found"]} },
+    create: { method: 'POST', path: '/products', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyCategories, bundlesUnsupported, unauthenticated, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
+    adjustStock: { method: 'POST', path: '/products/stock', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, insufficientStock: [400, "Invalid or insufficient stock"], nothingProvided: [400, "No stock adjustments provided"], unauthenticated, bodyTooLarge, permissionRequired} },
+    update: { method: 'PUT', path: '/products/{id}', failures: {conflict, tooManyCategories, notFound: [404, "Product with ID {id} not found"], bundlesUnsupported, unauthenticated, blankParameter, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
+    remove: { method: 'DELETE', path: '/products/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
+  },
+  spaces: {
+    list: { method: 'GET', path: '/spaces', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    one: { method: 'GET', path: '/spaces/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Space not found"]} },
+    create: { method: 'POST', path: '/spaces', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Space name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    rename: { method: 'PUT', path: '/spaces/{id}', failures: {conflict, alreadyExists: [409, "Space name already exists"], notFound: [404, "Space with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    remove: { method: 'DELETE', path: '/spaces/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [400, "Space not found"]} },
+  },
+  tables: {
+    list: { method: 'GET', path: '/tables', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    bySpace: { method: 'GET', path: '/tables/by-space/{id}', isList: true, failures: {responseTooLarge, unauthenticated, blankParameter, permissionRequired, invalidPage, notFound: [404, "Space not found"]} },
+    one: { method: 'GET', path: '/tables/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Table not found"]} },
+    create: { method: 'POST', path: '/tables', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Table name already exists in this space"], tooManyTables, unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    update: { method: 'PUT', path: '/tables/{id}', failures: {conflict, alreadyExists: [409, "Table name already exists in this space"], tooManyTables, notFound: [404, "Table with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    remove: { method: 'DELETE', path: '/tables/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Table not found"]} },
+  },
+  shifts: {
+    list: { method: 'GET', path: '/shifts', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    open: { method: 'GET', path: '/shifts/open', failures: {unauthenticated, permissionRequired, invalid} },
+    one: { method: 'GET', path: '/shifts/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Shift not found"]} },
+    create: { method: 'POST', path: '/shifts', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, shiftAlreadyOpen, unauthenticated, bodyTooLarge, permissionRequired, userNotFound: [400, "Failed to add shift"], invalid} },
+    update: { method: 'PUT', path: '/shifts/{id}', failures: {conflict, shiftAlreadyOpen, notFound: [404, "Shift with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid, userNotFound} },
+    close: { method: 'POST', path: '/shifts/{id}/close', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, notFound: [404, "Shift not found or already closed"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    remove: { method: 'DELETE', path: '/shifts/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Shift not found"]} },
+  },
+  dishes: {
+    list: { method: 'GET', path: '/dishes', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    one: { method: 'GET', path: '/dishes/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Dish not found"]} },
+    create: { method: 'POST', path: '/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    update: { method: 'PUT', path: '/dishes/{id}', failures: {conflict, notFound: [404, "Dish with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    remove: { method: 'DELETE', path: '/dishes/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Dish not found"], inUse: [400, "Dish is in use"]} },
+  },
+  ingredients: {
+    list: { method: 'GET', path: '/ingredients', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    lowStock: { method: 'GET', path: '/ingredients/low_stock/{threshold}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Invalid or missing threshold parameter"], unauthenticated, permissionRequired, invalidPage} },
+    one: { method: 'GET', path: '/ingredients/{id}', failures: {unauthenticated, blankParameter, notFound: [404, "Ingredient not found"], permissionRequired} },
+    create: { method: 'POST', path: '/ingredients', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    update: { method: 'PUT', path: '/ingredients/{id}', failures: {conflict, notFound: [404, "Ingredient with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    remove: { method: 'DELETE', path: '/ingredients/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Ingredient not found"], permissionRequired} },
+  },
+  suppliers: {
+    list: { method: 'GET', path: '/suppliers', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    one: { method: 'GET', path: '/suppliers/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Supplier not found"]} },
+    create: { method: 'POST', path: '/suppliers', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Supplier name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    update: { method: 'PUT', path: '/suppliers/{id}', failures: {conflict, alreadyExists: [409, "Supplier name already exists"], notFound: [404, "Supplier with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    remove: { method: 'DELETE', path: '/suppliers/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Supplier not found"]} },
+  },
+  orders: {
+    list: { method: 'GET', path: '/orders', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    withPayments: { method: 'GET', path: '/orders/with-payments', isList: true, failures: {responseTooLarge, reversedTotals, reversedDays, malformedDay, unauthenticated, permissionRequired, invalid, invalidFilter} },
+    ofUser: { method: 'GET', path: '/orders/user/{userId}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed user ID"], unauthenticated, permissionRequired, invalidPage, userNotFound} },
+    ofTable: { method: 'GET', path: '/orders/table/{tableId}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed table ID"], unauthenticated, permissionRequired, invalidPage, tableNotFound: [404, "Table not found"]} },
+    ofStatus: { method: 'GET', path: '/orders/status/{status}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed status"], unauthenticated, invalidStatus: [404, "Invalid order status"], permissionRequired, invalidPage} },
+    ofDays: { method: 'GET', path: '/orders/date-range', isList: true, failures: {responseTooLarge, nothingProvided: [400, "Missing start_date or end_date query parameters"], reversedDays: [400, "start_date cannot be greater than end_date"], malformedDay, unauthenticated, permissionRequired, invalid} },
+    totalSales: { method: 'GET', path: '/orders/total-sales/{date}', failures: {blankParameter: [400, "Missing or malformed date"], unauthenticated, permissionRequired} },
+    one: { method: 'GET', path: '/orders/{id}', failures: {blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    complete: { method: 'GET', path: '/orders/{id}/complete', failures: {blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    create: { method: 'POST', path: '/orders', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired} },
+    createWithDishes: { method: 'POST', path: '/orders/with-dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyDishes, invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"]} },
+    update: { method: 'PUT', path: '/orders/{id}', failures: {conflict, tooManyTables, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], invalidStatus, tableNotFound: [404, "Table not found"], userNotFound: [404, "User not found"]} },
+    calculateTotal: { method: 'PUT', path: '/orders/{id}/calculate-total', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    remove: { method: 'DELETE', path: '/orders/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    dishes: { method: 'GET', path: '/orders/{id}/dishes', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Order {id} not found"]} },
+    addDishes: { method: 'POST', path: '/orders/{id}/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, orderFull, tooManyDishes, blankParameter: [400, "Missing or malformed order ID"], invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"], notFound: [404, "Order {id} not found"]} },
+    changeDish: { method: 'PUT', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, notFound: [404, "Order dish {dishId} not found in order {id}"], blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    removeDish: { method: 'DELETE', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, notFound: [404, "Order dish {dishId} not found"], permissionRequired} },
+    removeDishes: { method: 'DELETE', path: '/orders/{id}/dishes', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
+  },
+  storeOrders: {
+    list: { method: 'GET', path: '/store/orders', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalid} },
+    one: { method: 'GET', path: '/store/orders/{id}', failures: {unauthenticated, permissionRequired, blankParameter: [400, "Missing order ID"], notFound: [404, "Order not found"]} },
+    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired} },
+    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired} },
+    paymentStatus: { method: 'GET', path: '/store/orders/payment-status/{paymentHash}', failures: {unauthenticated, blankParameter: [400, "paymentHash required"], permissionRequired} },
+    cancel: { method: 'DELETE', path: '/store/orders/{id}', failures: {conflict, notFound: [404, "Order not found or already closed"], unauthenticated, bodyTooLarge, permissionRequired, blankParameter: [400, "Missing order ID"]} },
+  },
+  setup: {
+    state: { method: 'GET', path: '/initial-setup', failures: {} },
+    setUp: { method: 'POST', path: '/initial-setup', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalidCredentials: [403, "The setup code is missing or wrong"], setupAlreadyCompleted, currencyNotFound, bodyTooLarge, invalidBusinessType, missingBusinessData, invalid, missingUserData} },
+  },
+  config: {
+    show: { method: 'GET', path: '/config', failures: {unauthenticated, notFound: [404, "Config not found"]} },
+    change: { method: 'PUT', path: '/config', failures: {conflict, unauthenticated, notFound: [404, "Failed to update config"], bodyTooLarge, invalidBusinessType, permissionRequired, invalid} },
+  },
+  currencies: {
+    list: { method: 'GET', path: '/currencies', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    base: { method: 'GET', path: '/base-currency', failures: {unauthenticated} },
+    chooseBase: { method: 'PUT', path: '/base-currency', failures: {conflict, currencyNotFound, unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Acronym is required"]} },
+  },
+  payments: {
+    list: { method: 'GET', path: '/payments', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    one: { method: 'GET', path: '/payments/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Payment not found"]} },
+    create: { method: 'POST', path: '/payments', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalid: [400, "Failed to create payment"], unauthenticated, bodyTooLarge, permissionRequired} },
+    update: { method: 'PUT', path: '/payments/{id}', failures: {conflict, notFound: [404, "Payment with ID: {id} not found"], paymentMethodNotFound, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, currencyNotFound: [404, "Currency not found"], invalid} },
+    remove: { method: 'DELETE', path: '/payments/{id}', failures: {conflict, inUse: [400, "Failed to delete payment or payment is in use"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
+    methods: { method: 'GET', path: '/payments/methods', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    method: { method: 'GET', path: '/payments/methods/{id}', failures: {notFound: [404, "Payment method not found"], unauthenticated, blankParameter, permissionRequired} },
+    currencies: { method: 'GET', path: '/payments/currencies', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    currency: { method: 'GET', path: '/payments/currencies/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Currency not found"]} },
+    ofTicket: { method: 'GET', path: '/payments/ticket-payments/by-ticket/{ticketId}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed ticket ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Ticket not found"]} },
+    ofPayment: { method: 'GET', path: '/payments/ticket-payments/by-payment/{paymentId}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed payment ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Payment not found"]} },
+    link: { method: 'POST', path: '/payments/ticket-payments', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalid: [400, "Failed to create ticket payment relationship"], tooManyLinks, unauthenticated, bodyTooLarge, permissionRequired} },
+    unlink: { method: 'DELETE', path: '/payments/ticket-payments', failures: {conflict, nothingProvided: [400, "Missing paymentId or ticketId query parameters"], notFound: [400, "Failed to delete ticket payment relationship"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    unlinkTicket: { method: 'DELETE', path: '/payments/ticket-payments/by-ticket/{ticketId}', failures: {conflict, blankParameter: [400, "Missing or malformed ticket ID"], unauthenticated, bodyTooLarge, permissionRequired} },
+  },
+  tickets: {
+    list: { method: 'GET', path: '/tickets', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    one: { method: 'GET', path: '/tickets/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Ticket not found"]} },
+    create: { method: 'POST', path: '/tickets', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    update: { method: 'PUT', path: '/tickets/{id}', failures: {conflict, notFound: [404, "Ticket with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    remove: { method: 'DELETE', path: '/tickets/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Ticket not found"]} },
+  },
+  reports: {
+    sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
+  },
+  uploads: {
+    upload: { method: 'POST', path: '/uploads', isKeyed: true, isForm: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyPixels, tooManyFiles, unauthenticated, bodyTooLarge, nothingProvided: [400, "No files uploaded"], invalid} },
+    show: { method: 'GET', path: '/uploads/{date}/{file}', failures: {notFound} },
+  },
+  templates: {
+    list: { method: 'GET', path: '/templates', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    one: { method: 'GET', path: '/templates/{id}', failures: {unauthenticated, blankParameter, notFound: [404, ""]} },
+    create: { method: 'POST', path: '/templates', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Template name already exists"], unauthenticated, bodyTooLarge, invalid} },
+    update: { method: 'PUT', path: '/templates/{id}', failures: {notFound: [409, "Failed to update template. It might not exist or the name is already taken."], conflict, unauthenticated, blankParameter, bodyTooLarge, invalid} },
+    remove: { method: 'DELETE', path: '/templates/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
+  },
+  wallet: {
+    open: { method: 'POST', path: '/wallet/auth', failures: {conflict, tooManyAttempts, adminRequired, unauthenticated, bodyTooLarge, invalidCredentials, invalid} },
+    close: { method: 'POST', path: '/wallet/logout', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, unauthenticated, bodyTooLarge} },
+    info: { method: 'GET', path: '/wallet/getinfo', failures: {unknown, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired} },
+    balance: { method: 'GET', path: '/wallet/getbalance', failures: {unknown, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired} },
+    createInvoice: { method: 'POST', path: '/wallet/createinvoice', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, invalid} },
+    invoice: { method: 'POST', path: '/wallet/invoice', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, invalid} },
+    decodeInvoice: { method: 'POST', path: '/wallet/decodeinvoice', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, undecodableInvoice: [400, "Could not decode invoice"], unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid} },
+    payInvoice: { method: 'POST', path: '/wallet/payinvoice', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    payOffer: { method: 'POST', path: '/wallet/payoffer', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    payOnchain: { method: 'POST', path: '/wallet/payonchain', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    bumpFee: { method: 'POST', path: '/wallet/bumpfee', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    closeChannel: { method: 'POST', path: '/wallet/closechannel', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    incoming: { method: 'GET', path: '/wallet/payments/incoming', failures: {unknown, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, invalid} },
+    incomingOne: { method: 'GET', path: '/wallet/payments/incoming/{paymentHash}', failures: {unknown, node_unavailable, adminRequired, unauthenticated, blankParameter, walletSessionExpired, walletRequired, notFound: [404, "Payment not found"]} },
+    outgoing: { method: 'GET', path: '/wallet/payments/outgoing', failures: {unknown, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, invalid} },
+    outgoingOne: { method: 'GET', path: '/wallet/payments/outgoing/{paymentId}', failures: {unknown, blankParameter: [400, "Missing or malformed payment ID"], node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, notFound: [404, "Payment not found"]} },
+    outgoingByHash: { method: 'GET', path: '/wallet/payments/outgoingbyhash/{paymentHash}', failures: {unknown, node_unavailable, adminRequired, unauthenticated, blankParameter, walletSessionExpired, walletRequired, notFound: [404, "Payment not found"]} },
+    export: { method: 'POST', path: '/wallet/export', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid} },
+  },
+  printers: {
+    available: { method: 'GET', path: '/printers/available', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    set: { method: 'POST', path: '/printers/set', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, bodyTooLarge, invalid} },
+    print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, invalid} },
+    list: { method: 'GET', path: '/printers/configs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    create: { method: 'POST', path: '/printers/configs', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, bodyTooLarge, invalid} },
+    update: { method: 'PUT', path: '/printers/configs/{id}', failures: {conflict, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, blankParameter, bodyTooLarge, invalid, notFound: [404, ""]} },
+    remove: { method: 'DELETE', path: '/printers/configs/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
+    makeDefault: { method: 'POST', path: '/printers/configs/{id}/default', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
+  },
+  agents: {
+    list: { method: 'GET', path: '/agents', isList: true, failures: {responseTooLarge, adminRequired, unauthenticated, invalidPage} },
+    enrol: { method: 'POST', path: '/agents', failures: {conflict, adminRequired, unauthenticated, bodyTooLarge, invalid} },
+    revoke: { method: 'DELETE', path: '/agents/{id}', failures: {conflict, adminRequired, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Agent not found"]} },
+  },
+} as const

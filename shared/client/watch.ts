@@ -1,0 +1,90 @@
+import { backoffMs } from '../backoff.ts'
+import type { Frame } from '../lightning/notification.ts'
+import type { Connection } from './call.ts'
+import { exchange } from './exchange.ts'
+import { framesOf, openSocket } from './feed-socket.ts'
+import { PosError } from './pos-error.ts'
+import { sleep } from './retry.ts'
+import { routes } from './routes.ts'
+
+/** A payment as the node reported it. */
+export type ReceivedPayment = Frame & { readonly type: 'payment_received' }
+
+export type WatchOptions = {
+  /** Unix ms of the server's clock: first yields what was reported since then, 30 days at most. */
+  readonly since?: number
+  /** Ends the watch. */
+  readonly signal?: AbortSignal
+  /** Milliseconds without any frame after which a socket counts as dead. */
+  readonly heartbeatTimeoutMs?: number
+}
+
+const backoff = { baseMs: 500, capMs: 30_000 }
+
+/** Heartbeats come every five minutes; one may be late. */
+const defaultHeartbeatTimeoutMs = 7 * 60_000
+
+/**
+ * A replay may take minutes, and nothing marks its end. So a socket that follows asks again
+ * for all of it, or for the last minutes of a socket that was open for longer.
+ */
+const settleMs = 5 * 60_000
+
+/** Yields each payment once, over as many sockets as it takes; see Pos.payments.watch. */
+export async function* watch(
+  connection: Connection,
+  { since, signal, heartbeatTimeoutMs = defaultHeartbeatTimeoutMs }: WatchOptions = {},
+): AsyncGenerator<ReceivedPayment> {
+  const isNew = remembering(5_000)
+  let sinceMs = since
+  for (let attempt = 0; !signal?.aborted; attempt += 1) {
+    const clock = await serverClock(connection)
+    if (clock) {
+      const openedMs = clock()
+      sinceMs ??= openedMs
+      const socket = openSocket(connection.reach)
+      for await (const text of framesOf(socket, {
+        sinceMs,
+        heartbeatTimeoutMs,
+        signal,
+      })) {
+        if (clock() - openedMs > settleMs) {
+          sinceMs = clock() - settleMs
+          attempt = 0
+        }
+        const frame = JSON.parse(text) as Frame
+        const isPayment = frame.type === 'payment_received'
+        if (isPayment && isNew(frame.paymentHash ?? text)) yield frame as ReceivedPayment
+      }
+    }
+    await sleep(backoffMs(attempt, backoff), signal).catch(() => undefined)
+  }
+}
+
+/**
+ * Renews the access token for a new socket and reads the server's clock, by which replays
+ * are asked for. Undefined when the API cannot be reached. Throws when the session is over.
+ */
+async function serverClock({
+  reach,
+  session,
+}: Connection): Promise<(() => number) | undefined> {
+  const { outcome, answer } = await session.renew(session.generation())
+  if (outcome === 'over') throw new PosError('auth.refresh', routes.auth.refresh, answer)
+  const { status, body } = await exchange(reach, routes.general.health)
+  if (outcome === 'failed' || status !== 200) return undefined
+  const aheadMs = Number((body as { timestamp: string }).timestamp) - Date.now()
+  return () => Date.now() + aheadMs
+}
+
+/** Whether a key is new. Remembers that many keys, and forgets the oldest first. */
+function remembering(size: number): (key: string) => boolean {
+  const known = new Set<string>()
+  return (key) => {
+    if (known.has(key)) return false
+    known.add(key)
+    const [oldest] = known
+    if (known.size > size && oldest !== undefined) known.delete(oldest)
+    return true
+  }
+}

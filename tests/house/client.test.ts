@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { clientRoutesText } from '../../infra/client-routes.ts'
+import { clientBudgetKb, clientBundleBytes } from '../bench/client-bundle.ts'
+import { importsOf, loadedBy, sources, textOf } from './sources.ts'
+
+const client = 'shared/client/connect.ts'
+
+test('its routes are those of the declarations (npm run client-routes writes them)', () => {
+  expect(textOf('shared/client/routes.ts')).toBe(clientRoutesText())
+})
+
+test('it loads nothing but its own files and the backoff', () => {
+  const strays = loadedBy(client).filter((path) => !path.startsWith('shared/client/'))
+  expect(strays).toEqual(['shared/backoff.ts'])
+})
+
+test('of functions it has the types of declarations alone', () => {
+  const imports = sources('shared/client/*.ts')
+    .flatMap(importsOf)
+    .filter(({ from }) => from.startsWith('functions/'))
+  const strays = imports.filter(
+    ({ statement, from }) =>
+      !statement.startsWith('import type ') || !from.endsWith('/endpoints.ts'),
+  )
+  expect(imports).not.toEqual([])
+  expect(strays).toEqual([])
+})
+
+test('its bundle for browsers is within its budget', () => {
+  expect(clientBundleBytes().gzipped).toBeLessThan(clientBudgetKb * 1_000)
+})
+
+test('the examples import nothing of the repository but the client', () => {
+  const strays = sources('examples/**/*.ts')
+    .flatMap(importsOf)
+    .filter(({ from }) => !/^(node:|lightning-pos\/client(\/|$))/.test(from))
+  expect(strays).toEqual([])
+})
