@@ -12,7 +12,7 @@ import {
 } from '../sockets/event.ts'
 import { invokeWelcome } from './invoke-welcome.ts'
 import { logLostFrame } from './lost-frames.ts'
-import type { NewWatcher } from './watcher.ts'
+import type { AdmittedWatcher } from './watcher.ts'
 import { createWatcher } from './watchers.ts'
 
 /**
@@ -36,12 +36,13 @@ export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
     throw error
   }
   const { userId, sessionId } = caller
-  await requestWelcome({ connectionId, userId, sessionId, connectedAtMs })
+  const admittedAtMs = Date.now()
+  await requestWelcome({ connectionId, userId, sessionId, connectedAtMs, admittedAtMs })
   return accepted
 }
 
 /** The welcome is best effort: a socket is admitted even if it cannot be requested. */
-async function requestWelcome(socket: NewWatcher): Promise<void> {
+async function requestWelcome(socket: AdmittedWatcher): Promise<void> {
   try {
     await invokeWelcome(socket)
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Item } from '../dynamodb/keys.ts'
+import { Page } from '../dynamodb/page.ts'
 import { readAll } from '../dynamodb/read.ts'
 import { put, type Write } from '../dynamodb/write.ts'
 import type { NewWatcher, Watcher } from './watcher.ts'
@@ -15,6 +16,9 @@ type SessionSocket = Item & {
 
 /** A socket opened this soon after another one of its session gets the missed frames. */
 const maxGapMs = 60_000
+
+/** More sockets of one session are not looked at one by one. */
+const maxSockets = 50
 
 /** A frame is recorded shortly before it is sent, so a gap begins before the ending. */
 const maxInFlightMs = 500
@@ -54,7 +58,10 @@ export const putEnding = (watcher: Watcher, { atMs, clean }: Ending): Write =>
 export async function findGapStartMs(socket: NewWatcher): Promise<number | undefined> {
   const { pk, sk } = socketKey(socket)
   const minuteAgoMs = socket.connectedAtMs - maxGapMs
-  const starts = (await readAll<SessionSocket>({ pk }))
+  const page = new Page(maxSockets, undefined)
+  const sockets = await readAll<SessionSocket>({ pk }, page)
+  if (page.last !== undefined) return minuteAgoMs
+  const starts = sockets
     .filter((other) => other.sk !== sk && other.expiresAt * 1000 > socket.connectedAtMs)
     .flatMap(({ endedAtMs, missedSinceMs = minuteAgoMs }) =>
       endedAtMs === undefined || endedAtMs >= minuteAgoMs ? [missedSinceMs] : [],

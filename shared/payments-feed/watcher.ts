@@ -9,6 +9,12 @@ export type NewWatcher = {
   readonly connectedAtMs: number
 }
 
+/** A socket whose record is written: from then on, new frames reach it by fan-out. */
+export type AdmittedWatcher = NewWatcher & {
+  /** Unix ms */
+  readonly admittedAtMs: number
+}
+
 /** The record of an open socket of /ws/payments. */
 export type Watcher = Item &
   NewWatcher & {

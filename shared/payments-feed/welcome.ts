@@ -4,18 +4,21 @@ import { closeWatcher, closeWatcherOnceOpen } from './close-watchers.ts'
 import { connectedFrame } from './fan-out.ts'
 import { invokeReplay } from './invoke-replay.ts'
 import { logLostFrame } from './lost-frames.ts'
-import type { NewWatcher } from './watcher.ts'
+import type { AdmittedWatcher, NewWatcher } from './watcher.ts'
 import { watcherConnections } from './watcher-connections.ts'
 import { findGapStartMs } from './watcher-gaps.ts'
 import { findWatcher, readWatcherState } from './watchers.ts'
 
+/** Clocks of functions differ a little, and a frame is sent shortly after it is recorded. */
+const maxClockSkewMs = 500
+
 /**
- * Sends a new socket its first frame, and has the frames replayed that its session missed
- * since another socket of it ended, at most a minute ago. Newer frames reach it by fan-out.
+ * Sends a new socket its first frame, and has the frames replayed that its session may have
+ * missed before. Newer frames reach it by fan-out, however late this welcome is.
  */
-export async function welcome(socket: NewWatcher): Promise<void> {
-  const { connectionId } = socket
-  const untilMs = Date.now()
+export async function welcome(socket: AdmittedWatcher): Promise<void> {
+  const { connectionId, admittedAtMs } = socket
+  const untilMs = admittedAtMs + maxClockSkewMs
   if (await isGone(socket)) return
   const sinceMs = await findGapStartMs(socket)
   if (!(await sendFirstFrame(socket))) return

@@ -67,7 +67,7 @@ const cases: Record<(typeof lostFrameEvents)[number], () => Promise<unknown>> = 
   'welcome-not-invoked': () => admitWatcher(connecting as unknown as SocketEvent),
   'welcome-not-sent': () => {
     posts.rejects(new GoneException(metadata))
-    return welcome(socket)
+    return welcome({ ...socket, admittedAtMs: Date.now() })
   },
 }
 
