@@ -24,7 +24,7 @@ export const endpoints = group('uploads', ['table', 'token-key', 'uploads'], {
   show: get('/uploads/{date}/{file}', {
     summary: 'Gets an uploaded picture',
     access: 'public',
-    reply: file,
+    reply: file('image/*'),
     problems: { blankParameter: message(404, 'Not found') },
     failures: ['notFound'],
   }),

@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
 
@@ -25,11 +27,22 @@ export const options = {
 const root = join(import.meta.dirname, '../..')
 
 /** Bundles functions/<name>/handler.ts to <directory>/<name>/index.mjs for every name. */
-export const bundle = (names: readonly string[], directory: string): Metafile =>
-  bundleEntries(
+export function bundle(names: readonly string[], directory: string): Metafile {
+  const metafile = bundleEntries(
     names.map((name) => ({ in: `functions/${name}/handler.ts`, out: `${name}/index` })),
     directory,
   )
+  if (names.includes('docs')) copyDocsPage(join(directory, 'docs'))
+  return metafile
+}
+
+/** Copies the files of the docs page beside its function, which reads them when asked. */
+function copyDocsPage(directory: string): void {
+  const { resolve } = createRequire(import.meta.url)
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
+    copyFileSync(resolve(`swagger-ui-dist/${name}`), join(directory, name))
+  }
+}
 
 /** Bundles entry points, given by their paths from the root or absolute ones. */
 export function bundleEntries(
