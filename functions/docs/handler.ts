@@ -1,10 +1,10 @@
 import asyncApi from '../../docs/asyncapi.json' with { type: 'json' }
 import openApi from '../../docs/openapi.json' with { type: 'json' }
+import { readAsset } from '../../shared/docs-page/assets.ts'
+import { page } from '../../shared/docs-page/page.ts'
 import { publicLambda } from '../../shared/http/public-lambda.ts'
-import { readAsset } from './assets.ts'
+import { servedUnlessKnown } from '../../shared/http/serve-versioned.ts'
 import { endpoints } from './endpoints.ts'
-import { page } from './page.ts'
-import { servedUnlessKnown } from './versions.ts'
 
 export const handler = publicLambda(endpoints, {
   openApi: servedUnlessKnown(JSON.stringify(openApi)),

@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('the docs page in a browser', () => 
     const shown = await visit.page.$$eval('.opblock-tag', (tags) =>
       tags.map((tag) => tag.dataset.tag),
     )
-    expect(shown.sort()).toEqual(groups.map(({ name }) => name).sort())
+    expect(new Set(shown)).toEqual(new Set(groups.map(({ name }) => name)))
   })
 
   test('"try it" logs in and then lists products with the cookies of the login', async () => {

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
-import { Failure } from '../../shared/failure.ts'
-import { FileContent } from '../../shared/http/reply.ts'
-import { tagOf } from './versions.ts'
+import { Failure } from '../failure.ts'
+import { FileContent } from '../http/reply.ts'
+import { tagOf } from '../http/serve-versioned.ts'
 
 const { version } = swaggerUi
 const javascript = 'text/javascript;charset=utf-8'

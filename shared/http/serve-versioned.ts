@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { RequestFacts } from '../../shared/http/call.ts'
-import { alternative, VersionedText } from '../../shared/http/reply.ts'
+import type { RequestFacts } from './call.ts'
+import { alternative, VersionedText } from './reply.ts'
 
 /** A tag that differs for different texts: 22 letters, digits, - and _. */
 export const tagOf = (text: string) =>
