@@ -73,8 +73,8 @@ export const channels: readonly Channel[] = [
         name: 'payment',
         summary: "The node's notification of a payment",
         description:
-          'Fields without a value are left out. A frame may come twice; `type`, ' +
-          '`paymentHash` and `timestamp` tell which one it is.',
+          'Fields without a value are left out. A frame may come twice, with the same ' +
+          '`paymentHash`.',
         schema: PaymentFrame,
         examples: [examples.Notification ?? null, { type: 'payment_received' }],
       },
