@@ -1,18 +1,14 @@
-import { createHash } from 'node:crypto'
+import asyncApi from '../../docs/asyncapi.json' with { type: 'json' }
 import openApi from '../../docs/openapi.json' with { type: 'json' }
+import { readAsset } from '../../shared/docs-page/assets.ts'
+import { page } from '../../shared/docs-page/page.ts'
 import { publicLambda } from '../../shared/http/public-lambda.ts'
-import { alternative, VersionedText } from '../../shared/http/reply.ts'
+import { servedUnlessKnown } from '../../shared/http/serve-versioned.ts'
 import { endpoints } from './endpoints.ts'
 
-const text = JSON.stringify(openApi)
-/** Weak, as the text may be compressed on its way. */
-const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-const document = new VersionedText(text, etag)
-
 export const handler = publicLambda(endpoints, {
-  openApi: ({ request }) => {
-    const known = request.headers['if-none-match']?.split(',') ?? []
-    const isKnown = known.some((tag) => tag.trim() === etag)
-    return isKnown ? alternative('unchanged', document) : document
-  },
+  openApi: servedUnlessKnown(JSON.stringify(openApi)),
+  asyncApi: servedUnlessKnown(JSON.stringify(asyncApi)),
+  page: servedUnlessKnown(page),
+  asset: ({ params }) => readAsset(params.asset),
 })

@@ -3,6 +3,7 @@ import { type Endpoint, get } from '../../shared/http/endpoint.ts'
 import type { HttpEvent, Route } from '../../shared/http/exchange.ts'
 import { guardedPipeline } from '../../shared/http/lambda.ts'
 import { noContent } from '../../shared/http/reply.ts'
+import { isServed } from '../../shared/http/route-table.ts'
 import { groups } from '../all.ts'
 
 /**
@@ -14,7 +15,9 @@ export const handler = guardedPipeline((event) => {
   const { method } = event.requestContext.http
   if (method === 'OPTIONS') return preflight
   const path = segments(event.rawPath)
-  const matching = endpoints.filter((endpoint) => matches(segments(endpoint.path), path))
+  const matching = endpoints.filter(
+    (endpoint) => isServed(endpoint) && matches(segments(endpoint.path), path),
+  )
   const known = matching.find((endpoint) => endpoint.method === method)
   if (known) return withBlankId(known, event, path)
   return matching.length > 0 ? failing('methodNotAllowed') : failing('notFound')

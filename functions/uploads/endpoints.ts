@@ -27,7 +27,7 @@ export const endpoints = group(
     show: get('/uploads/{date}/{file}', {
       summary: 'Gets an uploaded picture',
       access: 'public',
-      reply: file,
+      reply: file('image/*'),
       problems: { blankParameter: message(404, 'Not found') },
       failures: ['notFound'],
     }),

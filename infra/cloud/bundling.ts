@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
 
@@ -26,7 +27,7 @@ export const options = {
 const root = join(import.meta.dirname, '../..')
 
 /** Functions that load AWS clients at their first request, from files beside index.mjs. */
-const lazyFunctions = new Set(['general'])
+const lazyFunctions = new Set(['general', 'docs'])
 
 /** Bundles functions/<name>/handler.ts to <directory>/<name>/index.mjs for every name. */
 export function bundle(names: readonly string[], directory: string): Metafile {
@@ -40,6 +41,7 @@ export function bundle(names: readonly string[], directory: string): Metafile {
       .filter((name) => lazyFunctions.has(name))
       .map((name) => bundleSplit(entry(name), join(directory, name))),
   ]
+  if (names.includes('docs')) copyDocsPage(join(directory, 'docs'))
   return {
     inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),
@@ -51,6 +53,14 @@ function bundleSplit(entryPoint: string, directory: string): Metafile {
   // Their names change with their contents.
   rmSync(directory, { recursive: true, force: true })
   return bundleEntries([{ in: entryPoint, out: 'index' }], directory, { splitting: true })
+}
+
+/** Copies the files of the docs page beside its function, which reads them when asked. */
+function copyDocsPage(directory: string): void {
+  const { resolve } = createRequire(import.meta.url)
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
+    copyFileSync(resolve(`swagger-ui-dist/${name}`), join(directory, name))
+  }
 }
 
 /** Bundles entry points, given by their paths from the root or absolute ones. */

@@ -45,11 +45,14 @@ function greeting(system: System, tookMs: number): string {
     const relativePath = relative(process.cwd(), path)
     return relativePath.startsWith('..') ? path : relativePath
   }
+  const docs =
+    settings.options.DOCS_PAGE === 'true' ? `${system.url}/docs` : 'off (POS_DOCS_PAGE)'
   const node = system.isNodeSimulated ? 'Lightning node, simulated' : 'Lightning node'
   return `
 Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
 
   API                        ${system.url}
+  docs, in a browser         ${docs}
   payments, WebSocket        ${system.url.replace('http', 'ws')}/ws/payments
   ${node.padEnd(26)} ${system.nodeUrl}
   DynamoDB                   ${system.dynamoDbEndpoint}

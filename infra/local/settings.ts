@@ -54,7 +54,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     webhookSecret: data.webhookSecret,
     asyncConcurrency: data.asyncConcurrency,
     /** The functions' environment variables. */
-    options: environmentOf(data),
+    options: environmentOf({ ...data, docsPage: data.docsPage ?? true }),
   }
 }
 

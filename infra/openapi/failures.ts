@@ -31,10 +31,11 @@ export function failuresOf(group: Group, endpoint: Endpoint): DocumentedFailure[
 
 /** The failures that follow from the rest of a declaration. */
 function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
-  const { method, path, query, body, reply, idempotent } = endpoint
+  const { method, path, option, query, body, reply, idempotent } = endpoint
   const writes = method !== 'GET'
   return [
     ...accessFailures(endpoint),
+    ...pick(option !== undefined, 'notFound'),
     ...pick(path.includes('{'), 'blankParameter'),
     ...pick(query !== undefined || body !== undefined, 'invalid'),
     ...pick(reply.isList, 'invalidPage', 'responseTooLarge'),

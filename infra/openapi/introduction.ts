@@ -35,6 +35,8 @@ of an example stands for a detail. Besides, any path may answer:
 
 **Compression.** Long responses are compressed for clients that accept gzip.
 
+**WebSockets** are described by the AsyncAPI document at \`/asyncapi.json\`.
+
 **CORS.** Allowed origins get the CORS headers on every response; preflight requests are
 answered 204.
 `.trim()

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
-import { file, type Reply } from '../../shared/http/reply.ts'
+import type { Reply } from '../../shared/http/reply.ts'
 import type { DocumentedFailure } from './failures.ts'
 import { given, type Json, type JsonObject } from './json.ts'
 import type { Schemas } from './schemas.ts'
@@ -38,7 +38,7 @@ export function collectResponses(schemas: Schemas) {
     const add = (type: string, schema: JsonObject) =>
       byType.set(type, [...(byType.get(type) ?? []), schema])
     for (const reply of replies) {
-      if (reply === file) add('image/*', {})
+      if (reply.mediaRange) add(reply.mediaRange, {})
       else if (reply.schema && reply.contentType) {
         add(reply.contentType, schemas.of(reply.schema, 'output'))
       }

@@ -1,7 +1,7 @@
 /** What each group of endpoints is about, in the order of the document. */
 export const tags = {
   general: 'The root path and the health check.',
-  docs: 'This document.',
+  docs: 'This document, the one about the WebSockets, and a page that shows this one.',
   setup: 'The setup of a new deployment: the business and its first user.',
   auth: 'Login with name and PIN, token renewal and logout. Tokens are cookies.',
   users: 'Staff accounts.',

@@ -91,6 +91,12 @@ export const functionOptions = {
     description:
       'IP addresses (no networks) whose X-Forwarded-For and -Proto are believed, by comma',
   },
+  docsPage: {
+    type: 'flag',
+    default: false,
+    defaultNote: '`false`, but `true` with `npm start`',
+    description: 'GET /docs, a page on which the API can be read and tried',
+  },
   publicUrl: {
     type: 'url',
     default: '',

@@ -75,6 +75,8 @@ export type Declaration = {
   /** What the endpoint does, in one line of the API's documents. */
   readonly summary: string
   readonly access: Access
+  /** The option of deployments that have this endpoint; others know no such path. */
+  readonly option?: 'docsPage'
   readonly credential?: Credential
   /** Cookies that a successful response sets or deletes. */
   readonly cookies?: readonly CookieName[]

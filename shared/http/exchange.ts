@@ -24,6 +24,8 @@ export type HttpResponse = {
   readonly isBase64?: true
   /** Whether the body is compressed for clients that accept it, however short it is. */
   readonly compress?: true
+  /** The Content-Security-Policy, unless it is the one that allows nothing. */
+  readonly contentPolicy?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 

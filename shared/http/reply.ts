@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { wireShape } from './wire-shape.ts'
 
 /** The content types of responses; all but JSON are sent as plain text. */
-export type ContentType = 'application/json' | 'text/plain' | 'text/csv'
+export type ContentType = 'application/json' | 'text/plain' | 'text/csv' | 'text/html'
 
 /** How a handler's value becomes a response: one of the contract's success forms. */
 export type Reply<Value = unknown, Wire = unknown> = {
@@ -16,6 +16,10 @@ export type Reply<Value = unknown, Wire = unknown> = {
   readonly body: (value: Value) => unknown
   /** Whether it is a list that clients may read page by page. */
   readonly isList?: true
+  /** The content types of files, which each say their own. */
+  readonly mediaRange?: 'image/*' | 'text/*'
+  /** What a page may load and run, as a Content-Security-Policy; by default nothing. */
+  readonly contentPolicy?: string
 }
 
 /** A reply of rows. Clients get an array; the text of a list without rows stands for []. */
@@ -113,24 +117,27 @@ export const plainText: Reply<string, string> = {
 /** 200 with comma-separated values. */
 export const csv: Reply<string, string> = { ...plainText, contentType: 'text/csv' }
 
-/** A file's content and the type it is sent under. */
+/** A file's content and the type it is sent under. A text is compressed on its way. */
 export class FileContent {
-  readonly bytes: Uint8Array
+  readonly content: Uint8Array | string
   readonly type: string
 
-  constructor(bytes: Uint8Array, type: string) {
-    this.bytes = bytes
+  constructor(content: Uint8Array | string, type: string) {
+    this.content = content
     this.type = type
   }
 }
 
 /** 200 with a file, which never changes under its path. */
-export const file: Reply<FileContent, Blob> = {
+export const file = (
+  mediaRange: NonNullable<Reply['mediaRange']>,
+): Reply<FileContent, Blob> => ({
   status: 200,
   schema: null,
   contentType: null,
   body: (content) => content,
-}
+  mediaRange,
+})
 
 /** A text that changes with the deployment alone, and the tag that tells its versions apart. */
 export class VersionedText {

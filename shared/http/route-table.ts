@@ -1,6 +1,16 @@
+import { settings } from '../deployment/settings.ts'
+import { Failure } from '../failure.ts'
 import type { Handlers } from './call.ts'
 import { type Endpoint, type Group, routeKey } from './endpoint.ts'
 import type { Handle, HttpEvent, Route } from './exchange.ts'
+
+/** Whether this deployment has an endpoint. */
+export const isServed = ({ option }: Endpoint): boolean =>
+  option === undefined || settings[option]()
+
+const unknownPath: Handle = () => {
+  throw new Failure('notFound')
+}
 
 /** Binds each declared endpoint to its handler, found by API Gateway's route key. */
 export function routeTable<E extends Record<string, Endpoint>>(
@@ -16,6 +26,6 @@ export function routeTable<E extends Record<string, Endpoint>>(
   return ({ routeKey: key }) => {
     const route = routes.get(key)
     if (!route) throw new Error(`no endpoint is declared for ${key}`)
-    return route
+    return isServed(route.endpoint) ? route : { ...route, handle: unknownPath }
   }
 }

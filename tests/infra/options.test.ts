@@ -13,6 +13,7 @@ const read = (context: Record<string, unknown>) => readOptions((name) => context
 
 const chosen = {
   publicLoginScreen: 'true',
+  docsPage: 'true',
   verifyCheckout: 'true',
   plainHttpTills: 'true',
   trustedProxies: '192.0.2.1,192.0.2.2',
@@ -148,6 +149,7 @@ describe('the environment', () => {
   test('has a variable for each option that is set, and none for the others', () => {
     const set = {
       PUBLIC_LOGIN_SCREEN: 'true',
+      DOCS_PAGE: 'true',
       VERIFY_CHECKOUT: 'true',
       PLAIN_HTTP_TILLS: 'true',
       TRUSTED_PROXIES: '192.0.2.1,192.0.2.2',

@@ -16,7 +16,7 @@ test('all settings have defaults', () => {
     nodePassword: undefined,
     webhookSecret: undefined,
     asyncConcurrency: 10,
-    options: {},
+    options: { DOCS_PAGE: 'true' },
   })
 })
 
@@ -31,6 +31,7 @@ test('deployment options become the same variables as in the cloud', () => {
   })
   expect(options).toEqual({
     ACCESS_TOKEN_SECONDS: '90',
+    DOCS_PAGE: 'true',
     PUBLIC_LOGIN_SCREEN: 'true',
     VERIFY_CHECKOUT: 'false',
     TRUSTED_PROXIES: '10.0.0.2,10.0.0.3',
@@ -74,7 +75,7 @@ test.each([
 ])(
   'origins may be written as people write them: %s',
   (POS_CORS_ORIGINS, CORS_ORIGINS) => {
-    expect(readSettings({ POS_CORS_ORIGINS }).options).toEqual({ CORS_ORIGINS })
+    expect(readSettings({ POS_CORS_ORIGINS }).options).toMatchObject({ CORS_ORIGINS })
   },
 )
 
@@ -153,4 +154,8 @@ test('the secrets file is replaced atomically, also after a crash', async () => 
   expect(await readdir(folder)).toEqual(['secrets.json'])
   await reader.close()
   await rm(folder, { recursive: true })
+})
+
+test('the docs page can be switched off', () => {
+  expect(readSettings({ POS_DOCS_PAGE: 'false' }).options).toEqual({ DOCS_PAGE: 'false' })
 })

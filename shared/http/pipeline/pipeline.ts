@@ -9,6 +9,7 @@ import {
   type Route,
   type Step,
 } from '../exchange.ts'
+import { contentPolicy } from './content-policy.ts'
 import { cors } from './cors.ts'
 import { log } from './log.ts'
 import { page } from './paging.ts'
@@ -28,6 +29,7 @@ export function pipeline(
   const run = middy<HttpEvent, HttpResult | undefined>()
     .use(log())
     .use(cors())
+    .use(contentPolicy())
     // Pictures under /uploads are shown by pages of other origins.
     .use(securityHeaders({ crossOriginResourcePolicy: { policy: 'cross-origin' } }))
     .use(respond())

@@ -37,21 +37,23 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
 }
 
 /** A file never changes under its path, so clients may cache it for good. */
-const fileResponse = (status: number, { bytes, type }: FileContent): HttpResponse => ({
+const fileResponse = (status: number, { content, type }: FileContent): HttpResponse => ({
   status,
   contentType: type,
-  body: Buffer.from(bytes).toString('base64'),
-  isBase64: true,
+  ...(typeof content === 'string'
+    ? { body: content, compress: true }
+    : { body: Buffer.from(content).toString('base64'), isBase64: true }),
   headers: { 'cache-control': 'public, max-age=31536000, immutable' },
 })
 
 /** A versioned text may be kept for a minute, and longer once its tag was compared. */
 const versionedResponse = (
-  { status, contentType }: Reply<never>,
+  { status, contentType, contentPolicy }: Reply<never>,
   { text, etag }: VersionedText,
 ): HttpResponse => ({
   status,
   contentType,
+  contentPolicy,
   body: contentType === null ? null : text,
   compress: true,
   headers: { 'cache-control': 'public, max-age=60', etag },

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import puppeteer, { type Page } from 'puppeteer-core'
+
+/** A page, the addresses it has requested, and what went wrong in it. */
+export type Visit = {
+  readonly page: Page
+  readonly requested: readonly string[]
+  readonly problems: readonly string[]
+}
+
+/**
+ * Where chromium is; undefined on a machine without it, where the tests that need it are
+ * skipped. With CI=true they fail there.
+ */
+export const chromiumPath = findChromium()
+
+function findChromium(): string | undefined {
+  const places = [process.env.CHROME_PATH, '/usr/bin/chromium']
+  const found = places.find((path) => path && existsSync(path))
+  if (found) return found
+  const missing = 'There is no chromium at /usr/bin/chromium or CHROME_PATH'
+  if (process.env.CI === 'true') throw new Error(missing)
+  // The reporter shows what a failed test has printed to the console, and nothing else.
+  process.stderr.write(`${missing}: the tests in a browser are skipped.\n`)
+  return undefined
+}
+
+/** Starts a browser that resolves no name, so that nothing leaves this machine. */
+export async function openBrowser() {
+  const browser = await puppeteer.launch({
+    executablePath: chromiumPath ?? '',
+    args: [
+      // Chromium's sandbox refuses root, whom containers run as.
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ],
+  })
+  return {
+    close: () => browser.close(),
+    visit: async (url: string): Promise<Visit> => {
+      const page = await browser.newPage()
+      const requested: string[] = []
+      const problems: string[] = []
+      page.on('request', (request) => {
+        if (!request.url().startsWith('data:')) requested.push(request.url())
+      })
+      page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`))
+      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text())
+      })
+      await page.goto(url)
+      return { page, requested, problems }
+    },
+  }
+}
