@@ -46,6 +46,8 @@ export const endpoints = group('setup', ['table', 'pin-key', 'setup-code'], {
       'missingBusinessData',
       'currencyNotFound',
       'setupAlreadyCompleted',
+      'invalidCredentials',
+      'tooManyAttempts',
     ],
   }),
 })

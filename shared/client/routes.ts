@@ -185,7 +185,7 @@ export const routes = {
   },
   setup: {
     state: { method: 'GET', path: '/initial-setup', failures: {} },
-    setUp: { method: 'POST', path: '/initial-setup', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalidCredentials: [403, "The setup code is missing or wrong"], setupAlreadyCompleted, currencyNotFound, bodyTooLarge, invalidBusinessType, missingBusinessData, invalid, missingUserData} },
+    setUp: { method: 'POST', path: '/initial-setup', isKeyed: true, failures: {requestInProgress, conflict, tooManyAttempts, malformedIdempotencyKey, idempotencyKeyReused, invalidCredentials: [403, "The setup code is missing or wrong"], setupAlreadyCompleted, currencyNotFound, bodyTooLarge, invalidBusinessType, missingBusinessData, invalid, missingUserData} },
   },
   config: {
     show: { method: 'GET', path: '/config', failures: {unauthenticated, notFound: [404, "Config not found"]} },

@@ -68,6 +68,10 @@ export const SetupForm = z
   .object({
     businessType: BusinessType,
     ...RequiredSetupTexts.extend(SetupDetails.shape).partial().shape,
+    setupCode: z
+      .string()
+      .optional()
+      .describe('The code of the deployment, if it has one; for the first setup'),
   })
   .meta({
     id: 'SetupForm',
