@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineVariableOf } from '../shared/deployment/environment.ts'
+import type { Option, Options } from '../shared/deployment/option.ts'
 import {
   functionOptions,
   machineOptions,
-  type Option,
-  type Options,
   stackOptions,
 } from '../shared/deployment/options.ts'
 

@@ -1,9 +1,6 @@
 import { CfnOutput, type Stack } from 'aws-cdk-lib'
-import {
-  type Options as DeclaredOptions,
-  functionOptions,
-  stackOptions,
-} from '../../shared/deployment/options.ts'
+import type { Options as DeclaredOptions } from '../../shared/deployment/option.ts'
+import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
 import type { Options } from './options.ts'
 import type { SharedResources } from './resources.ts'
 

@@ -1,4 +1,5 @@
-import { type FunctionOption, functionOptions, type OptionValues } from './options.ts'
+import type { OptionValues } from './option.ts'
+import { type FunctionOption, functionOptions } from './options.ts'
 
 /** Values of the functions' options that differ from the defaults. */
 export type ChosenOptions = {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { listEntries } from './environment.ts'
-import type { Option, Options, OptionType } from './options.ts'
+import type { Option, Options, OptionType } from './option.ts'
 import { webOrigin } from './web-origin.ts'
 
 const aPort = 'must be a port, 0 to 65535'

@@ -1,57 +1,10 @@
+import type { Options } from './option.ts'
+
 /**
  * The options of a deployment, declared once. The functions' settings, CDK context,
  * `npm start` and the README's tables read these declarations, and `npm run options`
  * updates the tables. They are plain data, so that functions load no schemas for them.
  */
-
-/** The value of each type of option. */
-export type OptionValues = {
-  readonly flag: boolean
-  /** A duration in whole seconds, 1 or more. */
-  readonly seconds: number
-  readonly count: number
-  readonly port: number
-  readonly text: string
-  /** An http or https address. */
-  readonly url: string
-  /** Browser origins. */
-  readonly origins: readonly string[]
-  readonly ipAddresses: readonly string[]
-  readonly stackName: string
-  readonly domainName: string
-  readonly domainNames: readonly string[]
-  /** The ARN of a certificate in us-east-1. */
-  readonly certificateArn: string
-  readonly email: string
-  /** From and until, such as 07:00-23:00; until may be after midnight. */
-  readonly openingHours: string
-  /** A name of the time zone database, such as Europe/Berlin. */
-  readonly timeZone: string
-  readonly tableName: string
-  readonly bucketName: string
-  /** The complete ARN of a Secrets Manager entry. */
-  readonly secretArn: string
-  /** A short text such as a date. */
-  readonly label: string
-  /** A text that nobody should guess, of 8 characters or more. */
-  readonly code: string
-}
-export type OptionType = keyof OptionValues
-
-export type Option<Type extends OptionType = OptionType> = {
-  readonly [T in Type]: {
-    readonly type: T
-    /** Its value unless it is set. An option without a default may be absent. */
-    readonly default?: OptionValues[T]
-    /** What the README says about a default that is found at deployment or start. */
-    readonly defaultNote?: string
-    /** A sentence for the README, without a capital or a full stop. */
-    readonly description: string
-  }
-}[Type]
-
-/** Options by their names in CDK context. */
-export type Options = Readonly<Record<string, Option>>
 
 /** Options that functions read, in the cloud and on one machine. */
 export const functionOptions = {

@@ -1,5 +1,6 @@
 import { listEntries, variableOf } from './environment.ts'
-import { type FunctionOption, functionOptions, type OptionValues } from './options.ts'
+import type { OptionValues } from './option.ts'
+import { type FunctionOption, functionOptions } from './options.ts'
 import { webOrigin } from './web-origin.ts'
 
 type TypeOf<Name extends FunctionOption> = (typeof functionOptions)[Name]['type']
