@@ -46,8 +46,8 @@ function pathsOf(groups: readonly Group[]): Record<string, Operations> {
   const paths: Record<string, Operations> = {}
   for (const { name, endpoints } of groups) {
     for (const { method, path } of Object.values<Endpoint>(endpoints)) {
-      paths[path] ??= pathParameters(path)
-      paths[path][method.toLowerCase()] = operation(name)
+      paths[path] ??= {}
+      paths[path][method.toLowerCase()] = { ...pathParameters(path), ...operation(name) }
     }
   }
   return paths

@@ -1,6 +1,7 @@
-import { parseArgs } from 'node:util'
 import { joinLocalShop } from '../local/join.ts'
+import { findAccount } from './account.ts'
 import { askSecret } from './ask-secret.ts'
+import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
 import { joinCloudShop } from './join-cloud.ts'
 
 /*
@@ -8,35 +9,35 @@ import { joinCloudShop } from './join-cloud.ts'
  * rights of whoever runs it: the way back for the last administrator. With `--local`
  * instead of `--shop` the user is one of the system on this machine, running or not.
  */
-const { values } = parseArgs({
-  options: {
-    shop: { type: 'string' },
-    local: { type: 'boolean', default: false },
-    name: { type: 'string' },
-    pin: { type: 'string' },
-  },
-})
-const { shop, local, name } = values
-if (!name || (shop === undefined) !== local) {
-  console.error('usage: npm run reset-pin -- (--shop <shop> | --local) --name <user>')
-  process.exit(2)
-}
+const usage = `npm run reset-pin -- (--shop <shop> | --local) --name <user> [--pin <pin>]
 
-try {
-  const dataDir = process.env.POS_DATA_DIR || '.pos'
-  const joined = shop === undefined ? await joinLocalShop(dataDir) : undefined
-  if (shop !== undefined) await joinCloudShop(shop)
-  try {
-    await reset(name, values.pin ?? (await askSecret(`New PIN of ${name}: `)))
-  } finally {
-    await joined?.close()
-  }
-  console.log(`${name} has the new PIN, and all earlier sessions have ended.`)
-  process.exit(0)
-} catch (error) {
-  console.error(`The PIN is as it was: ${(error as Error).message}`)
-  process.exit(1)
-}
+Without --pin the PIN is asked for and not shown; with it, it stays in the shell's history.`
+
+const args = process.argv.slice(2)
+process.exit(
+  await runProgram(usage, args, async () => {
+    const { shop, local, name, pin } = parseCommandLine(args, {
+      shop: { type: 'string' },
+      local: { type: 'boolean', default: false },
+      name: { type: 'string' },
+      pin: { type: 'string' },
+    })
+    if (!name) throw new WrongUsage('--name is missing: whose PIN it is')
+    if ((shop === undefined) !== local) throw new WrongUsage('Give --shop or --local.')
+    const dataDir = process.env.POS_DATA_DIR || '.pos'
+    const joined = shop === undefined ? await joinLocalShop(dataDir) : undefined
+    if (shop !== undefined) {
+      await findAccount()
+      await joinCloudShop(shop)
+    }
+    try {
+      await reset(name, pin ?? (await askSecret(`New PIN of ${name}: `)))
+    } finally {
+      await joined?.close()
+    }
+    console.log(`${name} has the new PIN, and all earlier sessions have ended.`)
+  }),
+)
 
 /** Imported late, when the environment is set. */
 async function reset(userName: string, pin: string): Promise<void> {
@@ -44,7 +45,9 @@ async function reset(userName: string, pin: string): Promise<void> {
   const { closeWatchers } = await import('../../shared/payments-feed/close-watchers.ts')
   const { Failure } = await import('../../shared/failure.ts')
   const { userId } = await resetPin(userName, pin).catch((error: unknown) => {
-    throw error instanceof Failure ? new Error(error.text) : error
+    throw error instanceof Failure
+      ? new Refusal(`The PIN is as it was: ${error.text}`)
+      : error
   })
   if (process.env.WATCHERS_ENDPOINT) await closeWatchers({ userId })
 }

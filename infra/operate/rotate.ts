@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { RotatableName } from '../../shared/deployment/secret-fields.ts'
+import { findAccount } from './account.ts'
+import { runProgram, WrongUsage } from './command-line.ts'
 import { finishRotation, startRotation } from './rotation.ts'
 import { changeSecret } from './secret-entry.ts'
 import { stackOutputs } from './stack.ts'
 
-const usage = 'npm run rotate -- --shop <name> front-door|tokens|pins|webhook [--finish]'
+const usage =
+  'Usage: npm run rotate -- --shop <name> front-door|tokens|pins|webhook [--finish]'
 
 /** What the command line calls each secret. */
 const targets: ReadonlyMap<string, RotatableName> = new Map([
@@ -34,15 +37,23 @@ export async function rotate(args: readonly string[]): Promise<string> {
 }
 
 function readArguments(args: readonly string[]) {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { shop: { type: 'string' }, finish: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  })
+  const { values, positionals } = parsed(args)
   const [target = '', ...others] = positionals
   const name = targets.get(target)
-  if (!values.shop || !name || others.length > 0) throw new Error(`Usage: ${usage}`)
+  if (!values.shop || !name || others.length > 0) throw new WrongUsage(usage)
   return { shop: values.shop, target, name, finish: values.finish }
+}
+
+function parsed(args: readonly string[]) {
+  const options = {
+    shop: { type: 'string' },
+    finish: { type: 'boolean', default: false },
+  } as const
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (error) {
+    throw new WrongUsage((error as Error).message)
+  }
 }
 
 /** The ARN of the entry that holds a secret, from the stack's outputs. */
@@ -82,10 +93,9 @@ Then, if the node had another one before:`,
 }
 
 if (import.meta.main) {
-  try {
-    console.log(await rotate(process.argv.slice(2)))
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
+  const args = process.argv.slice(2)
+  process.exitCode = await runProgram(usage, args, async () => {
+    await findAccount()
+    console.log(await rotate(args))
+  })
 }

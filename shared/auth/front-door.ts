@@ -1,4 +1,4 @@
-import { secret, secretMatches } from '../deployment/secrets.ts'
+import { secret, secretMatches, secretVariable } from '../deployment/secrets.ts'
 
 /** Headers in which the front door proves itself and sends the viewer's address and Host. */
 export const frontDoorHeaders = {
@@ -9,12 +9,16 @@ export const frontDoorHeaders = {
 
 /**
  * Whether a request with these headers came by the front door; undefined where none is
- * deployed. Only then may its other headers be believed.
+ * deployed. Only then may its other headers be believed. Throws when one is deployed whose
+ * secret is blank: everybody could come by it.
  */
 export async function cameByFrontDoor(
   headers: Readonly<Record<string, string | undefined>>,
 ): Promise<boolean | undefined> {
-  if ((await secret('front-door-secret')) === '') return undefined
+  if ((await secret('front-door-secret')) === '') {
+    if (!process.env[secretVariable('front-door-secret')]) return undefined
+    throw new Error('the entry of the front door has no frontDoorSecret')
+  }
   const given = headers[frontDoorHeaders.secret]
   return given !== undefined && secretMatches('front-door-secret', given)
 }

@@ -70,9 +70,10 @@ const schemas = {
     .regex(/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
       error: 'must be two times such as 07:00-23:00',
     }),
-  timeZone: z.string().refine(isTimeZone, {
-    error: 'must be a time zone such as Europe/Berlin',
-  }),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, { error: 'must be a time zone such as Europe/Berlin' })
+    .transform(inItsOwnCase),
   tableName: z
     .string()
     .regex(/^[\w.-]{3,255}$/, { error: "must be a table's name, not its ARN" }),
@@ -88,6 +89,11 @@ const schemas = {
     error: 'must be up to 64 letters, digits, dots, colons and hyphens',
   }),
 } as const satisfies Readonly<Record<OptionType, z.ZodType>>
+
+/** The name as the time zone database writes it: JavaScript also takes europe/berlin. */
+function inItsOwnCase(timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+}
 
 /** EventBridge Scheduler has names of places, and no offsets such as +01:00. */
 function isTimeZone(name: string): boolean {

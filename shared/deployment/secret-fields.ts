@@ -50,9 +50,10 @@ export type ParsedSecret = {
  * of it.
  */
 export function parseSecret(text: string): ParsedSecret {
-  const given = Object.entries(objectIn(text)).map(
-    ([name, value]) => [camelCase(name), value] as const,
-  )
+  const given = Object.entries(objectIn(text))
+    // A field's own name wins over the earlier spelling, wherever it stands.
+    .sort(([one], [other]) => Number(other.includes('-')) - Number(one.includes('-')))
+    .map(([name, value]) => [camelCase(name), value] as const)
   const known = given.filter(([name]) => knownFields.includes(name))
   const present = known.filter(([, value]) => !isBlank(value))
   const fields: ParsedSecret['fields'] = Object.fromEntries(

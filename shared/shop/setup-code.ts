@@ -17,7 +17,7 @@ export async function requireSetupCode(bytes: () => Buffer, ip: string): Promise
   const code = settings.setupCode()
   if (!code) return
   // By address only: a count for all would let strangers hold up the first setup.
-  const guess = { ip, target: 'setup code', byAddressOnly: true }
+  const guess = { ip, target: 'setup code', buckets: [] }
   await rateLimit.withRateLimit(
     guess,
     async () => {},

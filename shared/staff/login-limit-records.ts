@@ -10,8 +10,8 @@ import { type AddressCounts, expiresAtMs, type LoginCounts } from './login-decis
 export type HashedGuess = {
   readonly ip: string
   readonly target: string
-  /** Counts the attempt for its address alone, and not for all who try the same target. */
-  readonly byAddressOnly?: boolean
+  /** The buckets that count the attempt beside its address; both by default. */
+  readonly buckets?: readonly ('target' | 'network')[]
   /** Records of the caller's own, to be read in the same round trip as the counts. */
   readonly alongside?: readonly Key[]
 }
@@ -29,7 +29,7 @@ export type AddressRecord = Item &
 /** The record of a name or of a wide network, of all addresses that are not known. */
 type SharedRecord = Item & LeakyBucket
 
-/** A name that logged in at an address. */
+/** That a name logged in at an address, or anybody did. */
 type KnownAddress = Item & { readonly expiresAt: number }
 
 /** A login makes its address known for 30 days; the record is renewed once a day. */
@@ -62,11 +62,20 @@ const knownKey = ({ ip, target }: HashedGuess): Key => ({
 /** The key of an address's counts, from the sort key that makes it known for a name. */
 export const knownAddressKey = (sk: string) => keyOfAddress(sk.replace('KNOWN#', ''))
 
+/** Whoever logged in there: the shop's other users are no strangers in its network. */
+const knownForAnybodyKey = ({ ip }: HashedGuess): Key => ({
+  pk: addressKey(ip).pk,
+  sk: 'KNOWN',
+})
+
 /** What is on record about a guess. */
 export type LoginRecords = LoginCounts & {
   readonly address: AddressRecord | undefined
   readonly shared: readonly (SharedRecord | undefined)[]
-  /** The keys of `shared`. None at an address that is known for the name. */
+  /**
+   * The keys of `shared`. None at an address that is known for the name, and not the wide
+   * network's at one that is known for anybody.
+   */
   readonly sharedKeys: readonly Key[]
   /** Whether a login must make the address known, or keep it known for longer. */
   readonly renewsKnown: boolean
@@ -76,26 +85,35 @@ export type LoginRecords = LoginCounts & {
 
 /** Reads them all in one round trip: as many for an unknown name as for a known one. */
 export async function readLoginRecords(guess: HashedGuess): Promise<LoginRecords> {
-  const { ip, target, byAddressOnly, alongside: others = [] } = guess
-  const sharedKeys = [nameKey(target), wideNetworkKey(ip)]
-  const limitKeys = [addressKey(ip), knownKey(guess), ...sharedKeys]
-  const wanted = byAddressOnly ? limitKeys.slice(0, 1) : limitKeys
-  const records = await readMany([...wanted, ...others])
-  const alongside = records.splice(wanted.length)
-  const [address, known, ...shared] = records as [
-    AddressRecord | undefined,
-    KnownAddress | undefined,
-    ...(SharedRecord | undefined)[],
+  const { ip, target, buckets = ['target', 'network'], alongside: others = [] } = guess
+  const knownKeys = [knownKey(guess), knownForAnybodyKey(guess)]
+  const bucketKeys = buckets.map((bucket) =>
+    bucket === 'target' ? nameKey(target) : wideNetworkKey(ip),
+  )
+  const limitKeys = [
+    addressKey(ip),
+    ...(buckets.length > 0 ? knownKeys : []),
+    ...bucketKeys,
   ]
+  const records = await readMany([...limitKeys, ...others])
+  const found = new Map(limitKeys.map((key, at) => [key, records[at]]))
   const nowMs = Date.now()
-  const knownUntilMs = (known?.expiresAt ?? 0) * 1000
-  const isExempt = byAddressOnly || knownUntilMs > nowMs
+  const [knownUntilMs = 0, knownForAnybodyUntilMs = 0] = knownKeys.map(
+    (key) => ((found.get(key) as KnownAddress | undefined)?.expiresAt ?? 0) * 1000,
+  )
+  const isExempt = {
+    target: knownUntilMs > nowMs,
+    network: knownForAnybodyUntilMs > nowMs,
+  }
+  const sharedKeys = bucketKeys.filter(
+    (_, at) => !isExempt.target && !isExempt[buckets[at] ?? 'target'],
+  )
   return {
-    address,
-    shared: isExempt ? [] : shared,
-    sharedKeys: isExempt ? [] : sharedKeys,
-    renewsKnown: !byAddressOnly && knownUntilMs < nowMs + renewBeforeMs,
-    alongside,
+    address: found.get(limitKeys[0] as Key) as AddressRecord | undefined,
+    shared: sharedKeys.map((key) => found.get(key) as SharedRecord | undefined),
+    sharedKeys,
+    renewsKnown: buckets.length > 0 && knownUntilMs < nowMs + renewBeforeMs,
+    alongside: records.slice(limitKeys.length),
   }
 }
 
@@ -127,11 +145,13 @@ export const upsertShared = (
 export const decrementShared = (keys: readonly Key[]): Write[] =>
   keys.map((key) => update(key, { add: { level: -1 } }))
 
-/** The write that makes an address known for a name. */
-export const putKnownAddress = (guess: HashedGuess, nowMs: number): Write =>
-  put({
-    ...knownKey(guess),
-    expiresAt: Math.ceil((nowMs + knownForMs) / 1000),
-  } satisfies KnownAddress)
+/** The writes that make an address known for a name, and for anybody. */
+export const putKnownAddress = (guess: HashedGuess, nowMs: number): Write[] =>
+  [knownKey(guess), knownForAnybodyKey(guess)].map((key) =>
+    put({
+      ...key,
+      expiresAt: Math.ceil((nowMs + knownForMs) / 1000),
+    } satisfies KnownAddress),
+  )
 
 const ifAbsent = { when: 'attribute_not_exists(pk)' }

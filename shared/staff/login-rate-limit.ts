@@ -40,7 +40,8 @@ import {
  *
  * Somebody with many addresses is stopped by two leaky buckets, of the name and of the wide
  * network (/48 or /24). An address where the name logged in within 30 days fills neither and
- * is stopped by neither, so strangers cannot lock out a till.
+ * is stopped by neither, and one where anybody did is none of the network's, so strangers
+ * cannot lock out a till.
  */
 
 /** A client's address, and the name or wallet that it tries to open, not hashed yet. */
@@ -172,7 +173,7 @@ export const clearFailures = (attempt: Attempt): Promise<void> =>
   removeAttempts(
     attempt,
     attempt.failuresOf[attempt.target] ?? 0,
-    attempt.renewsKnown ? [putKnownAddress(attempt, Date.now())] : [],
+    attempt.renewsKnown ? putKnownAddress(attempt, Date.now()) : [],
   )
 
 /**

@@ -19,7 +19,9 @@ export async function openWallet(
   { ip }: RequestFacts,
 ) {
   const { password } = await limit.bodyUnlessBlocked(body, ip)
-  const guess = { ip, target: `wallet password of ${caller.userId}` }
+  // Only who has the user's token comes so far: the network's bucket is for strangers.
+  const buckets = ['target'] as const
+  const guess = { ip, target: `wallet password of ${caller.userId}`, buckets }
   const reading = () => requireLiveAdministrator(caller)
   return limit.withRateLimit(guess, reading, async (attempt, { user, role }) => {
     const match = await matchPin(password, role?.password ?? null)

@@ -23,7 +23,6 @@ describe('the HTTP API', () => {
     document.paths as Record<string, Record<string, Operation>>,
   ).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
-      if (method === 'parameters') return []
       const { $ref } = operation['x-amazon-apigateway-integration']
       const integration = integrations[$ref.split('/').at(-1) ?? '']
       return {
@@ -70,12 +69,13 @@ describe('the HTTP API', () => {
     expect(others).toEqual({ FailOnWarnings: true })
   })
 
-  test('declares the parameters of each path', () => {
-    for (const [path, item] of Object.entries<{ parameters?: { name: string }[] }>(
-      document.paths,
-    )) {
+  test("declares the parameters of each operation's path", () => {
+    type Item = Record<string, { parameters?: { name: string }[] }>
+    for (const [path, item] of Object.entries<Item>(document.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      expect((item.parameters ?? []).map(({ name }) => name)).toEqual(named)
+      for (const { parameters = [] } of Object.values(item)) {
+        expect(parameters.map(({ name }) => name)).toEqual(named)
+      }
     }
   })
 

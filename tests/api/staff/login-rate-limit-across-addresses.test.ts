@@ -106,6 +106,20 @@ describe('guesses at one name from many networks', () => {
     expect((await guess(till, 'Nobody')).status).toBe(429)
   })
 
+  it("never refuse the shop's other users, nor its wallet, for strangers in its network", async () => {
+    const till = '198.51.100.10'
+    const client = await right(till)
+    const cookie = client.setCookies.map((each) => each.split(';')[0]).join('; ')
+    await fillNetwork('198.51.100', 100)
+    expect(await guess(till, idle.name)).toMatchObject(plain)
+    expect((await guess('198.51.100.11', idle.name)).status).toBe(429)
+    const headers = { 'x-forwarded-for': till, cookie }
+    const { password } = owner
+    expect(
+      await shop.anonymous().post('/wallet/auth', { password }, headers),
+    ).toMatchObject({ status: 200 })
+  })
+
   it('do not include what a known till mistypes', async () => {
     const till = '198.51.100.9'
     expect(await right(till)).toMatchObject(loggedIn)
