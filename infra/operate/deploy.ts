@@ -5,6 +5,7 @@ import { adoptionWarning, requireAdoptedParts } from './adopted-parts.ts'
 import { adoptionFaults, mendings } from './adoption.ts'
 import { type Cdk, cdk } from './cdk.ts'
 import { parseCommandLine, Refusal, requiredShop, runProgram } from './command-line.ts'
+import { requireSecretsOfEarlierRelease } from './earlier-release.ts'
 import { refusedIndexChanges } from './index-changes.ts'
 import { layoutOf } from './layout.ts'
 import { nextSteps } from './next-steps.ts'
@@ -14,7 +15,7 @@ import {
   givenOptions,
   type Plan,
   planDeployment,
-  requireOption,
+  requireResettable,
 } from './plan.ts'
 import { findStack, type StackState, stackOutputs } from './stack.ts'
 import { describeTable, hasRecovery, protectTable } from './table-settings.ts'
@@ -26,7 +27,8 @@ Deploys a shop's backend to the AWS account and region of the environment, or up
   --shop <name>       the shop, which is the name of its stack
   -c <name>=<value>   an option of the deployment, see the README; may be repeated
   --options <file>    a JSON object of options; -c goes before it
-  --reset <name>      puts an option back to its default; may be repeated
+  --reset <name>      puts an option back to its default; may be repeated. Not for the
+                      names of the table, the bucket and the secrets
   --yes               does not ask before permissions are changed
   --help              shows this
 
@@ -44,7 +46,7 @@ export const deploy = (args: readonly string[], runCdk: Cdk = cdk): Promise<numb
     })
     const shop = requiredShop(values.shop)
     const given = givenOptions(values.options, values.context)
-    for (const name of values.reset) requireOption(name)
+    for (const name of values.reset) requireResettable(name)
     // A wrong value is found before AWS is asked for anything.
     planDeployment(shop, undefined, { given, reset: [] })
 
@@ -53,6 +55,7 @@ export const deploy = (args: readonly string[], runCdk: Cdk = cdk): Promise<numb
     const stack = await findStack(shop)
     requireNoChange(shop, stack)
     const plan = planDeployment(shop, stack, { given, reset: values.reset })
+    if (stack && !plan.isFirst) requireSecretsOfEarlierRelease(shop, stack, given)
     await requireAdoptedParts(plan.context)
     const tableName = plan.context.tableName || stack?.outputs.get('TableName')
     const layout = await checkTable(plan, tableName)
@@ -67,18 +70,22 @@ export const deploy = (args: readonly string[], runCdk: Cdk = cdk): Promise<numb
       if (code !== 0) throw new Refusal(failed(code))
     }
     await run(plan.context)
-    if (plan.isFirst) await run({ ...plan.context, protectTable: 'true' })
-    if (plan.context.tableName) await protectTable(plan.context.tableName, true)
-    console.log(
-      nextSteps({
-        shop,
-        outputs: await stackOutputs(shop),
-        domainName: plan.context.domainName || undefined,
-        isFirst: plan.isFirst,
-        isAdopted: plan.context.tableName !== undefined,
-        needsMigration: layout !== undefined && layout < layoutVersion,
-      }),
-    )
+    try {
+      if (plan.isFirst) await run({ ...plan.context, protectTable: 'true' })
+      if (plan.context.tableName) await protectTable(plan.context.tableName, true)
+    } finally {
+      // Also where only the protection failed: repeating the command is no first deployment.
+      console.log(
+        nextSteps({
+          shop,
+          outputs: await stackOutputs(shop),
+          domainName: plan.context.domainName || undefined,
+          isFirst: plan.isFirst,
+          isAdopted: plan.context.tableName !== undefined,
+          needsMigration: layout !== undefined && layout < layoutVersion,
+        }),
+      )
+    }
   })
 
 function requireNoChange(shop: string, stack: StackState | undefined): void {

@@ -17,7 +17,8 @@ Removes a shop's backend from the AWS account and region of the environment. It 
 The table, the pictures and the secrets stay, and a later deployment can start on them.
 
   --shop <name>   the shop, which is the name of its stack
-  --with-data     deletes the table, the pictures and the secrets as well; asks twice
+  --with-data     deletes the table, the pictures and the secrets as well, but for those
+                  that the shop took over by options; asks twice
   --help          shows this`
 
 /** What the program needs beside AWS. */
@@ -39,25 +40,40 @@ export const destroy = (
     const stack = await findStack(shop)
     const outputs = stack?.outputs ?? new Map<string, string>()
     const kept = keptData(outputs)
+    const options = deployedOptions(outputs)
+    const own = kept.filter(({ option }) => !options[option])
+    const adopted = kept.filter(({ option }) => options[option])
     const queues = await agentQueues(shop)
     if (!stack && (withData || queues.length === 0)) throw new Refusal(noStack(shop))
 
     console.log(`In account ${id}, ${region}, this goes for good:`)
     if (stack) console.log(`  the stack ${shop}: its API, functions, alarms and logs`)
     console.log(`  ${queues.length} queues of agents, with the print jobs in them`)
-    if (withData) for (const { what, name } of kept) console.log(`  ${what}: ${name}`)
+    if (withData) {
+      for (const part of own) console.log(listed(part))
+      if (adopted.length > 0) console.log(adoptedStays(shop, adopted))
+    }
     await confirm(around.ask, 'the name of the shop', shop)
     if (withData) await confirm(around.ask, 'that its data is to go', allData(shop))
 
     if (stack) await removeStack(shop, around.cdk, region)
     await deleteQueues(queues)
     if (!withData) return console.log(whatStays(shop, kept, outputs))
-    for (const { what, name, remove } of kept) {
+    for (const { what, name, remove } of own) {
       await remove()
       console.log(`Deleted ${what}: ${name}`)
     }
-    console.log(deleted)
+    if (own.length > 0) console.log(deleted)
+    if (adopted.length > 0) console.log(adoptedStays(shop, adopted))
   })
+
+const listed = ({ what, name }: Kept) => `  ${what}: ${name}`
+
+const adoptedStays = (shop: string, adopted: readonly Kept[]) =>
+  [
+    `This stays, because ${shop} did not make it and another stack may use it:`,
+    ...adopted.map(listed),
+  ].join('\n')
 
 const allData = (shop: string) => `delete all data of ${shop}`
 
@@ -99,7 +115,7 @@ function whatStays(
   }
   return [
     `${shop} is gone. This stays, and costs what its storage costs:`,
-    ...kept.map(({ what, name }) => `  ${what}: ${name}`),
+    ...kept.map(listed),
     'To start on it again, with the same PINs (keep this line):',
     `  npm run deploy -- --shop ${shop} ${contextArguments(context).join(' ')}`,
   ].join('\n')

@@ -23,6 +23,7 @@ export function nextSteps(deployed: Deployed): string {
     ...(isFirst && !isAdopted
       ? firstSteps(api, outputs.get('SetupCode'), output('SecretArn'))
       : []),
+    ...(!isFirst && !isAdopted ? [whereCodeStands] : []),
     'More: docs/runbook.md',
   ]
   return sections.join('\n\n')
@@ -37,6 +38,9 @@ const migration = (shop: string) =>
 
 const agentsAgain = `Users and PINs are as they were. Agents are not: a queue of print jobs goes with its stack.
 Create each agent again (DELETE /agents/{id}, then POST /agents) and give it its new token.`
+
+const whereCodeStands =
+  "If the shop is not set up yet: its setup code is the stack's output SetupCode."
 
 const firstSteps = (api: string, setupCode: string | undefined, secretArn: string) => [
   `1. Set the shop up, once:

@@ -3,6 +3,7 @@ import { functionOptions, stackOptions } from '../../shared/deployment/options.t
 import { readOptions } from '../cloud/options.ts'
 import { WrongUsage } from './command-line.ts'
 import { newSetupCode } from './setup-code.ts'
+import { dataOptions } from './shop-data.ts'
 import type { StackState } from './stack.ts'
 
 /** Options by name, each as the text that CDK's context takes. */
@@ -27,7 +28,10 @@ export function givenOptions(
   pairs: readonly string[],
 ): Context {
   const given = { ...(file === undefined ? {} : optionsInFile(file)), ...inPairs(pairs) }
-  for (const name of Object.keys(given)) requireOption(name)
+  for (const [name, value] of Object.entries(given)) {
+    requireOption(name)
+    if (value === '') requireResettable(name)
+  }
   return given
 }
 
@@ -35,6 +39,20 @@ export function givenOptions(
 export function requireOption(name: string): void {
   if (!Object.hasOwn(declared, name)) throw new WrongUsage(`${name} is no option`)
   if (chosenHere.has(name)) throw new WrongUsage(`${name} is set by this program`)
+}
+
+/**
+ * Throws `WrongUsage` unless an option may go back to its default. Without the names of its
+ * data a shop would begin anew, on an empty table or with keys that match no PIN.
+ */
+export function requireResettable(name: string): void {
+  requireOption(name)
+  if (!dataOptions.includes(name)) return
+  throw new WrongUsage(
+    `${name} cannot be reset, by --reset or an empty value: the shop would begin without its ` +
+      'data or its keys. Leave it out, or give another name. For an empty shop, deploy ' +
+      'under another --shop.',
+  )
 }
 
 /**

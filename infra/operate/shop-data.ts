@@ -92,3 +92,6 @@ const kinds = [
     remove: removeSecret,
   },
 ] as const
+
+/** The options that name data which outlives a stack. */
+export const dataOptions: readonly string[] = kinds.map(({ option }) => option)

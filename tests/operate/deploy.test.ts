@@ -22,6 +22,7 @@ const outputs: Readonly<Record<string, string>> = {
   FrontDoorDomain: 'd1.cloudfront.net',
   TableName: 'corner-table',
   SecretArn: 'arn:aws:secretsmanager:eu-central-1:111122223333:secret:corner-AbCdEf',
+  Options: '{}',
 }
 const domainName = 'pos.shop.example'
 const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/1'
@@ -35,7 +36,9 @@ const cdk = async (args: readonly string[]) => {
   commands.push(args.filter((arg, at) => arg !== '-c' && args[at - 1] !== '-c').join(' '))
   const code = exitCodes.shift() ?? 0
   if (code === 0) {
-    aws.stack('corner', 'UPDATE_COMPLETE', { ...outputs, SetupCode: run.setupCode ?? '' })
+    const deployed = { ...outputs, SetupCode: run.setupCode ?? '' }
+    aws.stack('corner', 'UPDATE_COMPLETE', deployed)
+    aws.table('corner-table', { isComplete: true })
   }
   return code
 }
@@ -89,6 +92,17 @@ describe('a first deployment', () => {
       'false',
       'true',
     ])
+  })
+
+  it('that fails at its second pass says what to do next all the same', async () => {
+    exitCodes = [0, 1]
+    expect(await run()).toBe(1)
+    expect(output()).toContain(`"setupCode":"${runs[0]?.setupCode}"`)
+    expect(output()).toContain('npm run bundle-agent')
+    expect(output().trimEnd()).toMatch(/CDK ended with 1.*repeat the command\.$/)
+    expect(await run()).toBe(0)
+    expect(runs[2]).toEqual(runs[1])
+    expect(output()).toContain("its setup code is the stack's output SetupCode")
   })
 
   it('warns of a quota that is too low, and goes on', async () => {
@@ -163,6 +177,15 @@ describe('nothing is deployed', () => {
     expect(output()).toContain('npm run deploy -- --shop')
     expect(aws.sts.calls()).toEqual([])
   })
+
+  it.each(['tableName', 'uploadsBucket', 'secretArn', 'frontDoorSecretArn'])(
+    'for a reset of %s, which would begin without data or keys',
+    async (name) => {
+      await refused(2, `${name} cannot be reset`, '--reset', name)
+      await refused(2, `${name} cannot be reset`, '-c', `${name}=`)
+      expect(aws.sts.calls()).toEqual([])
+    },
+  )
 
   it('without a shop', async () => {
     expect(await deploy([], cdk)).toBe(2)

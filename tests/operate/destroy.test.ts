@@ -40,14 +40,17 @@ beforeEach(() => {
     ],
   })
   aws.table('corner-table', { isComplete: true })
+  deployedWith({ alarmEmail: 'a@shop.example' })
+})
+
+const deployedWith = (options: Readonly<Record<string, string>>) =>
   aws.stack('corner', 'UPDATE_COMPLETE', {
     TableName: 'corner-table',
     UploadsBucket: 'corner-uploads',
     SecretArn: secretArn,
     FrontDoorSecretArn: frontDoorSecretArn,
-    Options: '{"alarmEmail":"a@shop.example"}',
+    Options: JSON.stringify(options),
   })
-})
 
 const run = (...args: string[]) =>
   destroy(['--shop', 'corner', ...args], {
@@ -115,6 +118,52 @@ it('deletes the data too when it is told, and told again', async () => {
       RecoveryWindowInDays: 7,
     })),
   )
+})
+
+describe('data that the stack did not make', () => {
+  const staying = (parts: Readonly<Record<string, string>>) =>
+    expect(output()).toContain(
+      [
+        'This stays, because corner did not make it and another stack may use it:',
+        ...Object.entries(parts).map(([what, name]) => `  ${what}: ${name}`),
+      ].join('\n'),
+    )
+
+  it('stays, and the rest is deleted', async () => {
+    deployedWith({ tableName: 'corner-table', secretArn })
+    s3.on(ListObjectVersionsCommand).resolves({})
+    answers = ['corner', 'delete all data of corner']
+    expect(await run('--with-data')).toBe(0)
+    expect(changes()).toEqual([
+      'UpdateTerminationProtectionCommand',
+      'DeleteBucketCommand',
+      'DeleteSecretCommand',
+      'DeleteQueueCommand',
+    ])
+    const [gone] = secrets.commandCalls(DeleteSecretCommand)
+    expect(gone?.args[0].input.SecretId).toBe(frontDoorSecretArn)
+    staying({
+      'the table with all records': 'corner-table',
+      'the secret with the keys of PINs and tokens': secretArn,
+    })
+  })
+
+  it('is all that there is: nothing is deleted', async () => {
+    deployedWith({
+      tableName: 'corner-table',
+      uploadsBucket: 'corner-uploads',
+      secretArn,
+      frontDoorSecretArn,
+    })
+    answers = ['corner', 'delete all data of corner']
+    expect(await run('--with-data')).toBe(0)
+    expect(changes()).toEqual([
+      'UpdateTerminationProtectionCommand',
+      'DeleteQueueCommand',
+    ])
+    expect(output()).not.toContain('Deleted')
+    expect(output()).not.toContain('AWS keeps a backup')
+  })
 })
 
 describe('nothing is changed', () => {
