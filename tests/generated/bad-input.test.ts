@@ -97,7 +97,7 @@ describe.each(deletionsLast)('%s', (_key, endpoint) => {
     const client = await callerFor(endpoint)
     const requests = fc.sample(badRequestsTo(endpoint, existingIds), {
       seed,
-      numRuns: isRead ? scaled(4, 10) : scaled(7, 20),
+      numRuns: isRead ? scaled(3, 10) : scaled(5, 20),
     })
     const refused: BadRequest[] = []
     for (const request of requests) {

@@ -21,7 +21,9 @@ export class CheckedClient extends Client {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer> {
     const answer = await super.send(method, path, body, headers)
-    checkAnswer(method, path, answer, this.#expectations)
+    // As it was sent: URLs drop dot segments, also percent-encoded ones.
+    const { pathname, search } = new URL(this.baseUrl + path)
+    checkAnswer(method, pathname + search, answer, this.#expectations)
     return answer
   }
 }
