@@ -65,7 +65,7 @@ export default defineConfig({
           exclude: [templates, crowds, ...replacing, ...sharing, ...mass],
           experimental: nativeImports,
           // Many tests wait for processes and clocks rather than for a processor.
-          maxWorkers: 4,
+          maxWorkers: 5,
           sequence: { groupOrder: 0 },
         },
       },
@@ -78,7 +78,7 @@ export default defineConfig({
           experimental: nativeImports,
           // They follow one another in a process, which loads the handlers once.
           isolate: false,
-          maxWorkers: 4,
+          maxWorkers: 5,
           sequence: { groupOrder: 0 },
         },
       },
@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'replaced modules',
           include: replacing,
-          maxWorkers: 4,
+          maxWorkers: 5,
           sequence: { groupOrder: 0 },
         },
       },
@@ -98,7 +98,7 @@ export default defineConfig({
           include: [templates],
           // They share a process: each would spend seconds on loading CDK.
           isolate: false,
-          maxWorkers: 4,
+          maxWorkers: 5,
           sequence: { groupOrder: 0 },
         },
       },
