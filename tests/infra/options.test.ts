@@ -109,6 +109,10 @@ describe('options', () => {
     expect(() => read({ [name]: value })).toThrow(`${missing}: is missing: ${name}`)
   })
 
+  test('name a time zone in the spelling that EventBridge Scheduler knows', () => {
+    expect(read({ timeZone: 'europe/berlin' }).timeZone).toBe('Europe/Berlin')
+  })
+
   test('need domainName for extra host names', () => {
     expect(() => read({ extraHosts: 'till.shop.example' })).toThrow(
       'extraHosts: need domainName and a certificate that covers them all',

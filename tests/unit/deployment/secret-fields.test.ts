@@ -23,6 +23,8 @@ describe('keys derived from the master key', () => {
   it('give way to adopted keys, also under the names of version 0.2', () => {
     expect(values({ masterKey, pinKey: 'p' }, 'pin-key')).toEqual(['p'])
     expect(values({ 'token-key': 't', masterKey }, 'token-key')).toEqual(['t'])
+    const both = { tokenKey: 'new', 'token-key': 'old' }
+    expect(values(both, 'token-key')).toEqual(['new'])
   })
 
   it.each([
