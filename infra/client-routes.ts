@@ -12,7 +12,7 @@ const file = join(import.meta.dirname, '../shared/client/routes.ts')
 
 /**
  * The text of shared/client/routes.ts: what the typed client needs of the declarations at
- * run time. One line an endpoint; failures in their default words are constants above.
+ * run time. Editors show an endpoint's summary. Failures in their default words are constants.
  */
 export function clientRoutesText(): string {
   const shared = new Map<string, string>()
@@ -39,7 +39,10 @@ export function clientRoutesText(): string {
 function groupTable(group: Group, shared: Map<string, string>): string[] {
   const rows = Object.entries(group.endpoints)
     .filter(([, endpoint]) => isForUsers(endpoint))
-    .map(([name, endpoint]) => `    ${name}: ${row(group, endpoint, shared)},`)
+    .flatMap(([name, endpoint]) => [
+      `    /** ${endpoint.summary} */`,
+      `    ${name}: ${row(group, endpoint, shared)},`,
+    ])
   return [`  ${camelCase(group.name)}: {`, ...rows, '  },']
 }
 
@@ -104,7 +107,7 @@ const bySpecificity = (one: DocumentedFailure, other: DocumentedFailure) =>
 const fixedLength = ({ text }: DocumentedFailure) =>
   text.replaceAll(/\{\w+\}/g, '').length
 
-const camelCase = (name: string) =>
+export const camelCase = (name: string) =>
   name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 if (import.meta.main) writeFileSync(file, clientRoutesText())

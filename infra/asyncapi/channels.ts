@@ -28,7 +28,7 @@ export type Channel = {
 }
 
 /** What watchers get of a notification: its fields that have a value. */
-const PaymentFrame = z
+export const PaymentFrame = z
   .object(
     Object.fromEntries(
       Object.entries<z.ZodType>(Notification.shape).map(([name, field]) => [

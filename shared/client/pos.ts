@@ -1,60 +1,8 @@
-import type { endpoints as agents } from '../../functions/agents/endpoints.ts'
-import type { endpoints as auth } from '../../functions/auth/endpoints.ts'
-import type { endpoints as categories } from '../../functions/categories/endpoints.ts'
-import type { endpoints as config } from '../../functions/config/endpoints.ts'
-import type { endpoints as currencies } from '../../functions/currencies/endpoints.ts'
-import type { endpoints as dishes } from '../../functions/dishes/endpoints.ts'
-import type { endpoints as general } from '../../functions/general/endpoints.ts'
-import type { endpoints as ingredients } from '../../functions/ingredients/endpoints.ts'
-import type { endpoints as orders } from '../../functions/orders/endpoints.ts'
-import type { endpoints as payments } from '../../functions/payments/endpoints.ts'
-import type { endpoints as printers } from '../../functions/printers/endpoints.ts'
-import type { endpoints as products } from '../../functions/products/endpoints.ts'
-import type { endpoints as reports } from '../../functions/reports/endpoints.ts'
-import type { endpoints as roles } from '../../functions/roles/endpoints.ts'
-import type { endpoints as setup } from '../../functions/setup/endpoints.ts'
-import type { endpoints as shifts } from '../../functions/shifts/endpoints.ts'
-import type { endpoints as spaces } from '../../functions/spaces/endpoints.ts'
-import type { endpoints as storeOrders } from '../../functions/store-orders/endpoints.ts'
-import type { endpoints as suppliers } from '../../functions/suppliers/endpoints.ts'
-import type { endpoints as tables } from '../../functions/tables/endpoints.ts'
-import type { endpoints as templates } from '../../functions/templates/endpoints.ts'
-import type { endpoints as tickets } from '../../functions/tickets/endpoints.ts'
-import type { endpoints as uploads } from '../../functions/uploads/endpoints.ts'
-import type { endpoints as users } from '../../functions/users/endpoints.ts'
-import type { endpoints as wallet } from '../../functions/wallet/endpoints.ts'
-import type { InputOf, OutputOf } from './declared-types.ts'
+import type { Api, ReceivedPayment } from './api.ts'
+import type { InputOf, OutputOf } from './input-types.ts'
 import type { FailureOf } from './pos-error.ts'
 import type { routes } from './routes.ts'
-import type { ReceivedPayment, WatchOptions } from './watch.ts'
-
-type Declarations = {
-  readonly agents: typeof agents
-  readonly auth: typeof auth
-  readonly categories: typeof categories
-  readonly config: typeof config
-  readonly currencies: typeof currencies
-  readonly dishes: typeof dishes
-  readonly general: typeof general
-  readonly ingredients: typeof ingredients
-  readonly orders: typeof orders
-  readonly payments: typeof payments
-  readonly printers: typeof printers
-  readonly products: typeof products
-  readonly reports: typeof reports
-  readonly roles: typeof roles
-  readonly setup: typeof setup
-  readonly shifts: typeof shifts
-  readonly spaces: typeof spaces
-  readonly storeOrders: typeof storeOrders
-  readonly suppliers: typeof suppliers
-  readonly tables: typeof tables
-  readonly templates: typeof templates
-  readonly tickets: typeof tickets
-  readonly uploads: typeof uploads
-  readonly users: typeof users
-  readonly wallet: typeof wallet
-}
+import type { WatchOptions } from './watch.ts'
 
 type Routes = typeof routes
 
@@ -62,7 +10,7 @@ type Routes = typeof routes
 export type Pos = {
   readonly [Group in keyof Routes]: {
     readonly [Name in keyof Routes[Group]]: EndpointCall<
-      Declarations[Group]['endpoints'][Name & keyof Declarations[Group]['endpoints']],
+      Api[Group][Name & keyof Api[Group]],
       Routes[Group][Name]
     >
   }
@@ -78,16 +26,16 @@ export type Pos = {
 }
 
 /** An endpoint as a function. It throws PosError for every answer but a success. */
-export type EndpointCall<Endpoint, Route> = {
-  (...input: Arguments<InputOf<Endpoint, Route>>): Promise<OutputOf<Endpoint>>
+export type EndpointCall<Types, Route> = {
+  (...input: Arguments<InputOf<Types, Route>>): Promise<OutputOf<Types>>
   /** Whether an error is a failure of this endpoint; narrows it to those it declares. */
   readonly failed: (error: unknown) => error is FailureOf<Route>
 } & (Route extends { readonly isList: true }
   ? {
       /** The list in pages of `limit` rows, 1 to 1,000; each page is read when it is asked for. */
       readonly pages: (
-        ...input: Arguments<InputOf<Endpoint, Route> & { readonly limit?: number }>
-      ) => AsyncGenerator<OutputOf<Endpoint>>
+        ...input: Arguments<InputOf<Types, Route> & { readonly limit?: number }>
+      ) => AsyncGenerator<OutputOf<Types>>
     }
   : unknown)
 

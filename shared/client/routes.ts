@@ -67,205 +67,357 @@ const walletSessionExpired = [401, "Wallet session is over"] as const
 /** Every endpoint of the client: how it is called, and how its failures look. */
 export const routes = {
   general: {
+    /** Answers at the root path */
     root: { method: 'GET', path: '/', failures: {} },
+    /** Tells whether the service runs */
     health: { method: 'GET', path: '/api/health', failures: {} },
   },
   auth: {
+    /** Logs in with name and PIN */
     login: { method: 'POST', path: '/auth/login', failures: {conflict, tooManyAttempts, roleMissing: [401, "No assigned role for this user, contact Admin"], bodyTooLarge, invalidCredentials, permissionRequired, invalid} },
+    /** Renews the access token */
     refresh: { method: 'POST', path: '/auth/refresh', failures: {conflict, bodyTooLarge, invalidToken} },
+    /** Ends the session and its wallet sessions */
     logout: { method: 'POST', path: '/auth/logout', failures: {conflict, unauthenticated, bodyTooLarge} },
   },
   users: {
+    /** Lists users, for callers without users_read by name and role */
     list: { method: 'GET', path: '/users', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Gets the caller's user and permissions */
     me: { method: 'GET', path: '/users/me', failures: {unauthenticated, permissionRequired, notFound: [404, "User not found"]} },
+    /** Gets a user */
     one: { method: 'GET', path: '/users/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "User not found"]} },
+    /** Creates a user */
     create: { method: 'POST', path: '/users', isKeyed: true, failures: {blankNameOrPin: [400, "Failed to add user, user name and/or pin cannot be null or blank"], requestInProgress, shortPin: [400, "Failed to add user, pin must be at least 4 characters long"], conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "User name already exists"], unauthenticated, bodyTooLarge, permissionRequired, roleNotFound: [400, "Failed to add user"], invalid} },
+    /** Changes a user */
     update: { method: 'PUT', path: '/users/{id}', failures: {shortPin: [400, "Failed to update user, pin must be at least 4 characters long"], conflict, blankName: [400, "Failed to update user, user name cannot be blank"], lastAdmin, nothingProvided: [400, "No fields provided to update"], adminRequired, notFound: [404, "User with ID: {id} not found"], alreadyExists: [409, "User name already exists"], roleNotFound, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    /** Deletes a user and ends its sessions */
     remove: { method: 'DELETE', path: '/users/{id}', failures: {conflict, lastAdmin, lastUser, adminRequired, notFound: [404, "User with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
   },
   roles: {
+    /** Lists roles */
     list: { method: 'GET', path: '/roles', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets a role */
     one: { method: 'GET', path: '/roles/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Role not found"]} },
+    /** Lists the permissions of a role */
     permissions: { method: 'GET', path: '/roles/{id}/permissions', isList: true, failures: {responseTooLarge, unauthenticated, blankParameter, permissionRequired, invalidPage, notFound: [404, "Role not found"]} },
+    /** Creates a role without permissions */
     create: { method: 'POST', path: '/roles', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "Role name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"]} },
+    /** Changes a role */
     update: { method: 'PUT', path: '/roles/{id}', failures: {conflict, lastAdmin, adminRequired, alreadyExists: [409, "Role name already exists"], notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"]} },
+    /** Replaces the permissions of a role */
     assign: { method: 'PUT', path: '/roles/{id}/permissions', failures: {conflict, adminRequired, notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    /** Deletes a role */
     remove: { method: 'DELETE', path: '/roles/{id}', failures: {conflict, lastAdmin, adminRequired, notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
+    /** Lists all permissions there are */
     allPermissions: { method: 'GET', path: '/permissions', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
   },
   categories: {
+    /** Lists the categories of a type */
     list: { method: 'GET', path: '/categories', isList: true, failures: {responseTooLarge, malformedType: [400, "Missing or malformed type"], unauthenticated, permissionRequired, invalid} },
+    /** Gets a category */
     one: { method: 'GET', path: '/categories/{id}', failures: {blankParameter: [400, "Missing or malformed ID/type"], unauthenticated, permissionRequired, notFound: [404, "Category not found"], invalid} },
+    /** Creates a category */
     create: { method: 'POST', path: '/categories', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalid: [400, "Failed to create category"], malformedType: [400, "Missing or malformed type"], unauthenticated, bodyTooLarge, permissionRequired} },
+    /** Renames a category */
     rename: { method: 'PUT', path: '/categories/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed ID/type"], notFound: [404, "Category with ID: {id} not found"], invalid: [400, "Failed to update category"], unauthenticated, bodyTooLarge, permissionRequired} },
+    /** Deletes a category that nothing uses */
     remove: { method: 'DELETE', path: '/categories/{id}', failures: {notFound: [400, "Cannot delete category - it may be in use or not found"], conflict, blankParameter: [400, "Missing or malformed ID/type"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
   },
   products: {
+    /** Lists products with their stock */
     list: { method: 'GET', path: '/products', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets a product */
     one: { method: 'GET', path: '/products/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Product not found"]} },
+    /** Creates a product */
     create: { method: 'POST', path: '/products', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyCategories, bundlesUnsupported, unauthenticated, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
+    /** Adjusts stock by signed quantities, all or none */
     adjustStock: { method: 'POST', path: '/products/stock', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, insufficientStock: [400, "Invalid or insufficient stock"], nothingProvided: [400, "No stock adjustments provided"], unauthenticated, bodyTooLarge, permissionRequired} },
+    /** Changes a product */
     update: { method: 'PUT', path: '/products/{id}', failures: {conflict, tooManyCategories, notFound: [404, "Product with ID {id} not found"], bundlesUnsupported, unauthenticated, blankParameter, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
+    /** Deletes a product */
     remove: { method: 'DELETE', path: '/products/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
   },
   spaces: {
+    /** Lists spaces */
     list: { method: 'GET', path: '/spaces', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets a space */
     one: { method: 'GET', path: '/spaces/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Space not found"]} },
+    /** Creates a space */
     create: { method: 'POST', path: '/spaces', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Space name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    /** Renames a space */
     rename: { method: 'PUT', path: '/spaces/{id}', failures: {conflict, alreadyExists: [409, "Space name already exists"], notFound: [404, "Space with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    /** Deletes a space without tables */
     remove: { method: 'DELETE', path: '/spaces/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [400, "Space not found"]} },
   },
   tables: {
+    /** Lists tables */
     list: { method: 'GET', path: '/tables', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Lists the tables of a space */
     bySpace: { method: 'GET', path: '/tables/by-space/{id}', isList: true, failures: {responseTooLarge, unauthenticated, blankParameter, permissionRequired, invalidPage, notFound: [404, "Space not found"]} },
+    /** Gets a table */
     one: { method: 'GET', path: '/tables/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Table not found"]} },
+    /** Creates a table */
     create: { method: 'POST', path: '/tables', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Table name already exists in this space"], tooManyTables, unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    /** Changes a table */
     update: { method: 'PUT', path: '/tables/{id}', failures: {conflict, alreadyExists: [409, "Table name already exists in this space"], tooManyTables, notFound: [404, "Table with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    /** Deletes a table */
     remove: { method: 'DELETE', path: '/tables/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Table not found"]} },
   },
   shifts: {
+    /** Lists shifts */
     list: { method: 'GET', path: '/shifts', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets the open shift */
     open: { method: 'GET', path: '/shifts/open', failures: {unauthenticated, permissionRequired, invalid} },
+    /** Gets a shift */
     one: { method: 'GET', path: '/shifts/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Shift not found"]} },
+    /** Opens a shift */
     create: { method: 'POST', path: '/shifts', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, shiftAlreadyOpen, unauthenticated, bodyTooLarge, permissionRequired, userNotFound: [400, "Failed to add shift"], invalid} },
+    /** Changes a shift */
     update: { method: 'PUT', path: '/shifts/{id}', failures: {conflict, shiftAlreadyOpen, notFound: [404, "Shift with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid, userNotFound} },
+    /** Closes the open shift */
     close: { method: 'POST', path: '/shifts/{id}/close', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, notFound: [404, "Shift not found or already closed"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    /** Deletes a shift */
     remove: { method: 'DELETE', path: '/shifts/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Shift not found"]} },
   },
   dishes: {
+    /** Lists the dishes of the menu */
     list: { method: 'GET', path: '/dishes', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets a dish */
     one: { method: 'GET', path: '/dishes/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Dish not found"]} },
+    /** Creates a dish */
     create: { method: 'POST', path: '/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    /** Changes a dish */
     update: { method: 'PUT', path: '/dishes/{id}', failures: {conflict, notFound: [404, "Dish with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    /** Deletes a dish that no open order names */
     remove: { method: 'DELETE', path: '/dishes/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Dish not found"], inUse: [400, "Dish is in use"]} },
   },
   ingredients: {
+    /** Lists ingredients with their quantities */
     list: { method: 'GET', path: '/ingredients', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Lists ingredients with at most so many units */
     lowStock: { method: 'GET', path: '/ingredients/low_stock/{threshold}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Invalid or missing threshold parameter"], unauthenticated, permissionRequired, invalidPage} },
+    /** Gets an ingredient */
     one: { method: 'GET', path: '/ingredients/{id}', failures: {unauthenticated, blankParameter, notFound: [404, "Ingredient not found"], permissionRequired} },
+    /** Creates an ingredient */
     create: { method: 'POST', path: '/ingredients', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    /** Changes an ingredient */
     update: { method: 'PUT', path: '/ingredients/{id}', failures: {conflict, notFound: [404, "Ingredient with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    /** Deletes an ingredient */
     remove: { method: 'DELETE', path: '/ingredients/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Ingredient not found"], permissionRequired} },
   },
   suppliers: {
+    /** Lists suppliers */
     list: { method: 'GET', path: '/suppliers', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets a supplier */
     one: { method: 'GET', path: '/suppliers/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Supplier not found"]} },
+    /** Creates a supplier */
     create: { method: 'POST', path: '/suppliers', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Supplier name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    /** Changes a supplier */
     update: { method: 'PUT', path: '/suppliers/{id}', failures: {conflict, alreadyExists: [409, "Supplier name already exists"], notFound: [404, "Supplier with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    /** Deletes a supplier */
     remove: { method: 'DELETE', path: '/suppliers/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Supplier not found"]} },
   },
   orders: {
+    /** Lists orders, newest first */
     list: { method: 'GET', path: '/orders', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Lists orders of restaurant and store with what was paid */
     withPayments: { method: 'GET', path: '/orders/with-payments', isList: true, failures: {responseTooLarge, reversedTotals, reversedDays, malformedDay, unauthenticated, permissionRequired, invalid, invalidFilter} },
+    /** Lists a user's orders, newest first */
     ofUser: { method: 'GET', path: '/orders/user/{userId}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed user ID"], unauthenticated, permissionRequired, invalidPage, userNotFound} },
+    /** Lists a table's orders, newest first */
     ofTable: { method: 'GET', path: '/orders/table/{tableId}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed table ID"], unauthenticated, permissionRequired, invalidPage, tableNotFound: [404, "Table not found"]} },
+    /** Lists orders with a status, newest first */
     ofStatus: { method: 'GET', path: '/orders/status/{status}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed status"], unauthenticated, invalidStatus: [404, "Invalid order status"], permissionRequired, invalidPage} },
+    /** Lists the orders of some days, newest first */
     ofDays: { method: 'GET', path: '/orders/date-range', isList: true, failures: {responseTooLarge, nothingProvided: [400, "Missing start_date or end_date query parameters"], reversedDays: [400, "start_date cannot be greater than end_date"], malformedDay, unauthenticated, permissionRequired, invalid} },
+    /** Gets the total sales of a day */
     totalSales: { method: 'GET', path: '/orders/total-sales/{date}', failures: {blankParameter: [400, "Missing or malformed date"], unauthenticated, permissionRequired} },
+    /** Gets an order without its dishes */
     one: { method: 'GET', path: '/orders/{id}', failures: {blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    /** Gets an order with its dishes */
     complete: { method: 'GET', path: '/orders/{id}/complete', failures: {blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    /** Creates an order without dishes */
     create: { method: 'POST', path: '/orders', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired} },
+    /** Creates an order with dishes, which make its total */
     createWithDishes: { method: 'POST', path: '/orders/with-dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyDishes, invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"]} },
+    /** Changes an order */
     update: { method: 'PUT', path: '/orders/{id}', failures: {conflict, tooManyTables, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], invalidStatus, tableNotFound: [404, "Table not found"], userNotFound: [404, "User not found"]} },
+    /** Sets the total to the sum of the dishes */
     calculateTotal: { method: 'PUT', path: '/orders/{id}/calculate-total', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    /** Deletes an order with its dishes */
     remove: { method: 'DELETE', path: '/orders/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    /** Lists the dishes of an order */
     dishes: { method: 'GET', path: '/orders/{id}/dishes', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Order {id} not found"]} },
+    /** Adds dishes to an order and its total */
     addDishes: { method: 'POST', path: '/orders/{id}/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, orderFull, tooManyDishes, blankParameter: [400, "Missing or malformed order ID"], invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"], notFound: [404, "Order {id} not found"]} },
+    /** Changes a dish of an order, and the total */
     changeDish: { method: 'PUT', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, notFound: [404, "Order dish {dishId} not found in order {id}"], blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    /** Removes a dish from an order and its total */
     removeDish: { method: 'DELETE', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, notFound: [404, "Order dish {dishId} not found"], permissionRequired} },
+    /** Removes all dishes from an order */
     removeDishes: { method: 'DELETE', path: '/orders/{id}/dishes', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
   },
   storeOrders: {
+    /** Lists store orders, newest first */
     list: { method: 'GET', path: '/store/orders', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalid} },
+    /** Gets a store order */
     one: { method: 'GET', path: '/store/orders/{id}', failures: {unauthenticated, permissionRequired, blankParameter: [400, "Missing order ID"], notFound: [404, "Order not found"]} },
+    /** Sells products in one step */
     checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired} },
+    /** Sells products once their Lightning payment was received */
     checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired} },
+    /** Tells whether a Lightning payment was received and sold */
     paymentStatus: { method: 'GET', path: '/store/orders/payment-status/{paymentHash}', failures: {unauthenticated, blankParameter: [400, "paymentHash required"], permissionRequired} },
+    /** Cancels an open store order and returns its stock */
     cancel: { method: 'DELETE', path: '/store/orders/{id}', failures: {conflict, notFound: [404, "Order not found or already closed"], unauthenticated, bodyTooLarge, permissionRequired, blankParameter: [400, "Missing order ID"]} },
   },
   setup: {
+    /** Tells how far the setup is */
     state: { method: 'GET', path: '/initial-setup', failures: {} },
+    /** Sets the business up, with its first user */
     setUp: { method: 'POST', path: '/initial-setup', isKeyed: true, failures: {requestInProgress, conflict, tooManyAttempts, malformedIdempotencyKey, idempotencyKeyReused, invalidCredentials: [403, "The setup code is missing or wrong"], setupAlreadyCompleted, currencyNotFound, bodyTooLarge, invalidBusinessType, missingBusinessData, invalid, missingUserData} },
   },
   config: {
+    /** Gets the business of the deployment */
     show: { method: 'GET', path: '/config', failures: {unauthenticated, notFound: [404, "Config not found"]} },
+    /** Changes the business of the deployment */
     change: { method: 'PUT', path: '/config', failures: {conflict, unauthenticated, notFound: [404, "Failed to update config"], bodyTooLarge, invalidBusinessType, permissionRequired, invalid} },
   },
   currencies: {
+    /** Lists all currencies */
     list: { method: 'GET', path: '/currencies', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets the currency in which the shop counts */
     base: { method: 'GET', path: '/base-currency', failures: {unauthenticated} },
+    /** Chooses the currency in which the shop counts */
     chooseBase: { method: 'PUT', path: '/base-currency', failures: {conflict, currencyNotFound, unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Acronym is required"]} },
   },
   payments: {
+    /** Lists payments */
     list: { method: 'GET', path: '/payments', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets a payment */
     one: { method: 'GET', path: '/payments/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Payment not found"]} },
+    /** Records a payment */
     create: { method: 'POST', path: '/payments', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalid: [400, "Failed to create payment"], unauthenticated, bodyTooLarge, permissionRequired} },
+    /** Changes a payment */
     update: { method: 'PUT', path: '/payments/{id}', failures: {conflict, notFound: [404, "Payment with ID: {id} not found"], paymentMethodNotFound, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, currencyNotFound: [404, "Currency not found"], invalid} },
+    /** Deletes a payment that no ticket is linked to */
     remove: { method: 'DELETE', path: '/payments/{id}', failures: {conflict, inUse: [400, "Failed to delete payment or payment is in use"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
+    /** Lists payment methods */
     methods: { method: 'GET', path: '/payments/methods', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets a payment method */
     method: { method: 'GET', path: '/payments/methods/{id}', failures: {notFound: [404, "Payment method not found"], unauthenticated, blankParameter, permissionRequired} },
+    /** Lists currencies */
     currencies: { method: 'GET', path: '/payments/currencies', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets a currency */
     currency: { method: 'GET', path: '/payments/currencies/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Currency not found"]} },
+    /** Lists the payments of a ticket */
     ofTicket: { method: 'GET', path: '/payments/ticket-payments/by-ticket/{ticketId}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed ticket ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Ticket not found"]} },
+    /** Lists the tickets of a payment */
     ofPayment: { method: 'GET', path: '/payments/ticket-payments/by-payment/{paymentId}', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed payment ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Payment not found"]} },
+    /** Links a payment to a ticket */
     link: { method: 'POST', path: '/payments/ticket-payments', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalid: [400, "Failed to create ticket payment relationship"], tooManyLinks, unauthenticated, bodyTooLarge, permissionRequired} },
+    /** Removes the link of a payment to a ticket */
     unlink: { method: 'DELETE', path: '/payments/ticket-payments', failures: {conflict, nothingProvided: [400, "Missing paymentId or ticketId query parameters"], notFound: [400, "Failed to delete ticket payment relationship"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    /** Removes all links of a ticket */
     unlinkTicket: { method: 'DELETE', path: '/payments/ticket-payments/by-ticket/{ticketId}', failures: {conflict, blankParameter: [400, "Missing or malformed ticket ID"], unauthenticated, bodyTooLarge, permissionRequired} },
   },
   tickets: {
+    /** Lists tickets */
     list: { method: 'GET', path: '/tickets', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
+    /** Gets a ticket */
     one: { method: 'GET', path: '/tickets/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Ticket not found"]} },
+    /** Creates a ticket */
     create: { method: 'POST', path: '/tickets', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    /** Changes a ticket */
     update: { method: 'PUT', path: '/tickets/{id}', failures: {conflict, notFound: [404, "Ticket with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    /** Deletes a ticket and its links to payments */
     remove: { method: 'DELETE', path: '/tickets/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Ticket not found"]} },
   },
   reports: {
+    /** Reports what was sold */
     sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
   },
   uploads: {
+    /** Uploads pictures */
     upload: { method: 'POST', path: '/uploads', isKeyed: true, isForm: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyPixels, tooManyFiles, unauthenticated, bodyTooLarge, nothingProvided: [400, "No files uploaded"], invalid} },
+    /** Gets an uploaded picture */
     show: { method: 'GET', path: '/uploads/{date}/{file}', failures: {notFound} },
   },
   templates: {
+    /** Lists ticket templates */
     list: { method: 'GET', path: '/templates', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Gets a ticket template */
     one: { method: 'GET', path: '/templates/{id}', failures: {unauthenticated, blankParameter, notFound: [404, ""]} },
+    /** Creates a ticket template */
     create: { method: 'POST', path: '/templates', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Template name already exists"], unauthenticated, bodyTooLarge, invalid} },
+    /** Replaces a ticket template */
     update: { method: 'PUT', path: '/templates/{id}', failures: {notFound: [409, "Failed to update template. It might not exist or the name is already taken."], conflict, unauthenticated, blankParameter, bodyTooLarge, invalid} },
+    /** Deletes a ticket template */
     remove: { method: 'DELETE', path: '/templates/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
   },
   wallet: {
+    /** Opens a wallet session with the role's password */
     open: { method: 'POST', path: '/wallet/auth', failures: {conflict, tooManyAttempts, adminRequired, unauthenticated, bodyTooLarge, invalidCredentials, invalid} },
+    /** Ends the wallet session */
     close: { method: 'POST', path: '/wallet/logout', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, unauthenticated, bodyTooLarge} },
+    /** Gets the node and its channels */
     info: { method: 'GET', path: '/wallet/getinfo', failures: {unknown, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired} },
+    /** Gets the node's balance */
     balance: { method: 'GET', path: '/wallet/getbalance', failures: {unknown, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired} },
+    /** Creates a Lightning invoice */
     createInvoice: { method: 'POST', path: '/wallet/createinvoice', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, invalid} },
+    /** Creates a Lightning invoice */
     invoice: { method: 'POST', path: '/wallet/invoice', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, invalid} },
+    /** Reads amount and description of an invoice */
     decodeInvoice: { method: 'POST', path: '/wallet/decodeinvoice', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, undecodableInvoice: [400, "Could not decode invoice"], unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid} },
+    /** Pays a Lightning invoice */
     payInvoice: { method: 'POST', path: '/wallet/payinvoice', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    /** Pays a Lightning offer */
     payOffer: { method: 'POST', path: '/wallet/payoffer', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    /** Pays to an on-chain address */
     payOnchain: { method: 'POST', path: '/wallet/payonchain', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    /** Raises the fee rate of unconfirmed transactions */
     bumpFee: { method: 'POST', path: '/wallet/bumpfee', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    /** Closes a channel to an on-chain address */
     closeChannel: { method: 'POST', path: '/wallet/closechannel', isKeyed: true, failures: {requestInProgress, conflict, invalid_request, unknown, malformedIdempotencyKey, idempotencyKeyReused, recipient_rejected_payment, invoice_already_paid, node_unavailable, adminRequired, invoice_expired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid, insufficient_funds, invalid_invoice, invalid_address} },
+    /** Lists received payments */
     incoming: { method: 'GET', path: '/wallet/payments/incoming', failures: {unknown, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, invalid} },
+    /** Gets a received payment */
     incomingOne: { method: 'GET', path: '/wallet/payments/incoming/{paymentHash}', failures: {unknown, node_unavailable, adminRequired, unauthenticated, blankParameter, walletSessionExpired, walletRequired, notFound: [404, "Payment not found"]} },
+    /** Lists sent payments */
     outgoing: { method: 'GET', path: '/wallet/payments/outgoing', failures: {unknown, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, invalid} },
+    /** Gets a sent payment */
     outgoingOne: { method: 'GET', path: '/wallet/payments/outgoing/{paymentId}', failures: {unknown, blankParameter: [400, "Missing or malformed payment ID"], node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, notFound: [404, "Payment not found"]} },
+    /** Gets a sent payment by its payment hash */
     outgoingByHash: { method: 'GET', path: '/wallet/payments/outgoingbyhash/{paymentHash}', failures: {unknown, node_unavailable, adminRequired, unauthenticated, blankParameter, walletSessionExpired, walletRequired, notFound: [404, "Payment not found"]} },
+    /** Exports payments as comma-separated values */
     export: { method: 'POST', path: '/wallet/export', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid} },
   },
   printers: {
+    /** Lists printers that agents have reported lately */
     available: { method: 'GET', path: '/printers/available', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Sets the default printer of a type */
     set: { method: 'POST', path: '/printers/set', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, bodyTooLarge, invalid} },
+    /** Prints a ticket */
     print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, invalid} },
+    /** Lists printer configurations */
     list: { method: 'GET', path: '/printers/configs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Creates a printer configuration */
     create: { method: 'POST', path: '/printers/configs', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, bodyTooLarge, invalid} },
+    /** Changes a printer configuration */
     update: { method: 'PUT', path: '/printers/configs/{id}', failures: {conflict, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, blankParameter, bodyTooLarge, invalid, notFound: [404, ""]} },
+    /** Deletes a printer configuration */
     remove: { method: 'DELETE', path: '/printers/configs/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
+    /** Makes a configuration the default of its type */
     makeDefault: { method: 'POST', path: '/printers/configs/{id}/default', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
   },
   agents: {
+    /** Lists on-site agents with their printers */
     list: { method: 'GET', path: '/agents', isList: true, failures: {responseTooLarge, adminRequired, unauthenticated, invalidPage} },
+    /** Creates an agent and its enrolment token */
     enrol: { method: 'POST', path: '/agents', failures: {conflict, adminRequired, unauthenticated, bodyTooLarge, invalid} },
+    /** Revokes an agent and its queue */
     revoke: { method: 'DELETE', path: '/agents/{id}', failures: {conflict, adminRequired, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Agent not found"]} },
   },
 } as const

@@ -1,14 +1,11 @@
 import { backoffMs } from '../backoff.ts'
-import type { Frame } from '../lightning/notification.ts'
+import type { ReceivedPayment } from './api.ts'
 import type { Connection } from './call.ts'
 import { exchange } from './exchange.ts'
 import { framesOf, openSocket } from './feed-socket.ts'
 import { PosError } from './pos-error.ts'
 import { sleep } from './retry.ts'
 import { routes } from './routes.ts'
-
-/** A payment as the node reported it. */
-export type ReceivedPayment = Frame & { readonly type: 'payment_received' }
 
 export type WatchOptions = {
   /** Unix ms of the server's clock: first yields what was reported since then, 30 days at most. */
@@ -52,9 +49,8 @@ export async function* watch(
           sinceMs = clock() - settleMs
           attempt = 0
         }
-        const frame = JSON.parse(text) as Frame
-        const isPayment = frame.type === 'payment_received'
-        if (isPayment && isNew(frame.paymentHash ?? text)) yield frame as ReceivedPayment
+        const payment = paymentOf(text)
+        if (payment && isNew(payment.paymentHash ?? text)) yield payment
       }
     }
     await sleep(backoffMs(attempt, backoff), signal).catch(() => undefined)
@@ -75,6 +71,12 @@ async function serverClock({
   if (outcome === 'failed' || status !== 200) return undefined
   const aheadMs = Number((body as { timestamp: string }).timestamp) - Date.now()
   return () => Date.now() + aheadMs
+}
+
+/** The payment that a frame tells of; undefined for a heartbeat. */
+function paymentOf(text: string): ReceivedPayment | undefined {
+  const frame = JSON.parse(text) as { readonly type: string }
+  return frame.type === 'payment_received' ? (frame as ReceivedPayment) : undefined
 }
 
 /** Whether a key is new. Remembers that many keys, and forgets the oldest first. */

@@ -13,6 +13,7 @@ export const suites: readonly Suite[] = [
     files: ['tests/api/http/big-lists', 'tests/generated/list-order'],
   },
   { name: 'crowds of watchers', files: ['tests/sockets'] },
+  { name: 'the package of the client', files: ['tests/client/package'] },
   {
     name: 'kills and lost webhooks',
     files: ['tests/agent/crash', 'tests/webhook/reconciliation'],

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { ReceivedPayment } from '../../../shared/client/api.ts'
 import { connect } from '../../../shared/client/connect.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
-import type { ReceivedPayment } from '../../../shared/client/watch.ts'
 import { Client } from '../client.ts'
 import type { DemoSystem } from './demo-system.ts'
 import { cart, type Product, type Sale, stock } from './sales.ts'

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { apiText } from './api-text.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What the client consists of besides its own room. */
+const ground = 'shared/backoff.ts'
+
+/** Types that are inferred from the declarations; `apiText` takes their place. */
+const inferred = ['shared/client/declared-types.ts', 'shared/client/api.ts']
+
+/**
+ * Makes a folder the package `lightning-pos` with the entry `lightning-pos/client`:
+ * JavaScript modules and their types, without dependencies. Throws where the types written
+ * out do not fit the client.
+ */
+export function buildClient(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  // Within the repository, where the compiler finds the types of Node.
+  const source = mkdtempSync(join(root, 'node_modules/.client-'))
+  try {
+    for (const each of ['shared/client', ground]) {
+      cpSync(join(root, each), join(source, each), { recursive: true })
+    }
+    for (const each of inferred) rmSync(join(source, each))
+    writeFileSync(join(source, 'shared/client/api.ts'), apiText())
+    writeFileSync(join(source, 'package.json'), JSON.stringify({ type: 'module' }))
+    compile(source, join(folder, 'lib'))
+  } finally {
+    rmSync(source, { recursive: true })
+  }
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  writeFileSync(join(folder, 'README.md'), readme())
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
+}
+
+function compile(source: string, outDir: string): void {
+  const config = join(source, 'tsconfig.json')
+  const compilerOptions = {
+    rootDir: 'shared',
+    outDir,
+    target: 'es2022',
+    lib: ['es2024'],
+    module: 'nodenext',
+    types: ['node'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    skipLibCheck: true,
+  }
+  writeFileSync(config, JSON.stringify({ compilerOptions, include: ['shared'] }))
+  const { resolve } = createRequire(import.meta.url)
+  const compiler = join(dirname(resolve('typescript/package.json')), 'bin/tsc')
+  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', config], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The client does not compile:\n${stdout}`)
+  for (const file of globSync(join(outDir, '**/*.d.ts'))) importJavaScript(file)
+}
+
+/** The compiler leaves the names of sources in the imports of types. */
+function importJavaScript(file: string): void {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"))
+}
+
+/** The package's own; that of the repository lists what the backend needs. */
+function manifest() {
+  const repository = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const entry = (file: string) => ({
+    types: `./lib/client/${file}.d.ts`,
+    default: `./lib/client/${file}.js`,
+  })
+  return {
+    name: repository.name,
+    version: repository.version,
+    description: 'The typed client of Lightning POS, for browsers and Node.js.',
+    license: repository.license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=22' },
+    exports: { './client': entry('connect'), './client/pos-error': entry('pos-error') },
+    files: ['lib'],
+  }
+}
+
+/** What the repository's page says about the client. */
+function readme(): string {
+  const page = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, section = ''] = page.split('\n## A till of your own\n')
+  return `# Lightning POS client\n${section.split('\n## ')[0]}`
+}
