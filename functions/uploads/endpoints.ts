@@ -3,9 +3,16 @@ import { get, group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { file, json } from '../../shared/http/reply.ts'
 
-const Uploaded = z.object({
-  uploads: z.array(z.object({ path: z.string(), url: z.string() })),
-})
+const UploadedPicture = z
+  .object({
+    path: z.string().describe('Path of the picture at this API, `/uploads/<day>/<file>`'),
+    url: z.string().describe('Address of the picture, at the public URL of the API'),
+  })
+  .meta({ id: 'UploadedPicture', description: 'A picture that was stored' })
+
+const Uploaded = z
+  .object({ uploads: z.array(UploadedPicture).describe('In the order of the form') })
+  .meta({ id: 'Uploaded', description: 'The pictures that were stored' })
 
 const Pictures = z.object({ files: z.array(z.file()).describe('PNG, JPEG, GIF or WebP') })
 

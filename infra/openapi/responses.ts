@@ -38,7 +38,7 @@ export function collectResponses(schemas: Schemas) {
     const add = (type: string, schema: JsonObject) =>
       byType.set(type, [...(byType.get(type) ?? []), schema])
     for (const reply of replies) {
-      if (reply.mediaRange) add(reply.mediaRange, {})
+      if (reply.mediaRange) add(reply.mediaRange, fileSchemas[reply.mediaRange])
       else if (reply.schema && reply.contentType) {
         add(reply.contentType, schemas.of(reply.schema, 'output'))
       }
@@ -140,6 +140,12 @@ const formSchemas: Readonly<Record<DocumentedFailure['form'], JsonObject>> = {
   empty: {},
 }
 
+/** Files; generators of clients take `binary` for bytes. */
+const fileSchemas: Readonly<Record<NonNullable<Reply['mediaRange']>, JsonObject>> = {
+  'image/*': { type: 'string', format: 'binary' },
+  'text/*': { type: 'string' },
+}
+
 const texts = (name: string, description: string): JsonObject => ({
   type: 'object',
   description,
@@ -168,8 +174,9 @@ export const refusalSchemas: JsonObject = {
         type: 'integer',
         description: "HTTP status of the node's answer, 0 when it was not reached",
       },
-      source: { const: 'node' },
+      source: { type: 'string', const: 'node' },
       reason: {
+        type: 'string',
         enum: [
           'invoice_already_paid',
           'invoice_expired',

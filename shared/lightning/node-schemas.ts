@@ -8,19 +8,21 @@ const millisats = z.int().describe('In millisatoshis')
 /** The node leaves out keys without a value; they are read as null. */
 const nullIfAbsent = <S extends z.ZodType>(schema: S) => schema.nullable().default(null)
 
+const Channel = z
+  .object({
+    state: text,
+    channelId: nullIfAbsent(text),
+    balanceSat: nullIfAbsent(amount),
+    inboundLiquiditySat: nullIfAbsent(amount),
+    capacitySat: nullIfAbsent(amount),
+    fundingTxId: nullIfAbsent(text),
+  })
+  .meta({ id: 'Channel', description: 'A Lightning channel of the node' })
+
 export const NodeInfo = z
   .object({
     nodeId: text,
-    channels: z.array(
-      z.object({
-        state: text,
-        channelId: nullIfAbsent(text),
-        balanceSat: nullIfAbsent(amount),
-        inboundLiquiditySat: nullIfAbsent(amount),
-        capacitySat: nullIfAbsent(amount),
-        fundingTxId: nullIfAbsent(text),
-      }),
-    ),
+    channels: z.array(Channel),
     chain: text,
     blockHeight: nullIfAbsent(z.int()),
     version: text,

@@ -29,21 +29,23 @@ export const TemplateElement = z
   .meta({ id: 'TemplateElement', description: 'A part of a printed ticket' })
 export type TemplateElement = z.infer<typeof TemplateElement>
 
+const StoredElement = z
+  .object({
+    id: z.string(),
+    templateId: z.string(),
+    order: z.int(),
+    type: TemplateElement.shape.type,
+    value: z.string(),
+    style: ElementStyle,
+  })
+  .meta({ id: 'StoredElement', description: 'An element of a template, with its place' })
+
 /** A ticket template, its elements in print order. */
 export const Template = z
   .object({
     id: z.string(),
     name: z.string(),
-    elements: z.array(
-      z.object({
-        id: z.string(),
-        templateId: z.string(),
-        order: z.int(),
-        type: TemplateElement.shape.type,
-        value: z.string(),
-        style: ElementStyle,
-      }),
-    ),
+    elements: z.array(StoredElement),
   })
   .meta({ id: 'Template', description: 'A ticket template, its elements in print order' })
 export type Template = z.infer<typeof Template>

@@ -16,6 +16,14 @@ const paymentHash = optionalText
   .describe('Makes the sale one per payment')
   .transform((hash) => (hash ? paymentHashOf(hash) : null))
 
+const CheckoutItem = z
+  .object({
+    productId: id,
+    quantity: z.number().describe('Units, from 1'),
+    priceAtOrder: integer.describe('In cents'),
+  })
+  .meta({ id: 'CheckoutItem', description: 'Units of a product in a cart' })
+
 /**
  * The body of checkout. Only its form is checked here: whether it can be sold is checked
  * by the sale, after the payment.
@@ -23,13 +31,7 @@ const paymentHash = optionalText
 export const CheckoutRequest = z
   .object({
     userId: id,
-    items: z.array(
-      z.object({
-        productId: id,
-        quantity: z.number().describe('Units, from 1'),
-        priceAtOrder: integer.describe('In cents'),
-      }),
-    ),
+    items: z.array(CheckoutItem),
     paymentMethodId: id,
     currencyId: id,
     amount: decimalCents,

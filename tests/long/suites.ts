@@ -14,6 +14,7 @@ export const suites: readonly Suite[] = [
   },
   { name: 'crowds of watchers', files: ['tests/sockets'] },
   { name: 'the package of the client', files: ['tests/client/package'] },
+  { name: 'a client by another generator', files: ['tests/client/generated'] },
   {
     name: 'kills and lost webhooks',
     files: ['tests/agent/crash', 'tests/webhook/reconciliation'],
