@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ fresh: true, node: 'direct' })
+})
+afterAll(() => shop.close())
+
+/** The commands under a heading of the README. */
+function commandsUnder(heading: string): string {
+  const [, section = ''] = readFileSync(join(root, 'README.md'), 'utf8').split(
+    `\n## ${heading}\n`,
+  )
+  const [text = ''] = section.split('\n## ')
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
+  return blocks.map(([, commands = '']) => commands).join('\n')
+}
+
+/** Writes each answer's status to stderr, and each request's answer on a line of its own. */
+const withStatuses = String.raw`
+set -eu
+curl() { command curl "$@" -w '%{stderr}%{http_code}\n%{stdout}\n'; }
+`
+
+it('the first sale in five minutes goes as the README says', async () => {
+  const commands = commandsUnder('The first sale in five minutes')
+  const here = commands
+    .replace('http://127.0.0.1:4000', shop.url)
+    .replaceAll('cookies.txt', join(shop.dataDir, 'cookies.txt'))
+  expect(here).not.toBe(commands)
+  const { stdout, stderr } = await promisify(execFile)(
+    'bash',
+    ['-c', withStatuses + here],
+    { cwd: root, env: { ...process.env, POS_NODE_PORT: new URL(shop.node.url).port } },
+  )
+
+  const statuses = stderr.trim().split('\n').map(Number)
+  // Setup, login, product, sale, products, orders.
+  expect(statuses.slice(0, 6)).toEqual([201, 200, 201, 201, 200, 200])
+  // Renewal, invoice, and the sale before its payment, after it and again.
+  expect(statuses.slice(6)).toEqual([200, 200, 202, 200, 200])
+
+  const answers = stdout.split('\n').filter((line) => /^[[{]/.test(line))
+  const [setup, sold, products, orders, pending, completed, again] = answers.map((line) =>
+    JSON.parse(line),
+  )
+  expect(answers).toHaveLength(7)
+  expect(products).toMatchObject([{ SKU: 'TEA-1', quantity: 3 }])
+  expect(orders).toMatchObject([{ id: sold.orderId, userId: setup.userId }])
+  expect(pending).toEqual({ status: 'pending' })
+  expect(completed).toMatchObject({ status: 'completed' })
+  expect(again).toEqual(completed)
+})
