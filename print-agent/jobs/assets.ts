@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { RasterizerAssets } from '../../shared/printing/png.ts'
+import { readVendoredFile } from '../../shared/vendored-file.ts'
 
 const WASM = '@resvg/resvg-wasm/index_bg.wasm'
 const FONTS = [
@@ -23,14 +19,9 @@ export function readAssets(): Promise<RasterizerAssets> {
 }
 
 async function readAll(): Promise<RasterizerAssets> {
-  const [wasm, ...fonts] = await Promise.all([readAsset(WASM), ...FONTS.map(readAsset)])
+  const [wasm, ...fonts] = await Promise.all([
+    readVendoredFile(WASM),
+    ...FONTS.map(readVendoredFile),
+  ])
   return { wasm, fonts }
-}
-
-/** Reads a file next to the bundled agent, or else from node_modules. */
-function readAsset(name: string): Promise<Uint8Array> {
-  const bundled = fileURLToPath(new URL(basename(name), import.meta.url))
-  return readFile(
-    existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve(name),
-  )
 }

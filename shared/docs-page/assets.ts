@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import swaggerUi from 'swagger-ui-dist/package.json' with { type: 'json' }
 import { Failure } from '../failure.ts'
 import { FileContent } from '../http/reply.ts'
 import { tagOf } from '../http/serve-versioned.ts'
+import { readVendoredFile } from '../vendored-file.ts'
 
 const { version } = swaggerUi
 const javascript = 'text/javascript;charset=utf-8'
@@ -29,6 +26,12 @@ const style = `body { margin: 0; }
 .links { font-family: sans-serif; padding: 0.75rem 1.25rem; }
 `
 
+/** A file of Swagger UI, read when it is asked for. */
+const ofLibrary = (name: string, type: string) => async () => {
+  const content = await readVendoredFile(`swagger-ui-dist/${name}`)
+  return new FileContent(content.toString(), type)
+}
+
 /** Names of the page's files, which change with their content. */
 export const names = {
   library: `swagger-ui-bundle-${version}.js`,
@@ -39,8 +42,8 @@ export const names = {
 
 /** Their content by name: no other file can be asked for. */
 const assets: ReadonlyMap<string, () => Promise<FileContent>> = new Map([
-  [names.library, vendored('swagger-ui-bundle.js', javascript)],
-  [names.theme, vendored('swagger-ui.css', css)],
+  [names.library, ofLibrary('swagger-ui-bundle.js', javascript)],
+  [names.theme, ofLibrary('swagger-ui.css', css)],
   [names.start, async () => new FileContent(start, javascript)],
   [names.style, async () => new FileContent(style, css)],
 ])
@@ -50,14 +53,4 @@ export function readAsset(name: string): Promise<FileContent> {
   const read = assets.get(name)
   if (!read) throw new Failure('notFound')
   return read()
-}
-
-/** A file that the bundle has beside it, or else one of node_modules; read when it is asked for. */
-function vendored(name: string, type: string) {
-  return async () => {
-    const beside = fileURLToPath(new URL(name, import.meta.url))
-    const { resolve } = createRequire(import.meta.url)
-    const path = existsSync(beside) ? beside : resolve(`swagger-ui-dist/${name}`)
-    return new FileContent(await readFile(path, 'utf8'), type)
-  }
 }

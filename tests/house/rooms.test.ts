@@ -42,11 +42,11 @@ describe('rooms', () => {
     expect(strays).toEqual([])
   })
 
-  test('the agent imports only the protocol, printing, Lightning and the backoff', () => {
+  test('the agent imports only the protocol, printing, Lightning and two files of the ground', () => {
     const strays = imports('print-agent/**/*.ts').filter(
       ({ from }) =>
         ['functions', 'infra', 'shared', 'tests'].includes(room(from)) &&
-        !/^shared\/((agents\/protocol|printing|lightning)\/|backoff\.ts$)/.test(from),
+        !/^shared\/((agents\/protocol|printing|lightning)\/|(backoff|vendored-file)\.ts$)/.test(from),
     )
     expect(strays).toEqual([])
   })
