@@ -1,8 +1,8 @@
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
 import { addProducts, openBenchShop } from './bench-shop.ts'
+import { browserBundles } from './browser-bundles.ts'
 import { measureBundles } from './bundles.ts'
-import { clientBudgetKb, clientBundleBytes } from './client-bundle.ts'
 import { countCosts } from './costs.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
@@ -27,7 +27,7 @@ try {
   await Promise.all([dynamoDb.close(), queues.close()])
 }
 // After the shop is closed, because bundling blocks this process.
-if (!growth) printBundles()
+if (!growth) await printBundles()
 process.exit()
 
 async function printGrowth(): Promise<void> {
@@ -69,7 +69,7 @@ async function printFigures(): Promise<void> {
   ])
 }
 
-function printBundles(): void {
+async function printBundles(): Promise<void> {
   print('\nBundles of the functions; init in ms of processor time')
   table(
     measureBundles().map(({ name, kilobytes, initMs, bareMs }) => ({
@@ -80,15 +80,15 @@ function printBundles(): void {
       ratio: (initMs / bareMs).toFixed(2),
     })),
   )
-  print('\nBundle of the typed client for browsers, in KB (budget in brackets)')
-  const { minified, gzipped } = clientBundleBytes()
+  print('\nWhat browsers load, in KB (budget in brackets)')
   const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
-  table([
-    {
-      minified: kilobytes(minified),
-      gzipped: `${kilobytes(gzipped)} (${clientBudgetKb})`,
-    },
-  ])
+  table(
+    (await browserBundles()).map(({ name, raw, gzipped, budgetKb }) => ({
+      bundle: name,
+      raw: kilobytes(raw),
+      gzipped: `${kilobytes(gzipped)} (${budgetKb})`,
+    })),
+  )
 }
 
 function latencyRow({ request, count, medianMs, p99Ms, budgetMs }: Latency) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientRoutesText } from '../../infra/client-routes.ts'
-import { clientBudgetKb, clientBundleBytes } from '../bench/client-bundle.ts'
+import { browserBundles } from '../bench/browser-bundles.ts'
 import { importsOf, loadedBy, sources, textOf } from './sources.ts'
 
 const client = 'shared/client/connect.ts'
@@ -26,8 +26,11 @@ test('of functions it has the types of declarations alone', () => {
   expect(strays).toEqual([])
 })
 
-test('its bundle for browsers is within its budget', () => {
-  expect(clientBundleBytes().gzipped).toBeLessThan(clientBudgetKb * 1_000)
+test('all that browsers load is within its budget', async () => {
+  const bundles = await browserBundles()
+  const large = bundles.filter(({ gzipped, budgetKb }) => gzipped > budgetKb * 1_000)
+  expect(bundles.map(({ name }) => name)).toContain('typed client')
+  expect(large).toEqual([])
 })
 
 test('the examples import nothing of the repository but the client', () => {

@@ -46,7 +46,9 @@ describe('rooms', () => {
     const strays = imports('print-agent/**/*.ts').filter(
       ({ from }) =>
         ['functions', 'infra', 'shared', 'tests'].includes(room(from)) &&
-        !/^shared\/((agents\/protocol|printing|lightning)\/|(backoff|vendored-file)\.ts$)/.test(from),
+        !/^shared\/((agents\/protocol|printing|lightning)\/|(backoff|vendored-file)\.ts$)/.test(
+          from,
+        ),
     )
     expect(strays).toEqual([])
   })

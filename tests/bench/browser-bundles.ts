@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { buildSync } from 'esbuild'
+import { names, readAsset } from '../../shared/docs-page/assets.ts'
+import { page } from '../../shared/docs-page/page.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What a browser loads at its first visit, in bytes, and how many KB of it there may be. */
+export type BrowserBundle = {
+  readonly name: string
+  readonly raw: number
+  readonly gzipped: number
+  readonly budgetKb: number
+}
+
+/** Everything that is made for browsers. */
+export async function browserBundles(): Promise<BrowserBundle[]> {
+  const files = await Promise.all(Object.values(names).map(readAsset))
+  return [
+    bundleOf('typed client', 20, clientBundle()),
+    bundleOf('page of /docs', 510, page, ...files.map(({ content }) => content)),
+    bundleOf('OpenAPI document', 80, readFileSync(join(root, 'docs/openapi.json'))),
+  ]
+}
+
+function bundleOf(
+  name: string,
+  budgetKb: number,
+  ...files: (string | Uint8Array)[]
+): BrowserBundle {
+  const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+  return {
+    name,
+    raw: sum(files.map((file) => Buffer.byteLength(file))),
+    gzipped: sum(files.map((file) => gzipSync(file).length)),
+    budgetKb,
+  }
+}
+
+function clientBundle(): Uint8Array {
+  const { outputFiles } = buildSync({
+    absWorkingDir: root,
+    entryPoints: ['shared/client/connect.ts'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  })
+  return outputFiles[0]?.contents ?? new Uint8Array()
+}
