@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import type { Reply } from '../../shared/http/reply.ts'
+import { cookieHeader } from './cookies.ts'
 import type { DocumentedFailure } from './failures.ts'
 import { given, type Json, type JsonObject } from './json.ts'
 import type { Schemas } from './schemas.ts'
@@ -102,16 +103,13 @@ function sharedName(failures: readonly DocumentedFailure[]): string | undefined 
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function headersOf(
-  { access, cookies, renews }: Endpoint,
+  endpoint: Endpoint,
   replies: readonly Reply[],
   failures: readonly DocumentedFailure[],
 ): JsonObject | undefined {
   const headers = {
     ...(replies.some(({ isList }) => isList) && { Link: componentOf('headers', 'Link') }),
-    ...(replies.length > 0 &&
-      (cookies !== undefined || renews || access === 'login-screen') && {
-        'Set-Cookie': componentOf('headers', 'Set-Cookie'),
-      }),
+    ...(replies.length > 0 && cookieHeader(endpoint)),
     ...(failures.some(({ form }) => form === 'retry') && {
       'Retry-After': componentOf('headers', 'Retry-After'),
     }),
@@ -203,8 +201,4 @@ export const headers: JsonObject = {
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } },
-  'Set-Cookie': {
-    description: 'Tokens that are set, renewed or deleted. All are HttpOnly.',
-    schema: { type: 'string' },
-  },
 }

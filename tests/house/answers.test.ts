@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../infra/local/client.ts'
 import { faultOf } from '../support/answers/faults.ts'
 
@@ -22,6 +22,25 @@ const answer = (status: number, body: unknown, type = 'application/json'): Answe
   headers: new Headers(body === undefined ? {} : { 'content-type': type }),
   setCookies: [],
 })
+
+const user = {
+  userId: '1',
+  name: 'Ana',
+  email: null,
+  phone: null,
+  roleId: '2',
+  role: 'Admin',
+  isAdmin: true,
+}
+
+const refused = answer(401, { message: 'Invalid credentials' })
+const unauthenticated = answer(401, { message: 'Unauthorized API access' })
+
+function withCookies(given: Answer, setCookies: string[]): Answer {
+  const headers = new Headers(given.headers)
+  for (const each of setCookies) headers.append('set-cookie', each)
+  return { ...given, headers, setCookies }
+}
 
 const faultAt = (path: string, given: Answer, method = 'GET', mayFail = false) =>
   faultOf(method, path, given, { mayFail }).fault
@@ -52,6 +71,29 @@ test.each([
   ['a body where no endpoint is', '/nowhere', answer(200, {})],
 ])('%s is found', (_, path, given) => {
   expect(faultAt(path, given)).toEqual(expect.any(String))
+})
+
+describe('cookies', () => {
+  const body = { message: 'Login successful', user, perms: [] }
+  const tokens = ['accessToken=a; HttpOnly; Path=/', 'refreshToken=r; HttpOnly; Path=/']
+  const [access = ''] = tokens
+
+  test.each([
+    ['all of a success', 'POST', '/auth/login', answer(200, body), tokens],
+    ['none', 'GET', '/products/1', answer(200, product), []],
+    ['a renewed one', 'GET', '/base-currency', unauthenticated, [access]],
+  ])('%s are as the document says', (_, method, path, given, set) => {
+    expect(faultAt(path, withCookies(given, set), method)).toBeUndefined()
+  })
+
+  test.each([
+    ['too few', 'POST', '/auth/login', answer(200, body), [access]],
+    ['too many', 'GET', '/products/1', answer(200, product), [access]],
+    ['those of a success', 'POST', '/auth/login', refused, tokens],
+    ['one for scripts', 'GET', '/base-currency', unauthenticated, ['accessToken=a']],
+  ])('%s are found', (_, method, path, given, set) => {
+    expect(faultAt(path, withCookies(given, set), method)).toEqual(expect.any(String))
+  })
 })
 
 test('other methods of a path are 405, preflight requests 204', () => {

@@ -76,6 +76,11 @@ function listed({ id, method, path, responses }: Operation): ListedOperation {
     responses: Object.fromEntries(
       [...byStatus].map(([status, all]) => [status, all.map((each) => each.contentType)]),
     ),
+    cookies: Object.fromEntries(
+      responses
+        .filter(({ cookies }) => cookies.always.length + cookies.renewed.length > 0)
+        .map(({ status, cookies }) => [status, cookies]),
+    ),
   }
 }
 

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Operation } from './operations.ts'
+import type { DocumentedCookies, Operation } from './operations.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
 export const documentFile = join(root, 'docs/openapi.json')
 
-/** An operation with the content types of each status; null for an empty body. */
+/** An operation with the content types of each status, null for an empty body, and its cookies. */
 export type ListedOperation = Pick<Operation, 'id' | 'method' | 'path'> & {
   readonly responses: Readonly<Record<string, readonly (string | null)[]>>
+  /** By the status; none where it is not named. */
+  readonly cookies: Readonly<Record<string, DocumentedCookies>>
 }
 
 /** The file that lists all operations. */

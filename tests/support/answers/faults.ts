@@ -31,7 +31,8 @@ export function faultOf(
   if (method === 'OPTIONS') return { fault: unless(204, null, answer) }
   if (mayFail && answer.status >= 500) return {}
   if (!operation) return { fault: unmatched(ofPath.length > 0 ? 405 : 404, answer) }
-  return { operation: operation.id, fault: faultOfOperation(operation, answer) }
+  const fault = faultOfOperation(operation, answer) ?? faultOfCookies(operation, answer)
+  return { operation: operation.id, fault }
 }
 
 function faultOfOperation(operation: ListedOperation, answer: CheckedAnswer) {
@@ -50,6 +51,27 @@ function faultOfOperation(operation: ListedOperation, answer: CheckedAnswer) {
   const validate = validators[validatorName(contentType, String(status))]
   return !validate || validate(body) ? undefined : JSON.stringify(validate.errors)
 }
+
+/** A success sets all of its cookies, and a failure none but a renewed one. */
+function faultOfCookies(
+  { cookies }: ListedOperation,
+  { status, headers }: CheckedAnswer,
+) {
+  const { always, renewed } =
+    status < 400
+      ? (cookies[status] ?? noCookies)
+      : { always: [], renewed: Object.values(cookies).flatMap((each) => each.renewed) }
+  const set = headers.getSetCookie()
+  const names = set.map((cookie) => cookie.split('=')[0] ?? '')
+  const missing = always.filter((name) => !names.includes(name))
+  const strays = names.filter((name) => ![...always, ...renewed].includes(name))
+  const open = set.filter((cookie) => !cookie.includes('; HttpOnly'))
+  if (missing.length > 0) return `it does not set ${missing.join(', ')}`
+  if (strays.length > 0) return `it sets ${strays.join(', ')}`
+  return open.length > 0 ? `scripts may read ${open.join(', ')}` : undefined
+}
+
+const noCookies = { always: [], renewed: [] }
 
 /** 405 for a path that has other methods, else 404, with their texts. */
 function unmatched(status: number, answer: CheckedAnswer): string | undefined {

@@ -9,6 +9,13 @@ export type DocumentedResponse = {
   /** Schemas of the exact texts of failures; the body matches one of them. */
   readonly texts: readonly JsonObject[]
   readonly examples: readonly Json[]
+  readonly cookies: DocumentedCookies
+}
+
+/** Names of cookies: those that every answer sets, and those that it may renew. */
+export type DocumentedCookies = {
+  readonly always: readonly string[]
+  readonly renewed: readonly string[]
 }
 
 export type Operation = {
@@ -35,8 +42,10 @@ export function operationsOf(document: JsonObject): Operation[] {
 
   const responseOf = (status: string, response: JsonObject): DocumentedResponse[] => {
     const contents = Object.entries((response.content ?? {}) as JsonObject)
+    const cookies = cookiesOf(response)
     if (contents.length === 0) {
-      return [{ status, contentType: null, schema: undefined, texts: [], examples: [] }]
+      const none = { schema: undefined, texts: [], examples: [] }
+      return [{ status, contentType: null, ...none, cookies }]
     }
     return contents.map(([contentType, content]) => {
       const { schema, examples = {} } = content as JsonObject
@@ -47,6 +56,7 @@ export function operationsOf(document: JsonObject): Operation[] {
         schema: schema as JsonObject,
         texts: shown.map(textSchema),
         examples: shown.map(({ value = null }) => value),
+        cookies,
       }
     })
   }
@@ -65,6 +75,14 @@ export function operationsOf(document: JsonObject): Operation[] {
       }
     }),
   )
+}
+
+function cookiesOf({ headers = {} }: JsonObject): DocumentedCookies {
+  const header = ((headers as JsonObject)['Set-Cookie'] ?? {}) as JsonObject
+  return {
+    always: (header['x-cookies'] ?? []) as string[],
+    renewed: (header['x-renewed-cookies'] ?? []) as string[],
+  }
 }
 
 function bodyOf(requestBody: Json = {}): JsonObject | undefined {
