@@ -16,6 +16,9 @@ const BACKOFF = { baseMs: 1_000, capMs: 60_000 }
  */
 const INVALID_MESSAGE_RETRY_SECONDS = 2
 
+/** Not 0, which the emulator of `npm start` answers with an error, and then loses the message. */
+const HAND_BACK_SECONDS = 1
+
 type PullDeps = JobDeps & { cloud: Cloud; outcomes: OutcomeReports }
 
 /**
@@ -75,7 +78,7 @@ async function finish(
   stop: AbortSignal,
 ): Promise<void> {
   if (!(await printJob(job, deps, stop))) {
-    await logFailure(queue.hide(message, 0))
+    await logFailure(queue.hide(message, HAND_BACK_SECONDS))
     return
   }
   deps.outcomes.changed()

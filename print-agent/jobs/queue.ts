@@ -47,7 +47,7 @@ export async function openQueue(cloud: Pick<Cloud, 'credentials'>, signal: Abort
       })
       return (await client.send(command, { abortSignal })).Messages ?? []
     },
-    /** Sets the visibility timeout, counted from now; 0 returns the message at once. */
+    /** Sets the visibility timeout, counted from now. */
     hide: async ({ ReceiptHandle }: Message, seconds: number) => {
       await client.send(
         new ChangeMessageVisibilityCommand({

@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -24,7 +27,8 @@ export type CloudStandIn = Awaited<ReturnType<typeof startCloud>>
 
 /** Starts the cloud's side of the agent protocol over real HTTP, WebSocket and SQS. */
 export async function startCloud() {
-  const emulator = await startLoopbackFauxqs({ port: 0, logger: false })
+  const dataDir = await mkdtemp(join(tmpdir(), 'pos-queues-'))
+  const emulator = await startLoopbackFauxqs({ port: 0, logger: false, dataDir })
   const deadLetters = emulator.createQueue(DEAD_LETTERS, {
     attributes: { FifoQueue: 'true' },
   })
@@ -161,7 +165,7 @@ export async function startCloud() {
     deadLetters: () => messagesIn(DEAD_LETTERS),
     enqueue: (job: PrintJob) => send(JSON.stringify(job), job.printerName, job.id),
     send,
-    /** Makes the messages that a killed agent had received visible again at once. */
+    /** Makes the messages that a killed agent had received visible again in a second. */
     redeliver: async () => {
       await setTimeout(LONG_POLL_SECONDS * 1000 + 100)
       for (const { receiptHandle } of emulator.inspectQueue(QUEUE)?.messages.inflight ??
@@ -170,7 +174,7 @@ export async function startCloud() {
           new ChangeMessageVisibilityCommand({
             QueueUrl: queueUrl,
             ReceiptHandle: receiptHandle,
-            VisibilityTimeout: 0,
+            VisibilityTimeout: 1,
           }),
         )
       }
@@ -182,6 +186,7 @@ export async function startCloud() {
       server.close()
       sqs.destroy()
       await emulator.stop()
+      await rm(dataDir, { recursive: true })
     },
   }
 

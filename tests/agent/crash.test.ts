@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
@@ -102,18 +102,21 @@ describe('an agent stopped with SIGTERM', () => {
     expect(cloud.queued()).toBe(0)
   })
 
-  test('returns waiting jobs to the queue at once', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
+  test('hands waiting jobs back to the queue, and the next agent prints them', async () => {
+    const { cloud, config, kitchen, startAgent } = await openShop()
     await kitchen.stop()
     const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     const first = await startAgent()
     await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
-
     expect(await first.end('SIGTERM')).toBe(0)
-    expect(cloud.state.queueCalls.at(-1)).toMatchObject({
-      operation: 'ChangeMessageVisibility',
-      body: { VisibilityTimeout: 0 },
-    })
+
+    const later = createPrintJob('kitchen')
+    await cloud.enqueue(later)
+    const again = await startPrinter(config.printers.network[0]?.port)
+    onTestFinished(() => again.stop())
+    await startAgent()
+    await vi.waitFor(() => expect(cloud.statesOf(later.id)).toEqual(['printed']), soon)
+    expect(again.receipts).toEqual([escPosBytesOf(job), escPosBytesOf(later)])
   })
 })
