@@ -1,5 +1,6 @@
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { backoffMs } from '../../shared/backoff.ts'
+import type { Cloud } from '../cloud.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
 import { PrinterFailure } from '../printers/printer.ts'
@@ -13,7 +14,12 @@ const BACKOFF = { baseMs: 1_000, capMs: 30_000 }
 /** A printer that fails in the middle of a receipt each time must not use up the paper. */
 const MAX_STARTS = 3
 
-export type JobDeps = { journal: Journal; printers: Printers; renderers: Renderers }
+export type JobDeps = {
+  cloud: Pick<Cloud, 'nowMs'>
+  journal: Journal
+  printers: Printers
+  renderers: Renderers
+}
 
 /**
  * Prints one job, with retries and backoff until the job TTL is over, and writes its outcome
@@ -28,13 +34,13 @@ export async function printJob(
   deps: JobDeps,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const { journal } = deps
+  const { cloud, journal } = deps
   let problem = 'its turn came too late'
   for (let failures = 0; journal.of(job.id).outcome === null; failures++) {
     if (failures > 0) await pause(backoffMs(failures - 1, BACKOFF), stop)
     if (stop.aborted) return false
     const { starts } = journal.of(job.id)
-    if (Date.now() >= job.expiresAtMs) {
+    if (cloud.nowMs() >= job.expiresAtMs) {
       await journal.finished(
         job.id,
         starts > 0 ? 'failed' : 'expired',

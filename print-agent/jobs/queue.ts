@@ -17,7 +17,10 @@ const RECEIVE_BATCH = 10
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
 /** Opens the agent's own FIFO queue. Its credentials are renewed before they expire. */
-export async function openQueue(cloud: Pick<Cloud, 'credentials'>, signal: AbortSignal) {
+export async function openQueue(
+  cloud: Pick<Cloud, 'credentials' | 'nowMs'>,
+  signal: AbortSignal,
+) {
   const first = await cloud.credentials(signal)
   let unused: QueueCredentials | undefined = first
   const client = new SQSClient({
@@ -31,7 +34,8 @@ export async function openQueue(cloud: Pick<Cloud, 'credentials'>, signal: Abort
         accessKeyId: fetched.accessKeyId,
         secretAccessKey: fetched.secretAccessKey,
         ...(fetched.sessionToken && { sessionToken: fetched.sessionToken }),
-        expiration: new Date(fetched.expiresAtMs),
+        // By this machine's clock, which the SDK compares it with.
+        expiration: new Date(Date.now() + fetched.expiresAtMs - cloud.nowMs()),
       }
     },
   })
