@@ -8,7 +8,7 @@ import {
 import { abortOnTimeout, awsTimeouts } from '../deployment/aws-timeouts.ts'
 import { resources } from '../deployment/resources.ts'
 import { hashed } from '../dynamodb/keys.ts'
-import type { PrintJob } from './protocol/print-job.ts'
+import { messageOf, type PrintJob } from './protocol/print-job.ts'
 
 /** A message received so often and never deleted goes to the dead-letter queue. */
 const maxReceives = 5
@@ -65,7 +65,7 @@ export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
   await client.send(
     new SendMessageCommand({
       QueueUrl: queueUrlOf(agentId),
-      MessageBody: JSON.stringify(job),
+      MessageBody: messageOf(job),
       // A group id has at most 128 characters and allows fewer of them than a printer's name.
       MessageGroupId: hashed(job.printerName),
       MessageDeduplicationId: job.id,

@@ -14,7 +14,7 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws'
 import { startLoopbackFauxqs } from '../../infra/local/engines/loopback-fauxqs.ts'
 import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
-import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import { messageOf, type PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import type { ReportResponse } from '../../shared/agents/protocol/report.ts'
 
 export const QUEUE = 'agent-a1.fifo'
@@ -163,7 +163,7 @@ export async function startCloud() {
         .map((call) => (call.body as { state: string }).state),
     queued: () => messagesIn(QUEUE),
     deadLetters: () => messagesIn(DEAD_LETTERS),
-    enqueue: (job: PrintJob) => send(JSON.stringify(job), job.printerName, job.id),
+    enqueue: (job: PrintJob) => send(messageOf(job), job.printerName, job.id),
     send,
     /** Makes the messages that a killed agent had received visible again in a second. */
     redeliver: async () => {

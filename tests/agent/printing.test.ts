@@ -39,6 +39,23 @@ describe('printing', () => {
     expect(picture?.subarray(0, 4)).toEqual(PNG_SIGNATURE)
   })
 
+  test('any text is printed and drawn', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    const jobs = ['kitchen', 'customer'].map((printer) => {
+      const job = createPrintJob(printer)
+      const name = '🍕 \ufffe\uffff\u{10ffff} \u0000\u001b@ قهوة \u202e </text>'
+      job.ticket.items = [{ quantity: 1, name, price: 1, comments: [name] }]
+      job.ticket.invoice = name
+      return job
+    })
+    for (const job of jobs) await cloud.enqueue(job)
+    await startAgent()
+    for (const { id } of jobs) {
+      await vi.waitFor(() => expect(cloud.statesOf(id)).toEqual(['printed']), soon)
+    }
+    expect(kitchen.receipts).toHaveLength(1)
+  })
+
   test('an offline printer delays only its own jobs, in order', async () => {
     const { cloud, kitchen, config, startAgent } = await openShop()
     const bar = await startPrinter()

@@ -60,6 +60,19 @@ describe('a job', () => {
     )
   })
 
+  it.each([
+    ['emoji', '🍕 Margherita 👨‍👩‍👧'],
+    ['characters that XML and SQS lack', '\ufffe \uffff \u{1fffe} \u{10ffff}'],
+    ['control characters', '\u0000 \u0007 \u001b@ \u007f \u0085 \u2028'],
+    ['right-to-left text and joined marks', 'قهوة \u202e e\u0301\u0301'],
+    ['16,000 characters that are escaped', '🍕'.repeat(16_000)],
+  ])('arrives unchanged with %s in its ticket', async (_, name) => {
+    await desk.createPrinter({ printerName: 'oven' })
+    const items = [{ quantity: 1, name, price: 1 }]
+    expect(await desk.print({ ticketData: { ...ticketData, items } })).toMatchObject(sent)
+    expect((await desk.agent.takeJobs()).map((job) => job.ticket.items)).toEqual([items])
+  })
+
   it('is sent once per Idempotency-Key', async () => {
     await desk.createPrinter({ printerName: 'oven' })
     const body = { printerType: 'KITCHEN', ticketData }
