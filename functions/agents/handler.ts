@@ -7,7 +7,7 @@ import {
 import { enrolAgent } from '../../shared/agents/enrolment.ts'
 import { exchangeToken } from '../../shared/agents/exchange.ts'
 import { recordOutcome } from '../../shared/agents/print-jobs.ts'
-import { queueUrlOf } from '../../shared/agents/print-queues.ts'
+import { queueUrlOf, updatePrintQueue } from '../../shared/agents/print-queues.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
 import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
 import { revokeAgent } from '../../shared/agents/revoke.ts'
@@ -29,10 +29,13 @@ export const handler = lambda(endpoints, {
   exchange: ({ body, request }) =>
     exchangeToken(request.headers.authorization, body.secret),
 
-  credentials: async ({ caller: { id }, request }) => ({
-    queueUrl: queueUrlOf(id),
-    ...(await queueCredentials(id, request.nowMs)),
-  }),
+  credentials: async ({ caller: { id }, request }) => {
+    const [credentials] = await Promise.all([
+      queueCredentials(id, request.nowMs),
+      updatePrintQueue(id),
+    ])
+    return { queueUrl: queueUrlOf(id), ...credentials }
+  },
 
   report: async ({ caller, body, request }) => {
     await recordHeartbeat(caller.id, body, request.nowMs)

@@ -8,8 +8,14 @@ import {
 import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
 import type { Cloud } from '../cloud.ts'
 
-/** How long a received message stays hidden unless it is extended. */
-export const VISIBILITY_SECONDS = 60
+/**
+ * How long a message is hidden on its way to the agent. The queue may give one to the long
+ * poll of an agent that is gone: it is lost for so long only.
+ */
+const ARRIVAL_SECONDS = 5
+
+/** How long a message in the agent's hands is hidden, unless it is extended. */
+export const IN_PROGRESS_SECONDS = 8
 
 const LONG_POLL_SECONDS = 20
 const RECEIVE_BATCH = 10
@@ -47,7 +53,7 @@ export async function openQueue(
         QueueUrl,
         MaxNumberOfMessages: RECEIVE_BATCH,
         WaitTimeSeconds: LONG_POLL_SECONDS,
-        VisibilityTimeout: VISIBILITY_SECONDS,
+        VisibilityTimeout: ARRIVAL_SECONDS,
       })
       return (await client.send(command, { abortSignal })).Messages ?? []
     },

@@ -3,6 +3,7 @@ import {
   DeleteQueueCommand,
   QueueDoesNotExist,
   SendMessageCommand,
+  SetQueueAttributesCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { abortOnTimeout, awsTimeouts } from '../deployment/aws-timeouts.ts'
@@ -10,8 +11,12 @@ import { resources } from '../deployment/resources.ts'
 import { hashed } from '../dynamodb/keys.ts'
 import { messageOf, type PrintJob } from './protocol/print-job.ts'
 
-/** A message received so often and never deleted goes to the dead-letter queue. */
-const maxReceives = 5
+/**
+ * A message received so often and never deleted goes to the dead-letter queue. An agent that
+ * is restarted again and again receives a job once a second at most, so no job gets there
+ * before its TTL of 600 s. It is the most that SQS allows.
+ */
+const maxReceives = 1_000
 
 const client = new SQSClient({
   requestHandler: awsTimeouts,
@@ -35,15 +40,34 @@ export async function createPrintQueue(agentId: string): Promise<void> {
       QueueName: queueNameOf(agentId),
       Attributes: {
         FifoQueue: 'true',
-        RedrivePolicy: JSON.stringify({
-          deadLetterTargetArn: resources.printDlqArn(),
-          maxReceiveCount: maxReceives,
-        }),
+        RedrivePolicy: redrivePolicy(),
       },
     }),
     abortOnTimeout(),
   )
 }
+
+/** Gives a queue that was created by an earlier release the settings of this one. */
+export async function updatePrintQueue(agentId: string): Promise<void> {
+  try {
+    await client.send(
+      new SetQueueAttributesCommand({
+        QueueUrl: queueUrlOf(agentId),
+        Attributes: { RedrivePolicy: redrivePolicy() },
+      }),
+      abortOnTimeout(),
+    )
+  } catch (error) {
+    // It is deleted as its agent is being revoked.
+    if (!(error instanceof QueueDoesNotExist)) throw error
+  }
+}
+
+const redrivePolicy = () =>
+  JSON.stringify({
+    deadLetterTargetArn: resources.printDlqArn(),
+    maxReceiveCount: maxReceives,
+  })
 
 /** Deletes an agent's queue, if it exists, with the jobs in it. */
 export async function deletePrintQueue(agentId: string): Promise<void> {

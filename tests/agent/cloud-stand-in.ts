@@ -20,13 +20,12 @@ import type { ReportResponse } from '../../shared/agents/protocol/report.ts'
 export const QUEUE = 'agent-a1.fifo'
 export const DEAD_LETTERS = 'agent-dead-letters.fifo'
 
-const LONG_POLL_SECONDS = 1
 export const ENROLMENT_TOKEN = 'a1.once-only'
 
 export type CloudStandIn = Awaited<ReturnType<typeof startCloud>>
 
 /** Starts the cloud's side of the agent protocol over real HTTP, WebSocket and SQS. */
-export async function startCloud() {
+export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-queues-'))
   const emulator = await startLoopbackFauxqs({ port: 0, logger: false, dataDir })
   const deadLetters = emulator.createQueue(DEAD_LETTERS, {
@@ -37,7 +36,7 @@ export async function startCloud() {
       FifoQueue: 'true',
       RedrivePolicy: JSON.stringify({
         deadLetterTargetArn: deadLetters.queueArn,
-        maxReceiveCount: 2,
+        maxReceiveCount: maxReceives,
       }),
     },
   })
@@ -115,7 +114,7 @@ export async function startCloud() {
     const body = JSON.parse(String(await buffer(request)))
     state.queueCalls.push({ operation, body })
     // The emulator continues the long poll of a client that has disconnected.
-    if ('WaitTimeSeconds' in body) body.WaitTimeSeconds = LONG_POLL_SECONDS
+    if ('WaitTimeSeconds' in body) body.WaitTimeSeconds = longPollSeconds
     if (state.heldOperations.has(operation)) return
     const gone = new AbortController()
     response.on('close', () => gone.abort())
@@ -167,7 +166,7 @@ export async function startCloud() {
     send,
     /** Makes the messages that a killed agent had received visible again in a second. */
     redeliver: async () => {
-      await setTimeout(LONG_POLL_SECONDS * 1000 + 100)
+      await setTimeout(longPollSeconds * 1000 + 100)
       for (const { receiptHandle } of emulator.inspectQueue(QUEUE)?.messages.inflight ??
         []) {
         await sqs.send(

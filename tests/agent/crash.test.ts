@@ -88,6 +88,21 @@ describe('an agent killed with SIGKILL and started again', () => {
   })
 })
 
+test('a receipt that the long poll of a killed agent took comes seconds after a restart', async () => {
+  const { cloud, kitchen, startAgent } = await openShop({ longPollSeconds: 20 })
+  const first = await startAgent()
+  const receives = () =>
+    cloud.state.queueCalls.filter(({ operation }) => operation === 'ReceiveMessage')
+  await vi.waitFor(() => expect(receives()).toHaveLength(1), soon)
+  await first.end('SIGKILL')
+  const job = createPrintJob('kitchen')
+  await cloud.enqueue(job)
+
+  await startAgent()
+  await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+  expect(kitchen.receipts).toEqual([escPosBytesOf(job)])
+})
+
 describe('an agent stopped with SIGTERM', () => {
   test('finishes the job in progress', async () => {
     const { cloud, kitchen, startAgent } = await openShop()

@@ -115,9 +115,21 @@ describe('printing', () => {
     expect(call?.body).toEqual({ state: 'expired', detail: 'there is no printer attic' })
   })
 
-  test('an invalid message goes to the dead-letter queue, without blocking', async () => {
+  test('a job that the agent does not understand is reported as failed', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
-    await cloud.send('{"id": "half a job"}', 'kitchen', 'poison')
+    await cloud.send('{"id": "half-a-job"}', 'kitchen', 'poison')
+    const job = createPrintJob('kitchen')
+    await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(() => expect(kitchen.receipts).toEqual([escPosBytesOf(job)]), soon)
+    await vi.waitFor(() => expect(cloud.statesOf('half-a-job')).toEqual(['failed']), soon)
+    await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
+  })
+
+  test('a message that is no job goes to the dead-letter queue', async () => {
+    const { cloud, kitchen, startAgent } = await openShop({ maxReceives: 2 })
+    await cloud.send('{}', 'kitchen', 'poison')
     const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     await startAgent()

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
+import {
+  DeleteQueueCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enrolAgent } from '../../support/on-site-agent.ts'
 import {
@@ -108,6 +114,39 @@ describe('a job', () => {
     const answer = await desk.till.post('/printers/print', body)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
     expect(await desk.printedOn()).toEqual([])
+  })
+})
+
+describe('the limit of receives', () => {
+  const openQueue = async () => {
+    const { body } = await desk.agent.post('/agents/credentials')
+    const { queueUrl: QueueUrl, region, endpoint, ...credentials } = body
+    return { QueueUrl, sqs: new SQSClient({ region, endpoint, credentials }) }
+  }
+
+  it('ends no job that restarts of its agent hand back again and again', async () => {
+    await desk.createPrinter({ printerName: 'oven' })
+    await desk.print()
+    const { sqs, QueueUrl } = await openQueue()
+    for (let restarts = 0; restarts < 30; restarts += 1) {
+      await sqs.send(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 0 }))
+    }
+    expect(await desk.printedOn()).toEqual(['oven'])
+  })
+
+  it('is raised on the queue of an agent that enrolled when it was five', async () => {
+    const { sqs, QueueUrl } = await openQueue()
+    const policy = async () => {
+      const AttributeNames = ['RedrivePolicy' as const]
+      const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames })
+      return JSON.parse((await sqs.send(command)).Attributes?.RedrivePolicy ?? '')
+    }
+    const { deadLetterTargetArn } = await policy()
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: 5 })
+    const Attributes = { RedrivePolicy }
+    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }))
+    await desk.agent.post('/agents/credentials')
+    expect(await policy()).toEqual({ deadLetterTargetArn, maxReceiveCount: 1_000 })
   })
 })
 
