@@ -33,6 +33,9 @@ const Config = z.strictObject({
             name: PrinterName,
             host: z.string().trim().min(1, 'must be a host name or an IP address'),
             port: Port.default(9100),
+            // For printers that neither close the connection nor answer
+            goodbyeSeconds: z.number().min(0).max(60).default(2),
+            status: z.enum(['auto', 'required', 'off']).default('auto'),
           }),
         )
         .default([]),

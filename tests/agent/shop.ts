@@ -16,7 +16,9 @@ export async function openShop(options: Parameters<typeof startCloud>[0] = {}) {
     stateDir,
     printers: {
       system: false,
-      network: [{ name: 'kitchen', host: '127.0.0.1', port: kitchen.port }],
+      network: [
+        { name: 'kitchen', host: '127.0.0.1', port: kitchen.port, goodbyeSeconds: 5 },
+      ],
       virtual: [{ name: 'customer', directory: `${stateDir}/printed` }],
     },
     node: null,
