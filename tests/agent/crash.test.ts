@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startAgent as startProcess } from './agent-process.ts'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
@@ -101,6 +102,23 @@ test('a receipt that the long poll of a killed agent took comes seconds after a 
   await startAgent()
   await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
   expect(kitchen.receipts).toEqual([escPosBytesOf(job)])
+})
+
+test('a second agent on the state directory of another says so, and prints nothing', async () => {
+  const { cloud, config, kitchen, stateDir, startAgent } = await openShop()
+  const first = await startAgent()
+  await vi.waitFor(() => expect(first.output()).toContain('printers-reported'), soon)
+  const second = await startProcess({ ...config, stateDir: '.' }, [], undefined, stateDir)
+  onTestFinished(async () => {
+    await second.end('SIGKILL')
+  })
+  expect(await second.exited()).toBe(75)
+  expect(second.output()).toContain(`Another agent is running on ${stateDir}`)
+
+  const job = createPrintJob('kitchen')
+  await cloud.enqueue(job)
+  await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+  expect(kitchen.receipts).toHaveLength(1)
 })
 
 describe('an agent stopped with SIGTERM', () => {
