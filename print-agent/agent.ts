@@ -7,20 +7,40 @@ import { openJournal } from './jobs/journal.ts'
 import { outcomeReports } from './jobs/outcomes.ts'
 import { pullJobs } from './jobs/pull.ts'
 import { openRenderers } from './jobs/render.ts'
+import { lockFile } from './lock-file.ts'
 import { log } from './log.ts'
 import { reconcilePayments } from './payments/reconcile.ts'
 import { allPrinters } from './printers/printers.ts'
 import { keepTunnel } from './tunnel/keep.ts'
 import { tunnelRequests } from './tunnel/requests.ts'
 
+/** Another process runs on the same state directory: both would print each receipt. */
+export class StateDirInUse extends Error {
+  override name = 'StateDirInUse'
+}
+
 const FINAL_REPORT_MS = 5_000
 
 /**
  * Runs the agent until `stop`: sends heartbeats, prints jobs, forwards requests to the node
  * and reports the payments that the node received. Returns when the print jobs and node
- * requests in progress are finished. Throws ConfigProblem and Revoked.
+ * requests in progress are finished. Throws ConfigProblem, StateDirInUse and Revoked.
  */
 export async function runAgent(config: Config, stop: AbortSignal): Promise<void> {
+  const lock = await lockFile(join(config.stateDir, 'lock'))
+  if (!lock) {
+    throw new StateDirInUse(
+      `Another agent is running on ${config.stateDir}: a state directory has one agent`,
+    )
+  }
+  try {
+    await runLocked(config, stop)
+  } finally {
+    lock.release()
+  }
+}
+
+async function runLocked(config: Config, stop: AbortSignal): Promise<void> {
   const bearer = await enrol(config, stop)
   const cloud = connectCloud(config.baseUrl, bearer)
   const printers = allPrinters(config.printers)

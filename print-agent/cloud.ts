@@ -8,6 +8,7 @@ import type { JobOutcomeReport } from '../shared/agents/protocol/job-outcomes.ts
 import type { ReceivedPayments } from '../shared/agents/protocol/received-payment.ts'
 import { type Report, ReportResponse } from '../shared/agents/protocol/report.ts'
 import { backoffMs } from '../shared/backoff.ts'
+import { cloudClock } from './cloud-clock.ts'
 import { pause } from './pause.ts'
 
 const ATTEMPT_MS = 10_000
@@ -42,6 +43,7 @@ export type Cloud = ReturnType<typeof connectCloud>
  * or its signal aborts. They throw Revoked, CloudRefused or CloudUnreachable.
  */
 export function connectCloud(baseUrl: string, bearer: string) {
+  const clock = cloudClock()
   const post = async <T>(
     path: string,
     content: { type: string; body: string | Uint8Array<ArrayBuffer> },
@@ -51,9 +53,10 @@ export function connectCloud(baseUrl: string, bearer: string) {
     let problem = 'not tried'
     for (let failures = 0; !signal.aborted; failures++) {
       try {
-        return responseSchema.parse(
-          await postOnce(baseUrl, bearer, path, content, signal),
-        )
+        const { date, body } = await postOnce(baseUrl, bearer, path, content, signal)
+        const parsed = responseSchema.parse(body)
+        clock.set(date)
+        return parsed
       } catch (error) {
         if (error instanceof Revoked || error instanceof CloudRefused) throw error
         // Anything else is transient: no network, a restart, the login page of a Wi-Fi.
@@ -69,6 +72,9 @@ export function connectCloud(baseUrl: string, bearer: string) {
   })
 
   return {
+    /** The cloud's time in Unix ms, whatever the clock of this machine says. */
+    nowMs: clock.nowMs,
+
     exchange: (request: ExchangeRequest, signal: AbortSignal) =>
       post('/agents/exchange', json(request), ExchangeResponse, signal),
 
@@ -105,7 +111,7 @@ async function postOnce(
   path: string,
   { type, body }: { type: string; body: string | Uint8Array<ArrayBuffer> },
   signal: AbortSignal,
-): Promise<unknown> {
+): Promise<{ date: string | null; body: unknown }> {
   const response = await fetch(baseUrl + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': type },
@@ -118,7 +124,10 @@ async function postOnce(
   if (response.status === 401) throw new Revoked(`${path} returned 401`)
   if (isTransient(response.status)) throw new Error(`returned ${response.status}`)
   if (!response.ok) throw new CloudRefused(path, response.status)
-  return text === '' ? undefined : JSON.parse(text)
+  return {
+    date: response.headers.get('date'),
+    body: text === '' ? undefined : JSON.parse(text),
+  }
 }
 
 function isTransient(status: number): boolean {

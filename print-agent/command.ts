@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
-import { runAgent } from './agent.ts'
+import { runAgent, StateDirInUse } from './agent.ts'
 import { Revoked } from './cloud.ts'
 import { ConfigProblem, readConfig } from './config.ts'
 import { log } from './log.ts'
 
 // The values of sysexits.h: a service manager can see which exits a restart cannot fix.
 const EXIT_USAGE = 64
+const EXIT_STATE_IN_USE = 75 // a later try may succeed
 const EXIT_REVOKED = 77
 const EXIT_CONFIG = 78
 
@@ -45,6 +46,10 @@ function logFatal(error: unknown): number {
   if (error instanceof ConfigProblem) {
     console.error(error.message)
     return EXIT_CONFIG
+  }
+  if (error instanceof StateDirInUse) {
+    console.error(error.message)
+    return EXIT_STATE_IN_USE
   }
   if (error instanceof Revoked) {
     log('revoked', { error })

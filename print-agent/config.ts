@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
 
 const PrinterName = z
@@ -33,6 +34,9 @@ const Config = z.strictObject({
             name: PrinterName,
             host: z.string().trim().min(1, 'must be a host name or an IP address'),
             port: Port.default(9100),
+            // For printers that neither close the connection nor answer
+            goodbyeSeconds: z.number().min(0).max(60).default(2),
+            status: z.enum(['auto', 'required', 'off']).default('auto'),
           }),
         )
         .default([]),
@@ -68,12 +72,25 @@ export class ConfigProblem extends Error {
   override name = 'ConfigProblem'
 }
 
-/** Reads and validates the agent's JSON configuration file. Throws ConfigProblem. */
+/**
+ * Reads and validates the agent's JSON configuration file. Folders in it are relative to the
+ * file. Throws ConfigProblem.
+ */
 export async function readConfig(path: string): Promise<Config> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new ConfigProblem(`Cannot read ${path}: ${error.message}`)
   })
-  return parseConfig(text, path)
+  const config = parseConfig(text, path)
+  const fromFile = (folder: string) => resolve(dirname(path), folder)
+  const virtual = config.printers.virtual.map((printer) => ({
+    ...printer,
+    directory: fromFile(printer.directory),
+  }))
+  return {
+    ...config,
+    stateDir: fromFile(config.stateDir),
+    printers: { ...config.printers, virtual },
+  }
 }
 
 /** Parses and validates configuration text; `source` names it in error messages. */

@@ -7,7 +7,8 @@ import {
 import { enrolAgent } from '../../shared/agents/enrolment.ts'
 import { exchangeToken } from '../../shared/agents/exchange.ts'
 import { recordOutcome } from '../../shared/agents/print-jobs.ts'
-import { queueUrlOf } from '../../shared/agents/print-queues.ts'
+import { queueUrlOf, updatePrintQueue } from '../../shared/agents/print-queues.ts'
+import { ambiguousNames } from '../../shared/agents/printer-names.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
 import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
 import { revokeAgent } from '../../shared/agents/revoke.ts'
@@ -20,7 +21,11 @@ import { isUuid } from '../../shared/uuid.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async ({ page }) => (await allAgents(page)).map(onWire),
+  list: async ({ page, request }) => {
+    const [listed, all] = await Promise.all([allAgents(page), page && allAgents()])
+    const ambiguous = ambiguousNames(all ?? listed, request.nowMs)
+    return listed.map((agent) => onWire(agent, ambiguous))
+  },
 
   enrol: ({ body }) => enrolAgent(body.name),
 
@@ -29,13 +34,16 @@ export const handler = lambda(endpoints, {
   exchange: ({ body, request }) =>
     exchangeToken(request.headers.authorization, body.secret),
 
-  credentials: async ({ caller: { id }, request }) => ({
-    queueUrl: queueUrlOf(id),
-    ...(await queueCredentials(id, request.nowMs)),
-  }),
+  credentials: async ({ caller: { id }, request }) => {
+    const [credentials] = await Promise.all([
+      queueCredentials(id, request.nowMs),
+      updatePrintQueue(id),
+    ])
+    return { queueUrl: queueUrlOf(id), ...credentials }
+  },
 
   report: async ({ caller, body, request }) => {
-    await recordHeartbeat(caller.id, body, request.nowMs)
+    await recordHeartbeat(caller, body, request.nowMs)
     return {
       tunnelUrl: resources.tunnelUrl(),
       nextReportSeconds: heartbeatIntervalSeconds,
@@ -53,8 +61,15 @@ export const handler = lambda(endpoints, {
   },
 })
 
-const onWire = ({ secretHash, tunnelConnectionId, ...agent }: AgentRecord): Agent => ({
+const onWire = (
+  { secretHash, tunnelConnectionId, printers, ...agent }: AgentRecord,
+  ambiguous: ReadonlySet<string>,
+): Agent => ({
   ...agent,
+  printers: printers.map((printer) => ({
+    ...printer,
+    ambiguous: ambiguous.has(printer.name),
+  })),
   enrolled: secretHash !== null,
   tunnelConnected: tunnelConnectionId !== null,
 })

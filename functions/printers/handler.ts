@@ -1,14 +1,13 @@
 import { allAgents } from '../../shared/agents/agents.ts'
+import { reachablePrinters } from '../../shared/agents/printer-names.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { availablePrinters } from '../../shared/printers/available.ts'
 import { print } from '../../shared/printers/print.ts'
 import * as printers from '../../shared/printers/printers.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  available: async ({ request }) => [
-    ...availablePrinters(await allAgents(), request.nowMs).keys(),
-  ],
+  available: async ({ request }) =>
+    reachablePrinters(await allAgents(), request.nowMs).names,
 
   set: async ({ body, request }) => {
     await printers.setPrinter(body, request.nowMs)

@@ -37,8 +37,8 @@ export const alarmTexts = {
   },
   PrintJobsDead: {
     means:
-      'A print job was received five times and could not be handled by its agent. It is ' +
-      'in the dead-letter queue and was not printed.',
+      'A print job was received 1,000 times and never handled by its agent. It is in the ' +
+      'dead-letter queue and was not printed.',
     todo:
       'Print the ticket again. Compare the version of the agent (GET /agents) with the ' +
       "deployment's, and update the agent. Then purge the queue, which ends the alarm.",

@@ -52,7 +52,7 @@ export class PrintQueues extends Construct {
     }
   }
 
-  /** Permission to create and delete agents' queues, and to issue credentials for them. */
+  /** Permission to create, update and delete agents' queues, and to issue credentials for them. */
   grantManage(): Grant {
     return {
       environment: {
@@ -61,7 +61,10 @@ export class PrintQueues extends Construct {
         AGENT_ROLE_ARN: this.#agentRole.roleArn,
       },
       statements: [
-        allow(['sqs:CreateQueue', 'sqs:DeleteQueue'], this.#allQueuesArn()),
+        allow(
+          ['sqs:CreateQueue', 'sqs:SetQueueAttributes', 'sqs:DeleteQueue'],
+          this.#allQueuesArn(),
+        ),
         allow(['sts:AssumeRole'], this.#agentRole.roleArn),
       ],
       acknowledged: [this.#underPrefix],

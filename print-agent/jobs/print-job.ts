@@ -1,5 +1,6 @@
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { backoffMs } from '../../shared/backoff.ts'
+import type { Cloud } from '../cloud.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
 import { PrinterFailure } from '../printers/printer.ts'
@@ -13,7 +14,18 @@ const BACKOFF = { baseMs: 1_000, capMs: 30_000 }
 /** A printer that fails in the middle of a receipt each time must not use up the paper. */
 const MAX_STARTS = 3
 
-export type JobDeps = { journal: Journal; printers: Printers; renderers: Renderers }
+/** How long a job in the operating system's spooler may take once the agent was stopped. */
+const STOP_GRACE_MS = 10_000
+
+/** A timer takes no more. */
+const MAX_TTL_MS = 24 * 60 * 60_000
+
+export type JobDeps = {
+  cloud: Pick<Cloud, 'nowMs'>
+  journal: Journal
+  printers: Printers
+  renderers: Renderers
+}
 
 /**
  * Prints one job, with retries and backoff until the job TTL is over, and writes its outcome
@@ -28,13 +40,13 @@ export async function printJob(
   deps: JobDeps,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const { journal } = deps
+  const { cloud, journal } = deps
   let problem = 'its turn came too late'
   for (let failures = 0; journal.of(job.id).outcome === null; failures++) {
     if (failures > 0) await pause(backoffMs(failures - 1, BACKOFF), stop)
     if (stop.aborted) return false
     const { starts } = journal.of(job.id)
-    if (Date.now() >= job.expiresAtMs) {
+    if (cloud.nowMs() >= job.expiresAtMs) {
       await journal.finished(
         job.id,
         starts > 0 ? 'failed' : 'expired',
@@ -48,7 +60,7 @@ export async function printJob(
       )
     } else {
       try {
-        await printOnce(job, deps, starts > 0)
+        await printOnce(job, deps, starts > 0, giveUpSignal(job, deps, stop))
       } catch (error) {
         if (error instanceof Unprintable) {
           await journal.finished(job.id, 'failed', detailOf(error.message, starts))
@@ -69,18 +81,36 @@ export async function printJob(
 const detailOf = (problem: string, starts: number) =>
   starts > 0 ? `interrupted, may be on paper; ${problem}` : problem
 
+/** Aborts at the end of the job TTL, and some time after a stop. */
+function giveUpSignal(
+  { expiresAtMs }: PrintJob,
+  { cloud }: JobDeps,
+  stop: AbortSignal,
+): AbortSignal {
+  const stopped = new AbortController()
+  const end = () => setTimeout(() => stopped.abort(), STOP_GRACE_MS).unref()
+  stop.addEventListener('abort', end, { once: true })
+  const ttlMs = Math.max(0, expiresAtMs - cloud.nowMs())
+  return AbortSignal.any([
+    stopped.signal,
+    AbortSignal.timeout(Math.min(ttlMs, MAX_TTL_MS)),
+  ])
+}
+
 async function printOnce(
   job: PrintJob,
   { journal, printers, renderers }: JobDeps,
   isCopy: boolean,
+  giveUp: AbortSignal,
 ): Promise<void> {
   const document = await render(job, { isCopy }, renderers)
   let isStarted = false
   try {
-    await printers.print(job.printerName, document, async () => {
+    const start = async () => {
       await journal.started(job.id)
       isStarted = true
-    })
+    }
+    await printers.print(job.printerName, document, start, giveUp)
   } catch (error) {
     if (isStarted && error instanceof PrinterFailure && !error.maybePrinted) {
       await journal.withdrawn(job.id)

@@ -1,20 +1,21 @@
 import type { Message } from '@aws-sdk/client-sqs'
-import { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { backoffMs } from '../../shared/backoff.ts'
 import { type Cloud, Revoked } from '../cloud.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
+import { parseMessage } from './message.ts'
 import type { OutcomeReports } from './outcomes.ts'
 import { type JobDeps, printJob } from './print-job.ts'
-import { openQueue, type Queue, VISIBILITY_SECONDS } from './queue.ts'
+import { IN_PROGRESS_SECONDS, openQueue, type Queue } from './queue.ts'
 
 const BACKOFF = { baseMs: 1_000, capMs: 60_000 }
 
-/**
- * Visibility timeout of an invalid message: short, so that it soon reaches the dead-letter
- * queue, and long enough that receiving it again is no busy loop.
- */
-const INVALID_MESSAGE_RETRY_SECONDS = 2
+/** Visibility timeout of a message that is no job: receiving it again must be no busy loop. */
+const UNKNOWN_MESSAGE_RETRY_SECONDS = 2
+
+/** Not 0, which the emulator of `npm start` answers with an error, and then loses the message. */
+const HAND_BACK_SECONDS = 1
 
 type PullDeps = JobDeps & { cloud: Cloud; outcomes: OutcomeReports }
 
@@ -52,22 +53,29 @@ function start(
   lastOfPrinter: Map<string, Promise<void>>,
   stop: AbortSignal,
 ): void {
-  const job = jobOf(message)
-  if (!job) {
-    log('job-invalid', { messageId: message.MessageId })
-    void logFailure(queue.hide(message, INVALID_MESSAGE_RETRY_SECONDS))
+  const received = parseMessage(message)
+  if (received === 'unknown') {
+    log('message-unknown', { messageId: message.MessageId })
+    void logFailure(queue.hide(message, UNKNOWN_MESSAGE_RETRY_SECONDS))
     return
   }
   const release = keepHidden(message, queue)
-  const before = lastOfPrinter.get(job.printerName) ?? Promise.resolve()
+  const [printer, finish] =
+    'job' in received
+      ? [
+          received.job.printerName,
+          () => finishJob(received.job, message, queue, deps, stop),
+        ]
+      : ['', () => refuse(received.invalidId, message, queue, deps)]
+  const before = lastOfPrinter.get(printer) ?? Promise.resolve()
   const current = before
-    .then(() => finish(job, message, queue, deps, stop))
-    .catch((error) => log('job-crashed', { jobId: job.id, error }))
+    .then(finish)
+    .catch((error) => log('job-crashed', { messageId: message.MessageId, error }))
     .finally(release)
-  lastOfPrinter.set(job.printerName, current)
+  lastOfPrinter.set(printer, current)
 }
 
-async function finish(
+async function finishJob(
   job: PrintJob,
   message: Message,
   queue: Queue,
@@ -75,7 +83,7 @@ async function finish(
   stop: AbortSignal,
 ): Promise<void> {
   if (!(await printJob(job, deps, stop))) {
-    await logFailure(queue.hide(message, 0))
+    await logFailure(queue.hide(message, HAND_BACK_SECONDS))
     return
   }
   deps.outcomes.changed()
@@ -84,20 +92,30 @@ async function finish(
   await logFailure(queue.remove(message))
 }
 
-function jobOf(message: Message): PrintJob | undefined {
-  try {
-    return PrintJob.parse(JSON.parse(message.Body ?? ''))
-  } catch {
-    return undefined
+/** Reports a job that is not in the form that this agent knows, so that nobody waits for it. */
+async function refuse(
+  jobId: string,
+  message: Message,
+  queue: Queue,
+  { journal, outcomes }: PullDeps,
+): Promise<void> {
+  log('job-invalid', { jobId })
+  if (journal.of(jobId).outcome === null) {
+    await journal.finished(
+      jobId,
+      'failed',
+      'this agent is too old for the job: update it',
+    )
   }
+  outcomes.changed()
+  await logFailure(queue.remove(message))
 }
 
-/** Extends the visibility timeout until the job is finished, also while it waits. */
+/** Extends the visibility timeout at once and until the job is finished, also while it waits. */
 function keepHidden(message: Message, queue: Queue): () => void {
-  const timer = setInterval(
-    () => void logFailure(queue.hide(message, VISIBILITY_SECONDS)),
-    (VISIBILITY_SECONDS * 1000) / 3,
-  )
+  const extend = () => void logFailure(queue.hide(message, IN_PROGRESS_SECONDS))
+  extend()
+  const timer = setInterval(extend, (IN_PROGRESS_SECONDS * 1000) / 3)
   return () => clearInterval(timer)
 }
 

@@ -8,8 +8,14 @@ import {
 import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
 import type { Cloud } from '../cloud.ts'
 
-/** How long a received message stays hidden unless it is extended. */
-export const VISIBILITY_SECONDS = 60
+/**
+ * How long a message is hidden on its way to the agent. The queue may give one to the long
+ * poll of an agent that is gone: it is lost for so long only.
+ */
+const ARRIVAL_SECONDS = 5
+
+/** How long a message in the agent's hands is hidden, unless it is extended. */
+export const IN_PROGRESS_SECONDS = 8
 
 const LONG_POLL_SECONDS = 20
 const RECEIVE_BATCH = 10
@@ -17,7 +23,10 @@ const RECEIVE_BATCH = 10
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
 /** Opens the agent's own FIFO queue. Its credentials are renewed before they expire. */
-export async function openQueue(cloud: Pick<Cloud, 'credentials'>, signal: AbortSignal) {
+export async function openQueue(
+  cloud: Pick<Cloud, 'credentials' | 'nowMs'>,
+  signal: AbortSignal,
+) {
   const first = await cloud.credentials(signal)
   let unused: QueueCredentials | undefined = first
   const client = new SQSClient({
@@ -31,7 +40,8 @@ export async function openQueue(cloud: Pick<Cloud, 'credentials'>, signal: Abort
         accessKeyId: fetched.accessKeyId,
         secretAccessKey: fetched.secretAccessKey,
         ...(fetched.sessionToken && { sessionToken: fetched.sessionToken }),
-        expiration: new Date(fetched.expiresAtMs),
+        // By this machine's clock, which the SDK compares it with.
+        expiration: new Date(Date.now() + fetched.expiresAtMs - cloud.nowMs()),
       }
     },
   })
@@ -43,11 +53,11 @@ export async function openQueue(cloud: Pick<Cloud, 'credentials'>, signal: Abort
         QueueUrl,
         MaxNumberOfMessages: RECEIVE_BATCH,
         WaitTimeSeconds: LONG_POLL_SECONDS,
-        VisibilityTimeout: VISIBILITY_SECONDS,
+        VisibilityTimeout: ARRIVAL_SECONDS,
       })
       return (await client.send(command, { abortSignal })).Messages ?? []
     },
-    /** Sets the visibility timeout, counted from now; 0 returns the message at once. */
+    /** Sets the visibility timeout, counted from now. */
     hide: async ({ ReceiptHandle }: Message, seconds: number) => {
       await client.send(
         new ChangeMessageVisibilityCommand({

@@ -1,24 +1,97 @@
-import { createConnection, type Socket } from 'node:net'
 import type { PrinterConfig } from '../config.ts'
+import { log } from '../log.ts'
+import { ASK_CAUSE, ASK_STATUS, causeOf, isOffline } from './escpos-status.ts'
 import { type Printer, PrinterFailure } from './printer.ts'
+import {
+  connectPrinter,
+  type PrinterSocket,
+  type Sign,
+  within,
+} from './printer-socket.ts'
 
-const CONNECT_MS = 5_000
-const STALLED_MS = 30_000 // a printer out of paper stops reading; a roll is changed sooner
-const CLOSE_WAIT_MS = 10_000
+const ANSWER_MS = 2_000
+
+/** A printer out of paper stops reading; a roll is changed sooner. */
+const STALLED_MS = 30_000
+
+/** A printer that was replaced by one of other habits must not fail for longer. */
+const REMEMBERED_MS = 60 * 60_000
+
+/** How a printer shows that it has read a receipt, and when it did so last. */
+type Habit = { readonly sign: 'answers' | 'closes'; readonly atMs: number }
 
 /**
- * A printer reached by raw TCP (port 9100). The protocol has no confirmation: "printed"
- * means that the printer read every byte and did not break the connection.
+ * A printer reached by raw TCP (port 9100). The protocol has no confirmation. A printer that
+ * answers `DLE EOT` is asked before a receipt, so that one that is offline gets none, and
+ * after it; others confirm by closing the connection. One that did either within the hour
+ * and no longer does has failed. One that never did has a goodbye time, and its receipt
+ * counts as printed.
  */
-export function networkPrinter(config: PrinterConfig['network'][number]): Printer {
+export function networkPrinter(
+  config: PrinterConfig['network'][number],
+  { stalledMs = STALLED_MS } = {},
+): Printer {
+  const { name, host, port, status, goodbyeSeconds } = config
+  let last: Habit | undefined
+
+  const habit = () => {
+    if (status === 'required') return 'answers'
+    return last && performance.now() - last.atMs < REMEMBERED_MS ? last.sign : undefined
+  }
+  const learn = (sign: Habit['sign']) => {
+    last = { sign, atMs: performance.now() }
+  }
+
+  const requireOnline = async (
+    socket: PrinterSocket,
+    answer: number,
+    isSent: boolean,
+  ) => {
+    if (!isOffline(answer)) return
+    const cause = causeOf(await socket.ask(ASK_CAUSE, ANSWER_MS))
+    throw new PrinterFailure(`the printer is offline: ${cause}`, isSent)
+  }
+
+  const requireConfirmation = async (socket: PrinterSocket, sign: Sign) => {
+    if (typeof sign === 'object') {
+      learn('answers')
+      await requireOnline(socket, sign.answer, true)
+    } else if (sign === 'closed') {
+      if (habit() !== 'answers') learn('closes')
+    } else if (sign === 'broken') {
+      throw new PrinterFailure('connection closed midway', true)
+    } else if (habit()) {
+      throw new PrinterFailure('the printer took the receipt and gave no sign', true)
+    } else {
+      log('print-unconfirmed', { printer: name })
+    }
+  }
+
   return {
-    name: config.name,
+    name,
     kind: 'network',
     print: async (document, beforeFirstByte) => {
-      const socket = await connect(config.host, config.port)
+      const socket = await connectPrinter(host, port)
       try {
+        const answers = habit() === 'answers'
+        if (answers) {
+          const answer = await socket.ask(ASK_STATUS, ANSWER_MS)
+          if (answer === undefined) {
+            throw new PrinterFailure('the printer does not answer', false)
+          }
+          await requireOnline(socket, answer, false)
+        }
         await beforeFirstByte()
-        await send(socket, document.bytes)
+        if (!socket.isOpen()) {
+          throw new PrinterFailure('connection closed before the job', false)
+        }
+        const asks = status !== 'off' && habit() !== 'closes'
+        const bytes = asks ? joined(document.bytes, ASK_STATUS) : document.bytes
+        const patienceMs = habit() ? stalledMs : goodbyeSeconds * 1_000
+        const sent = socket.send(bytes, !answers, stalledMs)
+        const sign = socket.nextSign()
+        await sent
+        await requireConfirmation(socket, await within(patienceMs, sign))
       } finally {
         socket.destroy()
       }
@@ -26,50 +99,4 @@ export function networkPrinter(config: PrinterConfig['network'][number]): Printe
   }
 }
 
-function connect(host: string, port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = createConnection({ host, port })
-    const fail = (reason: string) => {
-      socket.destroy()
-      reject(new PrinterFailure(`${host}:${port}: ${reason}`, false))
-    }
-    const timer = setTimeout(() => fail('no connection in time'), CONNECT_MS)
-    socket.once('error', (error) => {
-      clearTimeout(timer)
-      fail(error.message)
-    })
-    socket.once('connect', () => {
-      clearTimeout(timer)
-      socket.removeAllListeners('error')
-      // A connection that breaks before the job is sent shows up in the write.
-      socket.on('error', () => undefined)
-      resolve(socket)
-    })
-  })
-}
-
-function send(socket: Socket, bytes: Uint8Array): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (reason: string) => reject(new PrinterFailure(reason, true))
-    if (socket.destroyed) {
-      reject(new PrinterFailure('connection closed before the job', false))
-      return
-    }
-    let isSent = false
-    socket.setTimeout(STALLED_MS)
-    socket.on('timeout', () =>
-      isSent ? resolve() : fail('the printer stopped taking data'),
-    )
-    socket.on('error', (error) => fail(error.message))
-    socket.on('close', () => (isSent ? resolve() : fail('connection closed midway')))
-    socket.on('finish', () => {
-      isSent = true
-      // Some printers never close. Those that do are waited for, so that bytes still in
-      // transit are not lost with the connection.
-      socket.setTimeout(CLOSE_WAIT_MS)
-    })
-    // Status bytes must be read, or the end of the printer's stream is never seen.
-    socket.resume()
-    socket.end(bytes)
-  })
-}
+const joined = (one: Uint8Array, other: Uint8Array) => Buffer.concat([one, other])

@@ -16,9 +16,14 @@ export type Printer = {
   kind: PrinterKind
   /**
    * Returns when the printer has accepted the whole job. `beforeFirstByte` is awaited
-   * once, when the printer is reached and nothing is sent yet. Throws PrinterFailure.
+   * once, when the printer is reached and nothing is sent yet. A job in a spooler is taken
+   * back when `giveUp` aborts. Throws PrinterFailure.
    */
-  print: (document: PrintDocument, beforeFirstByte: () => Promise<void>) => Promise<void>
+  print: (
+    document: PrintDocument,
+    beforeFirstByte: () => Promise<void>,
+    giveUp: AbortSignal,
+  ) => Promise<void>
 }
 
 /** The printer did not accept the job, or only a part of it. */

@@ -17,7 +17,7 @@ export type Printers = ReturnType<typeof allPrinters>
  */
 export function allPrinters(config: PrinterConfig) {
   const configured: Printer[] = [
-    ...config.network.map(networkPrinter),
+    ...config.network.map((printer) => networkPrinter(printer)),
     ...config.devices.map(devicePrinter),
     ...config.virtual.map(virtualPrinter),
   ]
@@ -49,10 +49,11 @@ export function allPrinters(config: PrinterConfig) {
       name: string,
       document: PrintDocument,
       beforeFirstByte: () => Promise<void>,
+      giveUp: AbortSignal,
     ) => {
       const printer = named(printers, name) ?? named(await refresh(), name)
       if (!printer) throw new PrinterFailure(`there is no printer ${name}`, false)
-      await printer.print(document, beforeFirstByte)
+      await printer.print(document, beforeFirstByte, giveUp)
     },
   }
 }

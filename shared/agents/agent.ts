@@ -2,6 +2,13 @@ import * as z from 'zod'
 import { nonBlank } from '../validation/fields.ts'
 import { ReportedPrinter } from './protocol/report.ts'
 
+/** A printer of an agent. */
+const AgentPrinter = ReportedPrinter.extend({
+  ambiguous: z
+    .boolean()
+    .describe('Whether another agent has a printer of this name, too'),
+}).meta({ id: 'AgentPrinter', description: 'A printer of an on-site agent' })
+
 /** An on-site agent as an administrator sees it. */
 export const Agent = z
   .object({
@@ -13,7 +20,7 @@ export const Agent = z
     version: z.string().nullable(),
     /** Time of the last heartbeat, in Unix ms. */
     lastSeenMs: z.int().nullable().describe('Unix ms of the last heartbeat'),
-    printers: z.array(ReportedPrinter),
+    printers: z.array(AgentPrinter),
     tunnelConnected: z.boolean(),
   })
   .meta({ id: 'Agent', description: 'An on-site agent' })

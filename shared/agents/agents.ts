@@ -1,16 +1,26 @@
 import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
-import { deleteUnchanged } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { insert, update } from '../dynamodb/write.ts'
+import { insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { Agent } from './agent.ts'
 import type { Report } from './protocol/report.ts'
 
 /** An agent that was not revoked, as it is stored. */
 export type AgentRecord = Item &
-  Omit<Agent, 'enrolled' | 'tunnelConnected'> & {
+  Omit<Agent, 'enrolled' | 'tunnelConnected' | 'printers'> & {
+    readonly printers: Report['printers']
+    /**
+     * When the agent first reported a printer, in Unix ms by name. Agents that have not sent a
+     * heartbeat since version 0.2 have none.
+     */
+    readonly printersSinceMs?: Readonly<Record<string, number>>
     /** Hash of the enrolment token; it stays after the exchange, which may be repeated. */
     readonly enrolmentHash: string
     /** Hash of the secret that the agent chose; null before the exchange. */
@@ -70,17 +80,50 @@ export const storeSecret = (id: string, secretHash: string): Promise<void> =>
   )
 
 /**
- * Records an agent's heartbeat and what it reports (POST /agents/report). `lastSeenMs` is
+ * Records a heartbeat of an agent and what it reports (POST /agents/report). `lastSeenMs` is
  * Unix ms. Throws `unauthenticated` when the agent was revoked.
  */
-export const recordHeartbeat = (
-  id: string,
+export async function recordHeartbeat(
+  authenticated: AgentRecord,
   report: Report,
   lastSeenMs: number,
-): Promise<void> =>
-  transact(
-    [update(agentKey(id), { set: { ...report, lastSeenMs } }, revoked)],
-    noResponse,
+): Promise<void> {
+  let agent: AgentRecord | undefined = authenticated
+  await retryOnConflict(async () => {
+    agent ??= await findAgent(authenticated.id)
+    if (!agent) throw revoked()
+    const current = agent
+    // Read again after a conflict
+    agent = undefined
+    await transact([updateHeartbeat(current, report, lastSeenMs)], noResponse)
+  })
+}
+
+function updateHeartbeat(agent: AgentRecord, report: Report, lastSeenMs: number): Write {
+  const set = { ...report, lastSeenMs }
+  const known = agent.printersSinceMs ?? {}
+  const names = report.printers.map(({ name }) => name)
+  if (names.every((name) => Object.hasOwn(known, name)))
+    return update(agentKey(agent.id), { set }, revoked)
+  const printersSinceMs = sinceOf(names, known, lastSeenMs)
+  return updateUnchanged(agent, ['lastSeenMs'], { set: { ...set, printersSinceMs } })
+}
+
+/** Names that are not reported any more are kept: a spooler that restarts has no printers. */
+const maxKnownNames = 400
+
+const sinceOf = (
+  names: readonly string[],
+  known: Readonly<Record<string, number>>,
+  nowMs: number,
+): Record<string, number> =>
+  Object.fromEntries(
+    [
+      ...names.map((name) => [name, known[name] ?? nowMs] as const),
+      ...Object.entries(known),
+    ]
+      .slice(0, maxKnownNames)
+      .toReversed(),
   )
 
 /**

@@ -3,15 +3,20 @@ import {
   DeleteQueueCommand,
   QueueDoesNotExist,
   SendMessageCommand,
+  SetQueueAttributesCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { abortOnTimeout, awsTimeouts } from '../deployment/aws-timeouts.ts'
 import { resources } from '../deployment/resources.ts'
 import { hashed } from '../dynamodb/keys.ts'
-import type { PrintJob } from './protocol/print-job.ts'
+import { messageOf, type PrintJob } from './protocol/print-job.ts'
 
-/** A message received so often and never deleted goes to the dead-letter queue. */
-const maxReceives = 5
+/**
+ * A message received so often and never deleted goes to the dead-letter queue. An agent that
+ * is restarted again and again receives a job once a second at most, so no job gets there
+ * before its TTL of 600 s. It is the most that SQS allows.
+ */
+const maxReceives = 1_000
 
 const client = new SQSClient({
   requestHandler: awsTimeouts,
@@ -35,15 +40,34 @@ export async function createPrintQueue(agentId: string): Promise<void> {
       QueueName: queueNameOf(agentId),
       Attributes: {
         FifoQueue: 'true',
-        RedrivePolicy: JSON.stringify({
-          deadLetterTargetArn: resources.printDlqArn(),
-          maxReceiveCount: maxReceives,
-        }),
+        RedrivePolicy: redrivePolicy(),
       },
     }),
     abortOnTimeout(),
   )
 }
+
+/** Gives a queue that was created by an earlier release the settings of this one. */
+export async function updatePrintQueue(agentId: string): Promise<void> {
+  try {
+    await client.send(
+      new SetQueueAttributesCommand({
+        QueueUrl: queueUrlOf(agentId),
+        Attributes: { RedrivePolicy: redrivePolicy() },
+      }),
+      abortOnTimeout(),
+    )
+  } catch (error) {
+    // It is deleted as its agent is being revoked.
+    if (!(error instanceof QueueDoesNotExist)) throw error
+  }
+}
+
+const redrivePolicy = () =>
+  JSON.stringify({
+    deadLetterTargetArn: resources.printDlqArn(),
+    maxReceiveCount: maxReceives,
+  })
 
 /** Deletes an agent's queue, if it exists, with the jobs in it. */
 export async function deletePrintQueue(agentId: string): Promise<void> {
@@ -65,7 +89,7 @@ export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
   await client.send(
     new SendMessageCommand({
       QueueUrl: queueUrlOf(agentId),
-      MessageBody: JSON.stringify(job),
+      MessageBody: messageOf(job),
       // A group id has at most 128 characters and allows fewer of them than a printer's name.
       MessageGroupId: hashed(job.printerName),
       MessageDeduplicationId: job.id,

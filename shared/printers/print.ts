@@ -1,11 +1,11 @@
 import { type AgentRecord, allAgents } from '../agents/agents.ts'
 import { recordJob, recordOutcome } from '../agents/print-jobs.ts'
 import { sendJob } from '../agents/print-queues.ts'
+import { type PrinterPlace, reachablePrinters } from '../agents/printer-names.ts'
 import { jobTtlMs, PrintJob } from '../agents/protocol/print-job.ts'
 import { Failure } from '../failure.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import { findConfig } from '../shop/config.ts'
-import { availablePrinters } from './available.ts'
 import { refuseTooLong } from './limits.ts'
 import type { PrintRequest } from './print-request.ts'
 import type { Printer } from './printer.ts'
@@ -21,11 +21,11 @@ import { findTemplateByName } from './templates.ts'
  */
 export async function print(request: PrintRequest, nowMs: number): Promise<void> {
   const [printers, agents] = await Promise.all([allPrinters(), allAgents()])
-  const available = availablePrinters(agents, nowMs)
+  const reachable = reachablePrinters(agents, nowMs)
   const jobs = await Promise.allSettled(
     targetsOf(printers, request).flatMap((printer) => {
-      const agent = available.get(printer.printerName)
-      return agent ? [jobFor(printer, agent, request, nowMs)] : []
+      const place = reachable.find(printer.printerName)
+      return place ? [jobFor(printer, place, request, nowMs)] : []
     }),
   )
   for (const job of jobs) if (isTooLong(job)) throw job.reason
@@ -56,7 +56,7 @@ type AgentJob = { readonly agent: AgentRecord; readonly job: PrintJob }
 /** The job that prints a ticket on a printer; undefined when it prints nothing there. */
 async function jobFor(
   printer: Printer,
-  agent: AgentRecord,
+  { agent, printerName }: PrinterPlace,
   request: PrintRequest,
   nowMs: number,
 ): Promise<AgentJob | undefined> {
@@ -70,7 +70,7 @@ async function jobFor(
   // Parsing drops the attributes of the records that are not part of a job.
   const job = PrintJob.parse({
     id: repeatableId(printer.id),
-    printerName: printer.printerName,
+    printerName,
     templateName,
     elements: template.elements,
     ticket: request.ticketData,

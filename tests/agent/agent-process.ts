@@ -15,8 +15,9 @@ export async function startAgent(
   config: { stateDir: string },
   nodeOptions: readonly string[] = [],
   program = MAIN,
+  folder = config.stateDir,
 ) {
-  const path = join(config.stateDir, 'config.json')
+  const path = join(folder, 'config.json')
   await writeFile(path, JSON.stringify(config))
   const child = spawn(process.execPath, [...nodeOptions, program, path], {
     stdio: 'pipe',

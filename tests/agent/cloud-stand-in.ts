@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -11,20 +14,20 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws'
 import { startLoopbackFauxqs } from '../../infra/local/engines/loopback-fauxqs.ts'
 import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
-import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import { messageOf, type PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import type { ReportResponse } from '../../shared/agents/protocol/report.ts'
 
 export const QUEUE = 'agent-a1.fifo'
 export const DEAD_LETTERS = 'agent-dead-letters.fifo'
 
-const LONG_POLL_SECONDS = 1
 export const ENROLMENT_TOKEN = 'a1.once-only'
 
 export type CloudStandIn = Awaited<ReturnType<typeof startCloud>>
 
 /** Starts the cloud's side of the agent protocol over real HTTP, WebSocket and SQS. */
-export async function startCloud() {
-  const emulator = await startLoopbackFauxqs({ port: 0, logger: false })
+export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pos-queues-'))
+  const emulator = await startLoopbackFauxqs({ port: 0, logger: false, dataDir })
   const deadLetters = emulator.createQueue(DEAD_LETTERS, {
     attributes: { FifoQueue: 'true' },
   })
@@ -33,7 +36,7 @@ export async function startCloud() {
       FifoQueue: 'true',
       RedrivePolicy: JSON.stringify({
         deadLetterTargetArn: deadLetters.queueArn,
-        maxReceiveCount: 2,
+        maxReceiveCount: maxReceives,
       }),
     },
   })
@@ -111,7 +114,7 @@ export async function startCloud() {
     const body = JSON.parse(String(await buffer(request)))
     state.queueCalls.push({ operation, body })
     // The emulator continues the long poll of a client that has disconnected.
-    if ('WaitTimeSeconds' in body) body.WaitTimeSeconds = LONG_POLL_SECONDS
+    if ('WaitTimeSeconds' in body) body.WaitTimeSeconds = longPollSeconds
     if (state.heldOperations.has(operation)) return
     const gone = new AbortController()
     response.on('close', () => gone.abort())
@@ -159,18 +162,18 @@ export async function startCloud() {
         .map((call) => (call.body as { state: string }).state),
     queued: () => messagesIn(QUEUE),
     deadLetters: () => messagesIn(DEAD_LETTERS),
-    enqueue: (job: PrintJob) => send(JSON.stringify(job), job.printerName, job.id),
+    enqueue: (job: PrintJob) => send(messageOf(job), job.printerName, job.id),
     send,
-    /** Makes the messages that a killed agent had received visible again at once. */
+    /** Makes the messages that a killed agent had received visible again in a second. */
     redeliver: async () => {
-      await setTimeout(LONG_POLL_SECONDS * 1000 + 100)
+      await setTimeout(longPollSeconds * 1000 + 100)
       for (const { receiptHandle } of emulator.inspectQueue(QUEUE)?.messages.inflight ??
         []) {
         await sqs.send(
           new ChangeMessageVisibilityCommand({
             QueueUrl: queueUrl,
             ReceiptHandle: receiptHandle,
-            VisibilityTimeout: 0,
+            VisibilityTimeout: 1,
           }),
         )
       }
@@ -182,6 +185,7 @@ export async function startCloud() {
       server.close()
       sqs.destroy()
       await emulator.stop()
+      await rm(dataDir, { recursive: true })
     },
   }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startAgent as startProcess } from './agent-process.ts'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
@@ -88,6 +89,38 @@ describe('an agent killed with SIGKILL and started again', () => {
   })
 })
 
+test('a receipt that the long poll of a killed agent took comes seconds after a restart', async () => {
+  const { cloud, kitchen, startAgent } = await openShop({ longPollSeconds: 20 })
+  const first = await startAgent()
+  const receives = () =>
+    cloud.state.queueCalls.filter(({ operation }) => operation === 'ReceiveMessage')
+  await vi.waitFor(() => expect(receives()).toHaveLength(1), soon)
+  await first.end('SIGKILL')
+  const job = createPrintJob('kitchen')
+  await cloud.enqueue(job)
+
+  await startAgent()
+  await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+  expect(kitchen.receipts).toEqual([escPosBytesOf(job)])
+})
+
+test('a second agent on the state directory of another says so, and prints nothing', async () => {
+  const { cloud, config, kitchen, stateDir, startAgent } = await openShop()
+  const first = await startAgent()
+  await vi.waitFor(() => expect(first.output()).toContain('printers-reported'), soon)
+  const second = await startProcess({ ...config, stateDir: '.' }, [], undefined, stateDir)
+  onTestFinished(async () => {
+    await second.end('SIGKILL')
+  })
+  expect(await second.exited()).toBe(75)
+  expect(second.output()).toContain(`Another agent is running on ${stateDir}`)
+
+  const job = createPrintJob('kitchen')
+  await cloud.enqueue(job)
+  await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+  expect(kitchen.receipts).toHaveLength(1)
+})
+
 describe('an agent stopped with SIGTERM', () => {
   test('finishes the job in progress', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
@@ -102,18 +135,21 @@ describe('an agent stopped with SIGTERM', () => {
     expect(cloud.queued()).toBe(0)
   })
 
-  test('returns waiting jobs to the queue at once', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
+  test('hands waiting jobs back to the queue, and the next agent prints them', async () => {
+    const { cloud, config, kitchen, startAgent } = await openShop()
     await kitchen.stop()
     const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     const first = await startAgent()
     await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
-
     expect(await first.end('SIGTERM')).toBe(0)
-    expect(cloud.state.queueCalls.at(-1)).toMatchObject({
-      operation: 'ChangeMessageVisibility',
-      body: { VisibilityTimeout: 0 },
-    })
+
+    const later = createPrintJob('kitchen')
+    await cloud.enqueue(later)
+    const again = await startPrinter(config.printers.network[0]?.port)
+    onTestFinished(() => again.stop())
+    await startAgent()
+    await vi.waitFor(() => expect(cloud.statesOf(later.id)).toEqual(['printed']), soon)
+    expect(again.receipts).toEqual([escPosBytesOf(job), escPosBytesOf(later)])
   })
 })

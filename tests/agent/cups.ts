@@ -39,6 +39,9 @@ export async function startCups(queues: { name: string; port: number }[]) {
   return {
     server: env.CUPS_SERVER,
     remove: (name: string) => lpadmin('-x', name),
+    /** The jobs that are not ended, as `lpstat` lists them. */
+    waiting: () =>
+      execFileSync('lpstat', ['-W', 'not-completed', '-o'], { env }).toString(),
     stop: async () => {
       daemon.kill('SIGTERM')
       if (daemon.exitCode === null) await once(daemon, 'exit')

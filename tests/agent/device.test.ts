@@ -16,29 +16,34 @@ const document = {
   picture: () => Promise.reject(new Error('a device prints bytes')),
 }
 const onStart = async () => undefined
+const never = new AbortController().signal
 
 describe('a printer behind a device file', () => {
   test('gets every byte although it reads slowly', async () => {
     const path = join(await temporaryFolder(), 'lp0')
     execFileSync('mkfifo', [path])
     const received = buffer(createReadStream(path))
-    await devicePrinter({ name: 'usb', path }).print(document, onStart)
+    await devicePrinter({ name: 'usb', path }).print(document, onStart, never)
     expect(Buffer.compare(await received, document.bytes)).toBe(0)
   })
 
   test('does not truncate what is already there', async () => {
     const path = join(await temporaryFolder(), 'lp0')
     await writeFile(path, 'before')
-    await devicePrinter({ name: 'usb', path }).print(document, onStart)
+    await devicePrinter({ name: 'usb', path }).print(document, onStart, never)
     expect(await readFile(path)).toHaveLength(6 + document.bytes.length)
   })
 
   test('that is unplugged fails as not printed and creates no file', async () => {
     const path = join(await temporaryFolder(), 'lp0')
     let hasStarted = false
-    const printing = devicePrinter({ name: 'usb', path }).print(document, async () => {
-      hasStarted = true
-    })
+    const printing = devicePrinter({ name: 'usb', path }).print(
+      document,
+      async () => {
+        hasStarted = true
+      },
+      never,
+    )
     await expect(printing).rejects.toMatchObject({
       name: 'PrinterFailure',
       maybePrinted: false,
@@ -51,6 +56,7 @@ describe('a printer behind a device file', () => {
     const printing = devicePrinter({ name: 'usb', path: '/dev/full' }).print(
       document,
       onStart,
+      never,
     )
     await expect(printing).rejects.toMatchObject({ maybePrinted: true })
   })

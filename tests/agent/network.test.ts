@@ -10,22 +10,38 @@ const document = {
   picture: () => Promise.reject(new Error('a network printer prints bytes')),
 }
 
-async function openPrinter() {
+/** Its answers: online; offline, out of paper. */
+const ONLINE = { status: 0x12, cause: 0x12 }
+const OUT_OF_PAPER = { status: 0x1a, cause: 0x32 }
+
+async function openPrinter(change: object = {}, waits: { stalledMs?: number } = {}) {
   const sink = await startPrinter()
   onTestFinished(() => sink.stop())
-  return {
-    sink,
-    printer: networkPrinter({ name: 'k', host: '127.0.0.1', port: sink.port }),
+  const config = {
+    name: 'k',
+    host: '127.0.0.1',
+    port: sink.port,
+    goodbyeSeconds: 3_600,
+    status: 'auto' as const,
+    ...change,
   }
+  return { sink, printer: networkPrinter(config, waits) }
 }
+
+const noted = async () => undefined
+const never = new AbortController().signal
 
 describe('a raw TCP printer', () => {
   test('gets all bytes unchanged, after the start was recorded', async () => {
     const { sink, printer } = await openPrinter()
     let startedBefore = -1
-    await printer.print(document, async () => {
-      startedBefore = sink.started()
-    })
+    await printer.print(
+      document,
+      async () => {
+        startedBefore = sink.started()
+      },
+      never,
+    )
     expect(startedBefore).toBe(0)
     expect(Buffer.compare(sink.receipts[0] ?? Buffer.of(), document.bytes)).toBe(0)
   })
@@ -34,9 +50,13 @@ describe('a raw TCP printer', () => {
     const { sink, printer } = await openPrinter()
     await sink.stop()
     let hasStarted = false
-    const printing = printer.print(document, async () => {
-      hasStarted = true
-    })
+    const printing = printer.print(
+      document,
+      async () => {
+        hasStarted = true
+      },
+      never,
+    )
     await expect(printing).rejects.toMatchObject({ maybePrinted: false })
     expect(hasStarted).toBe(false)
   })
@@ -44,14 +64,85 @@ describe('a raw TCP printer', () => {
   test('that breaks the connection may have printed a part', async () => {
     const { sink, printer } = await openPrinter()
     sink.behaviour.breaks = true
-    const printing = printer.print(document, async () => undefined)
+    const printing = printer.print(document, noted, never)
     await expect(printing).rejects.toMatchObject({ maybePrinted: true })
   })
 
   test('gets nothing when the start cannot be recorded', async () => {
     const { sink, printer } = await openPrinter()
-    const printing = printer.print(document, () => Promise.reject(new Error('disk full')))
+    const printing = printer.print(
+      document,
+      () => Promise.reject(new Error('disk full')),
+      never,
+    )
     await expect(printing).rejects.toThrow('disk full')
     expect(sink.started()).toBe(0)
+  })
+
+  test('that never closes is left after its goodbye time', async () => {
+    const { sink, printer } = await openPrinter({ goodbyeSeconds: 0.1 })
+    sink.behaviour.hangs = true
+    await printer.print(document, noted, never)
+    await printer.print(document, noted, never)
+    expect(sink.receipts).toHaveLength(2)
+  }, 8_000)
+
+  test('that answers its status needs no goodbye', async () => {
+    const { sink, printer } = await openPrinter()
+    sink.behaviour.hangs = true
+    sink.behaviour.status = ONLINE
+    await printer.print(document, noted, never)
+    await printer.print(document, noted, never)
+    await expect.poll(() => sink.receipts).toHaveLength(2)
+    for (const receipt of sink.receipts) {
+      expect(Buffer.compare(receipt, document.bytes)).toBe(0)
+    }
+  })
+
+  test('that answered and now reads nothing has printed nothing', async () => {
+    const { sink, printer } = await openPrinter()
+    sink.behaviour.status = ONLINE
+    await printer.print(document, noted, never)
+    sink.behaviour.deaf = true
+    await expect(printer.print(document, noted, never)).rejects.toMatchObject({
+      message: 'the printer does not answer',
+      maybePrinted: false,
+    })
+  })
+
+  test('that must answer and never did has printed nothing', async () => {
+    const { sink, printer } = await openPrinter({ status: 'required' })
+    await expect(printer.print(document, noted, never)).rejects.toMatchObject({
+      maybePrinted: false,
+    })
+    expect(sink.receipts).toEqual([])
+  })
+
+  test('that closed and now takes bytes without reading them may have printed', async () => {
+    const { sink, printer } = await openPrinter({}, { stalledMs: 500 })
+    await printer.print(document, noted, never)
+    sink.behaviour.deaf = true
+    const small = { ...document, bytes: document.bytes.slice(0, 1_000) }
+    await expect(printer.print(small, noted, never)).rejects.toMatchObject({
+      message: 'the printer took the receipt and gave no sign',
+      maybePrinted: true,
+    })
+  })
+
+  test('that says it is out of paper gets nothing, and the reason is told', async () => {
+    const { sink, printer } = await openPrinter({ status: 'required' })
+    sink.behaviour.status = OUT_OF_PAPER
+    await expect(printer.print(document, noted, never)).rejects.toMatchObject({
+      message: 'the printer is offline: out of paper',
+      maybePrinted: false,
+    })
+    expect(sink.started()).toBe(0)
+  })
+
+  test('without status gets the bytes of the receipt alone', async () => {
+    const { sink, printer } = await openPrinter({ status: 'off' })
+    sink.behaviour.status = OUT_OF_PAPER
+    await printer.print(document, noted, never)
+    expect(sink.receipts).toHaveLength(1)
   })
 })

@@ -2,6 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
+/** `DLE EOT 1` and `DLE EOT 2`, which a printer answers and never prints. */
+const DLE_EOT = '\x10\x04'
+const STATUS_REQUEST = new RegExp(`${DLE_EOT}([\x01\x02])`, 'g')
+
 export type PrinterSink = Awaited<ReturnType<typeof startPrinter>>
 
 /** Starts a raw TCP printer that records the receipts it gets. */
@@ -13,22 +17,47 @@ export async function startPrinter(port = 0) {
     hangs: false,
     /** Breaks the connection as soon as data arrives. */
     breaks: false,
+    /** Takes connections and reads nothing. */
+    deaf: false,
+    /** Its answers to `DLE EOT 1` and `DLE EOT 2`; none without. */
+    status: undefined as { status: number; cause: number } | undefined,
   }
   let started = 0
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    const chunks: Buffer[] = []
+    let received = ''
+    let answered = 0
+    const finish = () => {
+      const printed = received.replace(STATUS_REQUEST, '')
+      if (printed !== '') receipts.push(Buffer.from(printed, 'latin1'))
+      received = ''
+    }
     open.add(socket)
-    socket.on('close', () => open.delete(socket))
     socket.on('error', () => undefined)
-    socket.on('data', (chunk) => {
-      if (chunks.length === 0) started++
-      chunks.push(chunk)
-      if (behaviour.breaks) socket.resetAndDestroy()
+    socket.on('close', () => {
+      open.delete(socket)
+      // A printer that answers is not told the end of a receipt otherwise.
+      if (behaviour.status) finish()
     })
     socket.on('end', () => {
-      receipts.push(Buffer.concat(chunks))
+      finish()
       if (!behaviour.hangs) socket.end()
     })
+    if (behaviour.deaf) socket.pause()
+    else socket.on('data', read)
+
+    function read(chunk: Buffer) {
+      const wasEmpty = received.replace(STATUS_REQUEST, '') === ''
+      received += chunk.toString('latin1')
+      if (wasEmpty && received.replace(STATUS_REQUEST, '') !== '') started++
+      const requests = [...received.matchAll(STATUS_REQUEST)]
+      for (const [, which] of requests.slice(answered)) {
+        const { status, cause } = behaviour.status ?? {}
+        const answer = which === '\x01' ? status : cause
+        if (answer !== undefined) socket.write(Uint8Array.of(answer))
+      }
+      answered = requests.length
+      if (behaviour.breaks) socket.resetAndDestroy()
+    }
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

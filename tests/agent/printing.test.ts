@@ -39,6 +39,23 @@ describe('printing', () => {
     expect(picture?.subarray(0, 4)).toEqual(PNG_SIGNATURE)
   })
 
+  test('any text is printed and drawn', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    const jobs = ['kitchen', 'customer'].map((printer) => {
+      const job = createPrintJob(printer)
+      const name = '🍕 \ufffe\uffff\u{10ffff} \u0000\u001b@ قهوة \u202e </text>'
+      job.ticket.items = [{ quantity: 1, name, price: 1, comments: [name] }]
+      job.ticket.invoice = name
+      return job
+    })
+    for (const job of jobs) await cloud.enqueue(job)
+    await startAgent()
+    for (const { id } of jobs) {
+      await vi.waitFor(() => expect(cloud.statesOf(id)).toEqual(['printed']), soon)
+    }
+    expect(kitchen.receipts).toHaveLength(1)
+  })
+
   test('an offline printer delays only its own jobs, in order', async () => {
     const { cloud, kitchen, config, startAgent } = await openShop()
     const bar = await startPrinter()
@@ -98,9 +115,21 @@ describe('printing', () => {
     expect(call?.body).toEqual({ state: 'expired', detail: 'there is no printer attic' })
   })
 
-  test('an invalid message goes to the dead-letter queue, without blocking', async () => {
+  test('a job that the agent does not understand is reported as failed', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
-    await cloud.send('{"id": "half a job"}', 'kitchen', 'poison')
+    await cloud.send('{"id": "half-a-job"}', 'kitchen', 'poison')
+    const job = createPrintJob('kitchen')
+    await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(() => expect(kitchen.receipts).toEqual([escPosBytesOf(job)]), soon)
+    await vi.waitFor(() => expect(cloud.statesOf('half-a-job')).toEqual(['failed']), soon)
+    await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
+  })
+
+  test('a message that is no job goes to the dead-letter queue', async () => {
+    const { cloud, kitchen, startAgent } = await openShop({ maxReceives: 2 })
+    await cloud.send('{}', 'kitchen', 'poison')
     const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
     await startAgent()

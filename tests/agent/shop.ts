@@ -4,8 +4,8 @@ import { ENROLMENT_TOKEN, startCloud } from './cloud-stand-in.ts'
 import { startPrinter } from './printer-sink.ts'
 
 /** Starts a cloud stand-in, a network printer `kitchen` and, on demand, agents. */
-export async function openShop() {
-  const cloud = await startCloud()
+export async function openShop(options: Parameters<typeof startCloud>[0] = {}) {
+  const cloud = await startCloud(options)
   onTestFinished(() => cloud.stop())
   const kitchen = await startPrinter()
   onTestFinished(() => kitchen.stop())
@@ -16,7 +16,9 @@ export async function openShop() {
     stateDir,
     printers: {
       system: false,
-      network: [{ name: 'kitchen', host: '127.0.0.1', port: kitchen.port }],
+      network: [
+        { name: 'kitchen', host: '127.0.0.1', port: kitchen.port, goodbyeSeconds: 5 },
+      ],
       virtual: [{ name: 'customer', directory: `${stateDir}/printed` }],
     },
     node: null,

@@ -31,6 +31,21 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
     })
   })
 
+  test('a printer that is off prints nothing later, and the job has failed', async () => {
+    const shop = await openShop()
+    const cups = await startCups([{ name: 'off', port: 9 }])
+    onTestFinished(() => cups.stop())
+    vi.stubEnv('CUPS_SERVER', cups.server)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const agent = await shop.startAgent({ printers: { system: true } })
+    await vi.waitFor(() => expect(agent.output()).toContain('reported'), soon)
+    const job = createPrintJob('off', { expiresAtMs: Date.now() + 3_000 })
+    await shop.cloud.enqueue(job)
+
+    await vi.waitFor(() => expect(shop.cloud.statesOf(job.id)).toEqual(['failed']), soon)
+    expect(cups.waiting()).toBe('')
+  })
+
   test('a printer that was removed fails as not printed', async () => {
     const cups = await startCups([{ name: 'old', port: 9 }])
     onTestFinished(() => cups.stop())
@@ -47,7 +62,9 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
       bytes: Buffer.from('receipt'),
       picture: () => Promise.reject(new Error('a spooler prints bytes')),
     }
-    await expect(old?.print(document, async () => undefined)).rejects.toMatchObject({
+    await expect(
+      old?.print(document, async () => undefined, AbortSignal.timeout(60_000)),
+    ).rejects.toMatchObject({
       name: 'PrinterFailure',
       maybePrinted: false,
     })

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
 import { countActivities } from './activities.ts'
@@ -7,7 +10,8 @@ import { openBenchShop } from './bench-shop.ts'
 /** `npm run count`: counts the capacity that the cost sheet multiplies, and keeps it. */
 const file = new URL('../../infra/cost/counted.json', import.meta.url)
 console.log = () => {}
-const [dynamoDb, queues] = await Promise.all([startDynamoDb(), startQueues()])
+const dataDir = mkdtempSync(join(tmpdir(), 'pos-queues-'))
+const [dynamoDb, queues] = await Promise.all([startDynamoDb(), startQueues({ dataDir })])
 const shop = await openBenchShop(dynamoDb.endpoint, queues.endpoint)
 try {
   const counted = await countActivities(shop, dynamoDb.endpoint)
@@ -15,5 +19,6 @@ try {
 } finally {
   await shop.close()
   await Promise.all([dynamoDb.close(), queues.close()])
+  rmSync(dataDir, { recursive: true })
 }
 process.exit()

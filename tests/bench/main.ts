@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
 import { addProducts, openBenchShop } from './bench-shop.ts'
@@ -18,13 +21,15 @@ const print = console.log
 console.log = () => {}
 
 const growth = process.argv.includes('--growth')
-const [dynamoDb, queues] = await Promise.all([startDynamoDb(), startQueues()])
+const dataDir = mkdtempSync(join(tmpdir(), 'pos-queues-'))
+const [dynamoDb, queues] = await Promise.all([startDynamoDb(), startQueues({ dataDir })])
 const shop = await openBenchShop(dynamoDb.endpoint, queues.endpoint)
 try {
   await (growth ? printGrowth() : printFigures())
 } finally {
   await shop.close()
   await Promise.all([dynamoDb.close(), queues.close()])
+  rmSync(dataDir, { recursive: true })
 }
 // After the shop is closed, because bundling blocks this process.
 if (!growth) await printBundles()

@@ -22,6 +22,7 @@ export const actionsOf: Readonly<Record<string, readonly string[]>> = {
     'dynamodb:ConditionCheckItem',
   ],
   CreateQueueCommand: ['sqs:CreateQueue'],
+  SetQueueAttributesCommand: ['sqs:SetQueueAttributes'],
   DeleteQueueCommand: ['sqs:DeleteQueue'],
   SendMessageCommand: ['sqs:SendMessage'],
   AssumeRoleCommand: ['sts:AssumeRole'],
@@ -88,6 +89,7 @@ const callsWith: Readonly<
   'print-queues': (environment) => command('SendMessageCommand', queueArn(environment)),
   'agent-queues': (environment) => [
     ...command('CreateQueueCommand', queueArn(environment)),
+    ...command('SetQueueAttributesCommand', queueArn(environment)),
     ...command('DeleteQueueCommand', queueArn(environment)),
     ...command('AssumeRoleCommand', environment.AGENT_ROLE_ARN ?? ''),
   ],

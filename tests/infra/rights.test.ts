@@ -129,6 +129,7 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
     expect(actionsOf(permissions, 'sqs')).toEqual([
       ...(uses.includes('agent-queues') ? ['sqs:CreateQueue', 'sqs:DeleteQueue'] : []),
       ...(uses.includes('print-queues') ? ['sqs:SendMessage'] : []),
+      ...(uses.includes('agent-queues') ? ['sqs:SetQueueAttributes'] : []),
     ])
     expect(actionsOf(permissions, 'sts').length > 0).toBe(uses.includes('agent-queues'))
   })

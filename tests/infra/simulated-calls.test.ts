@@ -88,13 +88,16 @@ const neverAllowed: readonly Call[] = [
   { action: 'dynamodb:Query', arn: `${tableArn(somewhere)}/index/another` },
   { action: 'dynamodb:GetItem', arn: arnOf('dynamodb', 'table/another-shop') },
   { action: 'dynamodb:PutItem', arn: arnOf('dynamodb', 'table/another-shop') },
-  ...['SendMessage', 'CreateQueue', 'DeleteQueue'].map((action) => ({
-    action: `sqs:${action}`,
-    arn: arnOf('sqs', `another-shop-agent-${agentId}.fifo`),
-  })),
-  ...['ReceiveMessage', 'DeleteMessage', 'PurgeQueue', 'SetQueueAttributes'].map(
-    (action) => ({ action: `sqs:${action}`, arn: queueArn(somewhere) }),
+  ...['SendMessage', 'CreateQueue', 'SetQueueAttributes', 'DeleteQueue'].map(
+    (action) => ({
+      action: `sqs:${action}`,
+      arn: arnOf('sqs', `another-shop-agent-${agentId}.fifo`),
+    }),
   ),
+  ...['ReceiveMessage', 'DeleteMessage', 'PurgeQueue'].map((action) => ({
+    action: `sqs:${action}`,
+    arn: queueArn(somewhere),
+  })),
   { action: 'sqs:SendMessage', arn: agents.PRINT_DLQ_ARN ?? '' },
   { action: 'sqs:DeleteQueue', arn: agents.PRINT_DLQ_ARN ?? '' },
   { action: 'sts:AssumeRole', arn: 'arn:aws:iam::123456789012:role/admin' },

@@ -95,7 +95,9 @@ test('rejects with EADDRINUSE when the port is taken', async () => {
   const { port } = other.address() as { port: number }
   const taken = { code: 'EADDRINUSE', port }
   await expect(startDynamoDb({ port })).rejects.toMatchObject(taken)
-  await expect(startQueues({ port })).rejects.toMatchObject(taken)
+  await withTempDir((dataDir) =>
+    expect(startQueues({ port, dataDir })).rejects.toMatchObject(taken),
+  )
   other.close()
 })
 
@@ -103,11 +105,13 @@ test('starts on a port that is taken only on another address', async () => {
   const other = createServer().listen(0, '::1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  for (const start of [startDynamoDb, startQueues]) {
-    const engine = await start({ port })
-    expect(await isAlive(engine.endpoint)).toBe(true)
-    await engine.close()
-  }
+  await withTempDir(async (dataDir) => {
+    for (const start of [startDynamoDb, startQueues]) {
+      const engine = await start({ port, dataDir })
+      expect(await isAlive(engine.endpoint)).toBe(true)
+      await engine.close()
+    }
+  })
   other.close()
 })
 

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
@@ -12,12 +15,14 @@ declare module 'vitest' {
 
 /** The engines that every test file shares; each shop has a table of its own in them. */
 export default async function startEngines({ provide }: TestProject) {
-  const started = Promise.all([startDynamoDb(), startQueues()])
+  const dataDir = await mkdtemp(join(tmpdir(), 'pos-queues-'))
+  const started = Promise.all([startDynamoDb(), startQueues({ dataDir })])
   compileAnswers()
   const [dynamoDb, queues] = await started
   provide('dynamoDbEndpoint', dynamoDb.endpoint)
   provide('queuesEndpoint', queues.endpoint)
   return async () => {
     await Promise.all([dynamoDb.close(), queues.close()])
+    await rm(dataDir, { recursive: true })
   }
 }

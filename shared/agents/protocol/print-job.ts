@@ -18,3 +18,13 @@ export const PrintJob = z.object({
   expiresAtMs: z.int(),
 })
 export type PrintJob = z.infer<typeof PrintJob>
+
+/**
+ * A job as JSON with characters that a queue takes. SQS refuses U+FFFE and U+FFFF, and the
+ * emulator everything above, so these are escaped.
+ */
+export const messageOf = (job: PrintJob): string =>
+  JSON.stringify(job).replace(
+    /[\ud800-\udfff\ufffe\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16)}`,
+  )

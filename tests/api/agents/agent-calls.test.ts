@@ -51,8 +51,8 @@ describe("an agent's own calls", () => {
     expect(seen).toMatchObject({
       version: '1.0.0',
       printers: [
-        { name: 'receipt', kind: 'network' },
-        { name: 'kitchen', kind: 'network' },
+        { name: 'receipt', kind: 'network', ambiguous: false },
+        { name: 'kitchen', kind: 'network', ambiguous: false },
       ],
     })
   })

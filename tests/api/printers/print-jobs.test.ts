@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
+import {
+  DeleteQueueCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { enrolAgent } from '../../support/on-site-agent.ts'
 import {
@@ -60,6 +66,19 @@ describe('a job', () => {
     )
   })
 
+  it.each([
+    ['emoji', '🍕 Margherita 👨‍👩‍👧'],
+    ['characters that XML and SQS lack', '\ufffe \uffff \u{1fffe} \u{10ffff}'],
+    ['control characters', '\u0000 \u0007 \u001b@ \u007f \u0085 \u2028'],
+    ['right-to-left text and joined marks', 'قهوة \u202e e\u0301\u0301'],
+    ['16,000 characters that are escaped', '🍕'.repeat(16_000)],
+  ])('arrives unchanged with %s in its ticket', async (_, name) => {
+    await desk.createPrinter({ printerName: 'oven' })
+    const items = [{ quantity: 1, name, price: 1 }]
+    expect(await desk.print({ ticketData: { ...ticketData, items } })).toMatchObject(sent)
+    expect((await desk.agent.takeJobs()).map((job) => job.ticket.items)).toEqual([items])
+  })
+
   it('is sent once per Idempotency-Key', async () => {
     await desk.createPrinter({ printerName: 'oven' })
     const body = { printerType: 'KITCHEN', ticketData }
@@ -95,6 +114,39 @@ describe('a job', () => {
     const answer = await desk.till.post('/printers/print', body)
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
     expect(await desk.printedOn()).toEqual([])
+  })
+})
+
+describe('the limit of receives', () => {
+  const openQueue = async () => {
+    const { body } = await desk.agent.post('/agents/credentials')
+    const { queueUrl: QueueUrl, region, endpoint, ...credentials } = body
+    return { QueueUrl, sqs: new SQSClient({ region, endpoint, credentials }) }
+  }
+
+  it('ends no job that restarts of its agent hand back again and again', async () => {
+    await desk.createPrinter({ printerName: 'oven' })
+    await desk.print()
+    const { sqs, QueueUrl } = await openQueue()
+    for (let restarts = 0; restarts < 30; restarts += 1) {
+      await sqs.send(new ReceiveMessageCommand({ QueueUrl, VisibilityTimeout: 0 }))
+    }
+    expect(await desk.printedOn()).toEqual(['oven'])
+  })
+
+  it('is raised on the queue of an agent that enrolled when it was five', async () => {
+    const { sqs, QueueUrl } = await openQueue()
+    const policy = async () => {
+      const AttributeNames = ['RedrivePolicy' as const]
+      const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames })
+      return JSON.parse((await sqs.send(command)).Attributes?.RedrivePolicy ?? '')
+    }
+    const { deadLetterTargetArn } = await policy()
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn, maxReceiveCount: 5 })
+    const Attributes = { RedrivePolicy }
+    await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes }))
+    await desk.agent.post('/agents/credentials')
+    expect(await policy()).toEqual({ deadLetterTargetArn, maxReceiveCount: 1_000 })
   })
 })
 

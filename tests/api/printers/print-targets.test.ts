@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { enrolAgent } from '../../support/on-site-agent.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Agent } from '../../../shared/agents/agent.ts'
+import { enrolAgent, type OnSiteAgent } from '../../support/on-site-agent.ts'
 import { failed, openPrintDesk, type PrintDesk, sent } from '../../support/printing.ts'
 
 let desk: PrintDesk
@@ -88,19 +89,56 @@ describe('availability', () => {
     expect(await desk.print()).toMatchObject(failed)
   })
 
-  it('lists each printer once, at the agent with the latest heartbeat', async () => {
-    const other = await enrolAgent(desk.shop, desk.admin, 'second')
-    await other.report('oven', 'cellar')
-    const { body } = await desk.till.get('/printers/available')
-    expect(body.toSorted()).toEqual(['cellar', 'front', 'grill', 'oven', 'taproom'])
+  describe('of a name that two agents report', () => {
+    let other: OnSiteAgent
+    beforeEach(async () => {
+      other = await enrolAgent(desk.shop, desk.admin, 'second')
+      await other.report('oven', 'cellar')
+    })
+    afterEach(() => desk.admin.del(`/agents/${other.id}`))
 
-    await desk.createPrinter({ printerName: 'oven' })
-    await desk.print()
-    expect(await other.takeJobs()).toHaveLength(1)
-    await desk.agent.report('front', 'oven', 'grill', 'taproom')
-    await desk.print()
-    expect(await desk.printedOn()).toEqual(['oven'])
-    await desk.admin.del(`/agents/${other.id}`)
+    it('is at the one that reported it first, whoever sent the last heartbeat', async () => {
+      await desk.createPrinter({ printerName: 'oven' })
+      await desk.print()
+      await desk.agent.report('front', 'oven', 'grill', 'taproom')
+      await desk.print()
+      expect(await other.takeJobs()).toEqual([])
+      expect(await desk.printedOn()).toEqual(['oven', 'oven'])
+
+      await desk.agent.report('front', 'renamed', 'grill', 'taproom')
+      await desk.print()
+      expect(await other.takeJobs()).toHaveLength(1)
+      await desk.agent.report('front', 'oven', 'grill', 'taproom')
+    })
+
+    it('is at the agent that a configuration names', async () => {
+      expect((await desk.till.get('/printers/available')).body.toSorted()).toEqual([
+        'cellar',
+        'counter/oven',
+        'front',
+        'grill',
+        'oven',
+        'second/oven',
+        'taproom',
+      ])
+      await desk.createPrinter({ printerName: 'second/oven' })
+      expect(await desk.print()).toMatchObject(sent)
+      expect(await other.takeJobs()).toMatchObject([{ printerName: 'oven' }])
+
+      await other.report('oven', 'cellar')
+      await desk.agent.report('front', 'grill', 'taproom')
+      expect(await desk.print()).toMatchObject(sent)
+      expect(await other.takeJobs()).toHaveLength(1)
+      await desk.agent.report('front', 'oven', 'grill', 'taproom')
+    })
+
+    it('is flagged in the list of agents', async () => {
+      const { body } = await desk.admin.get('/agents')
+      const flagged = body.flatMap((agent: Agent) =>
+        agent.printers.filter(({ ambiguous }) => ambiguous).map(({ name }) => name),
+      )
+      expect(flagged).toEqual(['oven', 'oven'])
+    })
   })
 })
 

@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** SQLITE_BUSY: another process has locked the file. */
+const SQLITE_BUSY = 5
+
+/**
+ * Locks a file for this process, and creates it and its folder where there are none. The
+ * operating system releases the lock even when the process is killed with SIGKILL.
+ * Undefined when another process has it.
+ */
+export async function lockFile(
+  path: string,
+): Promise<{ release: () => void } | undefined> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const lock = new DatabaseSync(path)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    return undefined
+  }
+  return { release: () => lock.close() }
+}

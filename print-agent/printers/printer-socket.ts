@@ -1,0 +1,100 @@
+import { createConnection, type Socket } from 'node:net'
+import { isAnswer } from './escpos-status.ts'
+import { PrinterFailure } from './printer.ts'
+
+const CONNECT_MS = 5_000
+
+/** What a printer does after it was given bytes. */
+export type Sign = { answer: number } | 'closed' | 'broken' | 'silent'
+
+export type PrinterSocket = ReturnType<typeof followed>
+
+/** Connects to a printer by raw TCP. Throws PrinterFailure. */
+export function connectPrinter(host: string, port: number): Promise<PrinterSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host, port })
+    const fail = (reason: string) => {
+      socket.destroy()
+      reject(new PrinterFailure(`${host}:${port}: ${reason}`, false))
+    }
+    const timer = setTimeout(() => fail('no connection in time'), CONNECT_MS)
+    socket.once('error', (error) => {
+      clearTimeout(timer)
+      fail(error.message)
+    })
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      socket.removeAllListeners('error')
+      resolve(followed(socket))
+    })
+  })
+}
+
+function followed(socket: Socket) {
+  let hasEnded = false
+  let onSign: ((sign: Sign) => void) | undefined
+  // What is not read keeps the end of the printer's stream from being seen.
+  socket.on('data', (bytes) => {
+    const answer = bytes.findLast(isAnswer)
+    if (answer !== undefined) onSign?.({ answer })
+  })
+  socket.on('end', () => {
+    hasEnded = true
+  })
+  // A connection that breaks before the job is sent shows up in the next step.
+  socket.on('error', () => undefined)
+  socket.on('close', (isBroken) =>
+    onSign?.(isBroken || !hasEnded || !socket.writableFinished ? 'broken' : 'closed'),
+  )
+
+  /** The printer's next sign. */
+  const nextSign = (): Promise<Sign> =>
+    new Promise((resolve) => {
+      if (socket.destroyed) resolve('broken')
+      else onSign = resolve
+    })
+
+  return {
+    isOpen: () => !socket.destroyed,
+    destroy: () => socket.destroy(),
+    nextSign,
+    /** Sends a request for the status and returns the answer, if one comes in time. */
+    ask: async (request: Uint8Array, timeoutMs: number): Promise<number | undefined> => {
+      const next = nextSign()
+      socket.write(request)
+      const sign = await within(timeoutMs, next)
+      return typeof sign === 'object' ? sign.answer : undefined
+    },
+    /**
+     * Writes bytes, with `isLast` also the end of the stream, and returns once they have left.
+     * Throws PrinterFailure when the printer takes none for `stalledMs`.
+     */
+    send: (bytes: Uint8Array, isLast: boolean, stalledMs: number): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const fail = (reason: string) => reject(new PrinterFailure(reason, true))
+        const onError = (error: Error) => fail(error.message)
+        const onClose = () => fail('connection closed midway')
+        const onTimeout = () => fail('the printer stopped taking data')
+        const done = () => {
+          socket.setTimeout(0)
+          socket.off('error', onError).off('close', onClose).off('timeout', onTimeout)
+          resolve()
+        }
+        socket.on('error', onError).on('close', onClose).on('timeout', onTimeout)
+        socket.setTimeout(stalledMs)
+        if (isLast) socket.end(bytes, done)
+        else socket.write(bytes, (error) => (error ? onError(error) : done()))
+      }),
+  }
+}
+
+/** A sign, or `silent` when it does not come in time. */
+export function within(timeoutMs: number, sign: Promise<Sign>): Promise<Sign> {
+  const { promise, resolve } = Promise.withResolvers<Sign>()
+  const timer = setTimeout(() => resolve('silent'), timeoutMs)
+  void sign.then((given) => {
+    clearTimeout(timer)
+    resolve(given)
+  })
+  return promise
+}
