@@ -7,6 +7,7 @@ import { countCosts } from './costs.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
 import { type Latency, measureLatencies } from './latency.ts'
+import { officeBudgetKb, officeBundleBytes } from './office-bundle.ts'
 import { measureTunnel } from './tunnel.ts'
 
 /**
@@ -81,12 +82,17 @@ function printBundles(): void {
     })),
   )
   print('\nBundle of the typed client for browsers, in KB (budget in brackets)')
-  const { minified, gzipped } = clientBundleBytes()
-  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+  printBundle(clientBundleBytes(), clientBudgetKb)
+  print("\nThe owner's page, script and style, in KB (budget in brackets)")
+  printBundle(officeBundleBytes(), officeBudgetKb)
+}
+
+function printBundle(bytes: { minified: number; gzipped: number }, budgetKb: number) {
+  const kilobytes = (count: number) => (count / 1000).toFixed(1)
   table([
     {
-      minified: kilobytes(minified),
-      gzipped: `${kilobytes(gzipped)} (${clientBudgetKb})`,
+      minified: kilobytes(bytes.minified),
+      gzipped: `${kilobytes(bytes.gzipped)} (${budgetKb})`,
     },
   ])
 }

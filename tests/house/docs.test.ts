@@ -27,7 +27,7 @@ function rowsUnder(page: string, heading: string): string[][] {
 }
 
 const isInRepository =
-  /^(functions|shared|infra|print-agent|tests|docs|\.ci|\.github|\.githooks)\//
+  /^(functions|shared|infra|print-agent|office|tests|docs|\.ci|\.github|\.githooks)\//
 
 const exists = (path: string) => sources(path.replaceAll(/<[^>]+>/g, '*')).length > 0
 

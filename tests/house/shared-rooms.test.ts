@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['printing', 'staff', 'uploads'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
   ['http', 'payments-feed', 'store', 'restaurant'],
-  ['printers', 'wallet', 'reports', 'docs-page'],
+  ['printers', 'wallet', 'reports', 'docs-page', 'office-page'],
   ['client'],
 ]
 
