@@ -11,6 +11,7 @@ import { endpoints as docs } from './docs/endpoints.ts'
 import { worker as fanOut } from './fan-out/worker.ts'
 import { endpoints as general } from './general/endpoints.ts'
 import { endpoints as ingredients } from './ingredients/endpoints.ts'
+import { endpoints as office } from './office/endpoints.ts'
 import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
@@ -40,6 +41,7 @@ import { endpoints as webhook } from './webhook/endpoints.ts'
 export const groups: readonly Group[] = [
   general,
   docs,
+  office,
   auth,
   users,
   roles,

@@ -5,8 +5,8 @@ import { Failure, isFailureKind } from '../shared/failure.ts'
 import type { Endpoint, Group } from '../shared/http/endpoint.ts'
 import { type DocumentedFailure, failuresOf } from './openapi/failures.ts'
 
-/** Groups that are not the shop's: documents about the API, and the node's own calls. */
-const notForClients = new Set(['docs', 'webhook'])
+/** Groups that no till calls: documents about the API, pages, and the node's own calls. */
+const notForClients = new Set(['docs', 'office', 'webhook'])
 
 const file = join(import.meta.dirname, '../shared/client/routes.ts')
 

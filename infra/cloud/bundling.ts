@@ -2,6 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
+import { buildOfficePage } from '../office-page.ts'
 
 /**
  * esbuild options for the functions and the agent. The AWS SDK is bundled too: it loads
@@ -27,7 +28,7 @@ export const options = {
 const root = join(import.meta.dirname, '../..')
 
 /** Functions that load AWS clients at their first request, from files beside index.mjs. */
-const lazyFunctions = new Set(['general', 'docs'])
+const lazyFunctions = new Set(['general', 'docs', 'office'])
 
 /** Bundles functions/<name>/handler.ts to <directory>/<name>/index.mjs for every name. */
 export function bundle(names: readonly string[], directory: string): Metafile {
@@ -42,6 +43,7 @@ export function bundle(names: readonly string[], directory: string): Metafile {
       .map((name) => bundleSplit(entry(name), join(directory, name))),
   ]
   if (names.includes('docs')) copyDocsPage(join(directory, 'docs'))
+  if (names.includes('office')) buildOfficePage(join(directory, 'office'))
   return {
     inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...metafiles.map(({ outputs }) => outputs)),

@@ -45,13 +45,16 @@ function greeting(system: System, tookMs: number): string {
     const relativePath = relative(process.cwd(), path)
     return relativePath.startsWith('..') ? path : relativePath
   }
-  const docs =
-    settings.options.DOCS_PAGE === 'true' ? `${system.url}/docs` : 'off (POS_DOCS_PAGE)'
+  const { DOCS_PAGE, OFFICE_PAGE } = settings.options
+  const office =
+    OFFICE_PAGE === 'false' ? 'off (POS_OFFICE_PAGE)' : `${system.url}/office`
+  const docs = DOCS_PAGE === 'true' ? `${system.url}/docs` : 'off (POS_DOCS_PAGE)'
   const node = system.isNodeSimulated ? 'Lightning node, simulated' : 'Lightning node'
   return `
 Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
 
   API                        ${system.url}
+  owner's page, in a browser ${office}
   docs, in a browser         ${docs}
   payments, WebSocket        ${system.url.replace('http', 'ws')}/ws/payments
   ${node.padEnd(26)} ${system.nodeUrl}
@@ -63,7 +66,7 @@ Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
 
 Try next
   curl ${system.url}/api/health
-  npm run demo               a day in the shop, from setup to a paid Lightning invoice
+  npm run demo               a day in the shop, which the owner's page then shows
   npm run pay -- <invoice>   pay an invoice as a customer would
 
 Ctrl-C stops everything; the data stays.

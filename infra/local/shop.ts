@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { groups, socketApis } from '../../functions/all.ts'
@@ -43,6 +44,7 @@ const printDlq = 'print-dead.fifo'
  */
 export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
   const uploadsBucket = `${settings.tableName}-uploads`
+  const officePageFolder = join(dirname(settings.secretsFile), 'office-page')
   setEnvironment({
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
@@ -58,6 +60,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     PRINT_QUEUE_PREFIX: `${settings.tableName}-print-`,
     REPLAYS_FUNCTION: 'replays' satisfies WorkerName,
     FAN_OUT_FUNCTION: 'fan-out' satisfies WorkerName,
+    OFFICE_PAGE_FOLDER: officePageFolder,
     PRINT_DLQ_ARN: `arn:aws:sqs:us-east-1:000000000000:${printDlq}`,
   })
   await Promise.all([
@@ -65,7 +68,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     createDlq(settings.queuesEndpoint),
     createBucket(settings.queuesEndpoint, uploadsBucket),
   ])
-  const invoke = inProcessInvoke()
+  const invoke = inProcessInvoke(officePageFolder)
   const gateway = await startGateway({
     port: settings.port,
     host: settings.host ?? '127.0.0.1',
@@ -101,13 +104,21 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
-/** Imports a function's handler at its first call, when the environment is set. */
-function inProcessInvoke(): Invoke {
+/**
+ * Imports a function's handler at its first call, when the environment is set. The owner's
+ * page is built then, too.
+ */
+function inProcessInvoke(officePageFolder: string): Invoke {
   const loaded = new Map<string, Promise<{ handler: Handler }>>()
+  const load = async (name: string): Promise<{ handler: Handler }> => {
+    if (name === 'office') {
+      const { buildOfficePage } = await import('../office-page.ts')
+      buildOfficePage(officePageFolder)
+    }
+    return import(`../../functions/${name}/handler.ts`)
+  }
   return async (name, event) => {
-    const module =
-      loaded.get(name) ??
-      (import(`../../functions/${name}/handler.ts`) as Promise<{ handler: Handler }>)
+    const module = loaded.get(name) ?? load(name)
     loaded.set(name, module)
     const { handler } = await module
     return handler(event, { functionName: name, getRemainingTimeInMillis: () => 29_000 })

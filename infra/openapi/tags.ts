@@ -2,6 +2,7 @@
 export const tags = {
   general: 'The root path and the health check.',
   docs: 'This document, the one about the WebSockets, and a page that shows this one.',
+  office: "The owner's page.",
   setup: 'The setup of a new deployment: the business and its first user.',
   auth: 'Login with name and PIN, token renewal and logout. Tokens are cookies.',
   users: 'Staff accounts.',

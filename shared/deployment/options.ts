@@ -50,6 +50,11 @@ export const functionOptions = {
     defaultNote: '`false`, but `true` with `npm start`',
     description: 'GET /docs, a page on which the API can be read and tried',
   },
+  officePage: {
+    type: 'flag',
+    default: true,
+    description: "GET /office, the owner's page",
+  },
   publicUrl: {
     type: 'url',
     default: '',

@@ -31,6 +31,8 @@ export const resources = {
   uploadsBucket: () => text('UPLOADS_BUCKET'),
   /** The deployment's own host names, as far as they are known before it is made. */
   ownHosts: () => listEntries(text('OWN_HOSTS')),
+  /** Folder of the built owner's page; '' in the cloud, where it is the function's own. */
+  officePageFolder: () => text('OFFICE_PAGE_FOLDER'),
   /** The region that the function runs in. */
   region: () => text('AWS_REGION'),
   /** Endpoint of the local queues; '' in the cloud. */

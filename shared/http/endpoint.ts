@@ -76,7 +76,7 @@ export type Declaration = {
   readonly summary: string
   readonly access: Access
   /** The option of deployments that have this endpoint; others know no such path. */
-  readonly option?: 'docsPage'
+  readonly option?: 'docsPage' | 'officePage'
   readonly credential?: Credential
   /** Cookies that a successful response sets or deletes. */
   readonly cookies?: readonly CookieName[]

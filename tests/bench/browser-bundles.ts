@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
+import { buildOfficePage } from '../../infra/office-page.ts'
 import { names, readAsset } from '../../shared/docs-page/assets.ts'
 import { page } from '../../shared/docs-page/page.ts'
 
@@ -20,9 +22,20 @@ export async function browserBundles(): Promise<BrowserBundle[]> {
   const files = await Promise.all(Object.values(names).map(readAsset))
   return [
     bundleOf('typed client', 20, clientBundle()),
+    bundleOf('page of /office', 60, ...officeFiles()),
     bundleOf('page of /docs', 510, page, ...files.map(({ content }) => content)),
     bundleOf('OpenAPI document', 80, readFileSync(join(root, 'docs/openapi.json'))),
   ]
+}
+
+function officeFiles(): Uint8Array[] {
+  const directory = mkdtempSync(join(tmpdir(), 'pos-office-'))
+  try {
+    buildOfficePage(directory)
+    return readdirSync(directory).map((name) => readFileSync(join(directory, name)))
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
 }
 
 function bundleOf(

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf, sources, textOf } from './sources.ts'
 
-const product = sources('{functions,shared,infra,print-agent,examples}/**/*.ts')
+const product = sources('{functions,shared,infra,print-agent,examples}/**/*.{ts,tsx}')
 const all = [...product, ...sources('tests/**/*.ts')]
 
 /** Written by a program, a line an endpoint. */

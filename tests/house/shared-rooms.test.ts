@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['printing', 'staff', 'uploads'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
   ['http', 'payments-feed', 'store', 'restaurant'],
-  ['printers', 'wallet', 'reports', 'docs-page'],
+  ['printers', 'wallet', 'reports', 'docs-page', 'office-page'],
   ['client'],
 ]
 
@@ -46,10 +46,10 @@ describe('rooms of shared/', () => {
   })
 })
 
-test('a folder of functions/ is the edge only: declarations and handler', () => {
+test('a folder of functions/ is the edge only: declarations, handler, a page for browsers', () => {
   const edge = ['endpoints.ts', 'handler.ts', 'sockets.ts', 'worker.ts']
   const others = sources('functions/*/**/*.ts').filter(
-    (file) => !edge.includes(basename(file)),
+    (file) => !edge.includes(basename(file)) && !/^functions\/[a-z-]+\/page\//.test(file),
   )
   expect(others).toEqual([])
 })

@@ -36,7 +36,7 @@ describe.each(functions)('$name', ({ uses, loaded }) => {
 
 test('a function that declares nothing starts without AWS client, token and currency', () => {
   const free = functions.filter(({ uses }) => uses.length === 0)
-  expect(free.map(({ name }) => name)).toEqual(['general', 'docs'])
+  expect(free.map(({ name }) => name)).toEqual(['general', 'docs', 'office'])
   const heavy = /^@aws-sdk\/|^jose$|\/auth\/|currencies/
   const loaded = free.flatMap(({ name }) =>
     loadedBy(`functions/${name}/handler.ts`, { atStart: true }),

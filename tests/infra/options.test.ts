@@ -14,6 +14,7 @@ const read = (context: Record<string, unknown>) => readOptions((name) => context
 const chosen = {
   publicLoginScreen: 'true',
   docsPage: 'true',
+  officePage: 'false',
   verifyCheckout: 'true',
   plainHttpTills: 'true',
   trustedProxies: '192.0.2.1,192.0.2.2',
@@ -36,6 +37,7 @@ const setElsewhere = [
   'AWS_REGION',
   'AWS_LAMBDA_FUNCTION_NAME',
   'LOCAL_PLATFORM',
+  'OFFICE_PAGE_FOLDER',
   'AWS_ENDPOINT_URL_SQS',
 ]
 
@@ -154,6 +156,7 @@ describe('the environment', () => {
     const set = {
       PUBLIC_LOGIN_SCREEN: 'true',
       DOCS_PAGE: 'true',
+      OFFICE_PAGE: 'false',
       VERIFY_CHECKOUT: 'true',
       PLAIN_HTTP_TILLS: 'true',
       TRUSTED_PROXIES: '192.0.2.1,192.0.2.2',

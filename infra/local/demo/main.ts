@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { explainFailure, settingsOrExit } from '../explain-failure.ts'
 import { serverUrl } from '../gateway/server-url.ts'
 import { type System, startSystem } from '../system.ts'
+import { officeHint } from './office-hint.ts'
 import { runScenario } from './scenario.ts'
 import { ContractViolation } from './steps.ts'
 
@@ -23,6 +24,8 @@ try {
   })
   console.log(`\nEvery response matches the contract. Printed receipts:`)
   for (const picture of pictures) console.log(`  ${picture}`)
+  const dataDir = resolve(settings.dataDir)
+  console.log(`\n${await officeHint(runningUrl, { isRunning: running, dataDir })}`)
 } catch (error) {
   process.exitCode = 1
   console.error(

@@ -1,5 +1,7 @@
+import { connect } from '../../../shared/client/connect.ts'
 import { Client } from '../client.ts'
 import type { DemoSystem } from './demo-system.ts'
+import { fillTheDay } from './full-day.ts'
 import { sellOverLightning, sendForgedWebhook } from './lightning.ts'
 import { logInAsOwner } from './owner.ts'
 import { prepareReceipts, printReceipt } from './receipt.ts'
@@ -23,6 +25,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   const picture = await printReceipt(till, system, lightning, lightning.invoice)
   await sendForgedWebhook(system)
   await listOrdersOfTheDay(till, [cash.orderId, lightning.orderId])
+  await fillTheDay(connect({ baseUrl: system.url, cookies: till.cookies }), userId)
   return [cashPicture, picture]
 }
 

@@ -28,7 +28,11 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
   const body = reply.body(content)
   if (body === undefined) return { status, contentType: null, body: null }
   if (body instanceof FileContent) return fileResponse(status, body)
-  if (body instanceof VersionedText) return versionedResponse(reply, body)
+  if (body instanceof VersionedText) {
+    // Also with 304, as browsers then give the page that they have these headers.
+    const { contentPolicy } = endpoint.reply
+    return { ...versionedResponse(reply, body), contentPolicy }
+  }
   return {
     status,
     contentType,
@@ -48,12 +52,11 @@ const fileResponse = (status: number, { content, type }: FileContent): HttpRespo
 
 /** A versioned text may be kept for a minute, and longer once its tag was compared. */
 const versionedResponse = (
-  { status, contentType, contentPolicy }: Reply<never>,
+  { status, contentType }: Reply<never>,
   { text, etag }: VersionedText,
 ): HttpResponse => ({
   status,
   contentType,
-  contentPolicy,
   body: contentType === null ? null : text,
   compress: true,
   headers: { 'cache-control': 'public, max-age=60', etag },

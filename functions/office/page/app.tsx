@@ -1,0 +1,155 @@
+import type { ComponentChildren } from 'preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { Login } from './login.tsx'
+import { type Currency, type Me, pos } from './pos.ts'
+import { useTexts } from './preferences.tsx'
+import { problemOf } from './problem.ts'
+import { ShopPage } from './shop-page.tsx'
+
+export type Shop = {
+  readonly name: string
+  readonly isRestaurant: boolean
+  readonly currency: Currency['acronym']
+}
+
+type Stage =
+  | { readonly name: 'starting' | 'unreachable' | 'not-set-up' }
+  | {
+      readonly name: 'login'
+      readonly shopName?: string | undefined
+      readonly names: readonly string[]
+      readonly isSessionOver: boolean
+    }
+  | { readonly name: 'open'; readonly me: Me; readonly shop: Shop }
+
+const retryMs = 5_000
+
+/** The page: the login, then the shop. */
+export function App() {
+  const texts = useTexts()
+  const [stage, setStage] = useState<Stage>({ name: 'starting' })
+  const isLeaving = useRef(false)
+
+  const show = useCallback((next: Promise<Stage>) => {
+    next.then(setStage, () => setStage({ name: 'unreachable' }))
+  }, [])
+  const start = useCallback(() => show(firstStage()), [show])
+  const enter = (me: Me) => show(readShop().then((shop) => ({ name: 'open', me, shop })))
+  const leave = useCallback(() => {
+    // The shop's page stops at once: what it still asks would be refused.
+    setStage({ name: 'starting' })
+    show(loginStage(!isLeaving.current))
+    isLeaving.current = false
+  }, [show])
+  /** Throws when the shop does not answer; then the session lives on. */
+  const logOut = async () => {
+    isLeaving.current = true
+    try {
+      await pos.auth.logout()
+    } catch (error) {
+      if (problemOf(error) !== 'session-over') {
+        isLeaving.current = false
+        throw error
+      }
+    }
+    leave()
+  }
+
+  useEffect(start, [start])
+  useEffect(() => {
+    if (stage.name !== 'unreachable') return
+    const timer = setInterval(start, retryMs)
+    return () => clearInterval(timer)
+  }, [stage.name, start])
+
+  switch (stage.name) {
+    case 'login':
+      return (
+        <Login
+          shopName={stage.shopName}
+          names={stage.names}
+          note={stage.isSessionOver ? texts.sessionOver : undefined}
+          onLogin={enter}
+        />
+      )
+    case 'open':
+      return (
+        <ShopPage
+          me={stage.me}
+          shop={stage.shop}
+          onSessionOver={leave}
+          onLogOut={logOut}
+        />
+      )
+    case 'not-set-up':
+      return (
+        <Notice title={texts.notSetUp} text={texts.notSetUpHow}>
+          <button type="button" class="strong" onClick={start}>
+            {texts.again}
+          </button>
+        </Notice>
+      )
+    case 'starting':
+    case 'unreachable':
+      return (
+        <Notice
+          text={stage.name === 'unreachable' ? texts.unreachable : texts.starting}
+        />
+      )
+  }
+}
+
+type NoticeProps = {
+  readonly title?: string
+  readonly text: string
+  readonly children?: ComponentChildren
+}
+
+function Notice({ title, text, children }: NoticeProps) {
+  const { office } = useTexts()
+  return (
+    <div class="gate">
+      <main class="card">
+        <h1>{title ?? office}</h1>
+        <p role="status">{text}</p>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** The shop where a session is alive, else the login. Throws when the shop is unreachable. */
+async function firstStage(): Promise<Stage> {
+  const { initialized } = await pos.setup.state()
+  if (!initialized) return { name: 'not-set-up' }
+  try {
+    const shop = await readShop()
+    return { name: 'open', me: await pos.users.me(), shop }
+  } catch (error) {
+    if (problemOf(error) === 'unreachable') throw error
+    return loginStage(false)
+  }
+}
+
+async function readShop(): Promise<Shop> {
+  const business = await pos.config.show()
+  const currency = await pos.currencies.base()
+  return {
+    name: business.businessName,
+    isRestaurant: business.businessType === 'restaurant',
+    currency: currency.acronym,
+  }
+}
+
+/** The login, with the names that the deployment shows to anybody, if it does. */
+async function loginStage(isSessionOver: boolean): Promise<Stage> {
+  try {
+    const { businessName } = await pos.config.show()
+    const names = (await pos.users.list()).map(({ name }) => name)
+    names.sort((one, other) => one.localeCompare(other))
+    return { name: 'login', shopName: businessName, names, isSessionOver }
+  } catch (error) {
+    if (problemOf(error) === 'unreachable') throw error
+    return { name: 'login', names: [], isSessionOver }
+  }
+}

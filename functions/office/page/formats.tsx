@@ -1,0 +1,112 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useMemo } from 'preact/hooks'
+import { usePreferences } from './preferences.tsx'
+
+/** How a shop's figures are written. Moments are Unix ms. */
+export type Formats = {
+  /** The time zone of days and times. */
+  readonly timeZone: string
+  readonly money: (cents: number) => string
+  /** The same for axes: without cents, and short from a thousand on. */
+  readonly shortMoney: (cents: number) => string
+  readonly number: (value: number) => string
+  readonly satoshis: (amount: number) => string
+  readonly time: (ms: number) => string
+  readonly hour: (ms: number) => string
+  readonly day: (ms: number) => string
+  readonly moment: (ms: number) => string
+  /** Such as "2 minutes ago". */
+  readonly ago: (ms: number, nowMs: number) => string
+}
+
+const Context = createContext<Formats | undefined>(undefined)
+
+export function useFormats(): Formats {
+  const formats = useContext(Context)
+  if (!formats) throw new Error('no formats above')
+  return formats
+}
+
+type Props = {
+  /** ISO 4217, or BTC. */
+  readonly currency: string
+  readonly timeZone: string
+  readonly children: ComponentChildren
+}
+
+export function FormatsProvider({ currency, timeZone, children }: Props) {
+  const { locale, texts } = usePreferences()
+  const formats = useMemo(
+    () => formatsOf(locale, currency, timeZone, texts.satoshis),
+    [locale, currency, timeZone, texts],
+  )
+  return <Context.Provider value={formats}>{children}</Context.Provider>
+}
+
+function formatsOf(
+  locale: string,
+  currency: string,
+  timeZone: string,
+  inSatoshis: (amount: string) => string,
+): Formats {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const money = moneyFormat(locale, style)
+  const shortMoney = new Intl.NumberFormat(locale, {
+    ...style,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  })
+  const number = new Intl.NumberFormat(locale)
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+  const hour = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone })
+  const day = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  })
+  const moment = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  })
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return {
+    timeZone,
+    money: (cents) => money.format(cents / 100),
+    shortMoney: (cents) => shortMoney.format(cents / 100),
+    number: (value) => number.format(value),
+    satoshis: (amount) => inSatoshis(number.format(amount)),
+    time: (ms) => time.format(ms),
+    hour: (ms) => hour.format(ms),
+    day: (ms) => day.format(ms),
+    moment: (ms) => moment.format(ms),
+    ago: (ms, nowMs) => agoText(ago, Math.max(0, nowMs - ms)),
+  }
+}
+
+/** As many decimals as the currency has, and as an amount has if it has more. */
+function moneyFormat(locale: string, style: Intl.NumberFormatOptions) {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(
+    locale,
+    style,
+  ).resolvedOptions()
+  return new Intl.NumberFormat(locale, {
+    ...style,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: Math.max(2, digits),
+  })
+}
+
+function agoText(format: Intl.RelativeTimeFormat, ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes === 0) return format.format(0, 'second')
+  if (minutes < 60) return format.format(-minutes, 'minute')
+  const hours = Math.floor(minutes / 60)
+  return hours < 48
+    ? format.format(-hours, 'hour')
+    : format.format(-Math.floor(hours / 24), 'day')
+}

@@ -1,0 +1,119 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { PosError } from '../../../shared/client/pos-error.ts'
+import { type Me, pos } from './pos.ts'
+import { PreferenceButtons } from './preference-buttons.tsx'
+import { useTexts } from './preferences.tsx'
+import { problemOf } from './problem.ts'
+import type { Texts } from './texts/en.ts'
+
+type Props = {
+  /** The shop's name, where anybody may know it. */
+  readonly shopName: string | undefined
+  /** The names of its users, where anybody may know them. */
+  readonly names: readonly string[]
+  readonly note: string | undefined
+  readonly onLogin: (me: Me) => void
+}
+
+/** Name and PIN. */
+export function Login({ shopName, names, note, onLogin }: Props) {
+  const texts = useTexts()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const pinId = useId()
+  const pinField = useRef<HTMLInputElement>(null)
+
+  const logIn = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget as HTMLFormElement)
+    const body = Object.fromEntries(fields) as { name: string; pin: string }
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      onLogin(await pos.auth.login({ body }))
+    } catch (error) {
+      setTrouble(troubleOf(error, texts))
+      setBusy(false)
+      pinField.current?.select()
+    }
+  }
+
+  return (
+    <div class="gate">
+      <PreferenceButtons />
+      <main class="card">
+        <h1>{shopName ?? texts.office}</h1>
+        <form onSubmit={(event) => void logIn(event)}>
+          <NameField names={names} />
+          <div class="field">
+            <label for={pinId}>{texts.pin}</label>
+            <input
+              ref={pinField}
+              id={pinId}
+              name="pin"
+              type="password"
+              autocomplete="current-password"
+              required
+            />
+          </div>
+          <p class="trouble" role="alert">
+            {trouble ?? note}
+          </p>
+          <button type="submit" class="strong" disabled={isBusy}>
+            {isBusy ? texts.loggingIn : texts.logIn}
+          </button>
+        </form>
+      </main>
+    </div>
+  )
+}
+
+function NameField({ names }: { readonly names: readonly string[] }) {
+  const texts = useTexts()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <div class="field">
+      <label for={id}>{texts.name}</label>
+      {names.length > 0 ? (
+        <select id={id} name="name" required>
+          <option value="">{texts.chooseName}</option>
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          ref={field}
+          id={id}
+          name="name"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck={false}
+          required
+        />
+      )}
+    </div>
+  )
+}
+
+/** Why nobody was logged in, in plain words. */
+function troubleOf(error: unknown, texts: Texts): string {
+  if (problemOf(error) === 'unreachable') return texts.loginUnreachable
+  if (!(error instanceof PosError)) return texts.loginFailed
+  switch (error.code) {
+    case 'invalidCredentials':
+      return texts.wrongCredentials
+    case 'roleMissing':
+      return texts.noRole
+    case 'permissionRequired':
+      return texts.noPermissions
+    case 'tooManyAttempts':
+      return texts.tooManyAttempts(Math.ceil((error.retryAfterSeconds ?? 60) / 60))
+    default:
+      return texts.loginFailed
+  }
+}

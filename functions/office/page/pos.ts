@@ -1,0 +1,11 @@
+import { connect } from '../../../shared/client/connect.ts'
+
+/** The API that served this page. A reading is repeated by the page itself, too. */
+export const pos = connect({ baseUrl: location.origin, retries: 1 })
+
+type Reply<Call extends (...input: never[]) => unknown> = Awaited<ReturnType<Call>>
+
+export type Me = Reply<typeof pos.users.me>
+export type Currency = Reply<typeof pos.currencies.base>
+export type ShopOrder = Reply<typeof pos.orders.withPayments>[number]
+export type OnSiteAgent = Reply<typeof pos.agents.list>[number]

@@ -1,0 +1,97 @@
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useState } from 'preact/hooks'
+import { en, type Texts } from './texts/en.ts'
+import { es } from './texts/es.ts'
+
+const languages = { en, es } as const
+export type Language = keyof typeof languages
+export type Theme = 'light' | 'dark'
+
+/** How a person wants to see the page. It is remembered in the browser. */
+export type Preferences = {
+  readonly texts: Texts
+  /** The locale of numbers and times, such as es-MX. */
+  readonly locale: string
+  readonly theme: Theme
+  readonly otherLanguage: Language
+  readonly setLanguage: (language: Language) => void
+  readonly setTheme: (theme: Theme) => void
+}
+
+const Context = createContext<Preferences | undefined>(undefined)
+
+export function usePreferences(): Preferences {
+  const preferences = useContext(Context)
+  if (!preferences) throw new Error('no preferences above')
+  return preferences
+}
+
+export const useTexts = (): Texts => usePreferences().texts
+
+const systemTheme = matchMedia('(prefers-color-scheme: dark)')
+
+export function PreferencesProvider({ children }: { children: ComponentChildren }) {
+  const [language, setLanguage] = useRemembered('office.language', isLanguage)
+  const [theme, setTheme] = useRemembered('office.theme', isTheme)
+  const [isSystemDark, setSystemDark] = useState(systemTheme.matches)
+  useEffect(() => {
+    const change = () => setSystemDark(systemTheme.matches)
+    systemTheme.addEventListener('change', change)
+    return () => systemTheme.removeEventListener('change', change)
+  }, [])
+
+  const spoken = language ?? browserLanguage()
+  const shown = theme ?? (isSystemDark ? 'dark' : 'light')
+  const { dataset } = document.documentElement
+  // Before the children are drawn, for plots read their colours from the styles.
+  if (dataset.theme !== shown) dataset.theme = shown
+  document.documentElement.lang = spoken
+
+  const preferences: Preferences = {
+    texts: languages[spoken],
+    locale: localeOf(spoken),
+    theme: shown,
+    otherLanguage: spoken === 'en' ? 'es' : 'en',
+    setLanguage,
+    setTheme,
+  }
+  return <Context.Provider value={preferences}>{children}</Context.Provider>
+}
+
+const isLanguage = (value: string): value is Language => Object.hasOwn(languages, value)
+const isTheme = (value: string): value is Theme => value === 'light' || value === 'dark'
+
+const browserLanguage = (): Language => {
+  const known = navigator.languages
+    .map((tag) => tag.slice(0, 2).toLowerCase())
+    .find(isLanguage)
+  return known ?? 'en'
+}
+
+/** The browser's own variant of a language, for numbers and times are written by region. */
+const localeOf = (language: Language): string =>
+  navigator.languages.find((tag) => tag.toLowerCase().startsWith(language)) ?? language
+
+/** A choice that the browser keeps, where it keeps anything. */
+function useRemembered<Value extends string>(
+  key: string,
+  isValid: (value: string) => value is Value,
+) {
+  const [value, setValue] = useState<Value | undefined>(() => {
+    try {
+      const kept = localStorage.getItem(key)
+      return kept !== null && isValid(kept) ? kept : undefined
+    } catch {
+      return undefined
+    }
+  })
+  const remember = (chosen: Value) => {
+    setValue(chosen)
+    try {
+      localStorage.setItem(key, chosen)
+    } catch {
+      // A browser that keeps nothing still shows the choice until the page is closed.
+    }
+  }
+  return [value, remember] as const
+}

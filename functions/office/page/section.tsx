@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { useFormats } from './formats.tsx'
+import { useTexts } from './preferences.tsx'
+import type { Reading } from './reading.ts'
+
+type Props<Value> = {
+  readonly title: string
+  readonly reading: Reading<Value>
+  /** A name for the styles, which place the section. */
+  readonly area: string
+  /** `readMs` is when the value was read. */
+  readonly children: (value: Value, readMs: number) => ComponentChildren
+}
+
+/** A part of the page with its title, or why it has nothing to show. */
+export function Section<Value>({ title, reading, area, children }: Props<Value>) {
+  const id = useId()
+  return (
+    <section class={`card ${area}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Content reading={reading}>{children}</Content>
+    </section>
+  )
+}
+
+/** What was read, also when it is old, or why nothing was. */
+export function Content<Value>({
+  reading: { value, readMs = 0, problem },
+  children,
+}: Pick<Props<Value>, 'reading' | 'children'>) {
+  const texts = useTexts()
+  const { time } = useFormats()
+  if (problem === 'denied') return <p class="quiet">{texts.denied}</p>
+  if (readMs === 0) {
+    return problem ? (
+      <p class="trouble">{texts.failed}</p>
+    ) : (
+      <p class="quiet">{texts.loading}</p>
+    )
+  }
+  return (
+    <>
+      {children(value as Value, readMs)}
+      {problem && <p class="trouble">{texts.stale(time(readMs))}</p>}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useFormats } from '../formats.tsx'
+import { methodName } from '../method-name.ts'
+import type { Days, ShopOrder } from '../orders.ts'
+import { pos } from '../pos.ts'
+import { useTexts } from '../preferences.tsx'
+import { type Reading, useReading } from '../reading.ts'
+import { toCents } from '../sales.ts'
+import { Section } from '../section.tsx'
+
+const shownAtOnce = 10
+
+type Props = {
+  readonly orders: Reading<readonly ShopOrder[]>
+  readonly days: Days
+  readonly hasTables: boolean
+}
+
+/** The newest orders of today and yesterday. */
+export function LastOrders({ orders, days, hasTables }: Props) {
+  const texts = useTexts()
+  return (
+    <Section title={texts.lastOrders} area="last-orders" reading={orders}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p class="quiet">{texts.noOrders}</p>
+        ) : (
+          <OrderTable
+            rows={rows.slice(0, shownAtOnce)}
+            days={days}
+            hasTables={hasTables || rows.some(({ tableId }) => tableId !== null)}
+          />
+        )
+      }
+    </Section>
+  )
+}
+
+type TableProps = {
+  readonly rows: readonly ShopOrder[]
+  readonly days: Days
+  readonly hasTables: boolean
+}
+
+function OrderTable({ rows, days, hasTables }: TableProps) {
+  const texts = useTexts()
+  const { money, time } = useFormats()
+  const tables = useTableNames()
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{texts.time}</th>
+          {hasTables && <th scope="col">{texts.table}</th>}
+          <th scope="col" class="on-wide">
+            {texts.by}
+          </th>
+          <th scope="col" class="on-wide">
+            {texts.payment}
+          </th>
+          <th scope="col">{texts.status}</th>
+          <th scope="col" class="figure">
+            {texts.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              {time(Date.parse(row.createdAt))}
+              {Date.parse(row.createdAt) < days.today.startMs && (
+                <span class="quiet small"> {texts.yesterday}</span>
+              )}
+            </td>
+            {hasTables && <td>{(row.tableId && tables.get(row.tableId)) ?? '–'}</td>}
+            <td class="on-wide">{row.userName}</td>
+            <td class="on-wide">
+              {row.paymentMethod === '' ? '–' : methodName(row.paymentMethod, texts)}
+            </td>
+            <td>
+              <span class={`badge ${row.status === 'paid' ? 'good' : ''}`}>
+                {texts.statusNames[row.status] ?? row.status}
+              </span>
+            </td>
+            <td class="figure">{money(toCents(row.total))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The names of tables by id; none for users who may not see them. */
+function useTableNames(): ReadonlyMap<string, string> {
+  const { value = [] } = useReading((signal) => pos.tables.list({ signal }), {
+    needs: 'tables_read',
+    changes: 'seldom',
+  })
+  return new Map(value.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,57 @@
+import { BarPlot } from '../bar-plot.tsx'
+import { useFormats } from '../formats.tsx'
+import { methodName } from '../method-name.ts'
+import type { Days, ShopOrder } from '../orders.ts'
+import { useTexts } from '../preferences.tsx'
+import type { Reading } from '../reading.ts'
+import { salesOf, sumsByMethod, within } from '../sales.ts'
+import { Section } from '../section.tsx'
+
+type Props = { readonly orders: Reading<readonly ShopOrder[]>; readonly days: Days }
+
+/** Today's sales by payment method: a plot, and the same as a table. */
+export function SalesByMethod({ orders, days: { today } }: Props) {
+  const texts = useTexts()
+  const { money, shortMoney, number } = useFormats()
+  return (
+    <Section title={texts.byMethod} area="by-method" reading={orders}>
+      {(rows) => {
+        const sums = sumsByMethod(within(salesOf(rows), today))
+        if (sums.length === 0) return <p class="quiet">{texts.noSales}</p>
+        const named = sums.map((sum) => ({ ...sum, name: methodName(sum.method, texts) }))
+        return (
+          <>
+            <BarPlot
+              bars={named.map(({ name, cents }) => ({ label: name, value: cents }))}
+              description={texts.byMethodPlot}
+              direction="right"
+              format={shortMoney}
+            />
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.method}</th>
+                  <th scope="col" class="figure">
+                    {texts.sales}
+                  </th>
+                  <th scope="col" class="figure">
+                    {texts.amount}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {named.map(({ method, name, count, cents }) => (
+                  <tr key={method}>
+                    <th scope="row">{name}</th>
+                    <td class="figure">{number(count)}</td>
+                    <td class="figure">{money(cents)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )
+      }}
+    </Section>
+  )
+}

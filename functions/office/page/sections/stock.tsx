@@ -1,0 +1,89 @@
+import { useFormats } from '../formats.tsx'
+import { pos } from '../pos.ts'
+import { useTexts } from '../preferences.tsx'
+import { useReading } from '../reading.ts'
+import { Section } from '../section.tsx'
+import { type StockItem, shortagesOf } from '../stock.ts'
+
+const shownAtOnce = 10
+
+type Props = {
+  /** A restaurant counts ingredients, a store products. */
+  readonly isRestaurant: boolean
+}
+
+/** What is below its minimum, the scarcest first. */
+export function Stock({ isRestaurant }: Props) {
+  const texts = useTexts()
+  const reading = useReading(
+    (signal) => (isRestaurant ? ingredients(signal) : products(signal)),
+    {
+      needs: isRestaurant ? 'ingredients_read' : 'products_read',
+      changes: 'seldom',
+    },
+  )
+  return (
+    <Section title={texts.stock} area="stock" reading={reading}>
+      {(items) => <Shortages items={shortagesOf(items)} />}
+    </Section>
+  )
+}
+
+const products = async (signal: AbortSignal): Promise<StockItem[]> =>
+  (await pos.products.list({ signal })).map(
+    ({ id, name, quantity, minStockThreshold }) => ({
+      id,
+      name,
+      unit: '',
+      quantity,
+      minimum: minStockThreshold,
+    }),
+  )
+
+const ingredients = async (signal: AbortSignal): Promise<StockItem[]> =>
+  (await pos.ingredients.list({ signal })).map(
+    ({ id, name, unit, quantity, lowStockThreshold }) => ({
+      id,
+      name,
+      unit,
+      quantity,
+      minimum: lowStockThreshold,
+    }),
+  )
+
+function Shortages({ items }: { readonly items: readonly StockItem[] }) {
+  const texts = useTexts()
+  const { number } = useFormats()
+  if (items.length === 0) return <p class="quiet">{texts.noShortage}</p>
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.item}</th>
+            <th scope="col" class="figure">
+              {texts.left}
+            </th>
+            <th scope="col" class="figure">
+              {texts.minimum}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.slice(0, shownAtOnce).map(({ id, name, unit, quantity, minimum }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td class={quantity > 0 ? 'figure low' : 'figure none'}>
+                {`${number(quantity)} ${unit}`}
+              </td>
+              <td class="figure">{number(minimum)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {items.length > shownAtOnce && (
+        <p class="quiet small">{texts.more(items.length - shownAtOnce)}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Shop } from './app.tsx'
+import { FormatsProvider, useFormats } from './formats.tsx'
+import { useDays, useOrders } from './orders.ts'
+import type { Me } from './pos.ts'
+import { PreferenceButtons } from './preference-buttons.tsx'
+import { useTexts } from './preferences.tsx'
+import { Devices } from './sections/devices.tsx'
+import { LastOrders } from './sections/last-orders.tsx'
+import { OpenShift } from './sections/open-shift.tsx'
+import { Payments } from './sections/payments.tsx'
+import { SalesByHour } from './sections/sales-by-hour.tsx'
+import { SalesByMethod } from './sections/sales-by-method.tsx'
+import { Stock } from './sections/stock.tsx'
+import { Today } from './sections/today.tsx'
+import { useVisit, VisitProvider } from './visit.tsx'
+
+type Props = {
+  readonly me: Me
+  readonly shop: Shop
+  readonly onSessionOver: () => void
+  readonly onLogOut: () => Promise<void>
+}
+
+/** The shop at one glance. */
+export function ShopPage({ me, shop, onSessionOver, onLogOut }: Props) {
+  useEffect(() => {
+    document.title = shop.name
+  }, [shop.name])
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return (
+    <FormatsProvider currency={shop.currency} timeZone={timeZone}>
+      <VisitProvider me={me} onSessionOver={onSessionOver}>
+        <Header shopName={shop.name} onLogOut={onLogOut} />
+        <Sections isRestaurant={shop.isRestaurant} />
+      </VisitProvider>
+    </FormatsProvider>
+  )
+}
+
+function Sections({ isRestaurant }: { readonly isRestaurant: boolean }) {
+  const days = useDays()
+  const orders = useOrders(days)
+  return (
+    <main class="shop">
+      <Today orders={orders} days={days} hasTables={isRestaurant} />
+      <SalesByHour orders={orders} days={days} />
+      <SalesByMethod orders={orders} days={days} />
+      <LastOrders orders={orders} days={days} hasTables={isRestaurant} />
+      <Payments days={days} />
+      <OpenShift />
+      <Stock isRestaurant={isRestaurant} />
+      <Devices />
+    </main>
+  )
+}
+
+type HeaderProps = { readonly shopName: string; readonly onLogOut: () => Promise<void> }
+
+function Header({ shopName, onLogOut }: HeaderProps) {
+  const texts = useTexts()
+  const { day } = useFormats()
+  const { user, isConnected, nowMs } = useVisit()
+  const [trouble, setTrouble] = useState<string>()
+  const logOut = () => {
+    onLogOut().catch(() => setTrouble(texts.logOutFailed))
+  }
+  return (
+    <header>
+      <div class="shop-name">
+        <h1>{shopName}</h1>
+        <p class="quiet">{day(nowMs)}</p>
+      </div>
+      <p class={isConnected ? 'connection' : 'connection lost'} role="status">
+        {isConnected ? texts.connected : texts.reconnecting}
+      </p>
+      <PreferenceButtons />
+      <button type="button" onClick={logOut}>
+        {texts.logOut} <span class="quiet">{user.name}</span>
+      </button>
+      <p class="trouble" role="alert">
+        {trouble}
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,120 @@
+/** All words of the page. Every language has the same keys. */
+export const en = {
+  language: 'English',
+  office: 'Office',
+  starting: 'Opening the office …',
+  unreachable: 'The shop does not answer. Trying again …',
+  notSetUp: 'This shop is not set up yet',
+  notSetUpHow:
+    'Its till sets it up, with its name, its currency and its first user. On a computer with the source, “npm run demo” sets up a shop to look at.',
+  again: 'Look again',
+
+  logIn: 'Log in',
+  loggingIn: 'Logging in …',
+  logOut: 'Log out',
+  name: 'Name',
+  pin: 'PIN',
+  chooseName: 'Choose your name',
+  wrongCredentials: 'This name and PIN do not go together.',
+  noRole: 'This user has no role. Please ask an administrator.',
+  noPermissions: 'The role of this user permits nothing. Please ask an administrator.',
+  tooManyAttempts: (minutes: number) =>
+    minutes === 1
+      ? 'Too many wrong attempts. Please wait a minute.'
+      : `Too many wrong attempts. Please wait ${minutes} minutes.`,
+  loginUnreachable: 'The shop does not answer. Please check the network and try again.',
+  loginFailed: 'That did not work. Please try again.',
+  sessionOver: 'Your session has ended. Please log in again.',
+  logOutFailed: 'The shop does not answer, so you are still logged in.',
+
+  dark: 'Dark',
+  light: 'Light',
+  darkHint: 'Switch to dark colours',
+  lightHint: 'Switch to light colours',
+  connected: 'Connected',
+  reconnecting: 'Reconnecting …',
+
+  soldToday: 'Sold today',
+  sales: 'Sales',
+  averageSale: 'Average sale',
+  yesterdayByNow: 'Yesterday by this time',
+  openOrders: 'Open orders',
+
+  byHour: 'Sales by hour',
+  byHourPlot: 'Bars: sales of today by hour. The table after it has the same figures.',
+  hour: 'Hour',
+  amount: 'Amount',
+  noSales: 'No sales yet today. They appear here as they are made.',
+  timesIn: (zone: string) => `Times are those of ${zone}.`,
+  byMethod: 'By payment method',
+  byMethodPlot: 'Bars: sales of today by payment method, as in the table.',
+  method: 'Method',
+  withoutPayment: 'Without payment',
+  methodNames: { BTC: 'Bitcoin' } as Readonly<Record<string, string>>,
+
+  payments: 'Lightning payments',
+  paymentsToday: (count: number, satoshis: string) =>
+    `${count === 1 ? 'One payment' : `${count} payments`} today, ${satoshis} in all`,
+  noPayments: 'No payments yet today. They appear here the moment they arrive.',
+  received: (satoshis: string) => `Payment received: ${satoshis}`,
+  satoshis: (amount: string) => `${amount} sat`,
+  anyAmount: 'amount unknown',
+  newPayment: 'new',
+
+  lastOrders: 'Last orders',
+  noOrders: 'No orders today or yesterday.',
+  time: 'Time',
+  by: 'By',
+  table: 'Table',
+  status: 'Status',
+  payment: 'Payment',
+  yesterday: 'yesterday',
+  statusNames: { open: 'open', closed: 'bill printed', paid: 'paid' } as Readonly<
+    Record<string, string>
+  >,
+
+  stock: 'Stock to order',
+  noShortage: 'Nothing is below its minimum.',
+  item: 'Item',
+  left: 'Left',
+  minimum: 'Minimum',
+  more: (count: number) => `and ${count} more`,
+
+  shift: 'Open shift',
+  noShift: 'No shift is open.',
+  openedBy: 'Opened by',
+  since: 'Since',
+  cashAtStart: 'Cash at the start',
+  notes: 'Notes',
+  unknownUser: 'somebody who is gone',
+
+  devices: 'Printers and agents',
+  noPrinters: 'No printer is set up yet. The till does that, under its settings.',
+  printer: 'Printer',
+  prints: 'Prints',
+  printerTypes: {
+    CUSTOMER: 'Receipts',
+    KITCHEN: 'Kitchen',
+    BAR: 'Bar',
+  } as Readonly<Record<string, string>>,
+  ready: 'ready',
+  notReached: 'not reached',
+  switchedOff: 'switched off',
+  agent: 'Agent',
+  noAgents: 'No agent is enrolled yet. It prints, and reaches the Lightning node.',
+  agentsAdminOnly: 'Agents are shown to administrators.',
+  online: 'online',
+  offline: 'offline',
+  notEnrolled: 'waits for its first start',
+  lastSeen: (ago: string) => `last seen ${ago}`,
+  neverSeen: 'never seen',
+  nodeReached: 'reaches the Lightning node',
+  nodeNotReached: 'does not reach the Lightning node',
+
+  loading: 'Loading …',
+  denied: 'Your role does not include this. An administrator can change that.',
+  failed: 'This could not be read. The page tries again by itself.',
+  stale: (time: string) => `As of ${time}. The page tries again by itself.`,
+}
+
+export type Texts = typeof en

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ fresh: true, options: { DOCS_PAGE: 'true' } })
+})
+afterAll(() => shop.close())
+
+const get = (path: string, headers?: Record<string, string>) =>
+  shop.anonymous().get(path, headers)
+
+/** The paths that the page loads. */
+const loadedBy = (html: string) =>
+  [...html.matchAll(/(?:src|href)="(\/office\/[^"]+)"/g)].map(([, path = '']) => path)
+
+describe("the owner's page", () => {
+  it('loads a script and a style of this API alone, and its policy allows no others', async () => {
+    const { body, headers } = await get('/office')
+    expect(headers.get('content-type')).toBe('text/html')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    expect(policy).not.toMatch(/unsafe|\*|sandbox|https?:/)
+    expect(body).not.toMatch(/<script>|<style|style=|https?:\/\/(?!www\.w3\.org)/)
+    const types = loadedBy(body).map(async (path) => {
+      const { status, headers } = await get(path)
+      expect(status).toBe(200)
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(headers.get('content-encoding')).toBe('gzip')
+      return headers.get('content-type')
+    })
+    expect(await Promise.all(types)).toEqual([
+      'text/css;charset=utf-8',
+      'text/javascript;charset=utf-8',
+    ])
+  })
+
+  it.each(['/office/', '/office/office.js', '/office/..%2Fpage.ts'])(
+    'has no other file, such as %s',
+    async (path) => {
+      expect(await get(path)).toMatchObject({ status: 404 })
+    },
+  )
+
+  it('is an unknown path where the option is off', async () => {
+    const { body } = await get('/office')
+    process.env.OFFICE_PAGE = 'false'
+    try {
+      for (const path of ['/office', ...loadedBy(body)]) {
+        const unknown = { status: 404, body: { message: 'Not found' } }
+        expect(await get(path)).toMatchObject(unknown)
+      }
+    } finally {
+      delete process.env.OFFICE_PAGE
+    }
+  })
+})
+
+// Browsers give a page that they know the headers of this response.
+it.each(['/office', '/docs'])(
+  '%s keeps its policy when it is unchanged',
+  async (path) => {
+    const first = await get(path)
+    const again = await get(path, { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+    const name = 'content-security-policy'
+    expect(again.headers.get(name)).toBe(first.headers.get(name))
+  },
+)

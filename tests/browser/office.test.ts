@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Viewport } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../infra/local/client.ts'
+import { openShop, owner, type Shop } from '../support/shop.ts'
+import { methodId, openTill, type Till } from '../support/till.ts'
+import { chromiumPath, openBrowser, type Visit } from './browser.ts'
+
+const axeScript = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+const desktop = { width: 1_280, height: 900 }
+const phone = { width: 390, height: 844 }
+
+let shop: Shop
+let admin: Client
+let till: Till
+let teaId: string
+let browser: Awaited<ReturnType<typeof openBrowser>>
+let visit: Visit
+
+describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () => {
+  beforeAll(async () => {
+    shop = await openShop({ node: 'tunnel' })
+    till = await openTill(shop)
+    admin = till.admin
+    teaId = await till.createProduct(5, 'Green tea')
+    await till.checkout(till.cart(teaId, 2))
+    await admin.put(`/products/${teaId}`, {
+      name: 'Green tea',
+      costCents: 100,
+      priceCents: 250,
+      quantity: 3,
+      minStockThreshold: 4,
+      maxStockThreshold: 20,
+    })
+    const startTime = String(Date.now())
+    await admin.post('/shifts', {
+      userId: shop.ownerId,
+      shiftDate: startTime,
+      startTime,
+      notes: '',
+      initialAmount: 80,
+    })
+    await shop.printers(admin)
+    await admin.post('/printers/set', {
+      printerType: 'CUSTOMER',
+      printerName: 'customer',
+    })
+    browser = await openBrowser()
+    visit = await browser.visit(`${shop.url}/office`)
+    await visit.page.setViewport(desktop)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  test('says that a PIN is wrong, and shows the shop after the right one', async () => {
+    await logIn(owner.name, '0000')
+    await until('This name and PIN do not go together.')
+    await logIn(owner.name, owner.pin)
+    await until('Corner Shop')
+    expect(await section('Stock to order')).toMatch(/Green tea\s+3\s+4/)
+    expect(await section('Open shift')).toMatch(/Opened by\s+Ana[\s\S]*\$80\.00/)
+    expect(await section('By payment method')).toMatch(/Cash\s+1\s+\$5\.00/)
+    const devices = await section('Printers and agents')
+    expect(devices).toMatch(/customer Receipts\s+ready/)
+    expect(devices).toMatch(/test agent[\s\S]*last seen now[\s\S]*online/)
+  })
+
+  test('shows a payment and its sale as they arrive, without a reload', async () => {
+    await visit.page.evaluate(() => Object.assign(window, { isSame: true }))
+    const invoice = await admin.post('/wallet/createinvoice', {
+      description: 'Green tea',
+      amountSat: 4_200,
+    })
+    const { serialized, paymentHash } = invoice.body
+    await shop.node.pay({ invoice: serialized })
+    await until('4,200 sat')
+    const sold = await till.checkoutIfPaid(
+      till.cart(teaId, 1, { paymentMethodId: methodId('BTC'), paymentHash }),
+    )
+    expect(sold).toMatchObject({ status: 200, body: { status: 'completed' } })
+    await until('$7.50')
+    expect(await section('By payment method')).toMatch(/Bitcoin\s+1\s+\$2\.50/)
+    expect(await section('Last orders')).toMatch(/Bitcoin\s+paid\s+\$2\.50/)
+    expect(await visit.page.evaluate(() => 'isSame' in window)).toBe(true)
+  })
+
+  test.each([
+    ['light', desktop],
+    ['dark', desktop],
+    ['light', phone],
+  ] as const)('meets WCAG AA in %s colours on %o', async (theme, viewport) => {
+    expect(await violations(theme, viewport)).toEqual([])
+    const { scrollWidth } = await visit.page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+    }))
+    expect(scrollWidth).toBe(viewport.width)
+  })
+
+  test('says when it is offline, and when it is back', async () => {
+    await visit.page.setOfflineMode(true)
+    await until('Reconnecting …')
+    await visit.page.setOfflineMode(false)
+    await until('Connected')
+  })
+
+  test('speaks Spanish, and remembers it', async () => {
+    await press('Español')
+    await until('Ventas por hora')
+    await visit.page.reload()
+    await until('Ventas por hora')
+    expect(await section('Por método de pago')).toMatch(/Efectivo\s+1\s+/)
+    expect(await visit.page.$eval('html', ({ lang }) => lang)).toBe('es')
+  })
+
+  test('logs out for good, and tells a role without permissions what it may not see', async () => {
+    await press('Salir')
+    await until('Nombre')
+    await visit.page.reload()
+    await until('Nombre')
+    const role = await admin.post('/roles', { role: 'Counter' })
+    await admin.put(`/roles/${role.body.id}/permissions`, {
+      permissions: ['products_read'],
+    })
+    await admin.post('/users', { name: 'Bea', pin: '9876', role: role.body.id })
+    await logIn('Bea', '9876')
+    await until('Existencias por reponer')
+    expect(await section('Existencias por reponer')).toContain('Green tea')
+    expect(await section('Turno abierto')).toContain('Su rol no incluye esto')
+    expect(await section('Impresoras y agentes')).toContain('administradores')
+  })
+
+  test('has caused no error but the refused logins, and no request to another host', () => {
+    const refused = /status of 401|ERR_INTERNET_DISCONNECTED|^failed: /
+    expect(visit.problems.filter((problem) => !refused.test(problem))).toEqual([])
+    const hosts = visit.requested.map((url) => new URL(url).host)
+    expect(hosts.filter((host) => host !== new URL(shop.url).host)).toEqual([])
+  })
+
+  async function logIn(name: string, pin: string): Promise<void> {
+    const { page } = visit
+    await page.waitForSelector('[name=name]')
+    await page.$$eval('input', (fields) => {
+      for (const field of fields) field.value = ''
+    })
+    await page.type('[name=name]', name)
+    await page.type('[name=pin]', pin)
+    await page.keyboard.press('Enter')
+  }
+
+  async function press(label: string): Promise<void> {
+    await (await visit.page.waitForSelector(`button::-p-text(${label})`))?.click()
+  }
+
+  /** Waits until the page shows a text. */
+  async function until(text: string): Promise<void> {
+    const shows = (wanted: string) => document.body.innerText.includes(wanted)
+    await visit.page.waitForFunction(shows, { timeout: 15_000 }, text)
+  }
+
+  /** The text of a section once it has been read. */
+  async function section(title: string): Promise<string> {
+    const read = (wanted: string) => {
+      const all = [...document.querySelectorAll<HTMLElement>('section')]
+      const found = all.find((each) => each.querySelector('h2')?.innerText === wanted)
+      const text = found?.innerText ?? ''
+      return /Loading|Cargando/.test(text) ? '' : text.slice(wanted.length).trim()
+    }
+    const text = await visit.page.waitForFunction(read, { timeout: 15_000 }, title)
+    return String(await text.jsonValue())
+  }
+
+  /** What axe finds against WCAG 2.2 AA, each with its elements. */
+  async function violations(theme: string, viewport: Viewport): Promise<string[]> {
+    const { page } = visit
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }])
+    await page.setViewport(viewport)
+    await page.waitForSelector(`[data-theme=${theme}] canvas`)
+    // By evaluation, as the page's policy lets no other script in.
+    await page.evaluate(axeScript)
+    return page.evaluate(async () => {
+      const { axe: checker } = window as typeof window & { axe: typeof axe }
+      const found = await checker.run(document, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      })
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+      )
+    })
+  }
+})

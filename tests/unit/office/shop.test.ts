@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { methodName } from '../../../functions/office/page/method-name.ts'
+import { shiftStart } from '../../../functions/office/page/shift-start.ts'
+import { shortagesOf } from '../../../functions/office/page/stock.ts'
+import { en } from '../../../functions/office/page/texts/en.ts'
+import { es } from '../../../functions/office/page/texts/es.ts'
+
+test('what is below its minimum comes first where least of it is left', () => {
+  const item = (id: string, quantity: number, minimum: number) => ({
+    id,
+    name: id,
+    unit: '',
+    quantity,
+    minimum,
+  })
+  const items = [
+    item('half', 2, 4),
+    item('enough', 4, 4),
+    item('gone', 0, 1),
+    item('any', 0, 0),
+  ]
+  expect(shortagesOf(items).map(({ id }) => id)).toEqual(['gone', 'half'])
+})
+
+test.each([
+  ['Unix ms', '1795334036504', '1795334036504', 1795334036504],
+  ['ISO 8601', '2026-11-22', '2026-11-22T09:30:00Z', Date.parse('2026-11-22T09:30:00Z')],
+  ["the till's own clock", '2026-11-22', '09:30:00', Date.parse('2026-11-22T09:30:00')],
+  ['any other text', 'Sunday', 'morning', 'Sunday morning'],
+])('a shift starts at %s', (_, shiftDate, startTime, start) => {
+  expect(shiftStart({ shiftDate, startTime })).toBe(start)
+})
+
+test('several payment methods of an order are named in the language of the page', () => {
+  expect(methodName('BTC, Cash', en)).toBe('Bitcoin + Cash')
+  expect(methodName('BTC,Cash', es)).toBe('Bitcoin + Efectivo')
+  expect(methodName('', es)).toBe('Sin pago')
+  expect(methodName('Voucher', es)).toBe('Voucher')
+})
