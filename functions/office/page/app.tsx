@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { Login } from './login.tsx'
 import { type Currency, type Me, pos } from './pos.ts'
+import { PreferenceButtons } from './preference-buttons.tsx'
 import { useTexts } from './preferences.tsx'
 import { problemOf } from './problem.ts'
 import { ShopPage } from './shop-page.tsx'
@@ -109,6 +110,7 @@ function Notice({ title, text, children }: NoticeProps) {
   const { office } = useTexts()
   return (
     <div class="gate">
+      <PreferenceButtons />
       <main class="card">
         <h1>{title ?? office}</h1>
         <p role="status">{text}</p>

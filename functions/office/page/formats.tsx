@@ -49,7 +49,13 @@ function formatsOf(
   timeZone: string,
   inSatoshis: (amount: string) => string,
 ): Formats {
-  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const style = {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    // Also from a thousand on, where Spanish groups from ten thousand.
+    useGrouping: 'always',
+  } as const
   const money = moneyFormat(locale, style)
   const shortMoney = new Intl.NumberFormat(locale, {
     ...style,
@@ -57,7 +63,7 @@ function formatsOf(
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })
-  const number = new Intl.NumberFormat(locale)
+  const number = new Intl.NumberFormat(locale, { useGrouping: 'always' })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
   const hour = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone })
   const day = new Intl.DateTimeFormat(locale, {

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { PosError } from '../../../shared/client/pos-error.ts'
 import { type Me, pos } from './pos.ts'
@@ -71,13 +72,13 @@ export function Login({ shopName, names, note, onLogin }: Props) {
 function NameField({ names }: { readonly names: readonly string[] }) {
   const texts = useTexts()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
     <div class="field">
       <label for={id}>{texts.name}</label>
       {names.length > 0 ? (
-        <select id={id} name="name" required>
+        <select ref={field as RefObject<HTMLSelectElement>} id={id} name="name" required>
           <option value="">{texts.chooseName}</option>
           {names.map((name) => (
             <option key={name} value={name}>
@@ -87,7 +88,7 @@ function NameField({ names }: { readonly names: readonly string[] }) {
         </select>
       ) : (
         <input
-          ref={field}
+          ref={field as RefObject<HTMLInputElement>}
           id={id}
           name="name"
           autocomplete="username"

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks'
 import { useFormats } from './formats.tsx'
 import { useTexts } from './preferences.tsx'
 import type { Reading } from './reading.ts'
+import { useVisit } from './visit.tsx'
 
 type Props<Value> = {
   readonly title: string
@@ -31,6 +32,8 @@ export function Content<Value>({
 }: Pick<Props<Value>, 'reading' | 'children'>) {
   const texts = useTexts()
   const { time } = useFormats()
+  // The header says it for all sections while the shop does not answer.
+  const { lostMs } = useVisit()
   if (problem === 'denied') return <p class="quiet">{texts.denied}</p>
   if (readMs === 0) {
     return problem ? (
@@ -42,7 +45,9 @@ export function Content<Value>({
   return (
     <>
       {children(value as Value, readMs)}
-      {problem && <p class="trouble">{texts.stale(time(readMs))}</p>}
+      {problem && lostMs === undefined && (
+        <p class="trouble">{texts.stale(time(readMs))}</p>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Shop } from './app.tsx'
 import { FormatsProvider, useFormats } from './formats.tsx'
 import { useDays, useOrders } from './orders.ts'
@@ -59,21 +59,26 @@ type HeaderProps = { readonly shopName: string; readonly onLogOut: () => Promise
 
 function Header({ shopName, onLogOut }: HeaderProps) {
   const texts = useTexts()
-  const { day } = useFormats()
-  const { user, isConnected, nowMs } = useVisit()
+  const { day, time } = useFormats()
+  const { user, lostMs, nowMs } = useVisit()
   const [trouble, setTrouble] = useState<string>()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The login is gone, and those who hear the page begin at its title.
+  useEffect(() => title.current?.focus(), [])
   const logOut = () => {
     onLogOut().catch(() => setTrouble(texts.logOutFailed))
   }
   return (
     <header>
       <div class="shop-name">
-        <h1>{shopName}</h1>
-        <p class="quiet">{day(nowMs)}</p>
+        <h1 ref={title} tabIndex={-1}>
+          {shopName}
+        </h1>
+        <p class="quiet day">{day(nowMs)}</p>
+        <p class={lostMs === undefined ? 'connection' : 'connection lost'} role="status">
+          {lostMs === undefined ? texts.connected : texts.reconnecting(time(lostMs))}
+        </p>
       </div>
-      <p class={isConnected ? 'connection' : 'connection lost'} role="status">
-        {isConnected ? texts.connected : texts.reconnecting}
-      </p>
       <PreferenceButtons />
       <button type="button" onClick={logOut}>
         {texts.logOut} <span class="quiet">{user.name}</span>

@@ -14,8 +14,8 @@ import { type Problem, problemOf } from './problem.ts'
 export type Visit = {
   readonly user: Me['user']
   readonly may: (permission: string) => boolean
-  /** Whether the shop answers, as far as the last call tells. */
-  readonly isConnected: boolean
+  /** When the shop answered last, in Unix ms, if it does not any more. */
+  readonly lostMs: number | undefined
   /** Counts up when what changes often, or seldom, is to be read again. */
   readonly pulse: { readonly often: number; readonly seldom: number }
   /** The present, in Unix ms, as of the last pulse. */
@@ -49,21 +49,25 @@ type Props = {
 }
 
 export function VisitProvider({ me, onSessionOver, children }: Props) {
-  const [isConnected, setConnected] = useState(true)
+  const [lostMs, setLostMs] = useState<number>()
+  const answeredMs = useRef(Date.now())
   const [{ count, nowMs }, setPulse] = useState({ count: 0, nowMs: Date.now() })
   const refresh = useCallback(
     () => setPulse(({ count }) => ({ count: count + 1, nowMs: Date.now() })),
     [],
   )
-  usePulse(refresh, isConnected ? pulseMs : retryMs)
+  usePulse(refresh, lostMs === undefined ? pulseMs : retryMs)
   useEffect(() => {
-    const lose = () => setConnected(false)
+    const lose = () => setLostMs(answeredMs.current)
     addEventListener('offline', lose)
     return () => removeEventListener('offline', lose)
   }, [])
 
   const isOver = useRef(false)
-  const succeeded = useCallback(() => setConnected(true), [])
+  const succeeded = useCallback(() => {
+    answeredMs.current = Date.now()
+    setLostMs(undefined)
+  }, [])
   const failed = useCallback(
     (error: unknown) => {
       const problem = problemOf(error)
@@ -71,7 +75,7 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
         isOver.current = true
         onSessionOver()
       }
-      if (problem === 'unreachable') setConnected(false)
+      if (problem === 'unreachable') setLostMs(answeredMs.current)
       return problem
     },
     [onSessionOver],
@@ -83,7 +87,7 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
   const visit: Visit = {
     user: me.user,
     may,
-    isConnected,
+    lostMs,
     pulse: { often: count, seldom: Math.floor(count / seldomEvery) },
     nowMs,
     refresh,

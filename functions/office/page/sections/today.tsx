@@ -3,7 +3,6 @@ import type { Days, ShopOrder } from '../orders.ts'
 import { useTexts } from '../preferences.tsx'
 import type { Reading } from '../reading.ts'
 import { salesOf, sumOf, toCents, within } from '../sales.ts'
-import { Content } from '../section.tsx'
 import { useVisit } from '../visit.tsx'
 
 type Props = {
@@ -13,24 +12,14 @@ type Props = {
   readonly hasTables: boolean
 }
 
-/** The figures of the day at one glance. */
-export function Today({ orders, days, hasTables }: Props) {
+/** The figures of the day at one glance; nothing for users who may not see them. */
+export function Today({ orders: { value: rows, problem }, days, hasTables }: Props) {
   const texts = useTexts()
-  return (
-    <section class="figures" aria-label={texts.soldToday}>
-      <Content reading={orders}>
-        {(rows) => <Figures rows={rows} days={days} hasTables={hasTables} />}
-      </Content>
-    </section>
-  )
-}
-
-type FiguresProps = Omit<Props, 'orders'> & { readonly rows: readonly ShopOrder[] }
-
-function Figures({ rows, days: { today, yesterday }, hasTables }: FiguresProps) {
-  const texts = useTexts()
+  const { today, yesterday } = days
   const { money, number } = useFormats()
   const { nowMs } = useVisit()
+  if (problem === 'denied') return null
+  if (!rows) return <p class="figures quiet">{problem ? texts.failed : texts.loading}</p>
   const sales = salesOf(rows)
   const { count, cents } = sumOf(within(sales, today))
   const elapsedMs = nowMs - today.startMs
@@ -40,22 +29,24 @@ function Figures({ rows, days: { today, yesterday }, hasTables }: FiguresProps) 
   const open = rows.filter(({ status }) => status === 'open')
   const openCents = sumOf(open.map(({ total }) => ({ cents: toCents(total) }))).cents
   return (
-    <dl>
-      <Figure label={texts.soldToday} value={money(cents)} isMain />
-      <Figure label={texts.sales} value={number(count)} />
-      {hasTables ? (
-        <Figure
-          label={texts.openOrders}
-          value={`${number(open.length)} · ${money(openCents)}`}
-        />
-      ) : (
-        <Figure
-          label={texts.averageSale}
-          value={count > 0 ? money(Math.round(cents / count)) : '–'}
-        />
-      )}
-      <Figure label={texts.yesterdayByNow} value={money(before.cents)} />
-    </dl>
+    <section class="figures" aria-label={texts.today}>
+      <dl>
+        <Figure label={texts.soldToday} value={money(cents)} isMain />
+        <Figure label={texts.sales} value={number(count)} />
+        {hasTables ? (
+          <Figure
+            label={`${texts.openOrders} (${number(open.length)})`}
+            value={money(openCents)}
+          />
+        ) : (
+          <Figure
+            label={texts.averageSale}
+            value={count > 0 ? money(Math.round(cents / count)) : '–'}
+          />
+        )}
+        <Figure label={texts.yesterdayByNow} value={money(before.cents)} />
+      </dl>
+    </section>
   )
 }
 

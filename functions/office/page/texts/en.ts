@@ -32,8 +32,9 @@ export const en = {
   darkHint: 'Switch to dark colours',
   lightHint: 'Switch to light colours',
   connected: 'Connected',
-  reconnecting: 'Reconnecting …',
+  reconnecting: (time: string) => `Reconnecting … Figures of ${time}`,
 
+  today: 'Today',
   soldToday: 'Sold today',
   sales: 'Sales',
   averageSale: 'Average sale',
@@ -114,7 +115,7 @@ export const en = {
   loading: 'Loading …',
   denied: 'Your role does not include this. An administrator can change that.',
   failed: 'This could not be read. The page tries again by itself.',
-  stale: (time: string) => `As of ${time}. The page tries again by itself.`,
+  stale: (time: string) => `Figures of ${time}. The page tries again by itself.`,
 }
 
 export type Texts = typeof en

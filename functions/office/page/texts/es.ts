@@ -33,8 +33,9 @@ export const es: Texts = {
   darkHint: 'Cambiar a colores oscuros',
   lightHint: 'Cambiar a colores claros',
   connected: 'Conectado',
-  reconnecting: 'Reconectando …',
+  reconnecting: (time) => `Reconectando … Cifras de las ${time}`,
 
+  today: 'Hoy',
   soldToday: 'Vendido hoy',
   sales: 'Ventas',
   averageSale: 'Venta media',
@@ -117,5 +118,5 @@ export const es: Texts = {
   loading: 'Cargando …',
   denied: 'Su rol no incluye esto. Un administrador puede cambiarlo.',
   failed: 'No se ha podido leer. La página lo intenta de nuevo por sí misma.',
-  stale: (time) => `Datos de las ${time}. La página lo intenta de nuevo por sí misma.`,
+  stale: (time) => `Cifras de las ${time}. La página lo intenta de nuevo por sí misma.`,
 }
