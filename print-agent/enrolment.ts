@@ -7,6 +7,9 @@ import { replaceFile } from './atomic-file.ts'
 import { connectCloud } from './cloud.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import { log } from './log.ts'
+import { pause } from './pause.ts'
+
+const RETRY_MS = 15_000
 
 const Identity = z.object({
   agentId: z.string().min(1),
@@ -37,15 +40,31 @@ export async function enrol(config: Config, signal: AbortSignal): Promise<string
   }
 
   const pending = stored && isCurrent ? stored : newIdentity(tokenAgentId)
-  await replaceFile(path, JSON.stringify(pending))
+  await store(path, pending, signal)
   const { agentId } = await connectCloud(config.baseUrl, token).exchange(
     { secret: pending.secret },
     signal,
   )
   const identity = { ...pending, agentId, exchanged: true }
-  await replaceFile(path, JSON.stringify(identity))
+  await replaceFile(path, JSON.stringify(identity)).catch((error) => {
+    // The next start repeats the exchange.
+    log('disk-failed', { path, error })
+  })
   log('enrolled', { agentId })
   return agentToken(identity)
+}
+
+/** Without its secret on disk, an agent that restarts could never be enrolled again. */
+async function store(path: string, identity: Identity, signal: AbortSignal) {
+  for (;;) {
+    try {
+      return await replaceFile(path, JSON.stringify(identity))
+    } catch (error) {
+      log('disk-failed', { path, error })
+      await pause(RETRY_MS, signal)
+      if (signal.aborted) throw error
+    }
+  }
 }
 
 function newIdentity(agentId: string): Identity {

@@ -1,52 +1,86 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { replaceFile } from './atomic-file.ts'
+import { log } from './log.ts'
 
 /** Lines appended before the file is compacted. */
 const MAX_APPENDED = 2_000
+
+/** How soon lines that the disk did not take are tried again. */
+const RETRY_MS = 15_000
 
 /**
  * Opens an append-only file of lines and returns the function that appends one. Lines are
  * written in the order of the calls, and each is on disk before its call returns. When the
  * file is opened, and when it has grown long, it is compacted: replaced by `current()`.
+ *
+ * While the disk takes no more, lines are kept in memory and tried again with the next line
+ * and every 15 s. The log tells when that begins and when it is over.
  */
 export async function openLineFile(
   path: string,
   current: () => readonly string[],
 ): Promise<(line: string) => Promise<void>> {
-  const replace = () => replaceFile(path, current().map(ended).join(''))
-  const reopen = () => open(path, 'a', 0o600)
-  await replace()
-  let file = await reopen()
+  let file: FileHandle | undefined
   let appended = 0
-  let isTorn = false
+  let unwritten: string[] = []
+  let isTorn = true
+  let retries: NodeJS.Timeout | undefined
+
+  const reopen = async () => {
+    file = await open(path, 'a', 0o600)
+    return file
+  }
 
   const compact = async () => {
+    const lines = current()
+    const included = unwritten.length
     // Windows cannot replace an open file
-    await file.close()
+    await file?.close()
+    file = undefined
+    await replaceFile(path, lines.map(ended).join(''))
+    unwritten = unwritten.slice(included)
+    appended = 0
+    isTorn = false
+  }
+
+  const writeAll = async () => {
+    // A disk too full for a second file may still have room for a line
+    if (appended + unwritten.length > MAX_APPENDED) await compact().catch(() => undefined)
+    const lines = unwritten
+    if (lines.length === 0) return
+    file ??= await reopen()
+    const wasTorn = isTorn
+    isTorn = true
+    await file.appendFile((wasTorn ? '\n' : '') + lines.map(ended).join(''))
+    await file.datasync()
+    isTorn = false
+    appended += lines.length
+    unwritten = unwritten.slice(lines.length)
+  }
+
+  /** Never rejects: the agent goes on without its disk. */
+  const attempt = async (work: () => Promise<void>) => {
     try {
-      await replace()
-      appended = 0
-    } finally {
-      file = await reopen()
+      await work()
+      if (retries) log('disk-works', { path })
+      clearInterval(retries)
+      retries = undefined
+    } catch (error) {
+      if (!retries) log('disk-failed', { path, error })
+      retries ??= setInterval(() => void enqueue(writeAll), RETRY_MS).unref()
     }
   }
 
-  const write = async (line: string) => {
-    // A disk too full for a second file may still have room for a line
-    if (appended >= MAX_APPENDED) await compact().catch(() => undefined)
-    const wasTorn = isTorn
-    isTorn = true
-    await file.appendFile(wasTorn ? `\n${ended(line)}` : ended(line))
-    await file.datasync()
-    isTorn = false
-    appended += 1
+  let last: Promise<void> = Promise.resolve()
+  const enqueue = (work: () => Promise<void>) => {
+    last = last.then(() => attempt(work))
+    return last
   }
 
-  let last: Promise<void> = Promise.resolve()
+  await enqueue(compact)
   return (line) => {
-    const written = last.then(() => write(line))
-    last = written.catch(() => undefined)
-    return written
+    unwritten.push(line)
+    return enqueue(writeAll)
   }
 }
 

@@ -55,9 +55,13 @@ export async function startAgent({
   const logFile = agentLog(dataDir)
   return keepRunning({
     start: () =>
-      startSupervised(process.execPath, [agentProgram, configFile], (text) =>
-        appendFileSync(logFile, text),
-      ),
+      startSupervised(process.execPath, [agentProgram, configFile], (text) => {
+        try {
+          appendFileSync(logFile, text)
+        } catch {
+          // A full disk costs lines of the log, not the system.
+        }
+      }),
     shouldRestart: ({ code }) => !noRestartExitCodes.has(code),
     onExit: (exit, restartInMs) => {
       const next =

@@ -22,7 +22,8 @@ export type Journal = Awaited<ReturnType<typeof openJournal>>
 
 /**
  * Opens the journal of print jobs on disk: one JSON line per change, synced before the call
- * returns; the last line of a job is its current record. Old records are deleted.
+ * returns; the last line of a job is its current record. Old records are deleted. On a disk
+ * that takes no more the records live in memory, and jobs are printed all the same.
  */
 export async function openJournal(path: string, now: () => number = Date.now) {
   const records = await readRecords(path, now() - RETENTION_MS)
@@ -39,7 +40,7 @@ export async function openJournal(path: string, now: () => number = Date.now) {
     }
   const put = async (jobId: string, change: Partial<JobRecord>) => {
     const record = { ...of(jobId), ...change, atMs: now() }
-    // Memory first: when the disk is full, a printed job still counts as printed.
+    // Memory first: on a full disk, a printed job still counts as printed.
     records.set(jobId, record)
     deleteBefore(records, now() - RETENTION_MS)
     await append(lineOf(record))

@@ -26,6 +26,7 @@ export async function startAgent(
   child.stdout.on('data', (data) => (output += data))
   child.stderr.on('data', (data) => (output += data))
   return {
+    pid: child.pid,
     output: () => output,
     /** Sends the signal and resolves with the exit code, null after SIGKILL. */
     end: (signal: NodeJS.Signals) => end(child, signal),

@@ -1,4 +1,4 @@
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openJournal } from '../../print-agent/jobs/journal.ts'
@@ -85,5 +85,17 @@ describe('the journal of print jobs', () => {
     await writeFile(path, '')
     await openJournal(path)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  test('opens on a disk that is too full to compact it', async () => {
+    const path = await newJournalPath()
+    await (await openJournal(path)).started('a')
+    await symlink('/dev/full', `${path}.new`)
+    const journal = await openJournal(path)
+    await journal.started('b')
+    await rm(`${path}.new`)
+
+    const after = await openJournal(path)
+    expect([after.of('a').starts, after.of('b').starts]).toEqual([1, 1])
   })
 })

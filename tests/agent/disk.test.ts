@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { createPrintJob } from './print-jobs.ts'
+import { openShop } from './shop.ts'
+import { startNode } from './shop-node.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+const soon = { timeout: 30_000, interval: 20 }
+
+/** Lets a running process write files of so many bytes at most; its pipes go on. */
+const limitFiles = (pid: number | undefined, bytes: string) =>
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
+
+test('a disk that takes no more stops neither printing nor the tunnel, and is told', async () => {
+  const { cloud, kitchen, stateDir, startAgent } = await openShop()
+  const node = await startNode()
+  const agent = await startAgent({ node: { url: node.url, password: 'secret' } })
+  const journal = () => readFile(join(stateDir, 'jobs.jsonl'), 'utf8')
+  try {
+    await vi.waitFor(() => expect(cloud.state.connections).toHaveLength(1), soon)
+    limitFiles(agent.pid, '0')
+    const job = createPrintJob('kitchen')
+    await cloud.enqueue(job)
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+    await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
+    expect(kitchen.receipts).toHaveLength(1)
+    expect(agent.output()).toContain('disk-failed')
+    cloud.push({ id: 'r1', method: 'GET', path: '/getinfo', form: null })
+    await vi.waitFor(() => expect(cloud.state.answers.has('r1')).toBe(true), soon)
+    expect(await journal()).not.toContain(job.id)
+
+    limitFiles(agent.pid, 'unlimited')
+    const next = createPrintJob('kitchen')
+    await cloud.enqueue(next)
+    await vi.waitFor(() => expect(cloud.statesOf(next.id)).toEqual(['printed']), soon)
+    expect(agent.output()).toContain('disk-works')
+    expect(await journal()).toContain(job.id)
+    expect(await agent.end('SIGTERM')).toBe(0)
+  } finally {
+    node.stop()
+  }
+})
