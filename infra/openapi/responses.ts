@@ -147,7 +147,9 @@ const fileSchemas: Readonly<Record<NonNullable<Reply['mediaRange']>, JsonObject>
 const texts = (name: string, description: string): JsonObject => ({
   type: 'object',
   description,
-  properties: { [name]: { type: 'string' } },
+  properties: {
+    [name]: { type: 'string', description: 'One of the texts of the operation' },
+  },
   required: [name],
 })
 
@@ -175,6 +177,7 @@ export const refusalSchemas: JsonObject = {
       source: { type: 'string', const: 'node' },
       reason: {
         type: 'string',
+        description: 'What the text means, the same for every node',
         enum: [
           'invoice_already_paid',
           'invoice_expired',

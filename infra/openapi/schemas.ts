@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { described } from './described.ts'
 import { examples } from './examples.ts'
 import { type Json, type JsonObject, mapObjects, textOf } from './json.ts'
 
@@ -61,9 +62,9 @@ export function collectSchemas(): Schemas {
             : object,
         ) as JsonObject
       for (const [name, json] of Object.entries($defs)) {
-        nouns[direction].set(name, placed(json))
+        nouns[direction].set(name, described(placed(json), name))
       }
-      return placed(properties.root)
+      return described(placed(properties.root))
     },
     components: () => {
       const all = (['output', 'input'] as const).flatMap((direction) =>

@@ -5,7 +5,7 @@ import { nonBlank } from '../validation/fields.ts'
 export const categoryTypes = ['dish', 'ingredient', 'product'] as const
 export type CategoryType = (typeof categoryTypes)[number]
 
-const type = z.enum(categoryTypes, 'malformedType')
+const type = z.enum(categoryTypes, 'malformedType').describe('What it groups')
 
 /** A category as clients read it. */
 export const Category = z

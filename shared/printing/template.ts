@@ -7,7 +7,7 @@ export const ElementStyle = z
     justification: z.enum(['LEFT', 'CENTER', 'RIGHT']).default('LEFT'),
     fontSize: z.enum(['NORMAL', 'LARGE', 'EXTRA_LARGE']).default('NORMAL'),
   })
-  .meta({ id: 'ElementStyle' })
+  .meta({ id: 'ElementStyle', description: 'How an element is printed' })
 export type ElementStyle = z.infer<typeof ElementStyle>
 
 export const TemplateElement = z

@@ -18,7 +18,7 @@ export type DaysInput = z.output<typeof DaysInput>
 export const OrderFilterInput = z.object({
   startDate: parameter.describe('First day, `YYYY-MM-DD`'),
   endDate: parameter.describe('Last day, `YYYY-MM-DD`'),
-  status: parameter.meta({ enum: orderStatuses }),
+  status: parameter.meta({ enum: orderStatuses, description: 'Only orders with it' }),
   userId: parameter,
   paymentMethod: parameter.describe('Name of a method, in any case'),
   minTotal: parameter.describe('In major units'),
