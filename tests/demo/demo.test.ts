@@ -24,6 +24,7 @@ it.each(['fresh', 'used'])(
   async () => {
     const { stdout } = await demo()
     expect(stdout).toContain('Every response matches the contract')
+    expect(stdout).toMatch(/\nLook at the shop: \S+\/office.* as Ana with the PIN \d{4}/)
     const pictures = stdout.match(/^ {2}\/.+\.png$/gm) ?? []
     expect(pictures).toHaveLength(2)
     for (const picture of pictures) {

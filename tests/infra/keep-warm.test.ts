@@ -12,6 +12,7 @@ import { groups, socketApis } from '../../functions/all.ts'
 import { handler as keepWarm } from '../../functions/keep-warm/handler.ts'
 import { cronHours } from '../../infra/cloud/keep-warm.ts'
 import { warmingEvent } from '../../infra/cloud/warming-events.ts'
+import { buildOfficePage } from '../../infra/office-page.ts'
 import { isWarmer } from '../../shared/http/keep-warm.ts'
 import { synthesized } from './synthesized.ts'
 
@@ -26,6 +27,8 @@ beforeAll(() => {
   // Nothing listens here: a read or write would fail with 503.
   vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9')
   vi.stubEnv('AWS_REGION', 'eu-central-1')
+  buildOfficePage(directory)
+  vi.stubEnv('OFFICE_PAGE_FOLDER', directory)
   vi.spyOn(console, 'log').mockReturnValue(undefined)
 })
 
@@ -38,7 +41,8 @@ afterAll(() => {
 const warmed = [
   ...groups.map((group) => {
     const status =
-      { general: 200, docs: 200, setup: 400, uploads: 404 }[group.name] ?? 401
+      { general: 200, docs: 200, office: 200, setup: 400, uploads: 404 }[group.name] ??
+      401
     return { name: group.name, event: warmingEvent(group), status }
   }),
   { name: 'fallback', event: warmingEvent(), status: 204 },
