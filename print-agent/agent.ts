@@ -11,6 +11,7 @@ import { lockFile } from './lock-file.ts'
 import { log } from './log.ts'
 import { reconcilePayments } from './payments/reconcile.ts'
 import { allPrinters } from './printers/printers.ts'
+import { useProxy } from './proxy.ts'
 import { keepTunnel } from './tunnel/keep.ts'
 import { tunnelRequests } from './tunnel/requests.ts'
 
@@ -41,6 +42,7 @@ export async function runAgent(config: Config, stop: AbortSignal): Promise<void>
 }
 
 async function runLocked(config: Config, stop: AbortSignal): Promise<void> {
+  useProxy(config.node?.url)
   const bearer = await enrol(config, stop)
   const cloud = connectCloud(config.baseUrl, bearer)
   const printers = allPrinters(config.printers)
@@ -58,7 +60,8 @@ async function runLocked(config: Config, stop: AbortSignal): Promise<void> {
     async (ended) => {
       if (!node) return
       const requests = tunnelRequests({ cloud, node })
-      await keepTunnel({ url: () => tunnelUrl, bearer, requests }, ended)
+      const confirmIdentity = cloud.credentials
+      await keepTunnel({ url: () => tunnelUrl, bearer, requests, confirmIdentity }, ended)
     },
     async (ended) => {
       if (!node) return

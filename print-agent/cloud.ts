@@ -7,9 +7,12 @@ import {
 import type { JobOutcomeReport } from '../shared/agents/protocol/job-outcomes.ts'
 import type { ReceivedPayments } from '../shared/agents/protocol/received-payment.ts'
 import { type Report, ReportResponse } from '../shared/agents/protocol/report.ts'
+import { unauthorizedText } from '../shared/agents/protocol/unauthorized.ts'
 import { backoffMs } from '../shared/backoff.ts'
 import { cloudClock } from './cloud-clock.ts'
+import { connectivity } from './connectivity.ts'
 import { pause } from './pause.ts'
+import { ForeignAnswer, unreachableReason } from './unreachable-reason.ts'
 
 const ATTEMPT_MS = 10_000
 const BACKOFF = { baseMs: 500, capMs: 30_000 }
@@ -21,7 +24,7 @@ export class Revoked extends Error {
   override name = 'Revoked'
 }
 
-/** The deployment answered with a client error (4xx): a retry would get the same answer. */
+/** The deployment refused the call itself: a retry would get the same answer. */
 export class CloudRefused extends Error {
   override name = 'CloudRefused'
   readonly status: number
@@ -44,27 +47,34 @@ export type Cloud = ReturnType<typeof connectCloud>
  */
 export function connectCloud(baseUrl: string, bearer: string) {
   const clock = cloudClock()
+  const reach = connectivity('cloud')
   const post = async <T>(
     path: string,
     content: { type: string; body: string | Uint8Array<ArrayBuffer> },
     responseSchema: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<T> => {
-    let problem = 'not tried'
+    let problem: unknown = 'not tried'
     for (let failures = 0; !signal.aborted; failures++) {
       try {
         const { date, body } = await postOnce(baseUrl, bearer, path, content, signal)
         const parsed = responseSchema.parse(body)
         clock.set(date)
+        reach.works(path)
         return parsed
       } catch (error) {
-        if (error instanceof Revoked || error instanceof CloudRefused) throw error
-        // Anything else is transient: no network, a restart, the login page of a Wi-Fi.
-        problem = messageOf(error)
+        if (error instanceof Revoked || error instanceof CloudRefused) {
+          reach.works(path)
+          throw error
+        }
+        // Anything else may pass: no network, a restart, the login page of a Wi-Fi.
+        problem = error
+        if (!signal.aborted) reach.failed(error, path)
       }
       await pause(backoffMs(failures, BACKOFF), signal)
     }
-    throw new CloudUnreachable(`${path}: ${problem}`)
+    reach.works(path)
+    throw new CloudUnreachable(`${path}: ${unreachableReason(problem)}`)
   }
   const json = (body: unknown) => ({
     type: 'application/json',
@@ -121,21 +131,40 @@ async function postOnce(
     signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
   })
   const text = await response.text()
-  if (response.status === 401) throw new Revoked(`${path} returned 401`)
-  if (isTransient(response.status)) throw new Error(`returned ${response.status}`)
-  if (!response.ok) throw new CloudRefused(path, response.status)
+  if (!response.ok) throw refusalOf(path, response.status, text)
   return {
     date: response.headers.get('date'),
     body: text === '' ? undefined : JSON.parse(text),
   }
 }
 
-function isTransient(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500
+/**
+ * What an answer other than a success means. Only the API's own refusals end a call, and
+ * only its own 401 the agent: a login page or another server may answer anything.
+ */
+function refusalOf(path: string, status: number, text: string): Error {
+  const own = apiMessage(text)
+  if (status === 401 && own === unauthorizedText) return new Revoked(`${path}: ${own}`)
+  if (own !== undefined && finalStatuses(path).includes(status)) {
+    return new CloudRefused(path, status)
+  }
+  if (status >= 500 || status === 429) return new Error(`it answers ${status}`)
+  return new ForeignAnswer(status)
 }
 
-// The message of fetch is only "fetch failed"; the reason is in its cause.
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : error.message
+/** The statuses with which the API refuses a call for good. */
+function finalStatuses(path: string): readonly number[] {
+  if (path.startsWith('/agents/jobs/')) return [400, 404, 409]
+  if (path.startsWith('/agents/tunnel/')) return [400, 404, 413]
+  return path === '/agents/report' || path === '/agents/payments' ? [400, 413] : []
+}
+
+const ApiProblem = z.strictObject({ message: z.string() })
+
+function apiMessage(text: string): string | undefined {
+  try {
+    return ApiProblem.safeParse(JSON.parse(text)).data?.message
+  } catch {
+    return undefined
+  }
 }

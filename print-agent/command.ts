@@ -54,8 +54,8 @@ function logFatal(error: unknown): number {
   if (error instanceof Revoked) {
     log('revoked', { error })
     console.error(
-      'This agent was revoked, or its enrolment token is not valid. Create a new agent ' +
-        'and put its token into the configuration.',
+      'This agent was revoked, its enrolment token is not valid, or baseUrl is the address ' +
+        'of another shop. Create a new agent and put its token into the configuration.',
     )
     return EXIT_REVOKED
   }

@@ -2,6 +2,7 @@ import type { Message } from '@aws-sdk/client-sqs'
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { backoffMs } from '../../shared/backoff.ts'
 import { type Cloud, Revoked } from '../cloud.ts'
+import { connectivity } from '../connectivity.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
 import { parseMessage } from './message.ts'
@@ -26,20 +27,21 @@ type PullDeps = JobDeps & { cloud: Cloud; outcomes: OutcomeReports }
  */
 export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void> {
   const lastOfPrinter = new Map<string, Promise<void>>()
+  const reach = connectivity('queue')
   for (let failures = 0; !stop.aborted; ) {
     let queue: Queue | undefined
     try {
       queue = await openQueue(deps.cloud, stop)
       while (!stop.aborted) {
-        for (const message of await queue.receive(stop)) {
-          start(message, queue, deps, lastOfPrinter, stop)
-        }
+        const messages = await queue.receive(stop)
+        reach.works()
+        for (const message of messages) start(message, queue, deps, lastOfPrinter, stop)
         failures = 0
       }
     } catch (error) {
       if (stop.aborted) break
       if (error instanceof Revoked) throw error
-      log('queue-failed', { error })
+      reach.failed(error)
       await pause(backoffMs(failures++, BACKOFF), stop)
     }
   }

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
 import type { Cloud } from '../cloud.ts'
+import { httpsAgent } from '../proxy.ts'
 
 /**
  * How long a message is hidden on its way to the agent. The queue may give one to the long
@@ -32,6 +33,7 @@ export async function openQueue(
   const client = new SQSClient({
     region: first.region,
     ...(first.endpoint && { endpoint: first.endpoint }),
+    requestHandler: { httpsAgent: httpsAgent() },
     // The SDK calls this again five minutes before the expiration.
     credentials: async () => {
       const fetched = unused ?? (await cloud.credentials(AbortSignal.timeout(60_000)))

@@ -1,9 +1,10 @@
 import { backoffMs } from '../../shared/backoff.ts'
-import { Revoked } from '../cloud.ts'
+import { CloudUnreachable } from '../cloud.ts'
+import { connectivity } from '../connectivity.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
 import type { TunnelRequests } from './requests.ts'
-import { openSocket, type TunnelSocket } from './socket.ts'
+import { openSocket, TunnelRefused, type TunnelSocket } from './socket.ts'
 
 const URL_POLL_MS = 250
 
@@ -25,6 +26,8 @@ type TunnelDeps = {
   url: () => string | undefined
   bearer: string
   requests: TunnelRequests
+  /** Asks the API itself whether it refuses the agent. Throws Revoked. */
+  confirmIdentity: (stop: AbortSignal) => Promise<unknown>
   intervals?: typeof INTERVALS
 }
 
@@ -34,10 +37,11 @@ type TunnelDeps = {
  * Revoked.
  */
 export async function keepTunnel(
-  { url, bearer, requests, intervals = INTERVALS }: TunnelDeps,
+  { url, bearer, requests, confirmIdentity, intervals = INTERVALS }: TunnelDeps,
   stop: AbortSignal,
 ): Promise<void> {
   let current: TunnelSocket | undefined
+  const reach = connectivity('tunnel')
   let failures = 0
   while (!stop.aborted) {
     const tunnelUrl = url()
@@ -49,6 +53,7 @@ export async function keepTunnel(
     try {
       const next = await openSocket(tunnelUrl, bearer, requests.handle, intervals)
       log('tunnel-open')
+      reach.works()
       if (current) setTimeout(current.close, intervals.overlapMs)
       current = next
       const reason = await endOf(next, renewalMs(intervals.renewMs), stop)
@@ -59,14 +64,20 @@ export async function keepTunnel(
       current = undefined
       log('tunnel-closed', { reason })
     } catch (error) {
-      if (error instanceof Revoked) throw error
-      log('tunnel-failed', { error })
+      reach.failed(error)
+      if (error instanceof TunnelRefused && error.status === 401) {
+        await confirmIdentity(stop).catch(unlessUnreachable)
+      }
     }
     failures = Date.now() - triedAtMs > intervals.steadyMs ? 0 : failures + 1
     await pause(backoffMs(failures, BACKOFF), stop)
   }
   current?.close()
   await requests.settled()
+}
+
+function unlessUnreachable(error: unknown): void {
+  if (!(error instanceof CloudUnreachable)) throw error
 }
 
 /** With jitter, so that agents that connected together do not renew together. */

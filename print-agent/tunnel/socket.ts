@@ -1,7 +1,17 @@
 import { WebSocket } from 'ws'
-import { Revoked } from '../cloud.ts'
+import { httpsAgent } from '../proxy.ts'
 
 const HANDSHAKE_MS = 15_000
+
+/** Something answered the handshake with another status than 101. */
+export class TunnelRefused extends Error {
+  override name = 'TunnelRefused'
+  readonly status: number | undefined
+  constructor(status: number | undefined) {
+    super(`it answers ${status}`)
+    this.status = status
+  }
+}
 
 export type TunnelSocket = {
   /** Resolves with the reason once the connection has closed. */
@@ -12,7 +22,7 @@ export type TunnelSocket = {
 /**
  * Opens one connection of the tunnel. It is terminated when a ping gets no pong before the
  * next ping is due: after a router restarts, a connection can look open although it is
- * dead. Throws Revoked on 401, another Error when it cannot be opened.
+ * dead. Throws TunnelRefused, or another Error when it cannot be opened.
  */
 export function openSocket(
   url: string,
@@ -25,15 +35,12 @@ export function openSocket(
       headers: { authorization: `Bearer ${bearer}` },
       handshakeTimeout: HANDSHAKE_MS,
       perMessageDeflate: false,
+      ...(url.startsWith('wss:') && { agent: httpsAgent() }),
     })
     socket.on('unexpected-response', (_request, response) => {
       const { statusCode } = response
       socket.terminate()
-      reject(
-        statusCode === 401
-          ? new Revoked('the tunnel returned 401')
-          : new Error(`the tunnel returned ${statusCode}`),
-      )
+      reject(new TunnelRefused(statusCode))
     })
     socket.on('error', reject)
     socket.on('message', (data, isBinary) => {

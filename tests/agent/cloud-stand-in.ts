@@ -22,6 +22,8 @@ export const DEAD_LETTERS = 'agent-dead-letters.fifo'
 
 export const ENROLMENT_TOKEN = 'a1.once-only'
 
+const unauthorized = { status: 401, body: { message: 'Unauthorized API access' } }
+
 export type CloudStandIn = Awaited<ReturnType<typeof startCloud>>
 
 /** Starts the cloud's side of the agent protocol over real HTTP, WebSocket and SQS. */
@@ -49,6 +51,10 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
     outages: new Map<string, number>(),
     /** SQS operations that get no response while they are in here. */
     heldOperations: new Set<string>(),
+    /** What something else answers in the cloud's place. */
+    foreign: undefined as { status: number; body: string } | undefined,
+    /** The address that agents are given, where it is not the cloud's own. */
+    publicUrl: undefined as string | undefined,
     calls: [] as { path: string; bearer: string; body: unknown }[],
     queueCalls: [] as { operation: string; body: Record<string, unknown> }[],
     answers: new Map<string, unknown>(),
@@ -65,6 +71,10 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
     const path = request.url ?? ''
     const raw = await buffer(request)
     const bearer = (request.headers.authorization ?? '').replace('Bearer ', '')
+    if (state.foreign) {
+      response.writeHead(state.foreign.status).end(state.foreign.body)
+      return
+    }
     const outage = state.outages.get(path) ?? 0
     if (outage > 0) {
       state.outages.set(path, outage - 1)
@@ -84,12 +94,12 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
     if (path === '/agents/exchange') {
       state.secret ??= body.secret
       const isKnown = bearer === ENROLMENT_TOKEN && body.secret === state.secret
-      return isKnown ? { status: 200, body: { agentId: 'a1' } } : { status: 401 }
+      return isKnown ? { status: 200, body: { agentId: 'a1' } } : unauthorized
     }
-    if (!isAuthentic(bearer)) return { status: 401 }
+    if (!isAuthentic(bearer)) return unauthorized
     if (path === '/agents/credentials') return { status: 200, body: credentials() }
     if (path === '/agents/report') {
-      const tunnelUrl = `${url.replace('http', 'ws')}/ws/tunnel`
+      const tunnelUrl = `${(state.publicUrl ?? url).replace('http', 'ws')}/ws/tunnel`
       const body: ReportResponse = { tunnelUrl, nextReportSeconds: 60 }
       return { status: 200, body }
     }
@@ -100,9 +110,9 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
     !state.isRevoked && bearer === `a1.${state.secret}`
 
   const credentials = (): QueueCredentials => ({
-    queueUrl: `${url}/000000000000/${QUEUE}`,
+    queueUrl: `${state.publicUrl ?? url}/000000000000/${QUEUE}`,
     region: 'us-east-1',
-    endpoint: url,
+    endpoint: state.publicUrl ?? url,
     accessKeyId: 'local',
     secretAccessKey: 'local',
     sessionToken: null,

@@ -50,7 +50,13 @@ async function openTunnel(
   const url = () => `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
   const stop = new AbortController()
   const kept = keepTunnel(
-    { url, bearer: 'a1.secret', requests, intervals: { ...INTERVALS, ...change } },
+    {
+      url,
+      bearer: 'a1.secret',
+      requests,
+      confirmIdentity: async () => undefined,
+      intervals: { ...INTERVALS, ...change },
+    },
     stop.signal,
   )
   onTestFinished(async () => {

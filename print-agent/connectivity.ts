@@ -1,0 +1,28 @@
+import { log } from './log.ts'
+import { unreachableReason } from './unreachable-reason.ts'
+
+export type Connectivity = ReturnType<typeof connectivity>
+
+/**
+ * Logs one line when a part of the cloud, such as `queue`, cannot be reached any more, with
+ * the reason, and one when it is back. `parts` of it may fail and work apart.
+ */
+export function connectivity(name: 'cloud' | 'queue' | 'tunnel') {
+  const failing = new Set<string>()
+  let lostAtMs = 0
+  return {
+    failed: (error: unknown, part = '') => {
+      if (failing.size === 0) {
+        lostAtMs = performance.now()
+        log(`${name}-lost`, { reason: unreachableReason(error) })
+      }
+      failing.add(part)
+    },
+    works: (part = '') => {
+      if (!failing.delete(part) || failing.size > 0) return
+      log(`${name}-back`, {
+        afterSeconds: Math.round((performance.now() - lostAtMs) / 1_000),
+      })
+    },
+  }
+}

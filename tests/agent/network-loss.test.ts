@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { unauthorizedText } from '../../shared/agents/protocol/unauthorized.ts'
+import { Failure } from '../../shared/failure.ts'
+import { temporaryFolder } from './agent-process.ts'
+import { createPrintJob } from './print-jobs.ts'
+import { openShop } from './shop.ts'
+import { startNode } from './shop-node.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+const soon = { timeout: 30_000, interval: 20 }
+
+const linesOf = (output: string, event: string) =>
+  output.split('\n').filter((line) => line.includes(`"event":"${event}"`))
+
+test("the refusal that ends an agent is the API's own", () => {
+  expect(unauthorizedText).toBe(new Failure('unauthenticated').text)
+})
+
+describe('something else that answers in the place of the cloud', () => {
+  test.each([
+    ['a login page with 401', { status: 401, body: '<h1>Please log in</h1>' }],
+    ['another API with 401', { status: 401, body: '{"message":"Unauthorized"}' }],
+    ['a wrong path with 404', { status: 404, body: '{"message":"Not Found"}' }],
+    ['a login page with 200', { status: 200, body: '<h1>Welcome</h1>' }],
+  ])('%s is waited for, and told once in plain words', async (_, foreign) => {
+    const { cloud, startAgent } = await openShop()
+    cloud.state.foreign = foreign
+    const agent = await startAgent()
+    await vi.waitFor(() => expect(agent.output()).toContain('cloud-lost'), soon)
+    cloud.state.foreign = undefined
+    const job = createPrintJob('kitchen')
+    await cloud.enqueue(job)
+
+    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+    const [lost, ...others] = linesOf(agent.output(), 'cloud-lost')
+    expect(lost).toContain('the login page of a Wi-Fi, or a wrong baseUrl')
+    expect(others).toEqual([])
+    expect(linesOf(agent.output(), 'cloud-back')).toHaveLength(1)
+  })
+})
+
+/** A certificate for `localhost` that the agent trusts. */
+async function makeCertificate() {
+  const folder = await temporaryFolder()
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const files = ['-keyout', key, '-out', cert, '-days', '2']
+  execFileSync('openssl', ['req', '-x509', ...curve, ...subject, ...files], {
+    stdio: 'pipe',
+  })
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', cert)
+  return { key: await readFile(key), cert: await readFile(cert) }
+}
+
+const portOf = (server: { address: () => unknown }) =>
+  (server.address() as AddressInfo).port
+
+test('behind a proxy, the API, the queue and the tunnel are reached through it', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { cloud, startAgent } = await openShop()
+  const node = await startNode()
+  onTestFinished(() => node.stop())
+  let direct = 0
+  const tls = createTlsServer(await makeCertificate(), (socket) => {
+    direct += 1
+    const inner = connect(Number(new URL(cloud.url).port), '127.0.0.1')
+    for (const each of [socket, inner]) each.on('error', () => each.destroy())
+    socket.pipe(inner).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  const proxy = createServer().listen(0, '127.0.0.1')
+  await Promise.all(
+    [tls, proxy].map((server) => server.listening || once(server, 'listening')),
+  )
+  onTestFinished(() => void [tls, proxy].map((server) => server.close()))
+  const asked: string[] = []
+  proxy.on('connect', (request, socket) => {
+    asked.push(request.url ?? '')
+    const onward = connect(portOf(tls), '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      socket.pipe(onward).pipe(socket)
+    })
+    for (const each of [socket, onward]) each.on('error', () => each.destroy())
+  })
+  vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${portOf(proxy)}`)
+  // Only the proxy knows the port behind this one.
+  const baseUrl = 'https://localhost:8443'
+  cloud.state.publicUrl = baseUrl
+  const job = createPrintJob('kitchen')
+  await cloud.enqueue(job)
+  await startAgent({ baseUrl, node: { url: node.url, password: 'secret' } })
+
+  await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
+  await vi.waitFor(() => expect(cloud.state.connections).toHaveLength(1), soon)
+  expect(new Set(asked)).toEqual(new Set(['localhost:8443']))
+  expect(asked.length).toBe(direct)
+})
