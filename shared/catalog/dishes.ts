@@ -17,7 +17,12 @@ import { updateMenuWithout, upsertMenuDish } from './dish-use.ts'
 import { countOutPending } from './pending-counts.ts'
 
 /** A stored dish of the menu. */
-export type DishRecord = Item & Omit<Dish, 'price'> & { readonly priceCents: number }
+export type DishRecord = Item &
+  Omit<Dish, 'price'> & {
+    readonly priceCents: number
+    /** The tax that it names; none of its own is the default tax. */
+    readonly taxId?: string | null
+  }
 
 export const dishKey = (id: string): Key => collectionKey('DISH', id)
 

@@ -26,10 +26,17 @@ import { newId } from '../ids.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
 import type { Product, ProductInput, StockDelta } from './product.ts'
 
+/** What one unit of a bundle takes of a component's stock. */
+export type BundleComponent = { readonly componentId: string; readonly quantity: number }
+
 /** A stored product with its stock on hand; its SKU, if any, is unique. */
 export type ProductRecord = Item &
   ProductInput &
   Pick<Product, 'id' | 'SKU' | 'categoryIds'> & {
+    /** The tax that it names; none of its own is the default tax. */
+    readonly taxId?: string | null
+    /** What a bundle consists of; absent or empty for a product that is no bundle. */
+    readonly components?: readonly BundleComponent[]
     /** Counts changes of the product; changes of its stock do not count. */
     readonly version: number
   }

@@ -6,8 +6,16 @@ import { Failure } from '../failure.ts'
 import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
 import type { Business, BusinessInput, BusinessType } from './business.ts'
 
-/** The business of the deployment as it is stored. */
-export type ShopConfig = Item & Readonly<Business>
+/** The business of the deployment as it is stored. What is absent has its default. */
+export type ShopConfig = Item &
+  Readonly<Business> & {
+    /** Whether prices contain their tax; by default they do. */
+    readonly pricesIncludeTax?: boolean
+    /** The IANA name of the shop's time zone; by default null, which is UTC. */
+    readonly timezone?: string | null
+    readonly tipsEnabled?: boolean
+    readonly tipPercentages?: string | null
+  }
 
 type BaseCurrency = Item & { readonly acronym: string }
 
