@@ -19,6 +19,9 @@ import { orderNotFound, prepareMove, prepareUnlink } from './ticket-links.ts'
 export type TicketRecord = Item &
   Readonly<Omit<Ticket, 'totalAmount'>> & {
     readonly totalCents: number
+    /** The shop's number; absent unless a checkout or settlement made the ticket. */
+    readonly number?: number
+    readonly tipCents?: number
     readonly paymentIds: readonly string[]
     /** Counts changes. */
     readonly version: number

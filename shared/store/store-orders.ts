@@ -9,10 +9,12 @@ import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import { findOrder, findOrders, type Order } from '../sales/orders.ts'
+import type { SoldLine } from '../sales/sale-snapshot.ts'
 import type { StoreOrderItem } from './store-order.ts'
 
 /** A store order's item with the product's name when it was sold. */
-export type StoreOrderItemRecord = StoreOrderItem & { readonly productName: string }
+export type StoreOrderItemRecord = StoreOrderItem &
+  SoldLine & { readonly productName: string }
 
 /** A stored store order. */
 export type StoreOrderRecord = Order & {
