@@ -1,7 +1,10 @@
+const checkoutRefused = 'Checkout failed: check items, stock levels, and payment details'
+
 /**
  * Every expected failure of a request: its name, and the status and text of its response
  * unless the endpoint declares others. The body is `{message}`, or a bare string where it
- * says `bare`. `{key}` in a text is replaced by the failure's detail of that name.
+ * says `bare`. `{key}` in a text is replaced by the failure's detail of that name. A code
+ * stands beside the message, for programs; details that are numbers stand beside it, too.
  */
 const failures = {
   invalid: [400, 'Invalid request: {fault}'],
@@ -37,11 +40,21 @@ const failures = {
   sumsTooLarge: [400, 'The sums are too large to be exact: ask for fewer sales'],
   invalidFilter: [400, 'Invalid {name}: {value}'],
   paymentHashRequired: [400, 'paymentHash required'],
-  checkoutFailed: [
+  checkoutFailed: [400, checkoutRefused],
+  checkoutEmpty: [400, checkoutRefused, 'message', 'checkout_empty'],
+  checkoutQuantity: [400, checkoutRefused, 'message', 'checkout_invalid_quantity'],
+  checkoutReference: [400, checkoutRefused, 'message', 'checkout_invalid_reference'],
+  checkoutProduct: [400, checkoutRefused, 'message', 'checkout_product_not_found'],
+  checkoutStock: [400, checkoutRefused, 'message', 'checkout_insufficient_stock'],
+  checkoutDiscount: [400, checkoutRefused, 'message', 'checkout_invalid_discount'],
+  checkoutTip: [400, checkoutRefused, 'message', 'checkout_invalid_tip'],
+  checkoutAmounts: [400, checkoutRefused, 'message', 'checkout_amounts_differ'],
+  tooManyProducts: [
     400,
-    'Checkout failed: check items, stock levels, and payment details',
+    'Checkout failed: a sale holds at most {limit} different products',
+    'message',
+    'checkout_too_many_products',
   ],
-  tooManyProducts: [400, 'Checkout failed: a sale holds at most 90 different products'],
   undecodableInvoice: [400, 'Could not decode invoice'],
   unauthenticated: [401, 'Unauthorized API access'],
   invalidToken: [401, 'Invalid token'],
@@ -83,7 +96,7 @@ const failures = {
   printingFailed: [503, 'Error processing print job'],
 } as const satisfies Record<
   string,
-  readonly [status: number, text: string, form?: 'bare']
+  readonly [status: number, text: string, form?: 'bare' | 'message', code?: string]
 >
 
 /** The name of a failure that the domain may throw without knowing who asked. */
@@ -93,16 +106,15 @@ export type FailureKind = keyof typeof failures
 export const isFailureKind = (name: string): name is FailureKind =>
   Object.hasOwn(failures, name)
 
+/** What fills a failure's text in. Numbers are members of a coded refusal as well. */
+export type FailureDetails = Readonly<Record<string, string | number>>
+
 /** An expected refusal. The endpoint's declaration decides its words on the wire. */
 export class Failure extends Error {
   readonly kind: FailureKind
-  readonly details: Readonly<Record<string, string>>
+  readonly details: FailureDetails
 
-  constructor(
-    kind: FailureKind,
-    details: Record<string, string> = {},
-    options?: ErrorOptions,
-  ) {
+  constructor(kind: FailureKind, details: FailureDetails = {}, options?: ErrorOptions) {
     super(kind, options)
     this.name = 'Failure'
     this.kind = kind
@@ -119,5 +131,10 @@ export class Failure extends Error {
 
   get form(): 'bare' | 'message' {
     return failures[this.kind][2] ?? 'message'
+  }
+
+  /** What programs tell the failure by; undefined for one that has no code. */
+  get code(): string | undefined {
+    return failures[this.kind][3]
   }
 }
