@@ -77,6 +77,7 @@ export const routes = {
   },
   users: {
     list: { method: 'GET', path: '/users', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    listPublic: { method: 'GET', path: '/users/public', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     me: { method: 'GET', path: '/users/me', failures: {unauthenticated, permissionRequired, notFound: [404, "User not found"]} },
     one: { method: 'GET', path: '/users/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "User not found"]} },
     create: { method: 'POST', path: '/users', isKeyed: true, failures: {blankNameOrPin: [400, "Failed to add user, user name and/or pin cannot be null or blank"], requestInProgress, shortPin: [400, "Failed to add user, pin must be at least 4 characters long"], conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "User name already exists"], unauthenticated, bodyTooLarge, permissionRequired, roleNotFound: [400, "Failed to add user"], invalid} },
