@@ -17,6 +17,8 @@ const invalidFilter = [400, "Invalid {name}: {value}"] as const
 const invalidPage = [400, "Invalid request: {fault}"] as const
 const invalidPeriod = [400, "Invalid period: {value}. Must be week, month, or year"] as const
 const invalidStatus = [400, "Invalid status: {value}"] as const
+const invalidTimezone = [400, "Invalid timezone: {value}"] as const
+const invalidTipPercentages = [400, "Invalid tip percentages"] as const
 const invalidToken = [401, "Invalid token"] as const
 const invalid_address = [400, null] as const
 const invalid_invoice = [400, null] as const
@@ -190,7 +192,7 @@ export const routes = {
   },
   config: {
     show: { method: 'GET', path: '/config', failures: {unauthenticated, notFound: [404, "Config not found"]} },
-    change: { method: 'PUT', path: '/config', failures: {conflict, unauthenticated, notFound: [404, "Failed to update config"], bodyTooLarge, invalidBusinessType, permissionRequired, invalid} },
+    change: { method: 'PUT', path: '/config', failures: {conflict, unauthenticated, notFound: [404, "Failed to update config"], invalidTipPercentages, bodyTooLarge, invalidBusinessType, permissionRequired, invalidTimezone, invalid} },
   },
   currencies: {
     list: { method: 'GET', path: '/currencies', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
