@@ -22,6 +22,8 @@ const failures = {
   bundlesUnsupported: [400, 'Bundles are not supported'],
   malformedType: [400, 'Missing or malformed type'],
   invalidBusinessType: [400, 'Invalid business type'],
+  invalidTimezone: [400, 'Invalid timezone: {value}'],
+  invalidTipPercentages: [400, 'Invalid tip percentages'],
   missingUserData: [400, 'Missing user data'],
   missingBusinessData: [400, 'Missing business data'],
   malformedDay: [400, 'Invalid {name}: {value}. Expected format YYYY-MM-DD'],

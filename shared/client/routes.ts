@@ -17,6 +17,8 @@ const invalidFilter = [400, "Invalid {name}: {value}"] as const
 const invalidPage = [400, "Invalid request: {fault}"] as const
 const invalidPeriod = [400, "Invalid period: {value}. Must be week, month, or year"] as const
 const invalidStatus = [400, "Invalid status: {value}"] as const
+const invalidTimezone = [400, "Invalid timezone: {value}"] as const
+const invalidTipPercentages = [400, "Invalid tip percentages"] as const
 const invalidToken = [401, "Invalid token"] as const
 const invalid_address = [400, null] as const
 const invalid_invoice = [400, null] as const
@@ -77,6 +79,7 @@ export const routes = {
   },
   users: {
     list: { method: 'GET', path: '/users', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    listPublic: { method: 'GET', path: '/users/public', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     me: { method: 'GET', path: '/users/me', failures: {unauthenticated, permissionRequired, notFound: [404, "User not found"]} },
     one: { method: 'GET', path: '/users/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "User not found"]} },
     create: { method: 'POST', path: '/users', isKeyed: true, failures: {blankNameOrPin: [400, "Failed to add user, user name and/or pin cannot be null or blank"], requestInProgress, shortPin: [400, "Failed to add user, pin must be at least 4 characters long"], conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "User name already exists"], unauthenticated, bodyTooLarge, permissionRequired, roleNotFound: [400, "Failed to add user"], invalid} },
@@ -189,7 +192,7 @@ export const routes = {
   },
   config: {
     show: { method: 'GET', path: '/config', failures: {unauthenticated, notFound: [404, "Config not found"]} },
-    change: { method: 'PUT', path: '/config', failures: {conflict, unauthenticated, notFound: [404, "Failed to update config"], bodyTooLarge, invalidBusinessType, permissionRequired, invalid} },
+    change: { method: 'PUT', path: '/config', failures: {conflict, unauthenticated, notFound: [404, "Failed to update config"], invalidTipPercentages, bodyTooLarge, invalidBusinessType, permissionRequired, invalidTimezone, invalid} },
   },
   currencies: {
     list: { method: 'GET', path: '/currencies', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },

@@ -26,7 +26,7 @@ export const functionOptions = {
   publicLoginScreen: {
     type: 'flag',
     default: false,
-    description: 'GET /config, /base-currency and names of /users without a token',
+    description: 'GET /config, /base-currency and names of users without a token',
   },
   verifyCheckout: {
     type: 'flag',

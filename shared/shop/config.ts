@@ -4,18 +4,21 @@ import { noResponse, transact } from '../dynamodb/transact.ts'
 import { insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
-import type { Business, BusinessInput, BusinessType } from './business.ts'
+import { isTimezone } from '../time/zone.ts'
+import type {
+  Business,
+  BusinessInput,
+  BusinessType,
+  businessDefaults,
+} from './business.ts'
 
-/** The business of the deployment as it is stored. What is absent has its default. */
+type SettingsWithDefaults = keyof typeof businessDefaults
+
+/** The business of the deployment as it is stored: settings that were never made are absent. */
 export type ShopConfig = Item &
-  Readonly<Business> & {
-    /** Whether prices contain their tax; by default they do. */
-    readonly pricesIncludeTax?: boolean
-    /** The IANA name of the shop's time zone; by default null, which is UTC. */
-    readonly timezone?: string | null
-    readonly tipsEnabled?: boolean
-    readonly tipPercentages?: string | null
-  }
+  Readonly<
+    Omit<Business, SettingsWithDefaults> & Partial<Pick<Business, SettingsWithDefaults>>
+  >
 
 type BaseCurrency = Item & { readonly acronym: string }
 
@@ -27,7 +30,7 @@ export const findConfig = () => read<ShopConfig>(configKey)
 
 /** The writes that create the shop. They fail with `setupAlreadyCompleted`. */
 export const insertShop = (
-  business: Omit<Business, 'id' | 'businessTypeConfirmed'>,
+  business: Omit<Business, 'id' | 'businessTypeConfirmed' | SettingsWithDefaults>,
   currency: Currency,
 ): Write[] => [
   insert(
@@ -57,9 +60,19 @@ export const updateBusinessType = (businessType: BusinessType): Write =>
     () => new Failure('setupAlreadyCompleted'),
   )
 
-/** Changes the config, for PUT /config. Throws `notFound` before the first setup. */
-export const changeConfig = (input: BusinessInput): Promise<void> =>
-  transact([update(configKey, { set: input }, () => new Failure('notFound'))], noResponse)
+/**
+ * Changes the config, for PUT /config. Throws `invalidTimezone`, and `notFound` before the
+ * first setup.
+ */
+export async function changeConfig(input: BusinessInput): Promise<void> {
+  if (input.timezone && !isTimezone(input.timezone)) {
+    throw new Failure('invalidTimezone', { value: input.timezone })
+  }
+  await transact(
+    [update(configKey, { set: input }, () => new Failure('notFound'))],
+    noResponse,
+  )
+}
 
 /** The currency of the shop's prices and sums. */
 export async function findBaseCurrency(): Promise<Currency> {
