@@ -1,7 +1,10 @@
+import type { Caller } from '../../shared/auth/tokens.ts'
 import { Failure } from '../../shared/failure.ts'
+import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
+import { holds } from '../../shared/staff/permissions.ts'
 import { checkout, checkoutIfPaid } from '../../shared/store/checkout.ts'
 import { completedCheckout } from '../../shared/store/checkout-result.ts'
 import { paymentStatus } from '../../shared/store/payment-confirmation.ts'
@@ -18,13 +21,13 @@ export const handler = lambda(endpoints, {
     return withTotal(order)
   },
 
-  checkout: async ({ body, request }) => {
-    const result = await checkout(body, request.nowMs)
+  checkout: async ({ body, caller, request }) => {
+    const result = await checkout(body, factsOf(caller, request))
     return result.status === 'pending' ? alternative('pending', result) : result
   },
 
-  checkoutIfPaid: async ({ body, request }) => {
-    const result = await checkoutIfPaid(body, request.nowMs)
+  checkoutIfPaid: async ({ body, caller, request }) => {
+    const result = await checkoutIfPaid(body, factsOf(caller, request))
     return result.status === 'pending' ? alternative('pending', result) : result
   },
 
@@ -36,6 +39,11 @@ export const handler = lambda(endpoints, {
   },
 
   cancel: ({ params }) => storeOrders.cancelStoreOrder(params.id),
+})
+
+const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
+  nowMs,
+  mayDiscount: holds(caller.permissions, 'orders_discount'),
 })
 
 const withTotal = (order: storeOrders.StoreOrderRecord) => ({

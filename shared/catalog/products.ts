@@ -17,6 +17,7 @@ import {
   conditionCheck,
   deleteIfPresent,
   insert,
+  type OnConditionFailed,
   put,
   update,
   type Write,
@@ -161,7 +162,7 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
 export function updateStock(
   id: string,
   quantity: number,
-  onConditionFailed: () => Error,
+  onConditionFailed: OnConditionFailed,
 ): Write {
   const key = productKey(id)
   if (quantity === 0) return conditionCheck(key, {}, onConditionFailed)

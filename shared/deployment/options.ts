@@ -33,6 +33,11 @@ export const functionOptions = {
     default: false,
     description: 'checkout confirms a payment hash before it sells',
   },
+  verifyAmounts: {
+    type: 'flag',
+    default: false,
+    description: 'a sale charges what its lines come to; lower prices are discounts',
+  },
   plainHttpTills: {
     type: 'flag',
     default: false,

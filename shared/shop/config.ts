@@ -20,10 +20,10 @@ export type ShopConfig = Item &
     Omit<Business, SettingsWithDefaults> & Partial<Pick<Business, SettingsWithDefaults>>
   >
 
-type BaseCurrency = Item & { readonly acronym: string }
+export type BaseCurrency = Item & { readonly acronym: string }
 
-const configKey: Key = { pk: 'SHOP', sk: 'CONFIG' }
-const baseCurrencyKey: Key = { pk: 'SHOP', sk: 'BASE-CURRENCY' }
+export const configKey: Key = { pk: 'SHOP', sk: 'CONFIG' }
+export const baseCurrencyKey: Key = { pk: 'SHOP', sk: 'BASE-CURRENCY' }
 
 /** The shop's config; undefined before the first setup. */
 export const findConfig = () => read<ShopConfig>(configKey)
@@ -76,9 +76,12 @@ export async function changeConfig(input: BusinessInput): Promise<void> {
 
 /** The currency of the shop's prices and sums. */
 export async function findBaseCurrency(): Promise<Currency> {
-  const current = await read<BaseCurrency>(baseCurrencyKey)
-  return currencyByAcronym(current?.acronym ?? defaultAcronym)
+  return baseCurrencyOf(await read<BaseCurrency>(baseCurrencyKey))
 }
+
+/** The currency that a record names; a shop without the record has the default. */
+export const baseCurrencyOf = (record: BaseCurrency | undefined): Currency =>
+  currencyByAcronym(record?.acronym ?? defaultAcronym)
 
 /** Changes the currency of the shop's prices and sums, for PUT /base-currency. */
 export const changeBaseCurrency = (currency: Currency): Promise<void> =>
