@@ -32,6 +32,7 @@ const failures = {
   tooManyLinks: [400, 'A ticket or a payment has at most 90 links'],
   tooManyTables: [400, 'At most 48 tables can name one order'],
   tooManyCategories: [400, 'A product has at most 40 categories'],
+  tooManyTaxes: [400, 'A shop has at most 20 taxes'],
   tooManyItems: [400, 'A printed ticket holds at most 500 items'],
   tooManyComments: [400, 'A printed item holds at most 20 comments'],
   tooMuchText: [400, 'A printed ticket holds at most 64 KB of text'],

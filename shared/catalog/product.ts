@@ -22,6 +22,7 @@ export const Product = z
     minStockThreshold: z.int(),
     maxStockThreshold: z.int().describe('0 is no maximum'),
     priceCents: cents,
+    taxId: z.string().nullable().describe('Null is the default tax'),
   })
   .meta({ id: 'Product', description: 'A product of the store' })
 export type Product = z.output<typeof Product>
@@ -41,6 +42,7 @@ export const ProductInput = z
     minStockThreshold: natural,
     maxStockThreshold: natural.describe('0 is no maximum'),
     priceCents: natural.describe('In cents'),
+    taxId: id.nullish().describe('Null is the default tax, if there is one'),
     isBundle: z
       .literal(false, 'bundlesUnsupported')
       .nullish()

@@ -26,6 +26,7 @@ import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
 import type { Product, ProductInput, StockDelta } from './product.ts'
+import { updateTaxUses } from './taxes.ts'
 
 /** What one unit of a bundle takes of a component's stock. */
 export type BundleComponent = { readonly componentId: string; readonly quantity: number }
@@ -34,8 +35,6 @@ export type BundleComponent = { readonly componentId: string; readonly quantity:
 export type ProductRecord = Item &
   ProductInput &
   Pick<Product, 'id' | 'SKU' | 'categoryIds'> & {
-    /** The tax that it names; none of its own is the default tax. */
-    readonly taxId?: string | null
     /** What a bundle consists of; absent or empty for a product that is no bundle. */
     readonly components?: readonly BundleComponent[]
     /** Counts changes of the product; changes of its stock do not count. */
@@ -61,8 +60,8 @@ export const allProducts = (page?: Page) =>
   readAll<ProductRecord>({ pk: 'PRODUCT' }, page)
 
 /**
- * Creates a product. Throws `alreadyExists` for its SKU, `invalid` for an unknown category,
- * `tooManyCategories`.
+ * Creates a product. Throws `alreadyExists` for its SKU, `invalid` for an unknown category
+ * or tax, `tooManyCategories`.
  */
 export async function createProduct(input: ProductInput) {
   const id = newId()
@@ -80,6 +79,7 @@ export async function createProduct(input: ProductInput) {
       insert(product),
       ...(product.SKU === null ? [] : [insertSku(product.SKU)]),
       ...categoryIds.map((categoryId) => incrementCategoryUses('product', categoryId)),
+      ...updateTaxUses(null, input.taxId),
     ],
     { id },
   )
@@ -111,6 +111,7 @@ export const changeProduct = (id: string, input: ProductInput) =>
         ...without(current.categoryIds, categoryIds).map((each) =>
           decrementCategoryUses('product', each),
         ),
+        ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
       ],
       noResponse,
     )
@@ -129,6 +130,7 @@ export const softDeleteProduct = (id: string) =>
         ...current.categoryIds.map((categoryId) =>
           decrementCategoryUses('product', categoryId),
         ),
+        ...updateTaxUses(current.taxId, null),
       ],
       noResponse,
     )

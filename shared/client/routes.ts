@@ -59,6 +59,7 @@ const tooManyLinks = [400, "A ticket or a payment has at most 90 links"] as cons
 const tooManyPixels = [400, "A picture has at most 50 megapixels"] as const
 const tooManyProducts = [400, "Checkout failed: a sale holds at most {limit} different products"] as const
 const tooManyTables = [400, "At most 48 tables can name one order"] as const
+const tooManyTaxes = [400, "A shop has at most 20 taxes"] as const
 const tooMuchText = [400, "A printed ticket holds at most 64 KB of text"] as const
 const unauthenticated = [401, "Unauthorized API access"] as const
 const unknown = [502, null] as const
@@ -198,6 +199,12 @@ export const routes = {
     list: { method: 'GET', path: '/currencies', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
     base: { method: 'GET', path: '/base-currency', failures: {unauthenticated} },
     chooseBase: { method: 'PUT', path: '/base-currency', failures: {conflict, currencyNotFound, unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Acronym is required"]} },
+  },
+  taxes: {
+    list: { method: 'GET', path: '/taxes', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    create: { method: 'POST', path: '/taxes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyTaxes, unauthenticated, alreadyExists: [409, "Tax name already exists"], bodyTooLarge, permissionRequired, invalid} },
+    update: { method: 'PUT', path: '/taxes/{id}', failures: {conflict, unauthenticated, blankParameter, alreadyExists: [409, "Tax name already exists"], bodyTooLarge, permissionRequired, invalid, notFound: [404, "Tax not found"]} },
+    remove: { method: 'DELETE', path: '/taxes/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Tax not found"], inUse: [400, "Tax is in use"]} },
   },
   payments: {
     list: { method: 'GET', path: '/payments', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },

@@ -56,6 +56,7 @@ type Product = {
   minStockThreshold: number
   maxStockThreshold: number
   priceCents: number
+  taxId: string | null
 }
 
 it('outputs are what the reply sends, or one of its alternatives', () => {

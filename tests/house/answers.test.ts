@@ -14,6 +14,7 @@ const product = {
   minStockThreshold: 2,
   maxStockThreshold: 50,
   priceCents: 250,
+  taxId: null,
 }
 
 const answer = (status: number, body: unknown, type = 'application/json'): Answer => ({

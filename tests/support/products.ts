@@ -13,6 +13,7 @@ export const productFields = {
   minStockThreshold: 2,
   maxStockThreshold: 50,
   priceCents: 250,
+  taxId: null,
 }
 
 /** A product with its required fields only. */
