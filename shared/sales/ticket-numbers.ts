@@ -1,5 +1,7 @@
+import { TableName } from '../dynamodb/client.ts'
 import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import type { Write } from '../dynamodb/write.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import {
   type DayChange,
   type DayRecord,
@@ -30,34 +32,42 @@ export const upsertTicketNumber = (
 const backoff = { baseMs: 5, capMs: 40 }
 
 /**
- * What the day record was when this process last saw it. A Lambda serves one request at a
- * time, but on one machine all tills are served here: the next in line then begins with
- * the number that the one before it has left.
+ * Tickets of a process get their numbers one after the other, each beginning with what the
+ * one before it has left. A Lambda serves one request at a time anyway; on one machine, where
+ * one process serves all tills, a sale would otherwise lose its number to newer ones again
+ * and again.
  */
-let latest: DayRecord | undefined
+const oneAtATime = limitConcurrency(1)
+
+/** The day record as this process last saw it, and the table that it is in. */
+let latest: { readonly table: string; readonly day: DayRecord | undefined } | undefined
 
 /**
  * Runs `sell`, which writes a ticket with the next number of the day record that it is
  * given, and runs it again with a newer one as long as other tickets take that number.
  * Throws `conflict` after 15 s.
  */
-export async function sellWithNumber<T>(
+export function sellWithNumber<T>(
   seen: DayRecord | undefined,
   sell: (seen: DayRecord | undefined) => Promise<T>,
 ): Promise<T> {
+  const table = TableName()
   let isTaken = false
-  return retryOnConflict(async () => {
-    const day = isTaken ? latest : seen
+  const sellNext = async () => {
+    const known = latest?.table === table ? latest.day : undefined
+    const day = isTaken || nextNumber(known) > nextNumber(seen) ? known : seen
     try {
       const result = await sell(day)
-      latest = { ...dayRecordKey, changes: 0, ...day, lastNumber: nextNumber(day) }
+      const lastNumber = nextNumber(day)
+      latest = { table, day: { ...dayRecordKey, changes: 0, ...day, lastNumber } }
       return result
     } catch (error) {
       if (error instanceof NumberTaken) {
         isTaken = true
-        latest = error.day
+        latest = { table, day: error.day }
       }
       throw error
     }
-  }, backoff)
+  }
+  return retryOnConflict(() => oneAtATime(sellNext), backoff)
 }
