@@ -19,7 +19,6 @@ const failures = {
   tooManyDishes: [400, 'A call adds at most 200 dishes'],
   orderFull: [400, 'An order holds at most 1,000 dishes'],
   invalidStatus: [400, 'Invalid status: {value}'],
-  bundlesUnsupported: [400, 'Bundles are not supported'],
   malformedType: [400, 'Missing or malformed type'],
   invalidBusinessType: [400, 'Invalid business type'],
   invalidTimezone: [400, 'Invalid timezone: {value}'],
@@ -83,6 +82,7 @@ const failures = {
   lastAdmin: [409, 'Cannot remove the last admin user'],
   conflict: [409, 'The record was changed by another request, try again'],
   inUse: [400, 'The record is in use'],
+  inBundles: [409, 'Product is a component of bundles: {names}'],
   insufficientStock: [400, 'Invalid or insufficient stock'],
   requestInProgress: [
     409,

@@ -57,6 +57,9 @@ type Product = {
   maxStockThreshold: number
   priceCents: number
   taxId: string | null
+  isBundle: boolean
+  bundleComponents: { componentId: string; quantity: number }[]
+  bundleCostCents: number
 }
 
 it('outputs are what the reply sends, or one of its alternatives', () => {

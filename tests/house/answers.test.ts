@@ -15,6 +15,9 @@ const product = {
   maxStockThreshold: 50,
   priceCents: 250,
   taxId: null,
+  isBundle: false,
+  bundleComponents: [],
+  bundleCostCents: 0,
 }
 
 const answer = (status: number, body: unknown, type = 'application/json'): Answer => ({
