@@ -76,7 +76,7 @@ export function updateStock(
 }
 
 /** A bundle has no stock of its own. */
-const noBundle = 'attribute_not_exists(#components)'
+export const noBundle = 'attribute_not_exists(#components)'
 
 /** Sums the quantities of each product: a transaction may change a record once. */
 export function sumByProduct(deltas: readonly StockDelta[]): Map<string, number> {

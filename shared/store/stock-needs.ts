@@ -1,9 +1,11 @@
 import {
   maxProducts,
+  noBundle,
   type ProductRecord,
   productKey,
   updateStock,
 } from '../catalog/products.ts'
+import type { Item } from '../dynamodb/keys.ts'
 import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { conditionCheck, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
@@ -61,13 +63,16 @@ export const isBundle = ({ components = [] }: ProductRecord) => components.lengt
 export const updateStockOf = ({ units, bundles }: StockNeeds): Write[] => [
   ...bundles.map(checkBundle),
   ...[...units].map(([id, quantity]) =>
-    updateStock(
-      id,
-      -quantity,
-      (current) => new Failure(current ? 'checkoutStock' : 'checkoutProduct'),
-    ),
+    updateStock(id, -quantity, stockFailure, noBundle),
   ),
 ]
+
+function stockFailure(current: Item | undefined): Error {
+  if (!current) return new Failure('checkoutProduct')
+  return isBundle(current as ProductRecord)
+    ? new BundleChanged()
+    : new Failure('checkoutStock')
+}
 
 /** A bundle that changed after it was read is read again. */
 const checkBundle = ({ id, version }: ProductRecord): Write =>

@@ -115,6 +115,16 @@ describe('components', () => {
     )
   }, 60_000)
 
+  it('are taken as soon as a product is a bundle', async () => {
+    const [menu, bun] = [await till.createProduct(20), await till.createProduct(20)]
+    const cart = cartOf(till, [item(menu)], 250)
+    const sell = () => times(5, () => till.checkout(cart))
+    const [answers] = await Promise.all([sell(), makeBundle(menu, { [bun]: 1 })])
+    const all = [...answers, ...(await sell())]
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 201))
+    expect(await till.stockOf(bun)).toBeLessThanOrEqual(15)
+  })
+
   it('are those that the bundle has when it is sold', async () => {
     const [menu, bun, roll] = [
       await till.createProduct(0),
