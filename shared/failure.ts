@@ -1,7 +1,10 @@
+const checkoutRefused = 'Checkout failed: check items, stock levels, and payment details'
+
 /**
  * Every expected failure of a request: its name, and the status and text of its response
  * unless the endpoint declares others. The body is `{message}`, or a bare string where it
- * says `bare`. `{key}` in a text is replaced by the failure's detail of that name.
+ * says `bare`. `{key}` in a text is replaced by the failure's detail of that name. A code
+ * stands beside the message, for programs; details that are numbers stand beside it, too.
  */
 const failures = {
   invalid: [400, 'Invalid request: {fault}'],
@@ -16,9 +19,10 @@ const failures = {
   tooManyDishes: [400, 'A call adds at most 200 dishes'],
   orderFull: [400, 'An order holds at most 1,000 dishes'],
   invalidStatus: [400, 'Invalid status: {value}'],
-  bundlesUnsupported: [400, 'Bundles are not supported'],
   malformedType: [400, 'Missing or malformed type'],
   invalidBusinessType: [400, 'Invalid business type'],
+  invalidTimezone: [400, 'Invalid timezone: {value}'],
+  invalidTipPercentages: [400, 'Invalid tip percentages'],
   missingUserData: [400, 'Missing user data'],
   missingBusinessData: [400, 'Missing business data'],
   malformedDay: [400, 'Invalid {name}: {value}. Expected format YYYY-MM-DD'],
@@ -27,6 +31,7 @@ const failures = {
   tooManyLinks: [400, 'A ticket or a payment has at most 90 links'],
   tooManyTables: [400, 'At most 48 tables can name one order'],
   tooManyCategories: [400, 'A product has at most 40 categories'],
+  tooManyTaxes: [400, 'A shop has at most 20 taxes'],
   tooManyItems: [400, 'A printed ticket holds at most 500 items'],
   tooManyComments: [400, 'A printed item holds at most 20 comments'],
   tooMuchText: [400, 'A printed ticket holds at most 64 KB of text'],
@@ -37,11 +42,20 @@ const failures = {
   sumsTooLarge: [400, 'The sums are too large to be exact: ask for fewer sales'],
   invalidFilter: [400, 'Invalid {name}: {value}'],
   paymentHashRequired: [400, 'paymentHash required'],
-  checkoutFailed: [
+  checkoutFailed: [400, checkoutRefused, 'message', 'checkout_invalid_reference'],
+  checkoutEmpty: [400, checkoutRefused, 'message', 'checkout_empty'],
+  checkoutQuantity: [400, checkoutRefused, 'message', 'checkout_invalid_quantity'],
+  checkoutProduct: [400, checkoutRefused, 'message', 'checkout_product_not_found'],
+  checkoutStock: [400, checkoutRefused, 'message', 'checkout_insufficient_stock'],
+  checkoutDiscount: [400, checkoutRefused, 'message', 'checkout_invalid_discount'],
+  checkoutTip: [400, checkoutRefused, 'message', 'checkout_invalid_tip'],
+  checkoutAmounts: [400, checkoutRefused, 'message', 'checkout_amounts_differ'],
+  tooManyProducts: [
     400,
-    'Checkout failed: check items, stock levels, and payment details',
+    'Checkout failed: a sale holds at most {limit} different products',
+    'message',
+    'checkout_too_many_products',
   ],
-  tooManyProducts: [400, 'Checkout failed: a sale holds at most 90 different products'],
   undecodableInvoice: [400, 'Could not decode invoice'],
   unauthenticated: [401, 'Unauthorized API access'],
   invalidToken: [401, 'Invalid token'],
@@ -68,6 +82,7 @@ const failures = {
   lastAdmin: [409, 'Cannot remove the last admin user'],
   conflict: [409, 'The record was changed by another request, try again'],
   inUse: [400, 'The record is in use'],
+  inBundles: [409, 'Product is a component of bundles: {names}'],
   insufficientStock: [400, 'Invalid or insufficient stock'],
   requestInProgress: [
     409,
@@ -83,7 +98,7 @@ const failures = {
   printingFailed: [503, 'Error processing print job'],
 } as const satisfies Record<
   string,
-  readonly [status: number, text: string, form?: 'bare']
+  readonly [status: number, text: string, form?: 'bare' | 'message', code?: string]
 >
 
 /** The name of a failure that the domain may throw without knowing who asked. */
@@ -93,16 +108,15 @@ export type FailureKind = keyof typeof failures
 export const isFailureKind = (name: string): name is FailureKind =>
   Object.hasOwn(failures, name)
 
+/** What fills a failure's text in. Numbers are members of a coded refusal as well. */
+export type FailureDetails = Readonly<Record<string, string | number>>
+
 /** An expected refusal. The endpoint's declaration decides its words on the wire. */
 export class Failure extends Error {
   readonly kind: FailureKind
-  readonly details: Readonly<Record<string, string>>
+  readonly details: FailureDetails
 
-  constructor(
-    kind: FailureKind,
-    details: Record<string, string> = {},
-    options?: ErrorOptions,
-  ) {
+  constructor(kind: FailureKind, details: FailureDetails = {}, options?: ErrorOptions) {
     super(kind, options)
     this.name = 'Failure'
     this.kind = kind
@@ -119,5 +133,10 @@ export class Failure extends Error {
 
   get form(): 'bare' | 'message' {
     return failures[this.kind][2] ?? 'message'
+  }
+
+  /** What programs tell the failure by; undefined for one that has no code. */
+  get code(): string | undefined {
+    return failures[this.kind][3]
   }
 }

@@ -17,6 +17,6 @@ export const endpoints = group('config', ['table', 'token-key'], {
     body: BusinessInput,
     reply: messageReply('Config updated successfully'),
     problems: { notFound: bare(404, 'Failed to update config') },
-    failures: ['invalidBusinessType'],
+    failures: ['invalidBusinessType', 'invalidTimezone', 'invalidTipPercentages'],
   }),
 })

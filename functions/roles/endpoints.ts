@@ -40,7 +40,7 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
     problems: { notFound: notFound },
   }),
   create: post('/roles', {
-    summary: 'Creates a role without permissions',
+    summary: 'Creates a role, with permissions if it names any',
     access: permission('roles_create'),
     body: RoleInput,
     reply: created('Role added successfully'),
@@ -48,7 +48,7 @@ export const endpoints = group('roles', ['table', 'token-key', 'pin-key'], {
     failures: ['adminRequired'],
   }),
   update: put('/roles/{id}', {
-    summary: 'Changes a role',
+    summary: 'Changes a role, and its permissions if they are sent',
     access: permission('roles_update'),
     body: RoleInput,
     reply: updated('Role updated successfully'),

@@ -1,6 +1,7 @@
 import { lambda } from '../../shared/http/lambda.ts'
 import {
   isPermission,
+  type PermissionName,
   permissionList,
   permissions,
 } from '../../shared/staff/permissions.ts'
@@ -19,17 +20,23 @@ export const handler = lambda(endpoints, {
 
   create: async ({ body: { role: name, isAdmin = false, ...body }, caller }) => {
     const password = (await passwordHash(body.password, name)) ?? null
-    return roles.createRole({ name, isAdmin, password }, privilegesOf(caller))
+    const permissions = known(body.permissions) ?? []
+    return roles.createRole(
+      { name, isAdmin, password, permissions },
+      privilegesOf(caller),
+    )
   },
 
   update: async ({ params: { id }, body: { role: name, isAdmin, ...body }, caller }) => {
     const password = await passwordHash(body.password, name)
-    await roles.changeRole(id, { name, isAdmin, password }, privilegesOf(caller))
+    const permissions = known(body.permissions)
+    const patch = { name, isAdmin, password, permissions }
+    await roles.changeRole(id, patch, privilegesOf(caller))
     return { id }
   },
 
   assign: async ({ params: { id }, body, caller }) => {
-    const names = [...new Set(body.permissions.filter(isPermission))]
+    const names = known(body.permissions)
     await roles.changePermissions(id, names, privilegesOf(caller))
     return { roleId: id, assigned: names.length }
   },
@@ -38,6 +45,13 @@ export const handler = lambda(endpoints, {
 
   allPermissions: () => permissions,
 })
+
+/** Names of the catalogue, each once. */
+function known(names: readonly string[]): PermissionName[]
+function known(names: readonly string[] | undefined): PermissionName[] | undefined
+function known(names: readonly string[] | undefined) {
+  return names && [...new Set(names.filter(isPermission))]
+}
 
 const passwordHash = async (password: string | null | undefined, name: string) =>
   typeof password === 'string' ? hashPin(password, name) : password

@@ -4,6 +4,7 @@ import { message } from '../../shared/http/problem.ts'
 import { json, list, messageReply } from '../../shared/http/reply.ts'
 import { SaleIds } from '../../shared/sales/sale-ids.ts'
 import {
+  CheckoutForm,
   CheckoutIfPaidRequest,
   CheckoutRequest,
 } from '../../shared/store/checkout-request.ts'
@@ -14,10 +15,22 @@ import {
 } from '../../shared/store/checkout-result.ts'
 import { StoreOrder } from '../../shared/store/store-order.ts'
 
-const checkoutFailed = message(
-  400,
-  'Checkout failed: check items, stock levels, and payment details',
-)
+const checkoutFailed = {
+  ...message(400, 'Checkout failed: check items, stock levels, and payment details'),
+  code: 'checkout_invalid_reference',
+}
+
+const checkoutFailures = [
+  'checkoutFailed',
+  'checkoutEmpty',
+  'checkoutQuantity',
+  'checkoutProduct',
+  'checkoutStock',
+  'checkoutDiscount',
+  'checkoutTip',
+  'checkoutAmounts',
+  'tooManyProducts',
+] as const
 const missingId = message(400, 'Missing order ID')
 
 /** Store orders, checkout, and whether a payment was received. */
@@ -41,18 +54,19 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     reply: json(SaleIds, 201),
     alternatives: { pending: json(PendingPayment, 202) },
     problems: { invalid: checkoutFailed },
-    failures: ['checkoutFailed', 'tooManyProducts'],
+    failures: checkoutFailures,
   }),
   checkoutIfPaid: post('/store/orders/checkout-if-paid', {
     summary: 'Sells products once their Lightning payment was received',
     access: permission('orders_create'),
     body: CheckoutIfPaidRequest,
+    wireBody: { contentType: 'application/json', schema: CheckoutForm },
     callsNode: true,
     polled: true,
     reply: json(CheckoutResult),
     alternatives: { pending: json(PendingPayment, 202) },
     problems: { invalid: checkoutFailed },
-    failures: ['paymentHashRequired', 'checkoutFailed', 'tooManyProducts'],
+    failures: ['paymentHashRequired', ...checkoutFailures],
   }),
   paymentStatus: get('/store/orders/payment-status/{paymentHash}', {
     summary: 'Tells whether a Lightning payment was received and sold',

@@ -1,7 +1,11 @@
+import type { Caller } from '../../shared/auth/tokens.ts'
 import { Failure } from '../../shared/failure.ts'
+import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
+import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
+import { holds } from '../../shared/staff/permissions.ts'
 import { checkout, checkoutIfPaid } from '../../shared/store/checkout.ts'
 import { completedCheckout } from '../../shared/store/checkout-result.ts'
 import { paymentStatus } from '../../shared/store/payment-confirmation.ts'
@@ -10,21 +14,21 @@ import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ query, page }) =>
-    (await storeOrders.allStoreOrders(query.status, page)).map(withTotal),
+    (await storeOrders.allStoreOrders(query.status, page)).map(onWire),
 
   one: async ({ params }) => {
     const order = await storeOrders.findStoreOrder(params.id)
     if (!order) throw new Failure('notFound')
-    return withTotal(order)
+    return onWire(order)
   },
 
-  checkout: async ({ body, request }) => {
-    const result = await checkout(body, request.nowMs)
+  checkout: async ({ body, caller, request }) => {
+    const result = await checkout(body, factsOf(caller, request))
     return result.status === 'pending' ? alternative('pending', result) : result
   },
 
-  checkoutIfPaid: async ({ body, request }) => {
-    const result = await checkoutIfPaid(body, request.nowMs)
+  checkoutIfPaid: async ({ body, caller, request }) => {
+    const result = await checkoutIfPaid(body, factsOf(caller, request))
     return result.status === 'pending' ? alternative('pending', result) : result
   },
 
@@ -38,7 +42,15 @@ export const handler = lambda(endpoints, {
   cancel: ({ params }) => storeOrders.cancelStoreOrder(params.id),
 })
 
-const withTotal = (order: storeOrders.StoreOrderRecord) => ({
+const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
+  nowMs,
+  mayDiscount: holds(caller.permissions, 'orders_discount'),
+})
+
+const onWire = (order: storeOrders.StoreOrderRecord) => ({
   ...order,
+  ...saleOnWire(order.sale),
+  taxes: taxesOnWire(order.sale),
+  items: storeOrders.soldItems(order),
   total: order.totalCents,
 })

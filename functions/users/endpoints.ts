@@ -36,6 +36,11 @@ export const endpoints = group(
       reply: list(User, 'No users found'),
       alternatives: { reduced: list(NamedUser, 'No users found') },
     }),
+    listPublic: get('/users/public', {
+      summary: 'Lists users by name and role, for the login screen',
+      access: 'login-screen',
+      reply: list(NamedUser),
+    }),
     me: get('/users/me', {
       summary: "Gets the caller's user and permissions",
       access: 'token',

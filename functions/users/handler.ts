@@ -1,3 +1,4 @@
+import type { Page } from '../../shared/dynamodb/page.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
@@ -13,12 +14,12 @@ import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ caller, page }) => {
-    const [all, roles] = await Promise.all([users.allUsers(page), allRoles()])
-    const roleOf = new Map(roles.map((role) => [role.id, role]))
-    const records = all.map((user) => wire(user, roleOf.get(user.roleId ?? '')))
+    const records = await listed(page)
     const full = caller && holds(caller.permissions, 'users_read')
     return full ? records : alternative('reduced', records)
   },
+
+  listPublic: ({ page }) => listed(page),
 
   me: async ({ caller }) => {
     const live = await findLiveUser(caller)
@@ -57,6 +58,12 @@ export const handler = lambda(endpoints, {
     await closeWatchers({ userId: id })
   },
 })
+
+async function listed(page: Page | undefined) {
+  const [all, roles] = await Promise.all([users.allUsers(page), allRoles()])
+  const roleOf = new Map(roles.map((role) => [role.id, role]))
+  return all.map((user) => wire(user, roleOf.get(user.roleId ?? '')))
+}
 
 /** The PIN and the refresh token are masks: no response contains anything of them. */
 const wire = ({ id, name, email, phone }: users.User, role: Role | undefined) => ({

@@ -8,7 +8,7 @@ import type { Json } from './json.ts'
 export type DocumentedFailure = {
   readonly kind: string
   readonly status: number
-  readonly form: Problem['form'] | 'retry' | 'node'
+  readonly form: Problem['form'] | 'coded' | 'retry' | 'node'
   readonly text: string
   readonly body: Json | undefined
   /** Whether the endpoint words it as it is worded by default. */
@@ -77,9 +77,12 @@ function accessFailures({ access }: Endpoint): FailureKind[] {
 function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] {
   if (kind === 'tooManyAttempts') return [retryLater]
   const declared = endpoint.problems?.[kind]
-  const { status, form, text } = declared ?? new Failure(kind)
+  const problem = declared ?? new Failure(kind)
+  const { status, form, text, code } = problem
   if (kind !== 'blankParameter' || declared) {
-    return [{ kind, status, form, ...filled(text, form), isDefault: !declared }]
+    const documentedForm = code === undefined ? form : 'coded'
+    const isDefault = !declared
+    return [{ kind, status, form: documentedForm, ...filled(problem), isDefault }]
   }
   // Each path parameter has its own text, unless the endpoint has one for all of them.
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -90,16 +93,18 @@ function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] 
     kind: at === 0 ? kind : `${kind}${at + 1}`,
     status,
     form,
-    ...filled(each, form),
+    ...filled({ form, text: each }),
     isDefault: each === 'Missing or malformed ID',
   }))
 }
 
-const filled = (text: string, form: Problem['form']) => ({
+const filled = ({ form, text, code }: Pick<Problem, 'form' | 'text' | 'code'>) => ({
   text,
   body: problemBody({
     status: 0,
     form,
+    code,
+    members: code === 'checkout_amounts_differ' ? { expectedCents: 1_250 } : {},
     text: text.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? name),
   }) as Json | undefined,
 })
@@ -117,6 +122,7 @@ const samples: Readonly<Record<string, string>> = {
   value: 'yesterday',
   given: 'startDate',
   missing: 'endDate',
+  limit: '90',
 }
 
 const retryLater: DocumentedFailure = {

@@ -131,6 +131,7 @@ const sorted = (map: ReadonlyMap<string, Json>): JsonObject =>
 
 const formSchemas: Readonly<Record<DocumentedFailure['form'], JsonObject>> = {
   message: componentOf('schemas', 'Refusal'),
+  coded: componentOf('schemas', 'CodedRefusal'),
   error: componentOf('schemas', 'ErrorRefusal'),
   bare: componentOf('schemas', 'TextRefusal'),
   retry: componentOf('schemas', 'RetryLater'),
@@ -156,6 +157,19 @@ const texts = (name: string, description: string): JsonObject => ({
 /** The bodies of refusals. */
 export const refusalSchemas: JsonObject = {
   Refusal: texts('message', 'Why a request was refused.'),
+  CodedRefusal: {
+    type: 'object',
+    description: 'Why a request was refused, for people and for programs.',
+    properties: {
+      message: { type: 'string' },
+      code: { type: 'string' },
+      expectedCents: {
+        type: 'integer',
+        description: 'Where amounts differ: what the amount must be',
+      },
+    },
+    required: ['message', 'code'],
+  },
   ErrorRefusal: texts('error', 'Why a request was refused, in the form of printers.'),
   TextRefusal: { type: 'string', description: 'Why a request was refused, as a text.' },
   RetryLater: {

@@ -4,11 +4,11 @@
 const adminRequired = [403, "Admin privileges required"] as const
 const blankParameter = [400, "Missing or malformed ID"] as const
 const bodyTooLarge = [413, "Request body too large"] as const
-const bundlesUnsupported = [400, "Bundles are not supported"] as const
 const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
 const conflict = [409, "The record was changed by another request, try again"] as const
 const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
 const idempotencyKeyReused = [422, "Idempotency-Key was used with another request"] as const
+const inBundles = [409, "Product is a component of bundles: {names}"] as const
 const insufficient_funds = [402, null] as const
 const invalid = [400, "Invalid request: {fault}"] as const
 const invalidBusinessType = [400, "Invalid business type"] as const
@@ -17,6 +17,8 @@ const invalidFilter = [400, "Invalid {name}: {value}"] as const
 const invalidPage = [400, "Invalid request: {fault}"] as const
 const invalidPeriod = [400, "Invalid period: {value}. Must be week, month, or year"] as const
 const invalidStatus = [400, "Invalid status: {value}"] as const
+const invalidTimezone = [400, "Invalid timezone: {value}"] as const
+const invalidTipPercentages = [400, "Invalid tip percentages"] as const
 const invalidToken = [401, "Invalid token"] as const
 const invalid_address = [400, null] as const
 const invalid_invoice = [400, null] as const
@@ -55,8 +57,9 @@ const tooManyItems = [400, "A printed ticket holds at most 500 items"] as const
 const tooManyLines = [400, "A printed ticket has at most 2,000 lines"] as const
 const tooManyLinks = [400, "A ticket or a payment has at most 90 links"] as const
 const tooManyPixels = [400, "A picture has at most 50 megapixels"] as const
-const tooManyProducts = [400, "Checkout failed: a sale holds at most 90 different products"] as const
+const tooManyProducts = [400, "Checkout failed: a sale holds at most {limit} different products"] as const
 const tooManyTables = [400, "At most 48 tables can name one order"] as const
+const tooManyTaxes = [400, "A shop has at most 20 taxes"] as const
 const tooMuchText = [400, "A printed ticket holds at most 64 KB of text"] as const
 const unauthenticated = [401, "Unauthorized API access"] as const
 const unknown = [502, null] as const
@@ -83,6 +86,8 @@ export const routes = {
   users: {
     /** Lists users, for callers without users_read by name and role */
     list: { method: 'GET', path: '/users', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Lists users by name and role, for the login screen */
+    listPublic: { method: 'GET', path: '/users/public', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Gets the caller's user and permissions */
     me: { method: 'GET', path: '/users/me', failures: {unauthenticated, permissionRequired, notFound: [404, "User not found"]} },
     /** Gets a user */
@@ -101,9 +106,9 @@ export const routes = {
     one: { method: 'GET', path: '/roles/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Role not found"]} },
     /** Lists the permissions of a role */
     permissions: { method: 'GET', path: '/roles/{id}/permissions', isList: true, failures: {responseTooLarge, unauthenticated, blankParameter, permissionRequired, invalidPage, notFound: [404, "Role not found"]} },
-    /** Creates a role without permissions */
+    /** Creates a role, with permissions if it names any */
     create: { method: 'POST', path: '/roles', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "Role name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"]} },
-    /** Changes a role */
+    /** Changes a role, and its permissions if they are sent */
     update: { method: 'PUT', path: '/roles/{id}', failures: {conflict, lastAdmin, adminRequired, alreadyExists: [409, "Role name already exists"], notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"]} },
     /** Replaces the permissions of a role */
     assign: { method: 'PUT', path: '/roles/{id}/permissions', failures: {conflict, adminRequired, notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
@@ -127,16 +132,16 @@ export const routes = {
   products: {
     /** Lists products with their stock */
     list: { method: 'GET', path: '/products', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
-    /** Gets a product */
+    /** Gets a product; the quantity of a bundle is computed */
     one: { method: 'GET', path: '/products/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Product not found"]} },
     /** Creates a product */
-    create: { method: 'POST', path: '/products', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyCategories, bundlesUnsupported, unauthenticated, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
+    create: { method: 'POST', path: '/products', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyCategories, unauthenticated, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
     /** Adjusts stock by signed quantities, all or none */
     adjustStock: { method: 'POST', path: '/products/stock', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, insufficientStock: [400, "Invalid or insufficient stock"], nothingProvided: [400, "No stock adjustments provided"], unauthenticated, bodyTooLarge, permissionRequired} },
     /** Changes a product */
-    update: { method: 'PUT', path: '/products/{id}', failures: {conflict, tooManyCategories, notFound: [404, "Product with ID {id} not found"], bundlesUnsupported, unauthenticated, blankParameter, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
-    /** Deletes a product */
-    remove: { method: 'DELETE', path: '/products/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
+    update: { method: 'PUT', path: '/products/{id}', failures: {conflict, tooManyCategories, notFound: [404, "Product with ID {id} not found"], unauthenticated, blankParameter, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
+    /** Deletes a product that is in no bundle */
+    remove: { method: 'DELETE', path: '/products/{id}', failures: {conflict, inBundles, unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
   },
   spaces: {
     /** Lists spaces */
@@ -282,7 +287,7 @@ export const routes = {
     /** Gets the business of the deployment */
     show: { method: 'GET', path: '/config', failures: {unauthenticated, notFound: [404, "Config not found"]} },
     /** Changes the business of the deployment */
-    change: { method: 'PUT', path: '/config', failures: {conflict, unauthenticated, notFound: [404, "Failed to update config"], bodyTooLarge, invalidBusinessType, permissionRequired, invalid} },
+    change: { method: 'PUT', path: '/config', failures: {conflict, unauthenticated, notFound: [404, "Failed to update config"], invalidTipPercentages, bodyTooLarge, invalidBusinessType, permissionRequired, invalidTimezone, invalid} },
   },
   currencies: {
     /** Lists all currencies */
@@ -291,6 +296,16 @@ export const routes = {
     base: { method: 'GET', path: '/base-currency', failures: {unauthenticated} },
     /** Chooses the currency in which the shop counts */
     chooseBase: { method: 'PUT', path: '/base-currency', failures: {conflict, currencyNotFound, unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Acronym is required"]} },
+  },
+  taxes: {
+    /** Lists the taxes of the shop */
+    list: { method: 'GET', path: '/taxes', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Creates a tax */
+    create: { method: 'POST', path: '/taxes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyTaxes, unauthenticated, alreadyExists: [409, "Tax name already exists"], bodyTooLarge, permissionRequired, invalid} },
+    /** Changes a tax; what was sold keeps the one it was sold with */
+    update: { method: 'PUT', path: '/taxes/{id}', failures: {conflict, unauthenticated, blankParameter, alreadyExists: [409, "Tax name already exists"], bodyTooLarge, permissionRequired, invalid, notFound: [404, "Tax not found"]} },
+    /** Deletes a tax that no product or dish names */
+    remove: { method: 'DELETE', path: '/taxes/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Tax not found"], inUse: [400, "Tax is in use"]} },
   },
   payments: {
     /** Lists payments */

@@ -26,12 +26,17 @@ export const functionOptions = {
   publicLoginScreen: {
     type: 'flag',
     default: false,
-    description: 'GET /config, /base-currency and names of /users without a token',
+    description: 'GET /config, /base-currency and names of users without a token',
   },
   verifyCheckout: {
     type: 'flag',
     default: false,
     description: 'checkout confirms a payment hash before it sells',
+  },
+  verifyAmounts: {
+    type: 'flag',
+    default: false,
+    description: 'a sale charges what its lines come to; lower prices are discounts',
   },
   plainHttpTills: {
     type: 'flag',

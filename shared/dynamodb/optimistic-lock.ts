@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backoffMs } from '../backoff.ts'
+import { type BackoffLimits, backoffMs } from '../backoff.ts'
 import { Failure } from '../failure.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import type { Item } from './keys.ts'
@@ -12,12 +12,18 @@ export class VersionConflict extends Error {
 
 export const versionConflict = () => new VersionConflict()
 
-/** The condition that attributes of a record are as they were read. */
+/** The condition that attributes of a record are as they were read, or absent. */
 export const unchanged = <T extends Item>(
   current: T,
   attributes: readonly (keyof T & string)[],
 ): Required<Condition> => ({
-  when: attributes.map((name) => `#${name} = :current_${name}`).join(' AND '),
+  when: attributes
+    .map((name) =>
+      current[name] === undefined
+        ? `attribute_not_exists(#${name})`
+        : `#${name} = :current_${name}`,
+    )
+    .join(' AND '),
   values: Object.fromEntries(
     attributes.map((name) => [`current_${name}`, current[name]]),
   ),
@@ -50,7 +56,7 @@ export async function unlessChanged(work: () => Promise<void>): Promise<void> {
 const retryForMs = 15_000
 
 /** The cap lets a crowd at one record come down to about one attempt at a time. */
-const backoff = { baseMs: 10, capMs: 2_000 }
+const usualBackoff: BackoffLimits = { baseMs: 10, capMs: 2_000 }
 
 /**
  * Retries run one by one. A Lambda serves one request at a time anyway, but on one machine
@@ -62,7 +68,10 @@ const oneAtATime = limitConcurrency(1)
  * Retries after a version conflict: reads and writes again, with backoff. Throws `conflict`
  * after 15 s.
  */
-export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(
+  work: () => Promise<T>,
+  backoff = usualBackoff,
+): Promise<T> {
   const giveUpAtMs = Date.now() + retryForMs
   for (let attempt = 0; ; attempt += 1) {
     try {

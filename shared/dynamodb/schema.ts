@@ -6,9 +6,12 @@ export type IndexSchema = {
   readonly projects: readonly string[]
 }
 
-/** The orders of a kind by creation, with what lists show: a restaurant's lines are not. */
+/**
+ * The orders of a kind by creation, with what lists show: a restaurant's lines are not.
+ * `sale` holds everything that a checkout or settlement keeps of the whole sale.
+ */
 export const ordersIndex: IndexSchema = {
-  name: 'orders',
+  name: 'orders-2',
   pk: 'kind',
   sk: 'listedAt',
   projects: [
@@ -22,7 +25,15 @@ export const ordersIndex: IndexSchema = {
     'payments',
     'settled',
     'items',
+    'sale',
   ],
+}
+
+/** The index before it, for functions of the release before; the next release deletes it. */
+const earlierOrdersIndex: IndexSchema = {
+  ...ordersIndex,
+  name: 'orders',
+  projects: ordersIndex.projects.filter((name) => name !== 'sale'),
 }
 
 const restaurantOrders = (name: string, pk: string): IndexSchema => ({
@@ -51,5 +62,6 @@ export const tableSchema = {
     ordersOfUserIndex,
     ordersOfTableIndex,
     ordersOfStatusIndex,
+    earlierOrdersIndex,
   ] as readonly IndexSchema[],
 } as const

@@ -1,10 +1,14 @@
-import type { Failure, FailureKind } from '../failure.ts'
+import type { Failure, FailureDetails, FailureKind } from '../failure.ts'
 
 /** The response to a refused request: a status and one of the contract's body forms. */
 export type Problem = {
   status: number
   form: 'message' | 'error' | 'bare' | 'empty'
   text: string
+  /** What programs tell the problem by, beside its message. */
+  code?: string | undefined
+  /** Further members of a body that has a code. */
+  members?: Readonly<Record<string, number>>
 }
 
 /** The problems an endpoint declares for failures; other failures keep their defaults. */
@@ -45,16 +49,18 @@ export function problemFor(
     status: problem.status,
     form: problem.form,
     text: fill(problem.text, { ...params, ...failure.details }),
+    code: problem.code,
+    members: numbersOf(failure.details),
   }
 }
 
 /** The JSON body of a problem, undefined for a problem without body. */
-export function problemBody({ form, text }: Problem): unknown {
+export function problemBody({ form, text, code, members }: Problem): unknown {
   switch (form) {
     case 'bare':
       return text
     case 'message':
-      return { message: text }
+      return code === undefined ? { message: text } : { message: text, code, ...members }
     case 'error':
       return { error: text }
     case 'empty':
@@ -62,5 +68,14 @@ export function problemBody({ form, text }: Problem): unknown {
   }
 }
 
-const fill = (text: string, details: Readonly<Record<string, string | undefined>>) =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => details[name] ?? whole)
+const numbersOf = (details: FailureDetails): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(details).flatMap(([name, value]) =>
+      typeof value === 'number' ? [[name, value]] : [],
+    ),
+  )
+
+const fill = (
+  text: string,
+  details: Readonly<Record<string, string | number | undefined>>,
+) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole))

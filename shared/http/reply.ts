@@ -197,8 +197,7 @@ export type Loose<S extends z.ZodType> = Loosen<z.input<S>>
 type Loosen<T> = T extends readonly (infer Item)[]
   ? readonly Loosen<Item>[]
   : T extends object
-    ? { [K in Exclude<keyof T, NullKeys<T>>]: Loosen<T[K]> } & {
-        [K in NullKeys<T>]?: Loosen<T[K]> | undefined
+    ? { [K in keyof T as null extends T[K] ? never : K]: Loosen<T[K]> } & {
+        [K in keyof T as null extends T[K] ? K : never]?: Loosen<T[K]> | undefined
       }
     : T
-type NullKeys<T> = { [K in keyof T]: null extends T[K] ? K : never }[keyof T]

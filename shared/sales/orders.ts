@@ -4,6 +4,7 @@ import { read, readAll } from '../dynamodb/read.ts'
 import { ordersIndex } from '../dynamodb/schema.ts'
 import type { OrderStatus } from './order.ts'
 import type { LightningTender } from './payment.ts'
+import type { SaleSnapshot } from './sale-snapshot.ts'
 
 /** Only this attribute distinguishes restaurant orders from store orders. */
 export type OrderKind = 'store' | 'restaurant'
@@ -34,6 +35,8 @@ export type Order = Item & {
   readonly listedAt: string
   /** The payments linked to the order's tickets. */
   readonly payments: readonly OrderPayment[]
+  /** What was sold; absent for orders that no checkout or settlement has numbered. */
+  readonly sale?: SaleSnapshot
 }
 
 export const orderKey = (id: string): Key => ({

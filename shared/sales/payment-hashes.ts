@@ -9,7 +9,7 @@ import {
 } from '../dynamodb/write.ts'
 import { paymentHashOf } from '../lightning/payment-hash.ts'
 import type { Rates } from './payment.ts'
-import type { SaleIds } from './sale-ids.ts'
+import { type SaleIds, saleIdsOf } from './sale-ids.ts'
 
 /**
  * The records of one Lightning payment share a partition, by its hash: its sale, the
@@ -82,15 +82,13 @@ export async function readPaymentHash(
 /** Inserts the only sale of a hash; `onConditionFailed` is given the earlier one. */
 export const insertHashSale = (
   paymentHash: string,
-  { orderId, ticketId, paymentId }: SaleIds,
+  ids: SaleIds,
   { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment }: Rates,
   onConditionFailed: OnConditionFailed,
 ): Write => {
   const sale: HashSale = {
     ...saleKey(paymentHash),
-    orderId,
-    ticketId,
-    paymentId,
+    ...saleIdsOf(ids),
     rates: { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment },
   }
   return insert(sale, onConditionFailed)

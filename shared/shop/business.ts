@@ -23,9 +23,35 @@ export const Business = z
     businessTaxId: z.string().nullable(),
     businessLogoUrl: z.string().nullable(),
     businessTypeConfirmed: z.boolean().describe('Whether setup asked for the type'),
+    pricesIncludeTax: z.boolean(),
+    timezone: z.string().nullable().describe('An IANA name; null is UTC'),
+    tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
+    tipPercentages: z
+      .string()
+      .nullable()
+      .describe('Percentages for clients to offer, comma-separated'),
   })
   .meta({ id: 'Business', description: 'The business of the deployment' })
 export type Business = z.infer<typeof Business>
+
+/** What a business has that never set it. */
+export const businessDefaults = {
+  pricesIncludeTax: true,
+  timezone: null,
+  tipsEnabled: false,
+  tipPercentages: null,
+} as const satisfies Partial<Business>
+
+/** Comma-separated decimals above 0 and up to 100, each once. */
+function arePercentages(value: string | null | undefined): boolean {
+  const parts = value?.split(',').map((part) => part.trim()) ?? []
+  return (
+    new Set(parts.map(Number)).size === parts.length &&
+    parts.every(
+      (part) => /^\d+(\.\d+)?$/.test(part) && Number(part) > 0 && Number(part) <= 100,
+    )
+  )
+}
 
 /** Changes of the business; what is undefined stays as it is. */
 export const BusinessInput = z
@@ -38,6 +64,12 @@ export const BusinessInput = z
     businessTaxId: optionalText,
     businessLogoUrl: optionalText,
     businessTypeConfirmed: z.boolean().optional(),
+    pricesIncludeTax: z.boolean().optional(),
+    timezone: optionalText.describe('An IANA name; null is UTC'),
+    tipsEnabled: z.boolean().optional(),
+    tipPercentages: optionalText
+      .refine(arePercentages, 'invalidTipPercentages' satisfies FailureKind)
+      .describe('Comma-separated; each above 0 and at most 100, and all different'),
   })
   .meta({
     id: 'BusinessInput',

@@ -114,6 +114,18 @@ const catalogue = [
     'show the wallet area in clients',
     'ed6d1925-3206-42af-8806-2a5d3afcfeb1',
   ],
+  ['orders_discount', 'give discounts', 'bd96ea45-8640-4b52-ac09-933152a5190d'],
+  ['orders_refund', 'refund sales', 'de5d0044-99b8-43d6-81a6-0a803e0e186c'],
+  [
+    'shifts_report_read',
+    'see shift and Z reports',
+    '6f98b45f-e060-4735-ab83-aa4811e24b54',
+  ],
+  [
+    'orders_settle',
+    'settle, split, merge and move bills',
+    '0b69eaa5-0ed1-4915-bd6c-0f8941cde5b0',
+  ],
 ] as const
 
 /** The name of a permission, `<resource>_<action>`. */

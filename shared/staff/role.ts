@@ -17,6 +17,11 @@ export const ListedRole = Role.extend({ password: z.literal('********') }).meta(
   description: 'A role with a mask in place of its password',
 })
 
+/** Names of permissions; names that the catalogue does not have are ignored. */
+const permissionNames = z
+  .array(z.string())
+  .describe('Names; all that the role has from now on')
+
 /** Without a password a role gives no wallet access; null removes it, blank keeps it. */
 export const RoleInput = z
   .object({
@@ -25,12 +30,10 @@ export const RoleInput = z
     password: unlessBlank
       .nullish()
       .describe('Opens the wallet; null removes it, blank keeps it'),
+    permissions: permissionNames.optional(),
   })
   .meta({ id: 'RoleInput' })
 
-/** Names of permissions; names that the catalogue does not have are ignored. */
 export const RolePermissionsInput = z
-  .object({
-    permissions: z.array(z.string()).describe('Names; all that the role has from now on'),
-  })
+  .object({ permissions: permissionNames })
   .meta({ id: 'RolePermissionsInput' })

@@ -48,6 +48,7 @@ export type RolePatch = {
   readonly name: string
   readonly isAdmin?: boolean | undefined
   readonly password?: PinHash | null | undefined
+  readonly permissions?: readonly PermissionName[] | undefined
 }
 
 export const roleKey = (id: string): Key => collectionKey('ROLE', id)
@@ -71,32 +72,33 @@ const insertName = (name: string) =>
   insert(roleNameKey(name), () => new Failure('alreadyExists'))
 
 /**
- * Creates a role without permissions, for POST /roles. Throws `adminRequired`,
- * `alreadyExists`.
+ * Creates a role, for POST /roles. The caller must have each of its permissions. Throws
+ * `adminRequired`, `alreadyExists`.
  */
 export const createRole = (
-  fields: Pick<Role, 'name' | 'isAdmin' | 'password'>,
+  fields: Pick<Role, 'name' | 'isAdmin' | 'password' | 'permissions'>,
   by: Privileges,
 ) =>
   retryOnConflict(async () => {
-    const checks = fields.isAdmin ? await by.prepareAdministratorChecks() : []
+    const checks = await prepareChecks(fields.isAdmin, fields.permissions, by)
     const id = newId()
-    const role: Role = { ...roleKey(id), id, ...fields, permissions: [], users: 0 }
+    const role: Role = { ...roleKey(id), id, ...fields, users: 0 }
     await transact(onlyWhile(checks, insertRole(role)), { id })
     return { id }
   })
 
 /**
- * Changes a role, for PUT /roles/{id}. Throws `notFound`, `adminRequired`, `alreadyExists`,
- * `lastAdmin`.
+ * Changes a role, for PUT /roles/{id}. The caller must have each permission that the role
+ * did not have. Throws `notFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
  */
 export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
   retryOnConflict(async () => {
     const role = await requireRole(id)
     const { name, isAdmin = role.isAdmin } = patch
-    const checks = role.isAdmin || isAdmin ? await by.prepareAdministratorChecks() : []
+    const added = addedPermissions(role, patch.permissions ?? [])
+    const checks = await prepareChecks(role.isAdmin || isAdmin, added, by)
     const writes = [
-      updateUnchanged(role, locked, { set: patch }),
+      updateUnchanged(role, [...locked, 'permissions'], { set: patch }),
       ...(name === role.name
         ? []
         : [deleteIfPresent(roleNameKey(role.name)), insertName(name)]),
@@ -125,20 +127,24 @@ export const changePermissions = (
 ) =>
   retryOnConflict(async () => {
     const role = await requireRole(id)
-    const added = permissions.filter((name) => !role.permissions.includes(name))
-    const checks = await prepareChecks(role, added, by)
+    const added = addedPermissions(role, permissions)
+    const checks = await prepareChecks(role.isAdmin, added, by)
     const write = updateUnchanged(role, ['isAdmin', 'permissions'], {
       set: { permissions },
     })
     await transact(onlyWhile(checks, [write]), noResponse)
   })
 
+const addedPermissions = (role: Role, permissions: readonly PermissionName[]) =>
+  permissions.filter((name) => !role.permissions.includes(name))
+
+/** `isAdmin`: whether the role is or becomes one of administrators. */
 async function prepareChecks(
-  role: Role,
+  isAdmin: boolean,
   added: readonly PermissionName[],
   by: Privileges,
 ): Promise<Check[]> {
-  if (role.isAdmin) return by.prepareAdministratorChecks()
+  if (isAdmin) return by.prepareAdministratorChecks()
   return added.length > 0 ? by.preparePermissionChecks(added) : []
 }
 

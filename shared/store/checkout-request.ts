@@ -1,69 +1,149 @@
 import * as z from 'zod'
-import { paymentHashOf } from '../lightning/payment-hash.ts'
+import { fitsCents, toCents } from '../money/decimal.ts'
+import { halfDown } from '../money/shares.ts'
 import {
-  decimalCents,
-  id,
-  integer,
-  natural,
-  optionalText,
-  rate,
-  text,
-} from '../validation/fields.ts'
+  lightningFields,
+  lightningOf,
+  readTender,
+  type Tender,
+  TenderInputs,
+  transactionId,
+} from '../sales/tender.ts'
+import { decimalCents, id, integer, text } from '../validation/fields.ts'
 
-const textOrNone = text.nullish().transform((value) => value ?? '')
+const invalidDiscount = 'checkoutDiscount'
+const invalidTip = 'checkoutTip'
 
-const paymentHash = optionalText
-  .describe('Makes the sale one per payment')
-  .transform((hash) => (hash ? paymentHashOf(hash) : null))
+/** Absent is none. The names are those that clients of a later revision send. */
+const discountAmount = z
+  .number(invalidDiscount)
+  .min(0, invalidDiscount)
+  .describe('Discount on the whole sale, in cents; a fraction is rounded half down')
+  .nullish()
+  .transform((cents) => halfDown(cents ?? 0))
+
+const tipAmount = z
+  .number(invalidTip)
+  .min(0, invalidTip)
+  .refine(fitsCents, invalidTip)
+  .describe('Part of the amount, in major units')
+  .nullish()
+  .transform((amount) => toCents(amount ?? 0))
 
 const CheckoutItem = z
   .object({
     productId: id,
-    quantity: z.number().describe('Units, from 1'),
+    quantity: z.number('checkoutQuantity').describe('Units, from 1'),
     priceAtOrder: integer.describe('In cents'),
+    discountCents: z
+      .int(invalidDiscount)
+      .min(0, invalidDiscount)
+      .describe('Discount on this line, in cents')
+      .nullish()
+      .transform((cents) => cents ?? 0),
   })
   .meta({ id: 'CheckoutItem', description: 'Units of a product in a cart' })
+
+const saleFields = {
+  userId: id,
+  items: z.array(CheckoutItem, 'checkoutEmpty'),
+  amount: decimalCents,
+  discountAmount,
+  tipAmount,
+  ticketNotes: text.nullish().transform((value) => value ?? ''),
+}
+
+const onePayment = {
+  paymentMethodId: id.nullish().describe('Required without tenders'),
+  currencyId: id.nullish().describe('Required without tenders'),
+  transactionId,
+  ...lightningFields,
+}
+
+const tenders = TenderInputs.nullish().describe('Instead of the fields of one payment')
+
+const CheckoutFields = z
+  .object({ ...saleFields, ...onePayment, tenders })
+  .meta({ id: 'CheckoutRequest', description: 'A cart and its payment or tenders' })
 
 /**
  * The body of checkout. Only its form is checked here: whether it can be sold is checked
  * by the sale, after the payment.
  */
-export const CheckoutRequest = z
-  .object({
-    userId: id,
-    items: z.array(CheckoutItem),
-    paymentMethodId: id,
-    currencyId: id,
-    amount: decimalCents,
-    transactionId: textOrNone,
-    ticketNotes: textOrNone,
-    satoshiAmount: natural.nullish().describe('Satoshis that are to be paid'),
-    exchangeRateAtPayment: rate.nullish(),
-    paymentHash,
-    exchangeRateCurrency: optionalText,
-    fiatAmountAtPayment: rate.nullish(),
-  })
-  .meta({ id: 'CheckoutRequest', description: 'A cart and its payment' })
-/** `amount` and `priceAtOrder` are cents; `paymentHash` is in lower case. */
-export type CheckoutRequest = z.output<typeof CheckoutRequest>
-
-const paymentHashRequired = 'paymentHashRequired'
+export const CheckoutRequest = CheckoutFields.transform(readCheckout)
+/** Amounts are cents; payment hashes are in lower case. */
+export type CheckoutRequest = Readonly<z.output<typeof CheckoutRequest>>
 
 /**
- * The body of checkout-if-paid. Its paymentHash comes first, so that a missing one is
- * reported before any other fault.
+ * The body of checkout-if-paid. It needs a payment hash, of the payment or of a tender, and
+ * a missing one is reported before any other fault.
  */
 export const CheckoutIfPaidRequest = z
-  .object(
-    {
-      paymentHash: z
-        .string(paymentHashRequired)
-        .refine((hash) => hash.trim() !== '', { error: paymentHashRequired, abort: true })
-        .pipe(text)
-        .transform(paymentHashOf),
-      ...CheckoutRequest.omit({ paymentHash: true }).shape,
-    },
-    paymentHashRequired,
+  .unknown()
+  .refine(hasPaymentHash, { error: 'paymentHashRequired', abort: true })
+  .pipe(CheckoutRequest)
+
+/** The same for documents. */
+export const CheckoutForm = CheckoutFields.meta({
+  id: 'CheckoutIfPaidRequest',
+  description: 'A cart and its Lightning payment or tenders',
+})
+
+function hasPaymentHash(body: unknown): boolean {
+  const { paymentHash, tenders: several } = fieldsOf(body)
+  const hashes = Array.isArray(several)
+    ? several.map((tender) => fieldsOf(tender).paymentHash)
+    : []
+  return [paymentHash, ...hashes].some(
+    (hash) => typeof hash === 'string' && hash.trim() !== '',
   )
-  .meta({ id: 'CheckoutIfPaidRequest', description: 'A cart and its Lightning payment' })
-export type CheckoutIfPaidRequest = z.output<typeof CheckoutIfPaidRequest>
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** One payment becomes the only tender, so that every sale is made of tenders. */
+function readCheckout(input: z.output<typeof CheckoutFields>, context: z.RefinementCtx) {
+  const payments = paymentsOf(input)
+  if (!payments) {
+    context.addIssue('needs either paymentMethodId and currencyId, or tenders')
+    return z.NEVER
+  }
+  const lightning = payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
+  return {
+    userId: input.userId,
+    items: input.items,
+    amountCents: input.amount,
+    discountCents: input.discountAmount,
+    tipCents: input.tipAmount,
+    ticketNotes: input.ticketNotes,
+    tenders: payments,
+    /** Whether the client sent tenders; only then its answer tells of several payments. */
+    hasTenders: Array.isArray(input.tenders),
+    paymentHash: lightning?.paymentHash ?? null,
+    /** Satoshis that are to be paid with the payment hash. */
+    satoshiAmount: lightning?.satoshiAmount ?? null,
+  }
+}
+
+/** undefined when neither one payment nor tenders were sent, or both. */
+function paymentsOf(input: z.output<typeof CheckoutFields>): Tender[] | undefined {
+  const { paymentMethodId: methodId, currencyId, tenders: several } = input
+  const lightning = lightningOf(input)
+  if (several) {
+    const isEmpty = !methodId && !currencyId && !lightning && !input.transactionId.trim()
+    return isEmpty ? several.map(readTender) : undefined
+  }
+  if (typeof methodId !== 'string' || typeof currencyId !== 'string') return undefined
+  const { amount: amountCents, transactionId: externalId } = input
+  return [
+    {
+      methodId,
+      currencyId,
+      amountCents,
+      transactionId: externalId,
+      givenCents: null,
+      lightning,
+    },
+  ]
+}

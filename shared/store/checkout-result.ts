@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { SaleIds } from '../sales/sale-ids.ts'
+import { SaleIds, saleIdsOf } from '../sales/sale-ids.ts'
 
 /** A finished sale on the wire; checkout leaves the status out. */
 export const CheckoutResult = z
@@ -11,11 +11,10 @@ export const CheckoutResult = z
 export type CheckoutResult = z.output<typeof CheckoutResult>
 
 /** The result of a sale, from its record or its ids. */
-export const completedCheckout = ({
-  orderId,
-  ticketId,
-  paymentId,
-}: SaleIds): CheckoutResult => ({ status: 'completed', orderId, ticketId, paymentId })
+export const completedCheckout = (ids: SaleIds): CheckoutResult => ({
+  status: 'completed',
+  ...saleIdsOf(ids),
+})
 
 /** A payment that was received and has no sale yet. */
 export const PaidPayment = z.object({ status: z.literal('paid') }).meta({

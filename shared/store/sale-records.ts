@@ -1,31 +1,39 @@
-import type { ProductRecord } from '../catalog/products.ts'
 import { newId } from '../ids.ts'
+import { findPaymentMethod } from '../money/payment-methods.ts'
+import { nextNumber } from '../sales/day-record.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
-import type { LightningTender } from '../sales/payment.ts'
 import { type PaymentRecord, paymentKey } from '../sales/payments.ts'
+import type { SaleSnapshot, SaleTender } from '../sales/sale-snapshot.ts'
+import type { Tender } from '../sales/tender.ts'
+import { changeOf } from '../sales/tenders.ts'
 import { ticketDateOf, ticketPaid } from '../sales/ticket.ts'
 import { type TicketRecord, ticketKey } from '../sales/tickets.ts'
-import type { User } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
-import type { StoreOrderItemRecord, StoreOrderRecord } from './store-orders.ts'
+import type { SaleInputs } from './sale-inputs.ts'
+import type { SalePlan } from './sale-plan.ts'
+import type { StoreOrderRecord } from './store-orders.ts'
 
-/** The order, ticket and payment of a sale, each naming the others. */
+export type SaleRecords = {
+  readonly order: StoreOrderRecord & { readonly sale: SaleSnapshot }
+  readonly ticket: TicketRecord
+  /** One for each tender. */
+  readonly payments: readonly PaymentRecord[]
+}
+
+/** The order, ticket and payments of a sale, each naming the others. */
 export function saleRecords(
   input: CheckoutRequest,
-  user: User,
-  products: ReadonlyMap<string, ProductRecord>,
+  { day, baseCurrencyId, pricesIncludeTax }: SaleInputs,
+  { user, items, sums }: SalePlan,
   nowMs: number,
-): { order: StoreOrderRecord; ticket: TicketRecord; payment: PaymentRecord } {
-  const {
-    amount: amountCents,
-    paymentMethodId: methodId,
-    currencyId,
-    transactionId,
-    ticketNotes,
-  } = input
-  const [orderId, ticketId, paymentId] = [newId(), newId(), newId()]
-  const lightning = lightningOf(input)
+): SaleRecords {
+  const { amountCents, tipCents, ticketNotes } = input
+  const number = nextNumber(day)
+  const [orderId, ticketId] = [newId(), newId()]
+  const payments = input.tenders.map((tender) =>
+    paymentOf(tender, ticketId, baseCurrencyId),
+  )
   return {
     order: {
       ...orderKey(orderId),
@@ -39,8 +47,27 @@ export function saleRecords(
       totalCents: amountCents,
       createdAt: isoSeconds(nowMs),
       listedAt: listedAt(nowMs, orderId),
-      items: mergeItems(input.items, products),
-      payments: [{ paymentId, methodId, amountCents, lightning, ticketIds: [ticketId] }],
+      items,
+      payments: payments.map(
+        ({ id: paymentId, methodId, amountCents, lightning, ticketIds }) => ({
+          paymentId,
+          methodId,
+          amountCents,
+          lightning,
+          ticketIds,
+        }),
+      ),
+      sale: {
+        number,
+        ticketId,
+        goodsCents: sums.goodsCents,
+        discountCents: sums.discountCents,
+        tipCents,
+        adjustmentCents: sums.adjustmentCents,
+        pricesIncludeTax,
+        taxes: sums.taxes,
+        tenders: input.tenders.map((tender, at) => soldTender(tender, payments[at]?.id)),
+      },
     },
     ticket: {
       ...ticketKey(ticketId),
@@ -51,49 +78,42 @@ export function saleRecords(
       status: ticketPaid,
       totalCents: amountCents,
       notes: ticketNotes,
-      paymentIds: [paymentId],
+      paymentIds: payments.map(({ id }) => id),
       version: 1,
+      number,
+      tipCents,
     },
-    payment: {
-      ...paymentKey(paymentId),
-      id: paymentId,
-      methodId,
-      currencyId,
-      transactionId,
-      amountCents,
-      lightning,
-      ticketIds: [ticketId],
-      version: 1,
-    },
+    payments,
   }
 }
 
-/** One item for each product at each price. */
-function mergeItems(
-  items: CheckoutRequest['items'],
-  products: ReadonlyMap<string, ProductRecord>,
-): StoreOrderItemRecord[] {
-  const merged = new Map<string, StoreOrderItemRecord>()
-  for (const { productId, quantity, priceAtOrder } of items) {
-    const key = `${productId} ${priceAtOrder}`
-    merged.set(key, {
-      productId,
-      productName: products.get(productId)?.name ?? '',
-      quantity: (merged.get(key)?.quantity ?? 0) + quantity,
-      priceAtOrder,
-    })
+function paymentOf(
+  { methodId, currencyId, transactionId, amountCents, lightning }: Tender,
+  ticketId: string,
+  baseCurrencyId: string,
+): PaymentRecord {
+  const id = newId()
+  return {
+    ...paymentKey(id),
+    id,
+    methodId,
+    currencyId: currencyId ?? baseCurrencyId,
+    transactionId,
+    amountCents,
+    lightning,
+    ticketIds: [ticketId],
+    version: 1,
   }
-  return [...merged.values()]
 }
 
-/** null when the client sent none of the Lightning fields. */
-function lightningOf(input: CheckoutRequest): LightningTender | null {
-  const tender: LightningTender = {
-    paymentHash: input.paymentHash,
-    satoshiAmount: input.satoshiAmount ?? null,
-    exchangeRateAtPayment: input.exchangeRateAtPayment ?? null,
-    exchangeRateCurrency: input.exchangeRateCurrency ?? null,
-    fiatAmountAtPayment: input.fiatAmountAtPayment ?? null,
-  }
-  return Object.values(tender).some((value) => value !== null) ? tender : null
-}
+const soldTender = (tender: Tender, paymentId = ''): SaleTender => ({
+  paymentId,
+  methodId: tender.methodId,
+  methodName: findPaymentMethod(tender.methodId)?.name ?? '',
+  amountCents: tender.amountCents,
+  ...(tender.givenCents !== null && {
+    givenCents: tender.givenCents,
+    changeCents: changeOf(tender),
+  }),
+  ...(tender.lightning && { lightning: tender.lightning }),
+})

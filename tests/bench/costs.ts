@@ -79,15 +79,23 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
 }
 
 /**
- * Writes: 2 units for each product, the order, the ticket, the payment with its link, the
- * user's check and a payment hash's guard, and as much for the order's index. Reads beside the
- * transaction, for the names that the sale keeps: 1 for each product, the user and what is
- * known of a hash.
+ * Writes: 2 units for each product, the ticket, the payment with its link, the user's check,
+ * the day record with the ticket's number and a payment hash's guard; and 2 units a KB for
+ * the order with its snapshot of the sale and for each of its two index entries. Reads beside
+ * the transaction: 1 for each product, the user, config, taxes and the day record, and what
+ * is known of a hash.
  */
 const saleBudget = (products: number, hashes = 0) => ({
   roundTrips: 2,
-  capacity: 2 * (products + 5 + hashes) + products + 1 + hashes,
+  capacity:
+    2 * (products + 4 + hashes) +
+    2 * 3 * orderKilobytes(products, hashes) +
+    (products + 4 + hashes),
 })
+
+/** An order with its items, and with the payment of each Lightning tender twice. */
+const orderKilobytes = (products: number, hashes: number) =>
+  Math.ceil((550 + 180 * products + 350 * hashes) / 1024)
 
 /** The longest chain of calls in which each began after the previous one had ended. */
 function sequentialSteps(calls: readonly Call[]): number {

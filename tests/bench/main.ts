@@ -10,6 +10,7 @@ import { countCosts } from './costs.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
 import { type Latency, measureLatencies } from './latency.ts'
+import { measureTills, type TillsFigures } from './tills.ts'
 import { measureTunnel } from './tunnel.ts'
 
 /**
@@ -59,6 +60,11 @@ async function printFigures(): Promise<void> {
   print('\nLatency of warm calls through HTTP, on this machine, in ms')
   const products = await addProducts(shop, 2)
   table((await measureLatencies(shop, products)).map(latencyRow))
+  print('\nSales for cash on many tills at once, on this machine')
+  table([
+    tillsRow(await measureTills(shop, 1, 50)),
+    tillsRow(await measureTills(shop, 50, 6)),
+  ])
   print('\nRound trips to the Lightning node, in ms (budget in brackets)')
   table((await measureTunnel(shop)).map(latencyRow))
   // Last, because a thousand sockets take a while to close.
@@ -94,6 +100,17 @@ async function printBundles(): Promise<void> {
       gzipped: `${kilobytes(gzipped)} (${budgetKb})`,
     })),
   )
+}
+
+function tillsRow({ tills, sales, perSecond, medianMs, p99Ms, ...rest }: TillsFigures) {
+  return {
+    tills,
+    sales,
+    'sales a second': perSecond.toFixed(0),
+    'median ms': medianMs.toFixed(0),
+    'p99 ms': p99Ms.toFixed(0),
+    'transactions a sale': rest.transactions.toFixed(2),
+  }
 }
 
 function latencyRow({ request, count, medianMs, p99Ms, budgetMs }: Latency) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { item, makeBundle, readDay, splitCart, tender } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../support/till.ts'
 import {
@@ -36,6 +37,8 @@ async function salesOf(productId: string, stockBefore: number): Promise<number> 
   return sales
 }
 
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
 const faults: [string, Fault][] = [
   ['a transaction conflict', conflict],
   ['an attempt still in progress', inProgress],
@@ -67,6 +70,22 @@ describe.each(faults)('%s', (_, fault) => {
     expect(await till.checkout(till.cart(coffee))).toMatchObject({ status: 201 })
     expect(await salesOf(coffee, 5)).toBe(1)
   })
+})
+
+it.each(faults)('%s leaves one sale of a bundle in two tenders', async (_, fault) => {
+  const [menu, bun] = [await till.createProduct(0), await till.createProduct(5)]
+  await makeBundle(menu, { [bun]: 2 })
+  const tenders = [tender('Cash', 100, { givenCents: 200 }), tender('Debit Card', 150)]
+  const before = await readDay()
+  proxy.reset()
+  proxy.inject({ operation: 'TransactWriteItems', nth: 1, fault })
+  const { status, body } = await till.checkout(
+    splitCart(till, [item(menu)], 250, tenders),
+  )
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ changeCents: 100, paymentIds: [body.paymentId, uuid] })
+  expect(await till.stockOf(bun)).toBe(3)
+  expect(await readDay()).toMatchObject({ tickets: before.tickets + 1 })
 })
 
 describe('a checkout whose replies are all lost', () => {
@@ -118,11 +137,12 @@ describe('the DynamoDB calls of a checkout', () => {
     await till.checkout(till.cart('', 1, { items }))
     expect(operations()).toEqual(['BatchGetItem', 'TransactWriteItems'])
     const [inputs, sale] = proxy.calls()
-    // The user and two products, with consistent reads
-    expect(inputs?.capacityUnits).toBe(3)
-    // Two for each product, order, ticket, payment and the user's condition check; two for
-    // the index entry
-    expect(sale?.capacityUnits).toBeLessThanOrEqual(2 * (items.length + 4) + 2)
+    // The user, two products, the config, the taxes and the day record, with consistent
+    // reads
+    expect(inputs?.capacityUnits).toBeLessThanOrEqual(items.length + 4)
+    // Two for each product, order, ticket, payment, the user's condition check and the day
+    // record; two for each of two index entries, while the one before is still there
+    expect(sale?.capacityUnits).toBeLessThanOrEqual(2 * (items.length + 5) + 4)
   })
 
   it('are one query more for Lightning', async () => {
@@ -141,4 +161,12 @@ describe('the DynamoDB calls of a checkout', () => {
     expect(operations()).toEqual(['Query'])
     expect(proxy.calls()[0]?.capacityUnits).toBeLessThanOrEqual(1)
   })
+})
+
+it('all these faults leave no gap between the numbers of tickets, and none twice', async () => {
+  const { body } = await till.admin.get('/tickets')
+  const numbers = body.map(({ number }: { number: number }) => number)
+  const { lastNumber, tickets } = await readDay()
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect([numbers.length, lastNumber]).toEqual([tickets, tickets])
 })

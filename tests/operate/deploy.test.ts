@@ -222,7 +222,7 @@ describe('nothing is deployed', () => {
     aws.table('corner-table', { indexes: tableSchema.indexes.slice(2) })
     await refused(
       1,
-      'One index change a deployment: create orders, create orders-of-user',
+      'One index change a deployment: create orders-2, create orders-of-user',
     )
   })
 })

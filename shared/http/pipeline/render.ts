@@ -73,7 +73,7 @@ export function failureResponse(error: unknown, exchange?: Exchange): HttpRespon
   if (retryAfter !== undefined) {
     return {
       ...json(failure.status, { retryAfter: Number(retryAfter) }),
-      headers: { 'retry-after': retryAfter },
+      headers: { 'retry-after': String(retryAfter) },
     }
   }
   const { problems = {} } = exchange?.endpoint ?? {}

@@ -19,7 +19,7 @@ afterAll(async () => {
 const btc = { id: '3ae8f71e-954a-4795-8531-368354c67ede', name: 'BTC' }
 
 describe('payment methods', () => {
-  it('are Cash, Credit Card, Debit Card and BTC', async () => {
+  it('are Cash, Credit Card, Debit Card, BTC and Bank Transfer', async () => {
     const { status, body } = await user.get('/payments/methods')
     expect(status).toBe(200)
     expect(body).toEqual([
@@ -27,6 +27,7 @@ describe('payment methods', () => {
       { id: '6440df5d-c76c-4074-9256-dd2dccf8a50b', name: 'Credit Card' },
       { id: '0b571243-2143-4afc-a728-f6e5c4e8a9e1', name: 'Debit Card' },
       btc,
+      { id: '82a6def9-eb44-43f9-9507-9a61a3361f92', name: 'Bank Transfer' },
     ])
   })
 

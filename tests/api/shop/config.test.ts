@@ -27,6 +27,10 @@ describe('GET /config', () => {
         businessTaxId: null,
         businessLogoUrl: null,
         businessTypeConfirmed: true,
+        pricesIncludeTax: true,
+        timezone: null,
+        tipsEnabled: false,
+        tipPercentages: null,
       },
     })
   })
@@ -66,6 +70,48 @@ describe('PUT /config', () => {
     })
   })
 
+  it('stores taxes, tips and the time zone of the shop', async () => {
+    const settings = {
+      pricesIncludeTax: false,
+      timezone: 'America/Mexico_City',
+      tipsEnabled: true,
+      tipPercentages: '10, 12.5,100',
+    }
+    const change = (fields: object) =>
+      admin.put('/config', { businessName: 'Corner Shop', ...fields })
+    await change(settings)
+    await change({})
+    expect(await config()).toMatchObject(settings)
+    await change({ timezone: ' ', tipPercentages: '' })
+    expect(await config()).toMatchObject({
+      pricesIncludeTax: false,
+      timezone: null,
+      tipPercentages: null,
+    })
+  })
+
+  it.each(['Mars/Phobos', '+02:00', 'Europe/Madrid ', '-1'])(
+    'returns 400 for the time zone %j',
+    async (timezone) => {
+      expect(
+        await admin.put('/config', { businessName: 'Other', timezone }),
+      ).toMatchObject({
+        status: 400,
+        body: { message: `Invalid timezone: ${timezone}` },
+      })
+      expect((await config()).businessName).not.toBe('Other')
+    },
+  )
+
+  it.each(['0', '101', '10,10.0', '5,,6', 'ten', '1e1', '-5', '100.01', ','])(
+    'returns 400 for the tip percentages %j',
+    async (tipPercentages) => {
+      expect(
+        await admin.put('/config', { businessName: 'Other', tipPercentages }),
+      ).toMatchObject({ status: 400, body: { message: 'Invalid tip percentages' } })
+    },
+  )
+
   it('keeps fields that are not sent, and clears those that are null or blank', async () => {
     await admin.put('/config', {
       businessName: 'Corner Shop',
@@ -96,6 +142,9 @@ describe('PUT /config', () => {
       'a confirmation that is no boolean',
       { businessName: 'S', businessTypeConfirmed: 1 },
     ],
+    ['tips that are no boolean', { businessName: 'Shop', tipsEnabled: 'yes' }],
+    ['no word on taxes', { businessName: 'Shop', pricesIncludeTax: null }],
+    ['a time zone that is no text', { businessName: 'Shop', timezone: 1 }],
     ['an address that is no text', { businessName: 'Shop', businessAddress: {} }],
     ['half a character', { businessName: '\udc00' }],
     [

@@ -151,6 +151,10 @@ describe('the first setup', () => {
       businessTaxId: 'TAX-1',
       businessLogoUrl: '/uploads/2026-01-01/logo.png',
       businessTypeConfirmed: true,
+      pricesIncludeTax: true,
+      timezone: null,
+      tipsEnabled: false,
+      tipPercentages: null,
     })
     expect((await owner.get('/base-currency')).body.acronym).toBe('EUR')
     expect(await state(owner)).toEqual({ initialized: true, needsBusinessType: false })

@@ -30,7 +30,7 @@ describe('login', () => {
       },
       perms: expect.any(Array),
     })
-    expect(body.perms).toHaveLength(60)
+    expect(body.perms).toHaveLength(64)
     const names: string[] = body.perms.map(({ name }: { name: string }) => name)
     expect(names).toEqual(names.toSorted((one, other) => (one < other ? -1 : 1)))
   })
@@ -220,7 +220,7 @@ describe('GET /users/me', () => {
       role: 'Admin',
       isAdmin: true,
     })
-    expect(body.perms).toHaveLength(60)
+    expect(body.perms).toHaveLength(64)
     expect(body.perms[0]).toEqual({
       id: expect.any(String),
       name: expect.any(String),

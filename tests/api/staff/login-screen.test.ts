@@ -61,6 +61,16 @@ describe('GET /users with publicLoginScreen', () => {
     expect(body).toContainEqual(named())
   })
 
+  it.each([
+    ['nobody', async () => shop.anonymous()],
+    ['a caller with users_read', () => shop.userWith('users_read')],
+  ])('returns names at /users/public to %s', async (_, caller) => {
+    const { status, body } = await (await caller()).get('/users/public')
+    expect(status).toBe(200)
+    expect(body).toContainEqual(named())
+    for (const user of body) expect(Object.keys(user)).toEqual(['id', 'name', 'role'])
+  })
+
   it('opens no other endpoint', async () => {
     const { client } = await awaitingRenewal('users_read')
     for (const stranger of [shop.anonymous(), client]) {

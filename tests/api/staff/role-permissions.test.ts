@@ -39,7 +39,7 @@ describe('the permissions of a role', () => {
   it('are all permissions for administrators, whatever is stored', async () => {
     const id = await staff.createRole({ isAdmin: true })
     expect((await assign(id, ['dish_read'])).body.assigned).toBe(1)
-    expect(await staff.permissionsOf(id)).toHaveLength(60)
+    expect(await staff.permissionsOf(id)).toHaveLength(64)
   })
 
   it('take effect with the next access token of its users', async () => {
@@ -69,6 +69,31 @@ describe('the permissions of a role', () => {
       expect(await staff.permissionsOf(id)).toEqual(['dish_read'])
     },
   )
+
+  it('are set with the role itself, and stay when they are not sent', async () => {
+    const id = await staff.createRole({ permissions: ['dish_read', 'fly', 'dish_read'] })
+    expect(await staff.permissionsOf(id)).toEqual(['dish_read'])
+    const rename = async (fields: object) => {
+      const body = { role: randomUUID(), ...fields }
+      expect((await staff.admin.put(`/roles/${id}`, body)).status).toBe(200)
+      return staff.permissionsOf(id)
+    }
+    expect(await rename({})).toEqual(['dish_read'])
+    expect(await rename({ permissions: ['tables_read', 'spaces_read'] })).toEqual([
+      'spaces_read',
+      'tables_read',
+    ])
+    expect(await rename({ permissions: [] })).toEqual([])
+  })
+
+  it('are refused together with the role', async () => {
+    const id = await staff.createRoleWith('dish_read')
+    const body = { role: randomUUID(), permissions: ['dish_read', 7] }
+    const invalid = { status: 400, body: 'Invalid role data' }
+    expect(await staff.admin.post('/roles', body)).toMatchObject(invalid)
+    expect(await staff.admin.put(`/roles/${id}`, body)).toMatchObject(invalid)
+    expect((await staff.admin.get(`/roles/${id}`)).body.role).not.toBe(body.role)
+  })
 
   it('return 404 for an unknown role', async () => {
     expect(await assign(unknownId, [])).toMatchObject({

@@ -61,6 +61,24 @@ describe('a manager who is no administrator', () => {
     expect((await manager.del(path)).status).toBe(204)
   })
 
+  it('creates and changes roles with permissions that the manager has, in one call', async () => {
+    const role = { role: randomUUID(), permissions: ['dish_read', 'users_update'] }
+    const created = await manager.post('/roles', role)
+    expect(created.status).toBe(201)
+    const path = `/roles/${created.body.id}`
+    const missing = { role: randomUUID(), permissions: ['dish_read', 'orders_refund'] }
+    expect(await manager.post('/roles', missing)).toMatchObject(adminRequired)
+    expect(await manager.put(path, missing)).toMatchObject(adminRequired)
+    expect((await staff.admin.get(path)).body.role).toBe(role.role)
+    expect(await staff.permissionsOf(created.body.id)).toEqual([
+      'dish_read',
+      'users_update',
+    ])
+    await staff.admin.put(path, { role: role.role, permissions: ['orders_refund'] })
+    const kept = { role: randomUUID(), permissions: ['orders_refund', 'dish_read'] }
+    expect((await manager.put(path, kept)).status).toBe(200)
+  })
+
   it('changes its own record, but not its role', async () => {
     const { id, credentials } = await staff.createUser(managers)
     const own = await shop.login(credentials)

@@ -44,6 +44,8 @@ describe('the list of users', () => {
   })
 
   it('returns 401 without a token', async () => {
+    expect((await shop.anonymous().get('/users/public')).status).toBe(401)
+    expect((await (await shop.userWith()).get('/users/public')).status).toBe(200)
     expect(await shop.anonymous().get('/users')).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized API access' },

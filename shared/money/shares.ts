@@ -1,0 +1,53 @@
+/**
+ * Spreads cents over weights by largest remainder, so that the shares add up exactly. Of
+ * equal remainders the first in order gets the cent. No share is above its weight as long
+ * as `cents` is not above the sum of the weights. Throws when there is nothing to spread
+ * over.
+ */
+export function sharesOf(cents: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (total === 0n) {
+    if (cents !== 0) throw new Error('cents cannot be spread over weights of 0')
+    return weights.map(() => 0)
+  }
+  const parts = weights.map((weight, at) => {
+    const product = BigInt(cents) * BigInt(weight)
+    return { at, floor: Number(product / total), remainder: product % total }
+  })
+  const spread = parts.reduce((sum, { floor }) => sum + floor, 0)
+  const rounded = parts
+    .toSorted((one, other) => compare(other.remainder, one.remainder))
+    .slice(0, cents - spread)
+  const withCent = new Set(rounded.map(({ at }) => at))
+  return parts.map(({ at, floor }) => floor + (withCent.has(at) ? 1 : 0))
+}
+
+const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Units of a line, of which `taken` were given before. */
+export type Units = {
+  /** Units of the whole line. */
+  readonly quantity: number
+  readonly taken: number
+  readonly units: number
+}
+
+/**
+ * What the next units of a line are of its cents. All units together are all its cents, in
+ * whatever steps they are given.
+ */
+export function unitsShare(cents: number, { quantity, taken, units }: Units): number {
+  const upTo = (count: number) =>
+    Number((BigInt(cents) * BigInt(count)) / BigInt(quantity))
+  return upTo(taken + units) - upTo(taken)
+}
+
+/** An exact fraction of cents, rounded half up. For amounts from 0. */
+export const fractionOf = (cents: number, over: number, under: number): number =>
+  Number((2n * BigInt(cents) * BigInt(over) + BigInt(under)) / (2n * BigInt(under)))
+
+/** Cents that are rounded half down: 10.5 is 10. For amounts from 0. */
+export function halfDown(cents: number): number {
+  const whole = Math.floor(cents)
+  return cents - whole > 0.5 ? whole + 1 : whole
+}

@@ -1,0 +1,66 @@
+import type { LightningTender } from './payment.ts'
+
+/** A tax by the name and rate that it had when it was sold. */
+export type SoldTax = {
+  readonly name: string
+  /** Thousandths of a percent: 16 % is 16,000. */
+  readonly rateThousandths: number
+}
+
+/** A tax of a whole sale; a tax of 0 % is listed, too. */
+export type SaleTax = SoldTax & {
+  readonly netCents: number
+  readonly taxCents: number
+}
+
+/** One of the payments of a sale, as it was when the sale was made. */
+export type SaleTender = {
+  readonly paymentId: string
+  readonly methodId: string
+  readonly methodName: string
+  readonly amountCents: number
+  /** Cash that the customer handed over, and what went back; absent when nobody said. */
+  readonly givenCents?: number
+  readonly changeCents?: number
+  /** Absent when it was not paid by Lightning. */
+  readonly lightning?: LightningTender
+}
+
+/**
+ * What was sold, as one attribute of its order. Checkout and settlement write it, and no
+ * later change of the catalogue, taxes, settings, links or payments changes it. Orders that
+ * were made before it existed, and those that are not settled, have none.
+ */
+export type SaleSnapshot = {
+  /** The number of the ticket: 1, 2, 3 and so on, without gaps. */
+  readonly number: number
+  readonly ticketId: string
+  /** What was paid less the tip; the sum of `paidCents` of the lines. */
+  readonly goodsCents: number
+  /** All discounts together. */
+  readonly discountCents: number
+  readonly tipCents: number
+  /** Goods less what the lines came to: what the till charged more, or less when negative. */
+  readonly adjustmentCents: number
+  /** Whether the prices of the lines contained their tax. */
+  readonly pricesIncludeTax: boolean
+  readonly taxes: readonly SaleTax[]
+  readonly tenders: readonly SaleTender[]
+}
+
+/** What one set of a bundle took of a component's stock. */
+export type BundlePart = { readonly productId: string; readonly quantity: number }
+
+/** What a settled sale keeps of each line. Lines of older orders have none of it. */
+export type SoldLine = {
+  /** The line's own discount and its share of the order's. */
+  readonly discountCents?: number
+  /** What was paid for the line, tax included. */
+  readonly paidCents?: number
+  /** The tax in `paidCents`. */
+  readonly taxCents?: number
+  /** Absent for a line without tax. */
+  readonly tax?: SoldTax
+  /** The components of one unit; absent unless the product was a bundle. */
+  readonly parts?: readonly BundlePart[]
+}

@@ -1,0 +1,122 @@
+import { fractionOf, sharesOf } from '../money/shares.ts'
+import type { SaleTax, SoldTax } from './sale-snapshot.ts'
+
+/** A line to sell. Amounts are cents from 0. */
+export type LineToSell = {
+  /** Shares goods by it when every line is free. */
+  readonly quantity: number
+  /** All units at their price. */
+  readonly costCents: number
+  /** The line's own discount, at most its cost. */
+  readonly discountCents: number
+  readonly tax?: SoldTax | undefined
+}
+
+export type SaleTerms = {
+  /** The discount on the whole sale: at most what the lines cost after their own. */
+  readonly discountCents: number
+  readonly pricesIncludeTax: boolean
+  /** What the till charges without the tip; undefined is what the lines come to. */
+  readonly goodsCents?: number | undefined
+}
+
+/** A sale to the cent. All of the lines add up to what stands beside them. */
+export type SaleSums = {
+  /** What the lines come to: their cost less discounts, with the tax that is added. */
+  readonly expectedCents: number
+  /** The sum of `paidCents`. */
+  readonly goodsCents: number
+  readonly adjustmentCents: number
+  /** All discounts. */
+  readonly discountCents: number
+  /** By name and rate, in the order of the lines. */
+  readonly taxes: readonly SaleTax[]
+  /** In the order of the lines. */
+  readonly lines: readonly {
+    readonly discountCents: number
+    readonly paidCents: number
+    readonly taxCents: number
+  }[]
+}
+
+/**
+ * Computes a sale: discounts and taxes by line, and what was paid for each. When the till
+ * charges something else than the lines come to, the lines share that in proportion to
+ * their cost after discounts, and tax counts as included. The sums must be safe integers;
+ * `expectedCents` is none when added tax makes them too large.
+ */
+export function computeSale(
+  lines: readonly LineToSell[],
+  { discountCents, pricesIncludeTax, goodsCents }: SaleTerms,
+): SaleSums {
+  const left = lines.map((line) => line.costCents - line.discountCents)
+  const discounts = sharesOf(discountCents, left)
+  const taxable = left.map((cents, at) => cents - (discounts[at] ?? 0))
+  const expected = taxesOf(lines, taxable, pricesIncludeTax)
+  const expectedCents = sumOf(taxable) + (pricesIncludeTax ? 0 : sumOf(expected.taxCents))
+  const isAdjusted = goodsCents !== undefined && goodsCents !== expectedCents
+  const paid = isAdjusted
+    ? sharesOf(goodsCents, weightsOf(lines, taxable))
+    : taxable.map((cents, at) =>
+        pricesIncludeTax ? cents : cents + (expected.taxCents[at] ?? 0),
+      )
+  const { taxes, taxCents } = isAdjusted ? taxesOf(lines, paid, true) : expected
+  return {
+    expectedCents,
+    goodsCents: goodsCents ?? expectedCents,
+    adjustmentCents: isAdjusted ? goodsCents - expectedCents : 0,
+    discountCents: discountCents + sumOf(lines.map((line) => line.discountCents)),
+    taxes,
+    lines: lines.map((line, at) => ({
+      discountCents: line.discountCents + (discounts[at] ?? 0),
+      paidCents: paid[at] ?? 0,
+      taxCents: taxCents[at] ?? 0,
+    })),
+  }
+}
+
+const weightsOf = (lines: readonly LineToSell[], taxable: readonly number[]) =>
+  taxable.every((cents) => cents === 0) ? lines.map(({ quantity }) => quantity) : taxable
+
+/** The taxes of a sale, and each line's part: rounded once for each name and rate. */
+function taxesOf(
+  lines: readonly LineToSell[],
+  taxable: readonly number[],
+  included: boolean,
+): { taxes: SaleTax[]; taxCents: number[] } {
+  const taxCents = lines.map(() => 0)
+  const taxes = [...linesByTax(lines).values()].map(({ tax, at }) => {
+    const { name, rateThousandths } = tax
+    const bases = at.map((line) => taxable[line] ?? 0)
+    const base = sumOf(bases)
+    const whole = included ? onePercent * 100 + rateThousandths : onePercent * 100
+    const taxOfRate = fractionOf(base, rateThousandths, whole)
+    for (const [index, share] of sharesOf(taxOfRate, bases).entries()) {
+      taxCents[at[index] ?? 0] = share
+    }
+    const netCents = included ? base - taxOfRate : base
+    return { name, rateThousandths, netCents, taxCents: taxOfRate }
+  })
+  return { taxes, taxCents }
+}
+
+/** A percent in the unit of rates. */
+const onePercent = 1_000
+
+/** The places of the lines of each tax; lines without tax have none. */
+function linesByTax(lines: readonly LineToSell[]) {
+  const byTax = new Map<string, { tax: SoldTax; at: number[] }>()
+  for (const [at, { tax }] of lines.entries()) {
+    if (!tax) continue
+    const key = taxKey(tax)
+    const group = byTax.get(key) ?? { tax, at: [] }
+    group.at.push(at)
+    byTax.set(key, group)
+  }
+  return byTax
+}
+
+/** Tells taxes apart by name and rate. */
+export const taxKey = ({ name, rateThousandths }: SoldTax) => `${rateThousandths} ${name}`
+
+const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0)

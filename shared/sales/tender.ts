@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { paymentHashOf } from '../lightning/payment-hash.ts'
+import { id, integer, natural, optionalText, rate, text } from '../validation/fields.ts'
+import type { LightningTender } from './payment.ts'
+
+/** An id of an external payment; none is blank. */
+export const transactionId = text.nullish().transform((value) => value ?? '')
+
+/** What a payment by Lightning has beyond its amount; all of it may be left out. */
+export const lightningFields = {
+  satoshiAmount: natural.nullish().describe('Satoshis that are to be paid'),
+  exchangeRateAtPayment: rate.nullish(),
+  paymentHash: optionalText
+    .describe('Makes the sale one per payment')
+    .transform((hash) => (hash ? paymentHashOf(hash) : null)),
+  exchangeRateCurrency: optionalText,
+  fiatAmountAtPayment: rate.nullish(),
+}
+
+const lightningInput = z.object(lightningFields)
+
+/** One of several payments of a sale, as clients send it. Its values are checked later. */
+const TenderInput = z
+  .object({
+    paymentMethodId: id,
+    amountCents: integer.describe('In cents'),
+    currencyId: id.nullish().describe('The base currency if it is left out'),
+    transactionId,
+    givenCents: integer.nullish().describe('Cash that the customer handed over'),
+    ...lightningFields,
+  })
+  .meta({ id: 'TenderInput', description: 'One of several payments of a sale' })
+
+/** One of the payments that a sale is made with. */
+export type Tender = {
+  readonly methodId: string
+  /** null is the base currency. */
+  readonly currencyId: string | null
+  readonly amountCents: number
+  readonly transactionId: string
+  /** null when nobody said what the customer handed over. */
+  readonly givenCents: number | null
+  /** null when no field of a Lightning payment was sent. */
+  readonly lightning: LightningTender | null
+}
+
+/** The several payments of a sale, of which one at most has a payment hash. */
+export const TenderInputs = z
+  .array(TenderInput)
+  .min(1)
+  .max(10)
+  .refine(
+    (tenders) => tenders.filter(({ paymentHash }) => paymentHash !== null).length <= 1,
+    'at most one has a paymentHash',
+  )
+
+/** A tender from what a client sent. */
+export const readTender = ({
+  paymentMethodId,
+  amountCents,
+  currencyId = null,
+  transactionId: externalId,
+  givenCents = null,
+  ...lightning
+}: z.output<typeof TenderInput>): Tender => ({
+  methodId: paymentMethodId,
+  currencyId,
+  amountCents,
+  transactionId: externalId,
+  givenCents,
+  lightning: lightningOf(lightning),
+})
+
+/** null when the client sent none of the Lightning fields. */
+export function lightningOf(
+  input: z.output<typeof lightningInput>,
+): LightningTender | null {
+  const tender: LightningTender = {
+    paymentHash: input.paymentHash,
+    satoshiAmount: input.satoshiAmount ?? null,
+    exchangeRateAtPayment: input.exchangeRateAtPayment ?? null,
+    exchangeRateCurrency: input.exchangeRateCurrency ?? null,
+    fiatAmountAtPayment: input.fiatAmountAtPayment ?? null,
+  }
+  return Object.values(tender).some((value) => value !== null) ? tender : null
+}

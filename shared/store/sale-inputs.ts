@@ -1,0 +1,62 @@
+import { maxProducts, type ProductRecord, productKey } from '../catalog/products.ts'
+import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
+import { readMany } from '../dynamodb/read.ts'
+import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
+import {
+  type BaseCurrency,
+  baseCurrencyKey,
+  baseCurrencyOf,
+  configKey,
+  type ShopConfig,
+} from '../shop/config.ts'
+import { type User, userKey } from '../staff/users.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
+
+/** What a sale depends on: its user and products that exist, and the shop's settings. */
+export type SaleInputs = {
+  readonly user: User | undefined
+  readonly products: ReadonlyMap<string, ProductRecord>
+  readonly taxes: TaxesRecord | undefined
+  readonly pricesIncludeTax: boolean
+  /** The currency of tenders that name none. */
+  readonly baseCurrencyId: string
+  readonly day: DayRecord | undefined
+}
+
+/** Reads what a sale depends on, in one round trip. */
+export async function readSaleInputs({
+  userId,
+  items,
+  tenders,
+}: CheckoutRequest): Promise<SaleInputs> {
+  const productIds = [...new Set(items.map(({ productId }) => productId))]
+  const needsCurrency = tenders.some(({ currencyId }) => currencyId === null)
+  const [day, taxes, config, user, currency, ...products] = await readMany([
+    dayRecordKey,
+    taxesKey,
+    configKey,
+    userKey(userId),
+    needsCurrency ? baseCurrencyKey : configKey,
+    ...productIds.slice(0, maxProducts).map(productKey),
+  ])
+  return {
+    user: user as User | undefined,
+    products: new Map(
+      (products as (ProductRecord | undefined)[]).flatMap((product) =>
+        product ? [[product.id, product]] : [],
+      ),
+    ),
+    taxes: taxes as TaxesRecord | undefined,
+    pricesIncludeTax: (config as ShopConfig | undefined)?.pricesIncludeTax ?? true,
+    baseCurrencyId: baseCurrencyOf(
+      needsCurrency ? (currency as BaseCurrency | undefined) : undefined,
+    ).id,
+    day: day as DayRecord | undefined,
+  }
+}
+
+/** The name and rate of the tax that a product is sold with. */
+export function taxOf({ products, taxes }: SaleInputs, productId: string) {
+  const tax = findTax(taxes, products.get(productId)?.taxId)
+  return tax && { name: tax.name, rateThousandths: tax.rateThousandths }
+}

@@ -1,0 +1,145 @@
+import { Failure } from '../failure.ts'
+import type { BundlePart } from '../sales/sale-snapshot.ts'
+import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
+import { amountsDiffer, checkTenders } from '../sales/tenders.ts'
+import type { User } from '../staff/users.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
+import { type SaleInputs, taxOf } from './sale-inputs.ts'
+import { refuseTooMany, type StockNeeds, stockNeeds } from './stock-needs.ts'
+import type { StoreOrderItemRecord } from './store-orders.ts'
+
+/** A sale that passed its checks, ready to be written. */
+export type SalePlan = {
+  readonly user: User
+  readonly items: readonly StoreOrderItemRecord[]
+  readonly sums: SaleSums
+  readonly stock: StockNeeds
+}
+
+/** How strict a sale is with what the till charges. */
+export type SaleRules = {
+  /** Whether the sale must charge what its lines come to. */
+  readonly verifyAmounts: boolean
+  /** Whether the caller may give discounts. */
+  readonly mayDiscount: boolean
+}
+
+/**
+ * Checks a cart against what was read, and computes what each line is sold for. Throws
+ * the failures of a checkout, and `permissionRequired` for a price that is a discount.
+ */
+export function planSale(
+  input: CheckoutRequest,
+  saleInputs: SaleInputs,
+  rules: SaleRules,
+): SalePlan {
+  const { items, tenders, amountCents, discountCents, tipCents } = input
+  checkItems(input)
+  checkTenders(tenders, amountCents)
+  if (tipCents > amountCents) throw new Failure('checkoutTip')
+  const { user, products, pricesIncludeTax } = saleInputs
+  if (!user) throw new Failure('checkoutFailed')
+  const stock = stockNeeds(input, products)
+  const lines = mergeItems(items)
+  const goodsCents = amountCents - tipCents
+  const sums = computeSale(
+    lines.map(({ quantity, priceAtOrder, discountCents, productId }) => ({
+      quantity,
+      costCents: quantity * priceAtOrder,
+      discountCents,
+      tax: taxOf(saleInputs, productId),
+    })),
+    { discountCents, pricesIncludeTax, goodsCents },
+  )
+  // Reports add it up
+  if (!Number.isSafeInteger(sums.expectedCents)) throw new Failure('checkoutQuantity')
+  if (rules.verifyAmounts) verifyAmounts(input, saleInputs, sums, rules)
+  return {
+    user,
+    stock,
+    sums,
+    items: lines.map((line, at) => soldItem(line, saleInputs, sums.lines[at])),
+  }
+}
+
+function checkItems({ items, tenders, discountCents }: CheckoutRequest): void {
+  if (items.length === 0) throw new Failure('checkoutEmpty')
+  const different = new Set(items.map(({ productId }) => productId)).size
+  refuseTooMany(different, tenders.length)
+  const areValid =
+    items.every(
+      ({ quantity, priceAtOrder }) =>
+        Number.isSafeInteger(quantity) && quantity >= 1 && priceAtOrder >= 0,
+    ) &&
+    Number.isSafeInteger(sumOf(items, costOf)) &&
+    Number.isSafeInteger(sumOf(items, ({ quantity }) => quantity))
+  if (!areValid) throw new Failure('checkoutQuantity')
+  const discounts = sumOf(items, (item) => item.discountCents) + discountCents
+  if (
+    discounts > sumOf(items, costOf) ||
+    items.some((item) => item.discountCents > costOf(item))
+  ) {
+    throw new Failure('checkoutDiscount')
+  }
+}
+
+function verifyAmounts(
+  { items, amountCents }: CheckoutRequest,
+  { products }: SaleInputs,
+  { adjustmentCents }: SaleSums,
+  { mayDiscount }: SaleRules,
+): void {
+  const isReduced = items.some(
+    ({ productId, priceAtOrder }) =>
+      priceAtOrder < (products.get(productId)?.priceCents ?? 0),
+  )
+  if (isReduced && !mayDiscount) throw new Failure('permissionRequired')
+  if (adjustmentCents !== 0) throw amountsDiffer(amountCents - adjustmentCents)
+}
+
+type Item = CheckoutRequest['items'][number]
+
+const costOf = ({ quantity, priceAtOrder }: Item) => quantity * priceAtOrder
+
+const sumOf = (items: readonly Item[], partOf: (item: Item) => number) =>
+  items.reduce((sum, item) => sum + partOf(item), 0)
+
+/** One item for each product at each price. */
+function mergeItems(items: readonly Item[]): Item[] {
+  const merged = new Map<string, Item>()
+  for (const item of items) {
+    const key = `${item.productId} ${item.priceAtOrder}`
+    const same = merged.get(key)
+    merged.set(key, {
+      ...item,
+      quantity: (same?.quantity ?? 0) + item.quantity,
+      discountCents: (same?.discountCents ?? 0) + item.discountCents,
+    })
+  }
+  return [...merged.values()]
+}
+
+function soldItem(
+  { productId, quantity, priceAtOrder }: Item,
+  saleInputs: SaleInputs,
+  line: SaleSums['lines'][number] | undefined,
+): StoreOrderItemRecord {
+  const product = saleInputs.products.get(productId)
+  const tax = taxOf(saleInputs, productId)
+  const parts = (product?.components ?? []).map(
+    ({ componentId, quantity: units }): BundlePart => ({
+      productId: componentId,
+      quantity: units,
+    }),
+  )
+  return {
+    productId,
+    productName: product?.name ?? '',
+    quantity,
+    priceAtOrder,
+    paidCents: line?.paidCents ?? 0,
+    ...(line?.discountCents ? { discountCents: line.discountCents } : {}),
+    ...(tax && { tax, taxCents: line?.taxCents ?? 0 }),
+    ...(parts.length > 0 && { parts }),
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  maxProducts,
+  noBundle,
+  type ProductRecord,
+  productKey,
+  updateStock,
+} from '../catalog/products.ts'
+import type { Item } from '../dynamodb/keys.ts'
+import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import { conditionCheck, type Write } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import type { CheckoutRequest } from './checkout-request.ts'
+
+/** What a sale takes of stock. */
+export type StockNeeds = {
+  /** Units by product: what is sold by itself, together with what bundles take of it. */
+  readonly units: ReadonlyMap<string, number>
+  /** The bundles as they were read; none has a stock of its own. */
+  readonly bundles: readonly ProductRecord[]
+}
+
+/** Room for the other tenders in a transaction of 100 actions. */
+const maxProductsOfTenders = 80
+
+/**
+ * What a cart takes of stock, and that it may be there: the transaction decides. Throws
+ * `checkoutProduct`, `checkoutStock`, `tooManyProducts`.
+ */
+export function stockNeeds(
+  { items, tenders }: CheckoutRequest,
+  products: ReadonlyMap<string, ProductRecord>,
+): StockNeeds {
+  const units = new Map<string, number>()
+  const bundles = new Map<string, ProductRecord>()
+  const take = (id: string, quantity: number) =>
+    units.set(id, (units.get(id) ?? 0) + quantity)
+  for (const { productId, quantity } of items) {
+    const product = products.get(productId)
+    if (!product) throw new Failure('checkoutProduct')
+    if (!isBundle(product)) take(productId, quantity)
+    else bundles.set(productId, product)
+    for (const part of product.components ?? []) {
+      take(part.componentId, part.quantity * quantity)
+    }
+  }
+  refuseTooMany(units.size + bundles.size, tenders.length)
+  for (const [id, quantity] of units) {
+    const stock = products.get(id)?.quantity ?? Number.MAX_SAFE_INTEGER
+    if (quantity > stock) throw new Failure('checkoutStock')
+  }
+  return { units, bundles: [...bundles.values()] }
+}
+
+/** Throws `tooManyProducts` for more products than a transaction has room for. */
+export function refuseTooMany(products: number, tenders: number): void {
+  const limit = tenders > 1 ? maxProductsOfTenders : maxProducts
+  if (products > limit) throw new Failure('tooManyProducts', { limit: String(limit) })
+}
+
+export const isBundle = ({ components = [] }: ProductRecord) => components.length > 0
+
+/** The writes that take the stock. They fail when it does not suffice any more. */
+export const updateStockOf = ({ units, bundles }: StockNeeds): Write[] => [
+  ...bundles.map(checkBundle),
+  ...[...units].map(([id, quantity]) =>
+    updateStock(id, -quantity, stockFailure, noBundle),
+  ),
+]
+
+function stockFailure(current: Item | undefined): Error {
+  if (!current) return new Failure('checkoutProduct')
+  return isBundle(current as ProductRecord)
+    ? new BundleChanged()
+    : new Failure('checkoutStock')
+}
+
+/** A bundle that changed after it was read is read again. */
+const checkBundle = ({ id, version }: ProductRecord): Write =>
+  conditionCheck(
+    productKey(id),
+    { when: '#version = :version', values: { version } },
+    (current) => (current ? new BundleChanged() : new Failure('checkoutProduct')),
+  )
+
+/** The components of a bundle may have changed since it was read. */
+export class BundleChanged extends VersionConflict {}

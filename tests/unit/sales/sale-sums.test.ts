@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  computeSale,
+  type LineToSell,
+  type SaleSums,
+  taxKey,
+} from '../../../shared/sales/sale-sums.ts'
+import { scaled } from '../../support/scale.ts'
+
+const vat = { name: 'VAT', rateThousandths: 16_000 }
+const reduced = { name: 'Reduced', rateThousandths: 7_500 }
+const zero = { name: 'Zero', rateThousandths: 0 }
+
+const line = (costCents: number, rest: Partial<LineToSell> = {}): LineToSell => ({
+  quantity: 1,
+  costCents,
+  discountCents: 0,
+  ...rest,
+})
+
+const inclusive = { discountCents: 0, pricesIncludeTax: true }
+const exclusive = { discountCents: 0, pricesIncludeTax: false }
+
+describe('a sale', () => {
+  it('without taxes and discounts is what its lines cost', () => {
+    expect(computeSale([line(250), line(100)], inclusive)).toEqual({
+      expectedCents: 350,
+      goodsCents: 350,
+      adjustmentCents: 0,
+      discountCents: 0,
+      taxes: [],
+      lines: [
+        { discountCents: 0, paidCents: 250, taxCents: 0 },
+        { discountCents: 0, paidCents: 100, taxCents: 0 },
+      ],
+    })
+  })
+
+  it('adds tax to prices without it, rounded once for each rate', () => {
+    // 16 % of three lines of 1.03 is 0.4944; rounded by line it would be 0.48
+    const lines = [103, 103, 103].map((cents) => line(cents, { tax: vat }))
+    const sale = computeSale([...lines, line(100, { tax: zero }), line(5)], exclusive)
+    expect(sale.taxes).toEqual([
+      { ...vat, netCents: 309, taxCents: 49 },
+      { ...zero, netCents: 100, taxCents: 0 },
+    ])
+    expect(sale.lines.map(({ taxCents }) => taxCents)).toEqual([17, 16, 16, 0, 0])
+    expect(sale.lines.map(({ paidCents }) => paidCents)).toEqual([120, 119, 119, 100, 5])
+    expect(sale.expectedCents).toBe(463)
+  })
+
+  it('finds the tax within prices after all discounts', () => {
+    const lines = [line(1_160, { tax: vat, discountCents: 160 }), line(1_000)]
+    const sale = computeSale(lines, { ...inclusive, discountCents: 200 })
+    expect(sale).toMatchObject({
+      expectedCents: 1_800,
+      discountCents: 360,
+      taxes: [{ ...vat, netCents: 776, taxCents: 124 }],
+      lines: [
+        { discountCents: 260, paidCents: 900, taxCents: 124 },
+        { discountCents: 100, paidCents: 900, taxCents: 0 },
+      ],
+    })
+  })
+
+  it('that the till charges differently shares it by cost, tax included', () => {
+    const lines = [line(100, { tax: vat }), line(300, { tax: reduced })]
+    const sale = computeSale(lines, { ...exclusive, goodsCents: 500 })
+    // 100 + 300, and 16 + 23 (22.5) of tax
+    expect(sale).toMatchObject({ expectedCents: 439, adjustmentCents: 61 })
+    expect(sale.lines.map(({ paidCents }) => paidCents)).toEqual([125, 375])
+    expect(sale.taxes).toEqual([
+      { ...vat, netCents: 108, taxCents: 17 },
+      { ...reduced, netCents: 349, taxCents: 26 },
+    ])
+  })
+
+  it('of free lines shares what was paid by quantity', () => {
+    const lines = [line(0, { quantity: 3 }), line(0)]
+    const sale = computeSale(lines, { ...inclusive, goodsCents: 100 })
+    expect(sale.lines.map(({ paidCents }) => paidCents)).toEqual([75, 25])
+    expect(sale.adjustmentCents).toBe(100)
+  })
+})
+
+describe('every sale, whatever the till charges,', () => {
+  const tax = fc.constantFrom(undefined, vat, reduced, zero, {
+    name: 'VAT',
+    rateThousandths: 100_000,
+  })
+  const anyLine = fc
+    .record({
+      quantity: fc.integer({ min: 1, max: 9 }),
+      price: fc.oneof(fc.constant(0), fc.nat(5_000), fc.nat(2 ** 40)),
+      discounted: fc.nat(100),
+      tax,
+    })
+    .map(({ quantity, price, discounted, tax }): LineToSell => {
+      const costCents = quantity * price
+      const discountCents = Math.floor((costCents * discounted) / 100)
+      return { quantity, costCents, discountCents, tax }
+    })
+  const anySale = fc.record({
+    lines: fc.array(anyLine, { minLength: 1, maxLength: 12 }),
+    discounted: fc.nat(100),
+    pricesIncludeTax: fc.boolean(),
+    goodsCents: fc.option(fc.oneof(fc.nat(20_000), fc.nat(2 ** 45)), { nil: undefined }),
+  })
+
+  const sum = (cents: readonly number[]) => cents.reduce((one, other) => one + other, 0)
+
+  const check = (
+    property: (sale: SaleSums, lines: LineToSell[], included: boolean) => void,
+  ) =>
+    fc.assert(
+      fc.property(anySale, ({ lines, discounted, ...terms }) => {
+        const left = sum(lines.map((each) => each.costCents - each.discountCents))
+        const discountCents = Math.floor((left * discounted) / 100)
+        const sale = computeSale(lines, { ...terms, discountCents })
+        property(sale, lines, terms.pricesIncludeTax)
+        expect(sale.discountCents - discountCents).toBe(
+          sum(lines.map((each) => each.discountCents)),
+        )
+      }),
+      { numRuns: scaled(1_000, 30_000) },
+    )
+
+  it('has lines that add up: paid to goods, discounts to all discounts', () =>
+    check((sale) => {
+      expect(sum(sale.lines.map(({ paidCents }) => paidCents))).toBe(sale.goodsCents)
+      expect(sum(sale.lines.map((each) => each.discountCents))).toBe(sale.discountCents)
+      expect(sale.goodsCents - sale.expectedCents).toBe(sale.adjustmentCents)
+    }))
+
+  it('has taxes by rate that are the sum of their lines', () =>
+    check(({ taxes, lines: sold }, lines) => {
+      const total = new Map<string, { paid: number; tax: number }>()
+      for (const [at, { tax }] of lines.entries()) {
+        const { paidCents = 0, taxCents = 0 } = sold[at] ?? {}
+        if (!tax) expect(taxCents).toBe(0)
+        if (!tax) continue
+        const before = total.get(taxKey(tax)) ?? { paid: 0, tax: 0 }
+        const paid = before.paid + paidCents
+        total.set(taxKey(tax), { paid, tax: before.tax + taxCents })
+      }
+      expect(taxes.map((each) => taxKey(each))).toEqual([...total.keys()])
+      for (const each of taxes) {
+        const { paid, tax } = total.get(taxKey(each)) ?? { paid: 0, tax: 0 }
+        expect(each.taxCents).toBe(tax)
+        expect(each.netCents + each.taxCents).toBe(paid)
+      }
+    }))
+
+  it('has the exact tax of each rate, rounded half up to the cent', () =>
+    check(({ taxes, adjustmentCents }, _lines, pricesIncludeTax) => {
+      for (const { rateThousandths, netCents, taxCents } of taxes) {
+        const isIncluded = pricesIncludeTax || adjustmentCents !== 0
+        const base = BigInt(isIncluded ? netCents + taxCents : netCents)
+        const whole = BigInt(isIncluded ? 100_000 + rateThousandths : 100_000)
+        const exact = base * BigInt(rateThousandths)
+        const off = 2n * (BigInt(taxCents) * whole - exact)
+        expect(off <= whole && off > -whole).toBe(true)
+      }
+    }))
+
+  it('has no line below nothing, and no line with more tax or discount than cents', () =>
+    check(({ lines: sold }, lines) => {
+      for (const [at, { paidCents, taxCents, discountCents }] of sold.entries()) {
+        expect(Math.min(paidCents, taxCents, discountCents)).toBeGreaterThanOrEqual(0)
+        expect(taxCents).toBeLessThanOrEqual(paidCents)
+        expect(discountCents).toBeLessThanOrEqual(lines[at]?.costCents ?? 0)
+      }
+    }))
+})
