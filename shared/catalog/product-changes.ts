@@ -22,6 +22,7 @@ import {
   unchangedInNoBundle,
   updateBundleCounts,
 } from './bundles.ts'
+import { insertProductAudit } from './catalog-audit.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
 import { noStock, type ProductInput } from './product.ts'
 import { allProducts, findProduct, type ProductRecord, productKey } from './products.ts'
@@ -64,8 +65,8 @@ export async function createProduct(input: ProductInput) {
   return { id }
 }
 
-/** Changes a product. Throws `notFound`, and what `createProduct` throws. */
-export const changeProduct = (id: string, input: ProductInput) =>
+/** Changes a product, by a user. Throws `notFound`, and what `createProduct` throws. */
+export const changeProduct = (id: string, input: ProductInput, userId: string) =>
   retryOnConflict(async () => {
     const current = await findProduct(id)
     if (!current) throw new Failure('notFound')
@@ -89,6 +90,7 @@ export const changeProduct = (id: string, input: ProductInput) =>
         ),
         ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
         ...updateBundleCounts(current.components ?? [], components),
+        ...insertProductAudit(userId, current, input, components.length > 0),
       ],
       noResponse,
     )

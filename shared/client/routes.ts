@@ -353,6 +353,10 @@ export const routes = {
     /** Reports what was sold */
     sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
   },
+  audit: {
+    /** Lists who changed what in the last 400 days */
+    list: { method: 'GET', path: '/audit', isList: true, failures: {responseTooLarge, reversedDays, malformedDay, adminRequired, unauthenticated, invalid} },
+  },
   uploads: {
     /** Uploads pictures */
     upload: { method: 'POST', path: '/uploads', isKeyed: true, isForm: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyPixels, tooManyFiles, unauthenticated, bodyTooLarge, nothingProvided: [400, "No files uploaded"], invalid} },
