@@ -7,7 +7,7 @@ const AuditFilterInput = z.object({
   startDate: z.string().optional().describe('First day, `YYYY-MM-DD`'),
   endDate: z.string().optional().describe('Last day, `YYYY-MM-DD`'),
   userId: z.string().optional().describe('Who did it'),
-  kind: AuditKind.optional(),
+  kind: AuditKind.optional().describe('What the entries are about'),
 })
 
 /** The audit trail. */

@@ -8,6 +8,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   categoryId: 'Id of a category',
   categoryIds: 'Ids of its categories, 40 at most',
   currencyId: 'Id of a currency, as GET /currencies lists them',
+  componentId: 'Id of a product that is no bundle',
   dishId: 'Id of the dish',
   methodId: 'Id of a payment method, as GET /payments/methods lists them',
   orderId: 'Id of the order',
@@ -79,6 +80,11 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   isPaid: 'Whether the payment is complete',
   isExpired: 'Whether the invoice can no longer be paid',
   channelId: 'Id of the channel in hex',
+
+  pricesIncludeTax: 'Whether prices contain the tax; else it is added at the till',
+  tipsEnabled: 'Whether tills ask for a tip',
+  ratePercent: 'Rate in percent; 16 is 16 %',
+  taxes: 'Taxes by name and rate; empty when nothing of it was taxed',
 
   printers: 'The printers that the agent has found',
   printerName: 'Name of the printer, as its agent reports it',

@@ -70,6 +70,7 @@ export const nounFieldTexts: Readonly<Record<string, string>> = {
   'OfferPaymentInput.message': 'Note to the recipient',
   'OrderInput.status': 'Any of the three; new orders are open',
   'OrderUpdate.status': '`open`, `closed` or `paid`',
+  'OrderWithTaxes.status': 'Whether it can still be changed, is finished, or is paid',
   'RestaurantOrder.status': 'Whether it can still be changed, is finished, or is paid',
   'OrderWithDishes.status': 'Any of the three; new orders are open',
   'OrderWithDishes.total': 'In major units; with dishes it is their sum',
@@ -91,7 +92,6 @@ export const nounFieldTexts: Readonly<Record<string, string>> = {
   'PrinterPatch.enabled': 'Whether it prints at all',
   'PrintRequest.templateName':
     'Template, by its name, for printers without one of their own',
-  'ProductInput.isBundle': 'Only false: a product of several is not known here',
   'ReportedSale.quantity': 'Units that were sold',
   'ReportedSale.productName': 'Name that the product had when it was sold',
   'ReportedSale.paymentMethod': 'Name of the method that it was paid with',

@@ -161,8 +161,8 @@ export const refusalSchemas: JsonObject = {
     type: 'object',
     description: 'Why a request was refused, for people and for programs.',
     properties: {
-      message: { type: 'string' },
-      code: { type: 'string' },
+      message: { type: 'string', description: 'One of the texts of the operation' },
+      code: { type: 'string', description: 'One of the codes of the operation' },
       expectedCents: {
         type: 'integer',
         description: 'Where amounts differ: what the amount must be',

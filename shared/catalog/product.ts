@@ -32,7 +32,7 @@ export const Product = z
     maxStockThreshold: z.int().describe('0 is no maximum'),
     priceCents: cents,
     taxId: z.string().nullable().describe('Null is the default tax'),
-    isBundle: z.boolean(),
+    isBundle: z.boolean().describe('Whether it is sold as several other products'),
     bundleComponents: z.array(BundleComponent).describe('Empty unless it is a bundle'),
     bundleCostCents: cents.describe("In cents: its components' costs; 0 without any"),
   })

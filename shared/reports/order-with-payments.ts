@@ -22,7 +22,11 @@ export const OrderWithPayments = z
     ...saleFields,
     items: z
       .array(
-        z.object({ productName: z.string(), quantity: z.int(), priceAtOrder: cents }),
+        z.object({
+          productName: z.string().describe('Name that the product had when it was sold'),
+          quantity: z.int(),
+          priceAtOrder: cents,
+        }),
       )
       .describe('None for orders of the restaurant'),
   })
