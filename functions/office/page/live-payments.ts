@@ -16,8 +16,11 @@ export type LivePayment = {
 /** A till sells once it knows of a payment: the orders change a moment after it, in ms. */
 const saleFollowsMs = [1_000, 5_000]
 
-/** How much earlier than it arrives a payment may say that it was made, in ms. */
-const delayMs = 10_000
+/** The payments of the day so far come first, within so many ms. */
+const replayMs = 5_000
+
+/** A browser's clock may be ahead of the node's by so much, in ms. */
+const skewMs = 10 * 60_000
 
 /** The payments of a day, newest first, each as soon as the node reports it. */
 export function useLivePayments({ startMs }: Day): readonly LivePayment[] {
@@ -56,11 +59,12 @@ function livePayment(
   openedMs: number,
 ): LivePayment {
   const atMs = timestamp ?? Date.now()
+  const isLive = Date.now() > openedMs + replayMs
   return {
     key: paymentHash ?? `${atMs} ${amountSat}`,
     atMs,
     amountSat,
     note: payerNote ?? '',
-    isNew: atMs > openedMs - delayMs,
+    isNew: atMs > openedMs || (isLive && atMs > openedMs - skewMs),
   }
 }

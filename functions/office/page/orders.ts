@@ -5,8 +5,6 @@ import { pos, type ShopOrder } from './pos.ts'
 import { type Reading, useReading } from './reading.ts'
 import { useVisit } from './visit.tsx'
 
-export type { ShopOrder }
-
 /** The day of the shop, and the one before. */
 export type Days = { readonly today: Day; readonly yesterday: Day }
 

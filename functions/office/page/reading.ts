@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useVisit } from './visit.tsx'
 
 /** What a section shows: a value, perhaps an old one, or why there is none. */
@@ -27,24 +27,38 @@ export function useReading<Value>(
   const [reading, setReading] = useState<Reading<Value>>({})
   const count = pulse[changes]
 
+  const running = useRef<AbortController | undefined>(undefined)
+
   useEffect(() => {
-    if (!isAllowed) return
+    return () => {
+      running.current?.abort()
+      running.current = undefined
+    }
+  }, [isAllowed, key])
+  useEffect(() => {
+    // A pulse does not end a slow reading: it would never succeed.
+    if (!isAllowed || running.current) return
     const controller = new AbortController()
+    running.current = controller
+    const end = () => {
+      if (running.current !== controller) return false
+      running.current = undefined
+      return true
+    }
     read(controller.signal).then(
       (value) => {
-        if (controller.signal.aborted) return
+        if (!end()) return
         succeeded()
         setReading({ value, readMs: Date.now() })
       },
       (error: unknown) => {
-        if (controller.signal.aborted) return
+        if (!end()) return
         const problem = failed(error) === 'denied' ? 'denied' : 'failed'
         setReading((before) =>
           problem === 'denied' ? { problem } : { ...before, problem },
         )
       },
     )
-    return () => controller.abort()
   }, [isAllowed, count, key])
 
   return isAllowed ? reading : { problem: 'denied' }

@@ -15,12 +15,23 @@ type Props<Value> = {
 }
 
 /** A part of the page with its title, or why it has nothing to show. */
-export function Section<Value>({ title, reading, area, children }: Props<Value>) {
+export const Section = <Value,>({ title, reading, area, children }: Props<Value>) => (
+  <Card title={title} area={area}>
+    <Content reading={reading}>{children}</Content>
+  </Card>
+)
+
+type CardProps = Pick<Props<unknown>, 'title' | 'area'> & {
+  readonly children: ComponentChildren
+}
+
+/** A part of the page with its title. */
+export function Card({ title, area, children }: CardProps) {
   const id = useId()
   return (
     <section class={`card ${area}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <Content reading={reading}>{children}</Content>
+      {children}
     </section>
   )
 }

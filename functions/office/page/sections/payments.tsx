@@ -2,7 +2,7 @@ import { useFormats } from '../formats.tsx'
 import { type LivePayment, useLivePayments } from '../live-payments.ts'
 import type { Days } from '../orders.ts'
 import { useTexts } from '../preferences.tsx'
-import { Section } from '../section.tsx'
+import { Card } from '../section.tsx'
 
 const shownAtOnce = 8
 
@@ -16,40 +16,32 @@ export function Payments({ days: { today } }: { readonly days: Days }) {
   const amountOf = ({ amountSat }: LivePayment) =>
     amountSat === undefined ? texts.anyAmount : satoshis(amountSat)
   return (
-    <Section
-      title={texts.payments}
-      area="payments"
-      reading={{ value: payments, readMs: 1 }}
-    >
-      {() => (
+    <Card title={texts.payments} area="payments">
+      <p class="for-screen-readers" role="status">
+        {latest && texts.received(amountOf(latest))}
+      </p>
+      {payments.length === 0 ? (
+        <p class="quiet">{texts.noPayments}</p>
+      ) : (
         <>
-          <p class="for-screen-readers" role="status">
-            {latest && texts.received(amountOf(latest))}
+          <p class="quiet small">
+            {texts.paymentsToday(payments.length, satoshis(total))}
           </p>
-          {payments.length === 0 ? (
-            <p class="quiet">{texts.noPayments}</p>
-          ) : (
-            <>
-              <p class="quiet small">
-                {texts.paymentsToday(payments.length, satoshis(total))}
-              </p>
-              <ul class="rows">
-                {payments.slice(0, shownAtOnce).map((payment) => (
-                  <PaymentRow
-                    key={payment.key}
-                    payment={payment}
-                    amount={amountOf(payment)}
-                  />
-                ))}
-              </ul>
-              {payments.length > shownAtOnce && (
-                <p class="quiet small">{texts.more(payments.length - shownAtOnce)}</p>
-              )}
-            </>
+          <ul class="rows">
+            {payments.slice(0, shownAtOnce).map((payment) => (
+              <PaymentRow
+                key={payment.key}
+                payment={payment}
+                amount={amountOf(payment)}
+              />
+            ))}
+          </ul>
+          {payments.length > shownAtOnce && (
+            <p class="quiet small">{texts.more(payments.length - shownAtOnce)}</p>
           )}
         </>
       )}
-    </Section>
+    </Card>
   )
 }
 

@@ -1,6 +1,7 @@
 import { BarPlot } from '../bar-plot.tsx'
 import { useFormats } from '../formats.tsx'
-import type { Days, ShopOrder } from '../orders.ts'
+import type { Days } from '../orders.ts'
+import type { ShopOrder } from '../pos.ts'
 import { useTexts } from '../preferences.tsx'
 import type { Reading } from '../reading.ts'
 import { type HourSum, salesOf, shownHours, sumsByHour, within } from '../sales.ts'

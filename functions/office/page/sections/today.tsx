@@ -1,5 +1,6 @@
 import { useFormats } from '../formats.tsx'
-import type { Days, ShopOrder } from '../orders.ts'
+import type { Days } from '../orders.ts'
+import type { ShopOrder } from '../pos.ts'
 import { useTexts } from '../preferences.tsx'
 import type { Reading } from '../reading.ts'
 import { salesOf, sumOf, toCents, within } from '../sales.ts'
