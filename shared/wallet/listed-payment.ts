@@ -8,12 +8,10 @@ const rates = {
   fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
 }
 
-const IncomingStatus = z
-  .enum(['RECEIVED', 'EXPIRED', 'PENDING'])
-  .meta({
-    id: 'IncomingStatus',
-    description: 'Whether it was paid, can no longer be paid, or is awaited',
-  })
+const IncomingStatus = z.enum(['RECEIVED', 'EXPIRED', 'PENDING']).meta({
+  id: 'IncomingStatus',
+  description: 'Whether it was paid, can no longer be paid, or is awaited',
+})
 export type IncomingStatus = z.infer<typeof IncomingStatus>
 
 /** An element of GET /wallet/payments/incoming: the node's object, and what the shop adds. */
