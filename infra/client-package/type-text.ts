@@ -16,8 +16,10 @@ export function typeText(schema: JsonObject): string {
   switch (textOf(type)) {
     case 'object':
       return objectText(schema)
-    case 'array':
-      return `(${typeText(schema.items as JsonObject)})[]`
+    case 'array': {
+      const item = typeText(schema.items as JsonObject)
+      return / [|&] /.test(item) ? `(${item})[]` : `${item}[]`
+    }
     case 'string':
       // Forms send files, which schemas call binary text.
       return schema.format === 'binary' ? 'File' : 'string'

@@ -1,10 +1,12 @@
 import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
 import { accessFields, securitySchemes } from './access.ts'
+import { withAnswerExamples } from './answer-examples.ts'
 import { failuresOf } from './failures.ts'
 import { commonResponses, introduction } from './introduction.ts'
 import { given, type JsonObject } from './json.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { capitalized, collectResponses, headers, refusalSchemas } from './responses.ts'
+import type { Nouns } from './sample.ts'
 import { collectSchemas, type Schemas } from './schemas.ts'
 import { tags } from './tags.ts'
 
@@ -28,7 +30,7 @@ export function openApiDocument(groups: readonly Group[], version: string): Json
       paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation }
     }
   }
-  return schemas.named({
+  const document = schemas.named({
     openapi: '3.1.1',
     info: {
       title: 'Lightning POS',
@@ -50,6 +52,8 @@ export function openApiDocument(groups: readonly Group[], version: string): Json
     },
     'x-common-responses': commonResponses,
   })
+  const nouns = (document.components as JsonObject).schemas as Nouns
+  return { ...document, paths: withAnswerExamples(document.paths as JsonObject, nouns) }
 }
 
 /** Such as storeOrdersCheckout. */

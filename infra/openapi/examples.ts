@@ -1,15 +1,16 @@
 import type { Json } from './json.ts'
 
-const userId = '0199f2a4-5c1e-7d3a-9b8f-1a2b3c4d5e6f'
-const productId = '0199f2a4-5c1e-7d3a-9b8f-2b3c4d5e6f70'
-const dishId = '0199f2a4-5c1e-7d3a-9b8f-3c4d5e6f7081'
-const orderId = '0199f2a4-5c1e-7d3a-9b8f-4d5e6f708192'
-const categoryId = '0199f2a4-5c1e-7d3a-9b8f-5e6f708192a3'
-const roleId = '0199f2a4-5c1e-7d3a-9b8f-6f708192a3b4'
-const cash = '32332081-7a2b-4e67-a198-fddf2451f426'
-const btc = '3ae8f71e-954a-4795-8531-368354c67ede'
-const usd = 'bccfc932-d89b-477a-b65b-04f97cae4aae'
-const paymentHash = '9f64a747e1b97f131fabb6b447296c9b6f0201e79fb3c5356e6c77e89b6a806a'
+export const userId = '0199f2a4-5c1e-7d3a-9b8f-1a2b3c4d5e6f'
+export const productId = '0199f2a4-5c1e-7d3a-9b8f-2b3c4d5e6f70'
+export const dishId = '0199f2a4-5c1e-7d3a-9b8f-3c4d5e6f7081'
+export const orderId = '0199f2a4-5c1e-7d3a-9b8f-4d5e6f708192'
+export const categoryId = '0199f2a4-5c1e-7d3a-9b8f-5e6f708192a3'
+export const roleId = '0199f2a4-5c1e-7d3a-9b8f-6f708192a3b4'
+export const cash = '32332081-7a2b-4e67-a198-fddf2451f426'
+export const btc = '3ae8f71e-954a-4795-8531-368354c67ede'
+export const usd = 'bccfc932-d89b-477a-b65b-04f97cae4aae'
+export const paymentHash =
+  '9f64a747e1b97f131fabb6b447296c9b6f0201e79fb3c5356e6c77e89b6a806a'
 
 const sale = {
   userId,

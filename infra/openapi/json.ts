@@ -10,6 +10,15 @@ export const given = (fields: Readonly<Record<string, Json | undefined>>): JsonO
     ),
   )
 
+/** An object whose values went through `change`. */
+export const mapValues = (
+  object: JsonObject,
+  change: (value: Json, key: string) => Json,
+): JsonObject =>
+  Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key, change(value, key)]),
+  )
+
 /** A text of a document; blank for any other value. */
 export const textOf = (value: Json | undefined): string =>
   typeof value === 'string' ? value : ''

@@ -62,6 +62,26 @@ describe('its examples', () => {
     expect(shown.filter(({ schema, value }) => !fits(schema, value))).toEqual([])
   })
 
+  test('show every form of every success, but for files and documents about the API', () => {
+    const bodies = operations.flatMap(({ id, responses }) =>
+      responses
+        .filter(({ status }) => Number(status) < 400)
+        .map((each) => ({ id, ...each })),
+    )
+    const unshown = bodies.filter(
+      ({ contentType, schema, examples: values }) =>
+        contentType !== null &&
+        values.length !== (Array.isArray(schema?.anyOf) ? schema.anyOf.length : 1),
+    )
+    expect(unshown.map(({ id }) => id)).toEqual([
+      'docsOpenApi',
+      'docsAsyncApi',
+      'docsPage',
+      'docsAsset',
+      'uploadsShow',
+    ])
+  })
+
   test('of nouns are as their schemas say', () => {
     const shown = Object.entries(nouns).flatMap(([name, schema]) =>
       ((schema.examples ?? []) as readonly Json[]).map((value) => ({ name, value })),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const options = { cwd: folder, encoding: 'utf8' } as const
   execFileSync('npm', ['ci', '--silent', '--ignore-scripts'], options)
   bin('openapi-ts', '-i', join(root, 'docs/openapi.json'), '-o', 'sdk', '--silent')
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await shop.close()
   rmSync(folder, { recursive: true })
@@ -79,4 +79,4 @@ it('a till on the generated client sells for cash and over Lightning', async () 
     { status: 'closed', total: 250, items: [{ quantity: 1 }] },
   ])
   expect(rest).toEqual({ left: 3, refused: 'SKU already exists' })
-}, 60_000)
+}, 120_000)

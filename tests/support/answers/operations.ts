@@ -54,7 +54,8 @@ export function operationsOf(document: JsonObject): Operation[] {
         status,
         contentType,
         schema: schema as JsonObject,
-        texts: shown.map(textSchema),
+        // The examples of successes are no more than examples.
+        texts: Number(status) < 400 ? [] : shown.map(textSchema),
         examples: shown.map(({ value = null }) => value),
         cookies,
       }
