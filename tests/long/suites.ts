@@ -15,6 +15,6 @@ export const suites: readonly Suite[] = [
   { name: 'crowds of watchers', files: ['tests/sockets'] },
   {
     name: 'kills and lost webhooks',
-    files: ['tests/agent/crash', 'tests/webhook/reconciliation'],
+    files: ['tests/agent/crash', 'tests/agent/kills', 'tests/webhook/reconciliation'],
   },
 ]
