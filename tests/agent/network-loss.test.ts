@@ -76,9 +76,7 @@ test('behind a proxy, the API, the queue and the tunnel are reached through it',
     socket.pipe(inner).pipe(socket)
   }).listen(0, '127.0.0.1')
   const proxy = createServer().listen(0, '127.0.0.1')
-  await Promise.all(
-    [tls, proxy].map((server) => server.listening || once(server, 'listening')),
-  )
+  await Promise.all([once(tls, 'listening'), once(proxy, 'listening')])
   onTestFinished(() => void [tls, proxy].map((server) => server.close()))
   const asked: string[] = []
   proxy.on('connect', (request, socket) => {

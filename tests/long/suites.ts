@@ -18,6 +18,6 @@ export const suites: readonly Suite[] = [
   { name: 'a client by another generator', files: ['tests/client/generated'] },
   {
     name: 'kills and lost webhooks',
-    files: ['tests/agent/crash', 'tests/webhook/reconciliation'],
+    files: ['tests/agent/crash', 'tests/agent/kills', 'tests/webhook/reconciliation'],
   },
 ]

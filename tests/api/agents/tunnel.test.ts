@@ -3,19 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
-import { type AgentRecord, agentKey, findAgent } from '../../../shared/agents/agents.ts'
-import type {
-  TunnelAnswer,
-  TunnelFrame,
-} from '../../../shared/agents/protocol/tunnel-frame.ts'
+import type { TunnelFrame } from '../../../shared/agents/protocol/tunnel-frame.ts'
 import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
 import { storeAnswer } from '../../../shared/agents/tunnel-requests.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
-import { hashed } from '../../../shared/dynamodb/keys.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
-import { insert } from '../../../shared/dynamodb/write.ts'
 import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
+import {
+  connectionOf,
+  openSocket,
+  startAgent,
+  storeAgent,
+} from '../../support/tunnel-agents.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -25,65 +24,10 @@ afterAll(() => shop.close())
 
 const info = { method: 'GET', path: '/getinfo', form: null } as const
 
-/** Stores an enrolled agent. */
-async function storeAgent(lastSeenMs = Date.now()) {
-  const id = randomUUID()
-  const secret = randomBytes(32).toString('base64url')
-  const agent: AgentRecord = {
-    ...agentKey(id),
-    id,
-    name: 'shop',
-    enrolmentHash: '',
-    secretHash: hashed(secret),
-    printers: [],
-    version: null,
-    lastSeenMs,
-    tunnelConnectionId: null,
-  }
-  await transact([insert(agent)], noResponse)
-  return { id, bearer: `${id}.${secret}` }
-}
-
-/** Opens the tunnel until the end of the test, and collects the frames. */
-async function openSocket({ id, bearer }: { id: string; bearer: string }) {
-  const socket = new WebSocket(`${shop.url.replace('http', 'ws')}/ws/tunnel`, {
-    headers: { authorization: `Bearer ${bearer}` },
-  })
-  onTestFinished(async () => {
-    socket.terminate()
-    await expect.poll(() => connectionOf(id)).toBeNull()
-  })
-  const frames: TunnelFrame[] = []
-  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.on('error', reject)
-  })
-  return { socket, frames }
-}
-
-const connectionOf = async (agentId: string) =>
-  (await findAgent(agentId))?.tunnelConnectionId ?? null
-
-/** Starts an agent with an open tunnel that answers every request with `answer`. */
-async function startAgent(
-  answer: TunnelAnswer | ((frame: TunnelFrame) => TunnelAnswer),
-  lastSeenMs?: number,
-) {
-  const agent = await storeAgent(lastSeenMs)
-  const tunnel = await openSocket(agent)
-  tunnel.socket.on('message', (data: Buffer) => {
-    const frame: TunnelFrame = JSON.parse(data.toString())
-    const tunnelAnswer = typeof answer === 'function' ? answer(frame) : answer
-    void storeAnswer(agent.id, frame.id, gzipSync(JSON.stringify(tunnelAnswer)))
-  })
-  return { id: agent.id, ...tunnel }
-}
-
 describe('opening the tunnel', () => {
   it('records the connection until it closes', async () => {
     const { id, bearer } = await storeAgent()
-    const { socket } = await openSocket({ id, bearer })
+    const { socket } = await openSocket(shop, { id, bearer })
     expect(await connectionOf(id)).toEqual(expect.any(String))
     socket.close()
     await expect.poll(() => connectionOf(id)).toBeNull()
@@ -92,15 +36,15 @@ describe('opening the tunnel', () => {
   it('returns 401 for any other secret', async () => {
     const { id } = await storeAgent()
     for (const bearer of ['', id, `${id}.${'x'.repeat(43)}`, `${randomUUID()}.abc`]) {
-      await expect(openSocket({ id, bearer })).rejects.toThrow('401')
+      await expect(openSocket(shop, { id, bearer })).rejects.toThrow('401')
     }
     expect(await connectionOf(id)).toBeNull()
   })
 
   it('keeps the newer of two connections when the older one closes', async () => {
     const agent = await storeAgent()
-    const older = await openSocket(agent)
-    await openSocket(agent)
+    const older = await openSocket(shop, agent)
+    await openSocket(shop, agent)
     const kept = await connectionOf(agent.id)
     older.socket.close()
     await new Promise((resolve) => older.socket.once('close', resolve))
@@ -112,7 +56,7 @@ describe('opening the tunnel', () => {
 describe('revoking an agent', () => {
   it('closes its tunnel', async () => {
     const { id, bearer } = await storeAgent()
-    const { socket } = await openSocket({ id, bearer })
+    const { socket } = await openSocket(shop, { id, bearer })
     const closed = new Promise((resolve) => socket.once('close', resolve))
     expect((await (await shop.admin()).del(`/agents/${id}`)).status).toBe(204)
     await closed
@@ -141,7 +85,7 @@ describe('revoking an agent', () => {
 
 describe('a request through the tunnel', () => {
   it('reaches the agent unchanged and returns its answer', async () => {
-    const { frames } = await startAgent({ status: 201, body: '{"a":1}' })
+    const { frames } = await startAgent(shop, { status: 201, body: '{"a":1}' })
     const form = { invoice: 'lnbc1', amountSat: '5' }
     const request = { method: 'POST', path: '/payinvoice?x=1', form } as const
     expect(await tunnelTransport()(request)).toEqual({ status: 201, body: '{"a":1}' })
@@ -150,12 +94,12 @@ describe('a request through the tunnel', () => {
 
   it('can have an answer larger than one item', async () => {
     const body = randomBytes(1_000_000).toString('base64')
-    await startAgent({ status: 200, body })
+    await startAgent(shop, { status: 200, body })
     expect(await tunnelTransport()(info)).toEqual({ status: 200, body })
   })
 
   it('gets its own answer among 20 parallel requests', async () => {
-    await startAgent(({ path }) => ({ status: 200, body: path }))
+    await startAgent(shop, ({ path }) => ({ status: 200, body: path }))
     const paths = Array.from({ length: 20 }, (_, at) => `/payments/incoming/${at}`)
     const answers = await Promise.all(
       paths.map((path) => tunnelTransport()({ ...info, path })),
@@ -168,22 +112,44 @@ describe('a request through the tunnel', () => {
     [{ failure: 'timeout', sent: true }, true],
     [{ failure: 'cut', sent: true }, true],
   ] as const)('throws when the agent reports %j', async (answer, sent) => {
-    await startAgent(answer)
+    await startAgent(shop, answer)
     await expect(tunnelTransport()(info)).rejects.toThrow(
       expect.objectContaining({ name: 'NodeUnreachable', sent }),
     )
   })
 
   it('goes to the agent with the latest heartbeat', async () => {
-    await startAgent({ status: 200, body: 'seen before' }, Date.now() - 60_000)
-    await startAgent({ status: 200, body: 'seen last' }, Date.now())
+    await startAgent(shop, { status: 200, body: 'seen before' }, Date.now() - 60_000)
+    await startAgent(shop, { status: 200, body: 'seen last' }, Date.now())
     expect((await tunnelTransport()(info)).body).toBe('seen last')
+  })
+
+  describe('to an agent that is frozen, with another one beside it', () => {
+    const openTwo = async () => {
+      const healthy = await startAgent(shop, { status: 200, body: 'healthy' })
+      const frozen = await openSocket(shop, await storeAgent(Date.now() + 60_000))
+      return { healthy, frozen }
+    }
+
+    it('is repeated on the other one when it reads', async () => {
+      const { frozen } = await openTwo()
+      expect(await tunnelTransport()(info)).toEqual({ status: 200, body: 'healthy' })
+      expect(frozen.frames).toHaveLength(1)
+    })
+
+    it('is sent once when it does anything else', async () => {
+      const { healthy, frozen } = await openTwo()
+      const payment = { method: 'POST', path: '/payinvoice', form: {} } as const
+      await expect(tunnelTransport(3_000)(payment)).rejects.toMatchObject({ sent: true })
+      expect(frozen.frames).toHaveLength(1)
+      expect(healthy.frames).toEqual([])
+    })
   })
 
   it('goes to the next agent when a connection was closed', async () => {
     const gone = await storeAgent(Date.now() + 60_000)
     await openTunnel(gone.id, 'gone=', 0)
-    await startAgent({ status: 200, body: 'next' })
+    await startAgent(shop, { status: 200, body: 'next' })
     expect((await tunnelTransport()(info)).body).toBe('next')
     await closeTunnel('gone=')
   })
@@ -194,7 +160,7 @@ describe('a request through the tunnel', () => {
 
   it('throws NodeUnreachable, maybe sent, after the deadline', async () => {
     const agent = await storeAgent()
-    const { frames } = await openSocket(agent)
+    const { frames } = await openSocket(shop, agent)
     await expect(tunnelTransport(300)(info)).rejects.toThrow(
       expect.objectContaining({ name: 'NodeUnreachable', sent: true }),
     )
@@ -204,7 +170,7 @@ describe('a request through the tunnel', () => {
 
   it('throws NodeUnreachable for an answer that is not gzip', async () => {
     const agent = await storeAgent()
-    const { socket } = await openSocket(agent)
+    const { socket } = await openSocket(shop, agent)
     socket.on('message', (data: Buffer) => {
       const frame: TunnelFrame = JSON.parse(data.toString())
       void storeAnswer(agent.id, frame.id, Buffer.from('no gzip'))
@@ -215,14 +181,14 @@ describe('a request through the tunnel', () => {
 
 describe('an answer', () => {
   it('is stored once; a second one is accepted and ignored', async () => {
-    const { id, frames } = await startAgent({ status: 200, body: 'first' })
+    const { id, frames } = await startAgent(shop, { status: 200, body: 'first' })
     expect((await tunnelTransport()(info)).body).toBe('first')
     const requestId = frames[0]?.id ?? ''
     await storeAnswer(id, requestId, gzipSync('{"status":200,"body":"second"}'))
   })
 
   it('throws notFound for unknown requests and those of another agent', async () => {
-    const { frames } = await startAgent({ status: 200, body: 'mine' })
+    const { frames } = await startAgent(shop, { status: 200, body: 'mine' })
     await tunnelTransport()(info)
     const otherAgent = await storeAgent()
     for (const requestId of [frames[0]?.id ?? '', randomUUID(), '', 'x'.repeat(100)]) {
