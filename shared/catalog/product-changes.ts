@@ -40,12 +40,11 @@ const insertSku = (sku: string) => insert(skuKey(sku), () => new Failure('alread
  */
 export async function createProduct(input: ProductInput) {
   const id = newId()
-  const { isBundle, bundleComponents, ...fields } = input
   const categoryIds = distinct(input.categoryIds ?? [])
   const components = componentsAfter(input, id)
   const product: ProductRecord = {
     ...productKey(id),
-    ...fields,
+    ...storedFields(input),
     ...(components.length > 0 && { components }),
     id,
     SKU: input.SKU ?? null,
@@ -70,7 +69,7 @@ export const changeProduct = (id: string, input: ProductInput, userId: string) =
   retryOnConflict(async () => {
     const current = await findProduct(id)
     if (!current) throw new Failure('notFound')
-    const { SKU = current.SKU, isBundle, bundleComponents, ...fields } = input
+    const { SKU = current.SKU, ...fields } = storedFields(input)
     const categoryIds = distinct(input.categoryIds ?? current.categoryIds)
     const components = componentsAfter(input, id, current.components)
     await transact(
@@ -151,6 +150,15 @@ async function refuseInBundles(id: string): Promise<void> {
   if (names.length === 0) return
   names.sort((one, other) => one.localeCompare(other, 'en'))
   throw new Failure('inBundles', { names: names.join(', ') })
+}
+
+/** The fields that are stored as they are sent; the components of a bundle are checked. */
+function storedFields({
+  isBundle: _isBundle,
+  bundleComponents: _bundleComponents,
+  ...fields
+}: ProductInput) {
+  return fields
 }
 
 function distinct(categoryIds: readonly string[]): string[] {
