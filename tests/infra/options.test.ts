@@ -16,6 +16,7 @@ const chosen = {
   docsPage: 'true',
   officePage: 'false',
   verifyCheckout: 'true',
+  verifyAmounts: 'true',
   plainHttpTills: 'true',
   trustedProxies: '192.0.2.1,192.0.2.2',
   corsOrigins: 'https://till.example',
