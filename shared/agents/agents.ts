@@ -15,6 +15,8 @@ export type AgentRecord = Item &
     readonly enrolmentHash: string
     /** Hash of the secret that the agent chose; null before the exchange. */
     readonly secretHash: string | null
+    /** What the agent prints; null for one that did not say it. */
+    readonly elementTypes?: readonly string[] | null
     /** The tunnel's connection; null while there is none. */
     readonly tunnelConnectionId: string | null
   }
@@ -79,7 +81,14 @@ export const recordHeartbeat = (
   lastSeenMs: number,
 ): Promise<void> =>
   transact(
-    [update(agentKey(id), { set: { ...report, lastSeenMs } }, revoked)],
+    [
+      update(
+        agentKey(id),
+        // An agent that goes back to an older version says nothing any more.
+        { set: { ...report, elementTypes: report.elementTypes ?? null, lastSeenMs } },
+        revoked,
+      ),
+    ],
     noResponse,
   )
 

@@ -1,3 +1,4 @@
+import type { Bitmap } from './bitmap.ts'
 import { FONT } from './paper.ts'
 import { encodeQr } from './qr.ts'
 import type { Receipt } from './receipt.ts'
@@ -8,6 +9,7 @@ import type { ElementStyle, TemplateElement } from './template.ts'
 export type Line =
   | { kind: 'text'; text: string; style: ElementStyle }
   | { kind: 'qr'; value: string; modules: boolean[][]; style: ElementStyle }
+  | { kind: 'picture'; bitmap: Bitmap; style: ElementStyle }
   | { kind: 'feed'; lines: number }
   | { kind: 'cut' }
 
@@ -30,9 +32,14 @@ export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
 
 function elementLines(element: TemplateElement, receipt: Receipt): Line[] {
   const printed = printedBy(element, receipt)
-  return 'qr' in printed
-    ? qrLines(printed.qr, element.style)
-    : textLines(printed.rows, element.style)
+  if ('qr' in printed) return qrLines(printed.qr, element.style)
+  if ('bitmap' in printed) {
+    return [
+      { kind: 'picture', bitmap: printed.bitmap, style: element.style },
+      { kind: 'feed', lines: 1 },
+    ]
+  }
+  return textLines(printed.rows, element.style)
 }
 
 function textLines(texts: string[], style: ElementStyle): Line[] {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RasterizerAssets } from '../../shared/printing/png.ts'
+import type { RasterizerAssets } from './png.ts'
 
 const WASM = '@resvg/resvg-wasm/index_bg.wasm'
 const FONTS = [
@@ -11,13 +11,13 @@ const FONTS = [
   'dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf',
 ]
 
-/** The files that are copied next to the bundled agent. */
-export const assetNames = [WASM, ...FONTS]
+/** The files that are copied next to a bundle that draws pictures. */
+export const rasterizerFiles = [WASM, ...FONTS]
 
 let assets: Promise<RasterizerAssets> | undefined
 
 /** The rasterizer and its fonts. They are read for the first picture and cached. */
-export function readAssets(): Promise<RasterizerAssets> {
+export function readRasterizer(): Promise<RasterizerAssets> {
   assets ??= readAll()
   return assets
 }
@@ -27,7 +27,7 @@ async function readAll(): Promise<RasterizerAssets> {
   return { wasm, fonts }
 }
 
-/** Reads a file next to the bundled agent, or else from node_modules. */
+/** Reads a file next to the bundle, or else from node_modules. */
 function readAsset(name: string): Promise<Uint8Array> {
   const bundled = fileURLToPath(new URL(basename(name), import.meta.url))
   return readFile(
