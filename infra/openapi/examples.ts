@@ -109,6 +109,7 @@ export const examples: Readonly<Record<string, Json>> = {
   OrderWithDishes: { order, dishes: [{ dishId, priceAtOrder: 4.5 }] },
   PaymentInput: { methodId: cash, currencyId: usd, transactionId: '', amount: 5 },
   Period: { from: '2026-11-01', to: '2026-11-30' },
+  PreviewRequest: { elements: [{ type: 'TOTAL_ROW' }], ticketData: ticket },
   PrintRequest: { ticketData: ticket, printerType: 'CUSTOMER' },
   PrinterInput: { printerType: 'KITCHEN', printerName: 'oven' },
   PrinterPatch: { enabled: false },

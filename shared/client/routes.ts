@@ -231,6 +231,8 @@ export const routes = {
   },
   templates: {
     list: { method: 'GET', path: '/templates', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    builtIn: { method: 'GET', path: '/templates/built-in', failures: {unauthenticated} },
+    preview: { method: 'POST', path: '/templates/preview', failures: {conflict, tooMuchText, tooManyItems, tooManyComments, tooManyLines, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
     one: { method: 'GET', path: '/templates/{id}', failures: {unauthenticated, blankParameter, notFound: [404, ""]} },
     create: { method: 'POST', path: '/templates', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Template name already exists"], unauthenticated, bodyTooLarge, invalid} },
     update: { method: 'PUT', path: '/templates/{id}', failures: {notFound: [409, "Failed to update template. It might not exist or the name is already taken."], conflict, unauthenticated, blankParameter, bodyTooLarge, invalid} },
@@ -259,7 +261,7 @@ export const routes = {
   printers: {
     available: { method: 'GET', path: '/printers/available', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     set: { method: 'POST', path: '/printers/set', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, bodyTooLarge, invalid} },
-    print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, invalid} },
+    print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
     list: { method: 'GET', path: '/printers/configs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     create: { method: 'POST', path: '/printers/configs', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, bodyTooLarge, invalid} },
     update: { method: 'PUT', path: '/printers/configs/{id}', failures: {conflict, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, blankParameter, bodyTooLarge, invalid, notFound: [404, ""]} },

@@ -13,10 +13,11 @@ export type Line =
   | { kind: 'feed'; lines: number }
   | { kind: 'cut' }
 
-const COPY_STYLE: ElementStyle = {
-  bold: true,
-  justification: 'CENTER',
-  fontSize: 'NORMAL',
+/** What marks a copy. It stands above the elements of every template. */
+export const copyElement: TemplateElement = {
+  type: 'TEXT',
+  value: '*** COPY ***',
+  style: { bold: true, justification: 'CENTER', fontSize: 'NORMAL' },
 }
 
 /**
@@ -25,7 +26,7 @@ const COPY_STYLE: ElementStyle = {
  * the top.
  */
 export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
-  const copyMark = copy ? textLines(['*** COPY ***'], COPY_STYLE) : []
+  const copyMark = copy ? elementLines(copyElement, receipt) : []
   const printed = receipt.elements.flatMap((element) => elementLines(element, receipt))
   return [...copyMark, ...printed, { kind: 'feed', lines: 5 }, { kind: 'cut' }]
 }

@@ -11,20 +11,23 @@ const FONTS = [
   'dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf',
 ]
 
-/** The files that are copied next to a bundle that draws pictures. */
+/** The files that are copied next to a bundle that draws logos, and those for whole receipts. */
+export const logoFiles = [WASM]
 export const rasterizerFiles = [WASM, ...FONTS]
 
-let assets: Promise<RasterizerAssets> | undefined
+let wasm: Promise<Uint8Array> | undefined
+let fonts: Promise<Uint8Array[]> | undefined
 
 /** The rasterizer and its fonts. They are read for the first picture and cached. */
-export function readRasterizer(): Promise<RasterizerAssets> {
-  assets ??= readAll()
-  return assets
+export async function readRasterizer(): Promise<RasterizerAssets> {
+  fonts ??= Promise.all(FONTS.map(readAsset))
+  return { ...(await readLogoRasterizer()), fonts: await fonts }
 }
 
-async function readAll(): Promise<RasterizerAssets> {
-  const [wasm, ...fonts] = await Promise.all([readAsset(WASM), ...FONTS.map(readAsset)])
-  return { wasm, fonts }
+/** The rasterizer alone, for pictures without text. */
+export async function readLogoRasterizer(): Promise<Pick<RasterizerAssets, 'wasm'>> {
+  wasm ??= readAsset(WASM)
+  return { wasm: await wasm }
 }
 
 /** Reads a file next to the bundle, or else from node_modules. */
