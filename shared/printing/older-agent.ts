@@ -15,7 +15,7 @@ export function receiptForAgent(
   const known: readonly string[] = knownTypes ?? firstElementTypes
   const elements = receipt.elements.filter(({ type }) => known.includes(type))
   if (knownTypes !== null) return { ...receipt, elements }
-  const { details, ...ticket } = receipt.ticket
+  const { details: _details, ...ticket } = receipt.ticket
   return {
     elements: elements.flatMap((element) => resolvedElement(element, receipt)),
     ticket: {
