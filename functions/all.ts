@@ -24,6 +24,7 @@ import { endpoints as spaces } from './spaces/endpoints.ts'
 import { endpoints as storeOrders } from './store-orders/endpoints.ts'
 import { endpoints as suppliers } from './suppliers/endpoints.ts'
 import { endpoints as tables } from './tables/endpoints.ts'
+import { endpoints as taxes } from './taxes/endpoints.ts'
 import { endpoints as templates } from './templates/endpoints.ts'
 import { endpoints as tickets } from './tickets/endpoints.ts'
 import { sockets as tunnel } from './tunnel/sockets.ts'
@@ -56,6 +57,7 @@ export const groups: readonly Group[] = [
   setup,
   config,
   currencies,
+  taxes,
   payments,
   tickets,
   reports,

@@ -19,7 +19,6 @@ const failures = {
   tooManyDishes: [400, 'A call adds at most 200 dishes'],
   orderFull: [400, 'An order holds at most 1,000 dishes'],
   invalidStatus: [400, 'Invalid status: {value}'],
-  bundlesUnsupported: [400, 'Bundles are not supported'],
   malformedType: [400, 'Missing or malformed type'],
   invalidBusinessType: [400, 'Invalid business type'],
   invalidTimezone: [400, 'Invalid timezone: {value}'],
@@ -32,6 +31,7 @@ const failures = {
   tooManyLinks: [400, 'A ticket or a payment has at most 90 links'],
   tooManyTables: [400, 'At most 48 tables can name one order'],
   tooManyCategories: [400, 'A product has at most 40 categories'],
+  tooManyTaxes: [400, 'A shop has at most 20 taxes'],
   tooManyItems: [400, 'A printed ticket holds at most 500 items'],
   tooManyComments: [400, 'A printed item holds at most 20 comments'],
   tooMuchText: [400, 'A printed ticket holds at most 64 KB of text'],
@@ -82,6 +82,7 @@ const failures = {
   lastAdmin: [409, 'Cannot remove the last admin user'],
   conflict: [409, 'The record was changed by another request, try again'],
   inUse: [400, 'The record is in use'],
+  inBundles: [409, 'Product is a component of bundles: {names}'],
   insufficientStock: [400, 'Invalid or insufficient stock'],
   requestInProgress: [
     409,

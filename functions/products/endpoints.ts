@@ -21,7 +21,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
     reply: list(Product, 'No products found'),
   }),
   one: get('/products/{id}', {
-    summary: 'Gets a product',
+    summary: 'Gets a product; the quantity of a bundle is computed',
     access: permission('products_read'),
     reply: json(Product),
     problems: { notFound: bare(404, 'Product not found') },
@@ -32,7 +32,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
     body: ProductInput,
     reply: created('Product added successfully'),
     problems: { invalid, alreadyExists },
-    failures: ['bundlesUnsupported', 'tooManyCategories'],
+    failures: ['tooManyCategories'],
   }),
   adjustStock: post('/products/stock', {
     summary: 'Adjusts stock by signed quantities, all or none',
@@ -55,11 +55,12 @@ export const endpoints = group('products', ['table', 'token-key'], {
       alreadyExists,
       notFound: message(404, 'Product with ID {id} not found'),
     },
-    failures: ['bundlesUnsupported', 'tooManyCategories'],
+    failures: ['tooManyCategories'],
   }),
   remove: del('/products/{id}', {
-    summary: 'Deletes a product',
+    summary: 'Deletes a product that is in no bundle',
     access: permission('products_delete'),
     reply: noContent,
+    failures: ['inBundles'],
   }),
 })

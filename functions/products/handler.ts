@@ -1,4 +1,10 @@
+import { withBundles } from '../../shared/catalog/bundles.ts'
 import type { ProductInput } from '../../shared/catalog/product.ts'
+import {
+  changeProduct,
+  createProduct,
+  softDeleteProduct,
+} from '../../shared/catalog/product-changes.ts'
 import * as products from '../../shared/catalog/products.ts'
 import { Failure } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
@@ -7,24 +13,25 @@ import { pictureToStore } from '../../shared/uploads/picture-url.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: ({ page }) => products.allProducts(page),
+  list: async ({ page }) => withBundles(await products.allProducts(page)),
 
   one: async ({ params }) => {
-    const product = await products.findProduct(params.id)
+    const found = await products.findProduct(params.id)
+    const [product] = await withBundles(found ? [found] : [])
     if (!product) throw new Failure('notFound')
     return product
   },
 
-  create: ({ body, request }) => products.createProduct(withPicture(body, request)),
+  create: ({ body, request }) => createProduct(withPicture(body, request)),
 
   adjustStock: ({ body }) => products.adjustStock(body),
 
   update: async ({ params: { id }, body, request }) => {
-    await products.changeProduct(id, withPicture(body, request))
+    await changeProduct(id, withPicture(body, request))
     return { id }
   },
 
-  remove: ({ params }) => products.softDeleteProduct(params.id),
+  remove: ({ params }) => softDeleteProduct(params.id),
 })
 
 const withPicture = (input: ProductInput, { ownUrls }: RequestFacts): ProductInput => ({

@@ -135,6 +135,8 @@ export const examples: Readonly<Record<string, Json>> = {
     email: 'bea@example.com',
     address: '1 Mill Road',
   },
+  TaxInput: { name: 'VAT', ratePercent: 16 },
+  TaxPatch: { isDefault: true },
   TableInput: { name: 'Window', spaceId: categoryId },
   TemplateInput: { name: 'Bill', elements: [element, { type: 'TABLE_ROW' }] },
   TicketInput: {

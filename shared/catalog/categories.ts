@@ -15,6 +15,7 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import {
+  conditionCheck,
   deleteIfPresent,
   deleteItem,
   insert,
@@ -95,14 +96,16 @@ export const softDeleteCategory = (type: CategoryType, id: string) =>
     )
   })
 
+/** Checks that a category exists. Fails with `invalid` if there is none. */
+export const checkCategory = (type: CategoryType, id: string): Write =>
+  conditionCheck(categoryKey(type, id), {}, noCategory(type, id))
+
 /** Counts one more record that names a category. Fails with `invalid` if there is none. */
 export const incrementCategoryUses = (type: CategoryType, id: string): Write =>
-  update(
-    categoryKey(type, id),
-    { add: { uses: 1 } },
-    () =>
-      new Failure('invalid', { fault: `no category of type ${type} has the id ${id}` }),
-  )
+  update(categoryKey(type, id), { add: { uses: 1 } }, noCategory(type, id))
+
+const noCategory = (type: CategoryType, id: string) => () =>
+  new Failure('invalid', { fault: `no category of type ${type} has the id ${id}` })
 
 /** Counts one record less that names a category. */
 export const decrementCategoryUses = (type: CategoryType, id: string): Write =>

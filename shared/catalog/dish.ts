@@ -8,6 +8,7 @@ export const Dish = z
     name: z.string(),
     price: majorUnits,
     categoryId: z.string(),
+    taxId: z.string().nullable().describe('Null is the default tax'),
   })
   .meta({ id: 'Dish', description: 'A dish of the menu' })
 export type Dish = z.output<typeof Dish>
@@ -17,6 +18,7 @@ export const DishInput = z
     name: nonBlank,
     price: decimalCents.refine((cents) => cents > 0, 'must be above 0'),
     categoryId: id,
+    taxId: id.nullish().describe('Null is the default tax, if there is one'),
   })
   .transform(({ price, ...rest }) => ({ ...rest, priceCents: price }))
   .meta({ id: 'DishInput' })

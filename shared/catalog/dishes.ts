@@ -15,19 +15,20 @@ import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
 import type { Dish, DishInput } from './dish.ts'
 import { updateMenuWithout, upsertMenuDish } from './dish-use.ts'
 import { countOutPending } from './pending-counts.ts'
+import { updateTaxUses } from './taxes.ts'
 
 /** A stored dish of the menu. */
 export type DishRecord = Item &
-  Omit<Dish, 'price'> & {
+  Omit<Dish, 'price' | 'taxId'> & {
     readonly priceCents: number
     /** The tax that it names; none of its own is the default tax. */
-    readonly taxId?: string | null
+    readonly taxId?: string | null | undefined
   }
 
 export const dishKey = (id: string): Key => collectionKey('DISH', id)
 
-/** The category counts its uses; of other fields the last write wins. */
-const locked = ['categoryId'] as const
+/** Category and tax count their uses; of other fields the last write wins. */
+const locked = ['categoryId', 'taxId'] as const
 
 /** A dish that is not deleted. */
 export const findDish = (id: string) => read<DishRecord>(dishKey(id))
@@ -35,18 +36,23 @@ export const findDish = (id: string) => read<DishRecord>(dishKey(id))
 /** All dishes that are not deleted. */
 export const allDishes = (page?: Page) => readAll<DishRecord>({ pk: 'DISH' }, page)
 
-/** Creates a dish. Throws `invalid` for an unknown category. */
+/** Creates a dish. Throws `invalid` for an unknown category or tax. */
 export async function createDish(input: DishInput) {
   const id = newId()
   const dish: DishRecord = { ...dishKey(id), ...input, id }
   await transact(
-    [insert(dish), upsertMenuDish(id), incrementCategoryUses('dish', input.categoryId)],
+    [
+      insert(dish),
+      upsertMenuDish(id),
+      incrementCategoryUses('dish', input.categoryId),
+      ...updateTaxUses(null, input.taxId),
+    ],
     { id },
   )
   return { id }
 }
 
-/** Changes a dish. Throws `notFound`, and `invalid` for an unknown category. */
+/** Changes a dish. Throws `notFound`, and `invalid` for an unknown category or tax. */
 export const changeDish = (id: string, input: DishInput) =>
   retryOnConflict(async () => {
     const current = await findDish(id)
@@ -60,6 +66,7 @@ export const changeDish = (id: string, input: DishInput) =>
               incrementCategoryUses('dish', input.categoryId),
               decrementCategoryUses('dish', current.categoryId),
             ]),
+        ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
       ],
       noResponse,
     )
@@ -77,6 +84,7 @@ export const softDeleteDish = (id: string) =>
           put({ ...current, ...softDeletedKey('DISH', id) }),
           updateMenuWithout(id),
           decrementCategoryUses('dish', current.categoryId),
+          ...updateTaxUses(current.taxId, null),
         ],
         noResponse,
       )

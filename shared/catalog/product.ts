@@ -8,6 +8,15 @@ import {
   optionalText,
 } from '../validation/fields.ts'
 
+/** What one unit of a bundle takes of a component's stock. */
+export const BundleComponent = z
+  .object({
+    componentId: id,
+    quantity: z.int().min(1).describe('Units in one bundle'),
+  })
+  .meta({ id: 'BundleComponent', description: 'A product in a bundle' })
+export type BundleComponent = Readonly<z.output<typeof BundleComponent>>
+
 /** A product of the store as clients read it. */
 export const Product = z
   .object({
@@ -18,16 +27,19 @@ export const Product = z
     imageUrl: z.string().nullable(),
     costCents: cents,
     categoryIds: z.array(z.string()),
-    quantity: z.int().describe('Units in stock'),
+    quantity: z.int().describe('Units in stock; of a bundle, what its components allow'),
     minStockThreshold: z.int(),
     maxStockThreshold: z.int().describe('0 is no maximum'),
     priceCents: cents,
+    taxId: z.string().nullable().describe('Null is the default tax'),
+    isBundle: z.boolean(),
+    bundleComponents: z.array(BundleComponent).describe('Empty unless it is a bundle'),
+    bundleCostCents: cents.describe("In cents: its components' costs; 0 without any"),
   })
   .meta({ id: 'Product', description: 'A product of the store' })
 export type Product = z.output<typeof Product>
 
-/** In an update, undefined fields keep their stored values. A maximum of 0 is no maximum. */
-export const ProductInput = z
+const Fields = z
   .object({
     SKU: optionalText
       .describe('Unique; blank is none')
@@ -37,23 +49,43 @@ export const ProductInput = z
     imageUrl: optionalText,
     costCents: natural.describe('In cents'),
     categoryIds: z.array(id).optional(),
-    quantity: natural.describe('Units in stock'),
+    quantity: natural.describe('Units in stock; ignored for a bundle'),
     minStockThreshold: natural,
     maxStockThreshold: natural.describe('0 is no maximum'),
     priceCents: natural.describe('In cents'),
-    isBundle: z
-      .literal(false, 'bundlesUnsupported')
+    taxId: id.nullish().describe('Null is the default tax, if there is one'),
+    isBundle: z.boolean().nullish().describe('False makes an ordinary product of it'),
+    bundleComponents: z
+      .array(BundleComponent)
       .nullish()
-      .transform(() => undefined),
+      .describe('1 to 20 ordinary products, each once; ignored unless it is a bundle'),
   })
   .refine(
     ({ minStockThreshold: min, maxStockThreshold: max }) => max === 0 || min <= max,
     'minStockThreshold is above maxStockThreshold',
   )
-  .meta({
-    id: 'ProductInput',
-    description: 'In an update, fields that are left out keep their values',
-  })
+
+/** A bundle has no stock of its own: whatever is sent for it counts as 0. */
+const withoutStock = (input: unknown) =>
+  typeof input === 'object' &&
+  input !== null &&
+  'isBundle' in input &&
+  input.isBundle === true
+    ? { ...input, ...noStock }
+    : input
+
+/** The stock of a bundle as it is stored; what it shows is computed. */
+export const noStock = {
+  quantity: 0,
+  minStockThreshold: 0,
+  maxStockThreshold: 0,
+} as const
+
+/** In an update, undefined fields keep their stored values. A maximum of 0 is no maximum. */
+export const ProductInput = z.preprocess(withoutStock, Fields).meta({
+  id: 'ProductInput',
+  description: 'In an update, fields that are left out keep their values',
+}) as unknown as z.ZodType<z.output<typeof Fields>, z.input<typeof Fields>>
 export type ProductInput = z.output<typeof ProductInput>
 
 /** A signed change of a product's stock, in units. */

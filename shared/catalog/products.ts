@@ -1,43 +1,24 @@
-import {
-  collectionKey,
-  type Item,
-  type Key,
-  softDeletedKey,
-  uniqueGuard,
-} from '../dynamodb/keys.ts'
-import {
-  deleteUnchanged,
-  retryOnConflict,
-  updateUnchanged,
-} from '../dynamodb/optimistic-lock.ts'
+import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import {
   conditionCheck,
-  deleteIfPresent,
-  insert,
   type OnConditionFailed,
-  put,
   update,
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { newId } from '../ids.ts'
-import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
-import type { Product, ProductInput, StockDelta } from './product.ts'
-
-/** What one unit of a bundle takes of a component's stock. */
-export type BundleComponent = { readonly componentId: string; readonly quantity: number }
+import type { BundleComponent, Product, ProductInput, StockDelta } from './product.ts'
 
 /** A stored product with its stock on hand; its SKU, if any, is unique. */
 export type ProductRecord = Item &
-  ProductInput &
+  Omit<ProductInput, 'isBundle' | 'bundleComponents'> &
   Pick<Product, 'id' | 'SKU' | 'categoryIds'> & {
-    /** The tax that it names; none of its own is the default tax. */
-    readonly taxId?: string | null
-    /** What a bundle consists of; absent or empty for a product that is no bundle. */
+    /** What a bundle consists of; absent for a product that is no bundle. */
     readonly components?: readonly BundleComponent[]
+    /** How many bundles name the product; absent before the first one did. */
+    readonly bundleCount?: number
     /** Counts changes of the product; changes of its stock do not count. */
     readonly version: number
   }
@@ -45,13 +26,7 @@ export type ProductRecord = Item &
 /** How many products one sale or stock adjustment may name: each takes one action of 100. */
 export const maxProducts = 90
 
-/** Replacing all of them takes two actions each; a transaction takes 100 actions. */
-const maxCategories = 40
-
 export const productKey = (id: string): Key => collectionKey('PRODUCT', id)
-
-const skuKey = (sku: string): Key => uniqueGuard('SKU', sku)
-const insertSku = (sku: string) => insert(skuKey(sku), () => new Failure('alreadyExists'))
 
 /** A product that is not deleted. */
 export const findProduct = (id: string) => read<ProductRecord>(productKey(id))
@@ -61,82 +36,8 @@ export const allProducts = (page?: Page) =>
   readAll<ProductRecord>({ pk: 'PRODUCT' }, page)
 
 /**
- * Creates a product. Throws `alreadyExists` for its SKU, `invalid` for an unknown category,
- * `tooManyCategories`.
- */
-export async function createProduct(input: ProductInput) {
-  const id = newId()
-  const categoryIds = distinct(input.categoryIds ?? [])
-  const product: ProductRecord = {
-    ...productKey(id),
-    ...input,
-    id,
-    SKU: input.SKU ?? null,
-    categoryIds,
-    version: 1,
-  }
-  await transact(
-    [
-      insert(product),
-      ...(product.SKU === null ? [] : [insertSku(product.SKU)]),
-      ...categoryIds.map((categoryId) => incrementCategoryUses('product', categoryId)),
-    ],
-    { id },
-  )
-  return { id }
-}
-
-/** Changes a product. Throws `notFound`, and what `createProduct` throws. */
-export const changeProduct = (id: string, input: ProductInput) =>
-  retryOnConflict(async () => {
-    const current = await findProduct(id)
-    if (!current) throw new Failure('notFound')
-    const { SKU = current.SKU, ...rest } = input
-    const categoryIds = distinct(input.categoryIds ?? current.categoryIds)
-    await transact(
-      [
-        updateUnchanged(current, ['version'], {
-          set: { ...rest, SKU, categoryIds },
-          add: { version: 1 },
-        }),
-        ...(SKU === current.SKU
-          ? []
-          : [
-              ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
-              ...(SKU === null ? [] : [insertSku(SKU)]),
-            ]),
-        ...without(categoryIds, current.categoryIds).map((each) =>
-          incrementCategoryUses('product', each),
-        ),
-        ...without(current.categoryIds, categoryIds).map((each) =>
-          decrementCategoryUses('product', each),
-        ),
-      ],
-      noResponse,
-    )
-  })
-
-/** Soft-deletes a product and frees its SKU. An unknown product counts as deleted. */
-export const softDeleteProduct = (id: string) =>
-  retryOnConflict(async () => {
-    const current = await findProduct(id)
-    if (!current) return
-    await transact(
-      [
-        deleteUnchanged(current, ['version']),
-        put({ ...current, ...softDeletedKey('PRODUCT', id) }),
-        ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
-        ...current.categoryIds.map((categoryId) =>
-          decrementCategoryUses('product', categoryId),
-        ),
-      ],
-      noResponse,
-    )
-  })
-
-/**
  * Adjusts stock by signed quantities, all or none. Throws `insufficientStock`, also for an
- * unknown product, and `nothingProvided`.
+ * unknown product and for a bundle, and `nothingProvided`.
  */
 export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> {
   if (deltas.length === 0) throw new Failure('nothingProvided')
@@ -149,7 +50,9 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
   const insufficientStock = () => new Failure('insufficientStock')
   // The handler returns nothing; null stores that with an Idempotency-Key
   await transact(
-    [...sums].map(([id, quantity]) => updateStock(id, quantity, insufficientStock)),
+    [...sums].map(([id, quantity]) =>
+      updateStock(id, quantity, insufficientStock, noBundle),
+    ),
     null,
   )
 }
@@ -163,13 +66,17 @@ export function updateStock(
   id: string,
   quantity: number,
   onConditionFailed: OnConditionFailed,
+  only = 'attribute_exists(pk)',
 ): Write {
   const key = productKey(id)
-  if (quantity === 0) return conditionCheck(key, {}, onConditionFailed)
-  const when = quantity < 0 ? '#quantity >= :bound' : '#quantity <= :bound'
+  if (quantity === 0) return conditionCheck(key, { when: only }, onConditionFailed)
+  const when = `${quantity < 0 ? '#quantity >= :bound' : '#quantity <= :bound'} AND ${only}`
   const bound = quantity < 0 ? -quantity : Number.MAX_SAFE_INTEGER - quantity
   return update(key, { add: { quantity }, when, values: { bound } }, onConditionFailed)
 }
+
+/** A bundle has no stock of its own. */
+const noBundle = 'attribute_not_exists(#components)'
 
 /** Sums the quantities of each product: a transaction may change a record once. */
 export function sumByProduct(deltas: readonly StockDelta[]): Map<string, number> {
@@ -179,12 +86,3 @@ export function sumByProduct(deltas: readonly StockDelta[]): Map<string, number>
   }
   return sums
 }
-
-function distinct(categoryIds: readonly string[]): string[] {
-  const ids = [...new Set(categoryIds)]
-  if (ids.length > maxCategories) throw new Failure('tooManyCategories')
-  return ids
-}
-
-const without = (some: readonly string[], others: readonly string[]) =>
-  some.filter((each) => !others.includes(each))

@@ -1,4 +1,15 @@
-import type { Item, Key } from '../dynamodb/keys.ts'
+import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
+import {
+  retryOnConflict,
+  unchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
+import { read } from '../dynamodb/read.ts'
+import { noResponse, transact } from '../dynamodb/transact.ts'
+import { deleteItem, insert, update, type Write } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
+import type { TaxInput, TaxPatch } from './tax.ts'
 
 /** A tax of the shop as it is stored. */
 export type StoredTax = {
@@ -20,6 +31,11 @@ export type TaxesRecord = Item & {
 /** The key of the taxes; a shop that never had a tax has no such record. */
 export const taxesKey: Key = { pk: 'TAXES', sk: 'TAXES' }
 
+/** How many live products and dishes name a tax; apart, so that they lock no sale's read. */
+const usesKey = (taxId: string): Key => ({ pk: 'TAXES', sk: `USES#${idInKey(taxId)}` })
+
+const maxTaxes = 20
+
 /**
  * The tax of a product or dish: the one that it names, or else the default tax, if there
  * is one. Undefined is no tax.
@@ -33,3 +49,105 @@ export function findTax(
     ? taxes.find(({ id }) => id === taxId)
     : taxes.find(({ isDefault }) => isDefault)
 }
+
+/** All taxes of the shop, oldest first. */
+export const allTaxes = async () => (await read<TaxesRecord>(taxesKey))?.taxes ?? []
+
+/** Creates a tax. Throws `alreadyExists` for its name, `tooManyTaxes`. */
+export const createTax = (input: TaxInput) =>
+  retryOnConflict(async () => {
+    const current = await read<TaxesRecord>(taxesKey)
+    const taxes = current?.taxes ?? []
+    if (taxes.length >= maxTaxes) throw new Failure('tooManyTaxes')
+    const tax: StoredTax = { id: newId(), ...input }
+    await transact(
+      [
+        upsertTaxes(current, withTax(taxes, tax)),
+        insert({ ...usesKey(tax.id), uses: 0 }),
+      ],
+      { id: tax.id },
+    )
+    return { id: tax.id }
+  })
+
+/** Changes a tax. Throws `notFound`, and `alreadyExists` for its name. */
+export const changeTax = (id: string, patch: TaxPatch) =>
+  retryOnConflict(async () => {
+    const { record, tax } = await requireTax(id)
+    const {
+      name = tax.name,
+      rateThousandths = tax.rateThousandths,
+      isDefault = tax.isDefault,
+    } = patch
+    const changed = { id, name, rateThousandths, isDefault }
+    await transact([upsertTaxes(record, withTax(record.taxes, changed))], noResponse)
+  })
+
+/** Deletes a tax that no live product or dish names. Throws `notFound`, `inUse`. */
+export const deleteTax = (id: string) =>
+  retryOnConflict(async () => {
+    const { record } = await requireTax(id)
+    const others = record.taxes.filter((tax) => tax.id !== id)
+    await transact(
+      [
+        upsertTaxes(record, others),
+        deleteItem(
+          usesKey(id),
+          { when: '#uses = :none', values: { none: 0 } },
+          // Another request deleted the tax if there is no count
+          (uses) => (uses ? new Failure('inUse') : versionConflict()),
+        ),
+      ],
+      noResponse,
+    )
+  })
+
+/** The writes that count the product or dish whose tax changes. They fail with `invalid`. */
+export function updateTaxUses(
+  from: string | null | undefined,
+  to: string | null | undefined,
+): Write[] {
+  if ((from ?? null) === (to ?? null)) return []
+  return [
+    ...(typeof to === 'string' ? [incrementUses(to)] : []),
+    ...(typeof from === 'string' ? [update(usesKey(from), { add: { uses: -1 } })] : []),
+  ]
+}
+
+const incrementUses = (id: string) =>
+  update(
+    usesKey(id),
+    { add: { uses: 1 } },
+    () => new Failure('invalid', { fault: `no tax has the id ${id}` }),
+  )
+
+async function requireTax(id: string) {
+  const record = await read<TaxesRecord>(taxesKey)
+  const tax = record?.taxes.find((each) => each.id === id)
+  if (!record || !tax) throw new Failure('notFound')
+  return { record, tax }
+}
+
+/** The taxes with a new or changed one, which as default displaces the one there was. */
+function withTax(taxes: readonly StoredTax[], tax: StoredTax): StoredTax[] {
+  if (taxes.some(({ id, name }) => id !== tax.id && name === tax.name)) {
+    throw new Failure('alreadyExists')
+  }
+  const isNew = taxes.every(({ id }) => id !== tax.id)
+  return [...taxes, ...(isNew ? [tax] : [])].map((each) => {
+    if (each.id === tax.id) return tax
+    return tax.isDefault ? { ...each, isDefault: false } : each
+  })
+}
+
+const upsertTaxes = (
+  current: TaxesRecord | undefined,
+  taxes: readonly StoredTax[],
+): Write =>
+  current
+    ? update(
+        taxesKey,
+        { set: { taxes }, add: { version: 1 }, ...unchanged(current, ['version']) },
+        versionConflict,
+      )
+    : insert({ ...taxesKey, taxes, version: 1 } satisfies TaxesRecord, versionConflict)

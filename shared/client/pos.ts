@@ -18,6 +18,7 @@ import type { endpoints as spaces } from '../../functions/spaces/endpoints.ts'
 import type { endpoints as storeOrders } from '../../functions/store-orders/endpoints.ts'
 import type { endpoints as suppliers } from '../../functions/suppliers/endpoints.ts'
 import type { endpoints as tables } from '../../functions/tables/endpoints.ts'
+import type { endpoints as taxes } from '../../functions/taxes/endpoints.ts'
 import type { endpoints as templates } from '../../functions/templates/endpoints.ts'
 import type { endpoints as tickets } from '../../functions/tickets/endpoints.ts'
 import type { endpoints as uploads } from '../../functions/uploads/endpoints.ts'
@@ -49,6 +50,7 @@ type Declarations = {
   readonly storeOrders: typeof storeOrders
   readonly suppliers: typeof suppliers
   readonly tables: typeof tables
+  readonly taxes: typeof taxes
   readonly templates: typeof templates
   readonly tickets: typeof tickets
   readonly uploads: typeof uploads

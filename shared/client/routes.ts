@@ -4,11 +4,11 @@
 const adminRequired = [403, "Admin privileges required"] as const
 const blankParameter = [400, "Missing or malformed ID"] as const
 const bodyTooLarge = [413, "Request body too large"] as const
-const bundlesUnsupported = [400, "Bundles are not supported"] as const
 const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
 const conflict = [409, "The record was changed by another request, try again"] as const
 const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
 const idempotencyKeyReused = [422, "Idempotency-Key was used with another request"] as const
+const inBundles = [409, "Product is a component of bundles: {names}"] as const
 const insufficient_funds = [402, null] as const
 const invalid = [400, "Invalid request: {fault}"] as const
 const invalidBusinessType = [400, "Invalid business type"] as const
@@ -59,6 +59,7 @@ const tooManyLinks = [400, "A ticket or a payment has at most 90 links"] as cons
 const tooManyPixels = [400, "A picture has at most 50 megapixels"] as const
 const tooManyProducts = [400, "Checkout failed: a sale holds at most {limit} different products"] as const
 const tooManyTables = [400, "At most 48 tables can name one order"] as const
+const tooManyTaxes = [400, "A shop has at most 20 taxes"] as const
 const tooMuchText = [400, "A printed ticket holds at most 64 KB of text"] as const
 const unauthenticated = [401, "Unauthorized API access"] as const
 const unknown = [502, null] as const
@@ -106,10 +107,10 @@ export const routes = {
   products: {
     list: { method: 'GET', path: '/products', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
     one: { method: 'GET', path: '/products/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Product not found"]} },
-    create: { method: 'POST', path: '/products', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyCategories, bundlesUnsupported, unauthenticated, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
+    create: { method: 'POST', path: '/products', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyCategories, unauthenticated, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
     adjustStock: { method: 'POST', path: '/products/stock', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, insufficientStock: [400, "Invalid or insufficient stock"], nothingProvided: [400, "No stock adjustments provided"], unauthenticated, bodyTooLarge, permissionRequired} },
-    update: { method: 'PUT', path: '/products/{id}', failures: {conflict, tooManyCategories, notFound: [404, "Product with ID {id} not found"], bundlesUnsupported, unauthenticated, blankParameter, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
-    remove: { method: 'DELETE', path: '/products/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
+    update: { method: 'PUT', path: '/products/{id}', failures: {conflict, tooManyCategories, notFound: [404, "Product with ID {id} not found"], unauthenticated, blankParameter, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
+    remove: { method: 'DELETE', path: '/products/{id}', failures: {conflict, inBundles, unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
   },
   spaces: {
     list: { method: 'GET', path: '/spaces', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
@@ -198,6 +199,12 @@ export const routes = {
     list: { method: 'GET', path: '/currencies', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },
     base: { method: 'GET', path: '/base-currency', failures: {unauthenticated} },
     chooseBase: { method: 'PUT', path: '/base-currency', failures: {conflict, currencyNotFound, unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Acronym is required"]} },
+  },
+  taxes: {
+    list: { method: 'GET', path: '/taxes', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    create: { method: 'POST', path: '/taxes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyTaxes, unauthenticated, alreadyExists: [409, "Tax name already exists"], bodyTooLarge, permissionRequired, invalid} },
+    update: { method: 'PUT', path: '/taxes/{id}', failures: {conflict, unauthenticated, blankParameter, alreadyExists: [409, "Tax name already exists"], bodyTooLarge, permissionRequired, invalid, notFound: [404, "Tax not found"]} },
+    remove: { method: 'DELETE', path: '/taxes/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Tax not found"], inUse: [400, "Tax is in use"]} },
   },
   payments: {
     list: { method: 'GET', path: '/payments', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },

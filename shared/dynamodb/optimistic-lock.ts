@@ -12,12 +12,18 @@ export class VersionConflict extends Error {
 
 export const versionConflict = () => new VersionConflict()
 
-/** The condition that attributes of a record are as they were read. */
+/** The condition that attributes of a record are as they were read, or absent. */
 export const unchanged = <T extends Item>(
   current: T,
   attributes: readonly (keyof T & string)[],
 ): Required<Condition> => ({
-  when: attributes.map((name) => `#${name} = :current_${name}`).join(' AND '),
+  when: attributes
+    .map((name) =>
+      current[name] === undefined
+        ? `attribute_not_exists(#${name})`
+        : `#${name} = :current_${name}`,
+    )
+    .join(' AND '),
   values: Object.fromEntries(
     attributes.map((name) => [`current_${name}`, current[name]]),
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isoTime, nonBlank, optionalText } from '../validation/fields.ts'
+import { id, isoTime, nonBlank, optionalText } from '../validation/fields.ts'
 
 /** What a printer is for. */
 export const PrinterType = z
@@ -17,6 +17,7 @@ export const Printer = z
     /** Whether it is the default of its type. */
     isDefault: z.boolean().describe('Whether it is the default of its type'),
     enabled: z.boolean(),
+    categoryIds: z.array(z.string()).describe('Of dishes; empty is all categories'),
     /** ISO 8601. */
     createdAt: isoTime,
   })
@@ -29,6 +30,15 @@ export type Printer = z.output<typeof Printer>
 /** Text that may be left out, null or blank; all of these become null. */
 export const textOrNull = optionalText.transform((value) => value ?? null)
 
+/** A transaction checks each of them. */
+const maxCategories = 50
+
+const categoryIds = z
+  .array(id)
+  .max(maxCategories)
+  .describe('Of dishes; empty is all categories')
+  .transform((ids) => [...new Set(ids)])
+
 /** Body of POST /printers/configs. */
 export const PrinterInput = z
   .object({
@@ -37,6 +47,7 @@ export const PrinterInput = z
     templateName: textOrNull,
     isDefault: z.boolean().default(false),
     enabled: z.boolean().default(true),
+    categoryIds: categoryIds.default([]),
   })
   .meta({ id: 'PrinterInput' })
 export type PrinterInput = z.output<typeof PrinterInput>
@@ -49,6 +60,7 @@ export const PrinterPatch = z
     templateName: optionalText,
     isDefault: z.boolean().optional(),
     enabled: z.boolean().optional(),
+    categoryIds: categoryIds.optional(),
   })
   .meta({ id: 'PrinterPatch', description: 'Fields that are left out keep their values' })
 export type PrinterPatch = z.output<typeof PrinterPatch>

@@ -1,3 +1,4 @@
+import { checkCategory } from '../catalog/categories.ts'
 import { collectionKey, type Item, type Key, uniqueGuard } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
@@ -29,7 +30,9 @@ import type {
 
 /** A printer configuration as it is stored. */
 type PrinterRecord = Item &
-  Omit<Printer, 'isDefault'> & {
+  Omit<Printer, 'isDefault' | 'categoryIds'> & {
+    /** Of dishes; absent on configurations that never had any, which are for all. */
+    readonly categoryIds?: readonly string[]
     /** Counts the changes, but not that another configuration became the default. */
     readonly version: number
   }
@@ -37,7 +40,7 @@ type PrinterRecord = Item &
 /** The default of a type. There is one such record per type, so one default at most. */
 type DefaultRecord = Item & { readonly printerId: string }
 
-export type StoredPrinter = PrinterRecord & Printer
+export type StoredPrinter = PrinterRecord & Readonly<Printer>
 
 const printerKey = (id: string): Key => collectionKey('PRINTER', id)
 
@@ -58,6 +61,7 @@ export async function allPrinters(): Promise<StoredPrinter[]> {
     .filter((item): item is PrinterRecord => !isDefaultRecord(item))
     .map((item) => ({
       ...item,
+      categoryIds: [...(item.categoryIds ?? [])],
       isDefault: defaults.get(defaultKey(item.printerType).sk) === item.id,
     }))
 }
@@ -67,7 +71,7 @@ const isDefaultRecord = (item: PrinterRecord | DefaultRecord): item is DefaultRe
 
 /**
  * Creates a configuration (POST /printers/configs). A new default replaces the current
- * one. Throws `alreadyExists`.
+ * one. Throws `alreadyExists`, and `invalid` for an unknown category.
  */
 export async function createPrinter(input: PrinterInput, nowMs: number) {
   const id = newId()
@@ -75,7 +79,10 @@ export async function createPrinter(input: PrinterInput, nowMs: number) {
   return { id }
 }
 
-/** Changes a configuration (PUT /printers/configs/{id}). Throws `notFound`, `alreadyExists`. */
+/**
+ * Changes a configuration (PUT /printers/configs/{id}). Throws `notFound`, `alreadyExists`,
+ * and `invalid` for an unknown category.
+ */
 export const changePrinter = (id: string, patch: PrinterPatch) =>
   retryOnConflict(async () => {
     const current = await findPrinter(id)
@@ -86,6 +93,7 @@ export const changePrinter = (id: string, patch: PrinterPatch) =>
     await transact(
       [
         updatePrinter(current, fields),
+        ...checkCategories(fields.categoryIds, current.categoryIds),
         ...(changesType || printerName !== current.printerName
           ? [
               deleteIfPresent(nameGuard(current)),
@@ -157,7 +165,13 @@ export const setPrinter = (selection: PrinterSelection, nowMs: number) =>
       )
       return
     }
-    const input = { ...selection, templateName: null, isDefault: true, enabled: true }
+    const input = {
+      ...selection,
+      templateName: null,
+      isDefault: true,
+      enabled: true,
+      categoryIds: [],
+    }
     await transact(insertPrinter(newId(), input, nowMs, versionConflict), noResponse)
   })
 
@@ -184,9 +198,17 @@ function insertPrinter(
   return [
     insert(printer),
     insert(nameGuard(input), onConditionFailed),
+    ...checkCategories(input.categoryIds),
     ...(isDefault ? [putDefault(input.printerType, id)] : []),
   ]
 }
+
+/** A category that was deleted after the configuration named it may stay. */
+const checkCategories = (
+  ids: readonly string[] = [],
+  current: readonly string[] = [],
+): Write[] =>
+  ids.filter((id) => !current.includes(id)).map((id) => checkCategory('dish', id))
 
 const updatePrinter = (
   current: StoredPrinter,

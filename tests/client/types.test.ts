@@ -56,6 +56,10 @@ type Product = {
   minStockThreshold: number
   maxStockThreshold: number
   priceCents: number
+  taxId: string | null
+  isBundle: boolean
+  bundleComponents: { componentId: string; quantity: number }[]
+  bundleCostCents: number
 }
 
 it('outputs are what the reply sends, or one of its alternatives', () => {

@@ -130,6 +130,9 @@ export const oldestFirst: RecordsByList = {
       create: (n) => add('/tables', { name: `table ${n}`, spaceId }),
     }
   },
+  'GET /taxes': ({ add }) => ({
+    create: (n) => add('/taxes', { name: `tax ${n}`, ratePercent: n }),
+  }),
   'GET /templates': ({ add }) => ({
     create: (n) => add('/templates', { name: `template ${n}`, elements: [] }),
   }),
@@ -139,6 +142,9 @@ export const oldestFirst: RecordsByList = {
   },
   'GET /users': ({ add, shop }) => ({
     create: (n) => add('/users', { name: `user ${n}`, pin: '1234', role: shop.roleId }),
+  }),
+  'GET /users/public': ({ add, shop }) => ({
+    create: (n) => add('/users', { name: `clerk ${n}`, pin: '1234', role: shop.roleId }),
   }),
 }
 

@@ -57,6 +57,7 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     lowStockThreshold: 1,
     costPerUnit: 1,
   }))
+  await addThree('/taxes', (n) => ({ name: `tax ${n}`, ratePercent: n }))
   await addThree('/suppliers', (n) => ({
     name: `supplier ${n}`,
     contact: '',

@@ -14,6 +14,10 @@ const product = {
   minStockThreshold: 2,
   maxStockThreshold: 50,
   priceCents: 250,
+  taxId: null,
+  isBundle: false,
+  bundleComponents: [],
+  bundleCostCents: 0,
 }
 
 const answer = (status: number, body: unknown, type = 'application/json'): Answer => ({

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { groups } from '../../functions/all.ts'
 import { routeTable } from '../../infra/local/gateway/routes.ts'
+import { routeKey } from '../../shared/http/endpoint.ts'
 import { echoGateway } from './tiny-gateway.ts'
 
 const route = (key: string) => {
@@ -66,4 +68,20 @@ test('requests that match no route go to $default, including OPTIONS and blank s
   const blank = await send('/orders/?x=1')
   expect(blank).toMatchObject({ routeKey: '$default', rawPath: '/orders/' })
   expect(blank).not.toHaveProperty('pathParameters')
+})
+
+test('every endpoint is found, in whatever order the routes come', () => {
+  const keys = groups.flatMap(({ endpoints }) => Object.values(endpoints).map(routeKey))
+  const order = fc.shuffledSubarray(keys, { minLength: keys.length })
+  fc.assert(
+    fc.property(order, (shuffled) => {
+      const findAny = routeTable(shuffled.map(route))
+      const lost = keys.filter((key) => {
+        const [method = '', path = ''] = key.replace(/\{\w+\+?\}/g, 'x').split(' ')
+        return findAny(method, path)?.routeKey !== key
+      })
+      expect(lost).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
 })

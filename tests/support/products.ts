@@ -13,6 +13,10 @@ export const productFields = {
   minStockThreshold: 2,
   maxStockThreshold: 50,
   priceCents: 250,
+  taxId: null,
+  isBundle: false,
+  bundleComponents: [],
+  bundleCostCents: 0,
 }
 
 /** A product with its required fields only. */
@@ -31,3 +35,18 @@ export async function createProduct(admin: Client, fields: object = {}): Promise
   expect(status).toBe(201)
   return body.id
 }
+
+/** Units of a component in a bundle. */
+export const part = (componentId: string, quantity = 1) => ({ componentId, quantity })
+
+/** A bundle, of which a client leaves the stock out. */
+export const bundleFields = (...bundleComponents: object[]) => ({
+  name: 'Set',
+  costCents: 1,
+  priceCents: 500,
+  quantity: undefined,
+  minStockThreshold: undefined,
+  maxStockThreshold: undefined,
+  isBundle: true,
+  bundleComponents,
+})

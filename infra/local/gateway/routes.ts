@@ -56,7 +56,8 @@ function comparePatterns(a: readonly string[], b: readonly string[]): number {
     const difference = kindOf(a[i] ?? '').rank - kindOf(b[i] ?? '').rank
     if (difference !== 0) return difference
   }
-  return 0
+  // Sorting needs a total order: a path that goes on comes before one that ends
+  return b.length - a.length
 }
 
 function paramsOf(pattern: readonly string[], segments: readonly string[]) {

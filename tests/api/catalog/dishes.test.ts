@@ -39,7 +39,7 @@ describe('dishes', () => {
       body: { id: expect.any(String), message: 'Dish added successfully' },
     })
     const { id } = created.body
-    const soup = { id, name: 'Soup', price: 4.51, categoryId: first }
+    const soup = { id, name: 'Soup', price: 4.51, categoryId: first, taxId: null }
     expect((await restaurant.admin.get('/dishes')).body).toEqual([soup])
     expect(await restaurant.admin.get(`/dishes/${id}`)).toMatchObject({
       status: 200,
@@ -51,7 +51,11 @@ describe('dishes', () => {
       status: 200,
       body: { id, message: 'Dish updated successfully' },
     })
-    expect((await restaurant.admin.get(`/dishes/${id}`)).body).toEqual({ id, ...stew })
+    expect((await restaurant.admin.get(`/dishes/${id}`)).body).toEqual({
+      id,
+      ...stew,
+      taxId: null,
+    })
 
     expect(await remove(id)).toMatchObject({ status: 204, body: undefined })
     expect(await restaurant.admin.get(`/dishes/${id}`)).toMatchObject(notFound)

@@ -77,16 +77,6 @@ describe('products', () => {
     await createProduct(admin, { minStockThreshold: 9, maxStockThreshold: 0 })
   })
 
-  it('returns 400 for bundles', async () => {
-    expect(
-      await admin.post('/products', { ...productFields, isBundle: true }),
-    ).toMatchObject({
-      status: 400,
-      body: { message: 'Bundles are not supported' },
-    })
-    await createProduct(admin, { isBundle: false })
-  })
-
   it('trims SKUs, returns 409 when the SKU exists, and frees the SKU of a deleted product', async () => {
     const id = await createProduct(admin, { SKU: ' T-1 ' })
     expect((await admin.get(`/products/${id}`)).body.SKU).toBe('T-1')

@@ -26,6 +26,7 @@ describe('POST /printers/configs', () => {
       templateName: null,
       isDefault: false,
       enabled: true,
+      categoryIds: [],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     })
   })
@@ -33,6 +34,27 @@ describe('POST /printers/configs', () => {
   it('stores the given fields', async () => {
     const fields = { templateName: 'Bill', isDefault: true, enabled: false }
     expect(await configOf(await createPrinter(fields))).toMatchObject(fields)
+  })
+
+  it('names categories of dishes, each once, and keeps one that is deleted later', async () => {
+    const admin = await shop.admin()
+    const category = async (type: string) =>
+      (await admin.post('/categories', { name: randomUUID(), type })).body.id
+    const [soups, drinks] = [await category('dish'), await category('dish')]
+    const id = await createPrinter({ categoryIds: [soups, drinks, soups] })
+    const path = `/printers/configs/${id}`
+    expect(await configOf(id)).toMatchObject({ categoryIds: [soups, drinks] })
+    for (const wrong of [randomUUID(), await category('product'), 'soups']) {
+      const fields = { printerType: 'BAR', printerName: randomUUID() }
+      const body = { ...fields, categoryIds: [soups, wrong] }
+      expect((await till.post('/printers/configs', body)).status).toBe(400)
+      expect((await till.put(path, { categoryIds: [wrong] })).status).toBe(400)
+    }
+    await admin.del(`/categories/${drinks}?type=dish`)
+    expect((await till.put(path, { ...(await configOf(id)) })).status).toBe(200)
+    expect(await configOf(id)).toMatchObject({ categoryIds: [soups, drinks] })
+    await till.put(path, { categoryIds: [] })
+    expect(await configOf(id)).toMatchObject({ categoryIds: [] })
   })
 
   it('returns 409 when type and name exist', async () => {
@@ -57,6 +79,11 @@ describe('POST /printers/configs', () => {
       { printerType: 'BAR', printerName: 'x', templateName: 1 },
     ],
     ['isDefault as text', { printerType: 'BAR', printerName: 'x', isDefault: 'yes' }],
+    ['no list of categories', { printerType: 'BAR', printerName: 'x', categoryIds: 'y' }],
+    [
+      '51 categories',
+      { printerType: 'BAR', printerName: 'x', categoryIds: Array(51).fill('y') },
+    ],
     ['enabled as a number', { printerType: 'BAR', printerName: 'x', enabled: 1 }],
   ])('returns 400 for %s', async (_, body) => {
     const before = await configs()

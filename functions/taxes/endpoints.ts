@@ -1,0 +1,37 @@
+import { Tax, TaxInput, TaxPatch } from '../../shared/catalog/tax.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { bare, message } from '../../shared/http/problem.ts'
+import { created, list, noContent, updated } from '../../shared/http/reply.ts'
+
+const notFound = bare(404, 'Tax not found')
+const alreadyExists = message(409, 'Tax name already exists')
+
+/** The taxes of the shop. */
+export const endpoints = group('taxes', ['table', 'token-key'], {
+  list: get('/taxes', {
+    summary: 'Lists the taxes of the shop',
+    access: 'token',
+    reply: list(Tax),
+  }),
+  create: post('/taxes', {
+    summary: 'Creates a tax',
+    access: permission('settings_update'),
+    body: TaxInput,
+    reply: created('Tax added successfully'),
+    problems: { alreadyExists },
+    failures: ['tooManyTaxes'],
+  }),
+  update: put('/taxes/{id}', {
+    summary: 'Changes a tax; what was sold keeps the one it was sold with',
+    access: permission('settings_update'),
+    body: TaxPatch,
+    reply: updated('Tax updated successfully'),
+    problems: { notFound, alreadyExists },
+  }),
+  remove: del('/taxes/{id}', {
+    summary: 'Deletes a tax that no product or dish names',
+    access: permission('settings_update'),
+    reply: noContent,
+    problems: { notFound, inUse: message(400, 'Tax is in use') },
+  }),
+})

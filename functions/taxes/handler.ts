@@ -1,0 +1,21 @@
+import * as taxes from '../../shared/catalog/taxes.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: async () => (await taxes.allTaxes()).map(withPercent),
+
+  create: ({ body }) => taxes.createTax(body),
+
+  update: async ({ params: { id }, body }) => {
+    await taxes.changeTax(id, body)
+    return { id }
+  },
+
+  remove: ({ params }) => taxes.deleteTax(params.id),
+})
+
+const withPercent = ({ rateThousandths, ...rest }: taxes.StoredTax) => ({
+  ...rest,
+  ratePercent: rateThousandths / 1_000,
+})

@@ -1,0 +1,116 @@
+import { unchanged } from '../dynamodb/optimistic-lock.ts'
+import { readMany } from '../dynamodb/read.ts'
+import { type Condition, update, type Write } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import type { BundleComponent, Product, ProductInput } from './product.ts'
+import { type ProductRecord, productKey } from './products.ts'
+
+const maxComponents = 20
+
+export type Components = readonly BundleComponent[]
+
+/**
+ * The components of a product after a change that sends `isBundle` and `bundleComponents`;
+ * none for a product that is no bundle. Throws `invalid`.
+ */
+export function componentsAfter(
+  { isBundle, bundleComponents }: ProductInput,
+  id: string,
+  current: Components = [],
+): Components {
+  if (!(isBundle ?? current.length > 0)) return []
+  const components = bundleComponents ?? current
+  const ids = new Set(components.map(({ componentId }) => componentId))
+  if (ids.size < 1 || ids.size > maxComponents) {
+    throw new Failure('invalid', { fault: 'a bundle has 1 to 20 components' })
+  }
+  if (ids.size < components.length || ids.has(id)) {
+    throw new Failure('invalid', { fault: 'a bundle names other products, each once' })
+  }
+  return components
+}
+
+/**
+ * The writes that count, at each component, the bundles that name it. They fail with
+ * `invalid` for a new component that does not exist or is a bundle.
+ */
+export const updateBundleCounts = (from: Components, to: Components): Write[] => [
+  ...idsWithout(to, from).map(incrementBundleCount),
+  ...idsWithout(from, to).map((id) =>
+    update(productKey(id), { add: { bundleCount: -1 } }),
+  ),
+]
+
+const incrementBundleCount = (id: string): Write =>
+  update(
+    productKey(id),
+    { add: { bundleCount: 1 }, when: 'attribute_not_exists(#components)' },
+    () => new Failure('invalid', { fault: `no product for a bundle has the id ${id}` }),
+  )
+
+const idsWithout = (some: Components, others: Components): string[] =>
+  some
+    .map(({ componentId }) => componentId)
+    .filter((id) => others.every(({ componentId }) => componentId !== id))
+
+/** The condition that a product is as it was read and that no bundle names it. */
+export function unchangedInNoBundle(current: ProductRecord): Required<Condition> {
+  const { when, values } = unchanged(current, ['version'])
+  return {
+    when: `${when} AND (attribute_not_exists(#bundleCount) OR #bundleCount = :noBundles)`,
+    values: { ...values, noBundles: 0 },
+  }
+}
+
+/** How many keys one batch read takes. */
+const readAtOnce = 100
+
+/**
+ * Products as clients read them. What a bundle's components allow and cost is computed from
+ * the products that are given; components that are not among them are read.
+ */
+export async function withBundles(
+  products: readonly ProductRecord[],
+): Promise<Product[]> {
+  const known = new Map(products.map((product) => [product.id, product]))
+  const named = products.flatMap(({ components = [] }) => components)
+  const keys = [...new Set(named.map(({ componentId }) => componentId))]
+    .filter((id) => !known.has(id))
+    .map(productKey)
+  for (let from = 0; from < keys.length; from += readAtOnce) {
+    const read = await readMany(keys.slice(from, from + readAtOnce))
+    for (const product of read as (ProductRecord | undefined)[]) {
+      if (product) known.set(product.id, product)
+    }
+  }
+  return products.map((product) => wire(product, known))
+}
+
+function wire(
+  product: ProductRecord,
+  known: ReadonlyMap<string, ProductRecord>,
+): Product {
+  const { description = null, imageUrl = null, taxId = null } = product
+  const components = product.components ?? []
+  const isBundle = components.length > 0
+  const sets = components.map(({ componentId, quantity }) =>
+    Math.floor((known.get(componentId)?.quantity ?? 0) / quantity),
+  )
+  const costs = components.map(
+    ({ componentId, quantity }) => (known.get(componentId)?.costCents ?? 0) * quantity,
+  )
+  return {
+    ...product,
+    description,
+    imageUrl,
+    taxId,
+    quantity: isBundle ? Math.min(...sets) : product.quantity,
+    isBundle,
+    bundleComponents: [...components],
+    // Beyond safe integers a sum would not be exact
+    bundleCostCents: Math.min(
+      costs.reduce((sum, cost) => sum + cost, 0),
+      Number.MAX_SAFE_INTEGER,
+    ),
+  }
+}

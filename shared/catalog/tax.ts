@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { nonBlank } from '../validation/fields.ts'
+
+/** Order lines, receipts and reports repeat the name. In characters. */
+const maxNameLength = 200
+
+/** A tax of the shop as clients read it. */
+export const Tax = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    ratePercent: z.number().describe('0 to 100, at most three decimals'),
+    isDefault: z.boolean().describe('Whether it applies to what names no tax'),
+  })
+  .meta({ id: 'Tax', description: 'A tax of the shop' })
+
+const name = nonBlank.max(maxNameLength, 'is too long').describe('Unique')
+
+/** A rate in thousandths of a percent. More digits than three are refused, not rounded. */
+const ratePercent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine(
+    (rate) => /^\d+(\.\d{1,3})?$/.test(String(rate)),
+    'has more than three fraction digits',
+  )
+  .transform((rate) => Math.round(rate * 1_000))
+  .describe('0 to 100, at most three decimals')
+
+export const TaxInput = z
+  .object({
+    name,
+    ratePercent,
+    isDefault: z.boolean().default(false).describe('Displaces the default there is'),
+  })
+  .transform(({ ratePercent: rateThousandths, ...rest }) => ({
+    ...rest,
+    rateThousandths,
+  }))
+  .meta({ id: 'TaxInput' })
+export type TaxInput = Readonly<z.output<typeof TaxInput>>
+
+export const TaxPatch = z
+  .object({
+    name: name.optional(),
+    ratePercent: ratePercent.optional(),
+    isDefault: z.boolean().optional().describe('Displaces the default there is'),
+  })
+  .transform(({ ratePercent: rateThousandths, ...rest }) => ({
+    ...rest,
+    rateThousandths,
+  }))
+  .meta({ id: 'TaxPatch', description: 'Fields that are left out keep their values' })
+export type TaxPatch = Readonly<z.output<typeof TaxPatch>>

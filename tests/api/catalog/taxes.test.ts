@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer, Client } from '../../../infra/local/client.ts'
+import { createProduct, requiredProductFields } from '../../support/products.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+let admin: Client
+let menu: string
+beforeAll(async () => {
+  shop = await openShop()
+  admin = await shop.admin()
+  menu = (await admin.post('/categories', { name: 'menu', type: 'dish' })).body.id
+})
+afterAll(() => shop.close())
+
+const listed = async () => (await admin.get('/taxes')).body
+
+const createTax = async (fields: object = {}): Promise<string> => {
+  const input = { name: randomUUID(), ratePercent: 16, ...fields }
+  const { status, body } = await admin.post('/taxes', input)
+  expect(status).toBe(201)
+  return body.id
+}
+
+const clear = async () => {
+  for (const { id } of await listed()) {
+    expect((await admin.del(`/taxes/${id}`)).status).toBe(204)
+  }
+}
+
+const notFound = { status: 404, body: 'Tax not found' }
+const inUse = { status: 400, body: { message: 'Tax is in use' } }
+const nameExists = { status: 409, body: { message: 'Tax name already exists' } }
+const invalidProduct = { status: 400, body: { message: 'Invalid product data' } }
+
+describe('taxes', () => {
+  it('are created, listed to any user, changed and deleted', async () => {
+    expect(await admin.get('/taxes')).toMatchObject({ status: 200, body: [] })
+    const created = await admin.post('/taxes', {
+      name: 'IVA',
+      ratePercent: 16.125,
+      isDefault: true,
+    })
+    expect(created).toMatchObject({
+      status: 201,
+      body: { id: expect.any(String), message: 'Tax added successfully' },
+    })
+    const { id } = created.body
+    const user = await shop.userWith()
+    expect((await user.get('/taxes')).body).toEqual([
+      { id, name: 'IVA', ratePercent: 16.125, isDefault: true },
+    ])
+    const changes = { name: 'VAT', ratePercent: 0 }
+    expect(await admin.put(`/taxes/${id}`, changes)).toMatchObject({
+      status: 200,
+      body: { id, message: 'Tax updated successfully' },
+    })
+    expect(await listed()).toEqual([{ id, ...changes, isDefault: true }])
+    expect(await admin.del(`/taxes/${id}`)).toMatchObject({ status: 204 })
+    expect(await admin.del(`/taxes/${id}`)).toMatchObject(notFound)
+    expect(await admin.put(`/taxes/${id}`, changes)).toMatchObject(notFound)
+    expect(await admin.del('/taxes/unknown')).toMatchObject(notFound)
+    expect(await listed()).toEqual([])
+  })
+
+  it.each([
+    { name: ' ' },
+    { name: undefined },
+    { name: 7 },
+    { name: 'x'.repeat(201) },
+    { ratePercent: undefined },
+    { ratePercent: null },
+    { ratePercent: '16' },
+    { ratePercent: -0.001 },
+    { ratePercent: 100.001 },
+    { ratePercent: 0.1 + 0.2 },
+    { ratePercent: 1e-7 },
+    { isDefault: 'yes' },
+    { isDefault: null },
+  ])('return 400 for %j and change nothing', async (wrong) => {
+    const id = await createTax({ name: 'kept' })
+    const before = await listed()
+    const invalid = { status: 400, body: { message: expect.any(String) } }
+    const body = { name: 'wrong', ratePercent: 1, ...wrong }
+    expect(await admin.post('/taxes', body)).toMatchObject(invalid)
+    if (!Object.values(wrong).includes(undefined)) {
+      expect(await admin.put(`/taxes/${id}`, body)).toMatchObject(invalid)
+    }
+    expect(await listed()).toEqual(before)
+    await clear()
+  })
+
+  it('have unique names, which a deleted tax frees', async () => {
+    const id = await createTax({ name: 'VAT' })
+    const other = await createTax({ name: 'vat' })
+    const input = { name: 'VAT', ratePercent: 1 }
+    expect(await admin.post('/taxes', input)).toMatchObject(nameExists)
+    expect(await admin.put(`/taxes/${other}`, input)).toMatchObject(nameExists)
+    expect((await admin.put(`/taxes/${id}`, input)).status).toBe(200)
+    await admin.del(`/taxes/${id}`)
+    expect((await admin.put(`/taxes/${other}`, input)).status).toBe(200)
+    await clear()
+  })
+
+  it('have one default at most, which a new one displaces', async () => {
+    const [one, other] = [await createTax({ isDefault: true }), await createTax()]
+    const defaults = async () =>
+      (await listed()).flatMap(({ id, isDefault }: { id: string; isDefault: boolean }) =>
+        isDefault ? [id] : [],
+      )
+    expect(await defaults()).toEqual([one])
+    await admin.put(`/taxes/${other}`, { isDefault: true })
+    expect(await defaults()).toEqual([other])
+    await admin.put(`/taxes/${other}`, { ratePercent: 8 })
+    const third = await createTax({ isDefault: true })
+    expect(await defaults()).toEqual([third])
+    await admin.put(`/taxes/${third}`, { isDefault: false })
+    expect(await defaults()).toEqual([])
+    await clear()
+  })
+
+  it('are 20 at most, also when 30 are created at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        admin.post('/taxes', { name: `tax ${n % 25}`, ratePercent: n }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    const names = (await listed()).map(({ name }: { name: string }) => name)
+    expect(new Set(names).size).toBe(20)
+    expect((await admin.post('/taxes', { name: 'more', ratePercent: 1 })).status).toBe(
+      400,
+    )
+    await clear()
+  }, 60_000)
+
+  it('are changed by callers with settings_update', async () => {
+    const reader = await shop.userWith('settings_read')
+    const tax = { name: 'mine', ratePercent: 1 }
+    for (const answer of [
+      await reader.post('/taxes', tax),
+      await reader.put(`/taxes/${randomUUID()}`, tax),
+      await reader.del(`/taxes/${randomUUID()}`),
+    ]) {
+      expect(answer).toMatchObject({ status: 403 })
+    }
+    const settings = await shop.userWith('settings_update')
+    expect((await settings.post('/taxes', tax)).status).toBe(201)
+    await clear()
+  })
+})
+
+describe.each([
+  {
+    kind: 'product',
+    path: '/products',
+    fields: () => requiredProductFields,
+    refused: invalidProduct,
+  },
+  {
+    kind: 'dish',
+    path: '/dishes',
+    fields: () => ({ name: 'Soup', price: 4, categoryId: menu }),
+    refused: { status: 400 },
+  },
+])('the tax of a $kind', ({ path, fields, refused }) => {
+  const create = (taxId?: unknown): Promise<Answer> =>
+    admin.post(path, { ...fields(), taxId })
+  const change = (id: string, taxId?: unknown): Promise<Answer> =>
+    admin.put(`${path}/${id}`, { ...fields(), taxId })
+  const taxOf = async (id: string) => (await admin.get(`${path}/${id}`)).body.taxId
+
+  it('is null or a tax there is, and stays when it is not sent', async () => {
+    const [tax, other] = [await createTax(), await createTax()]
+    const { id } = (await create(tax)).body
+    expect(await taxOf(id)).toBe(tax)
+    expect((await admin.get(path)).body.at(-1)).toMatchObject({ taxId: tax })
+    expect((await change(id)).status).toBe(200)
+    expect(await taxOf(id)).toBe(tax)
+    expect((await change(id, other)).status).toBe(200)
+    expect(await taxOf(id)).toBe(other)
+    for (const unknown of [randomUUID(), 'IVA', '', 7]) {
+      expect(await create(unknown)).toMatchObject(refused)
+      expect(await change(id, unknown)).toMatchObject(refused)
+    }
+    expect(await taxOf(id)).toBe(other)
+    expect((await change(id, null)).status).toBe(200)
+    expect(await taxOf(id)).toBe(null)
+    await admin.del(`${path}/${id}`)
+    await clear()
+  })
+
+  it('cannot be deleted while it is named', async () => {
+    const [tax, other] = [await createTax(), await createTax()]
+    const [one, two] = [(await create(tax)).body.id, (await create(tax)).body.id]
+    expect(await admin.del(`/taxes/${tax}`)).toMatchObject(inUse)
+    await change(one, other)
+    expect(await admin.del(`/taxes/${tax}`)).toMatchObject(inUse)
+    await admin.del(`${path}/${two}`)
+    expect((await admin.del(`/taxes/${tax}`)).status).toBe(204)
+    expect(await admin.del(`/taxes/${other}`)).toMatchObject(inUse)
+    await change(one, null)
+    await clear()
+    await admin.del(`${path}/${one}`)
+  })
+
+  it('is never one that was deleted at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const tax = await createTax()
+      const { id } = (await create()).body
+      const [removal, created, changed] = await Promise.all([
+        admin.del(`/taxes/${tax}`),
+        create(tax),
+        change(id, tax),
+      ])
+      const isNamed = created.status === 201 || changed.status === 200
+      expect(removal.status).toBe(isNamed ? 400 : 204)
+      for (const each of [id, created.body.id])
+        if (each) await admin.del(`${path}/${each}`)
+      await clear()
+    }
+  })
+})
+
+it('products made before taxes have none', async () => {
+  const id = await createProduct(admin, { taxId: undefined })
+  expect((await admin.get(`/products/${id}`)).body.taxId).toBe(null)
+})
