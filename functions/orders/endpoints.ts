@@ -19,6 +19,7 @@ import {
   OrderUpdate,
   OrderWithDishes,
   OrderWithDishesForm,
+  OrderWithTaxes,
   RestaurantOrder,
 } from '../../shared/restaurant/restaurant-order.ts'
 import { majorUnits } from '../../shared/validation/fields.ts'
@@ -120,7 +121,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
   one: get('/orders/{id}', {
     summary: 'Gets an order without its dishes',
     access: read,
-    reply: json(RestaurantOrder),
+    reply: json(OrderWithTaxes),
     ...ofOrder,
   }),
   complete: get('/orders/{id}/complete', {

@@ -11,6 +11,7 @@ import * as orders from '../../shared/restaurant/restaurant-orders.ts'
 import { findTable } from '../../shared/restaurant/tables.ts'
 import { isOrderStatus } from '../../shared/sales/order.ts'
 import { findOrder, findOrders } from '../../shared/sales/orders.ts'
+import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
 import { findUser } from '../../shared/staff/users.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -50,7 +51,8 @@ export const handler = lambda(endpoints, {
   one: async ({ params }) => {
     const order = await findOrder(params.id)
     if (!order) throw new Failure('notFound')
-    return withTotal(order)
+    const { sale } = order
+    return { ...withTotal(order), ...saleOnWire(sale), taxes: taxesOnWire(sale) }
   },
 
   complete: async ({ params }) => {

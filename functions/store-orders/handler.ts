@@ -4,6 +4,7 @@ import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
+import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
 import { holds } from '../../shared/staff/permissions.ts'
 import { checkout, checkoutIfPaid } from '../../shared/store/checkout.ts'
 import { completedCheckout } from '../../shared/store/checkout-result.ts'
@@ -13,12 +14,12 @@ import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ query, page }) =>
-    (await storeOrders.allStoreOrders(query.status, page)).map(withTotal),
+    (await storeOrders.allStoreOrders(query.status, page)).map(onWire),
 
   one: async ({ params }) => {
     const order = await storeOrders.findStoreOrder(params.id)
     if (!order) throw new Failure('notFound')
-    return withTotal(order)
+    return onWire(order)
   },
 
   checkout: async ({ body, caller, request }) => {
@@ -46,7 +47,10 @@ const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
   mayDiscount: holds(caller.permissions, 'orders_discount'),
 })
 
-const withTotal = (order: storeOrders.StoreOrderRecord) => ({
+const onWire = (order: storeOrders.StoreOrderRecord) => ({
   ...order,
+  ...saleOnWire(order.sale),
+  taxes: taxesOnWire(order.sale),
+  items: storeOrders.soldItems(order),
   total: order.totalCents,
 })

@@ -10,12 +10,12 @@ import * as tickets from '../../shared/sales/tickets.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async ({ page }) => (await tickets.allTickets(page)).map(withTotal),
+  list: async ({ page }) => (await tickets.allTickets(page)).map(onWire),
 
   one: async ({ params }) => {
-    const ticket = await tickets.findTicket(params.id)
+    const ticket = await tickets.findTicketOrVoided(params.id)
     if (!ticket) throw new Failure('notFound')
-    return withTotal(ticket)
+    return onWire(ticket)
   },
 
   create: ({ body, request }) => tickets.createTicket(fieldsOf(body, request.nowMs)),
@@ -38,7 +38,8 @@ const fieldsOf = (
   ticketDate: ticketDate.trim() === '' ? ticketDateOf(nowMs) : ticketDate,
 })
 
-const withTotal = (ticket: tickets.TicketRecord) => ({
+const onWire = (ticket: tickets.TicketRecord) => ({
   ...ticket,
   totalAmount: fromCents(ticket.totalCents),
+  tipAmount: fromCents(ticket.tipCents ?? 0),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { isoTime, majorUnits } from '../validation/fields.ts'
+import { saleFields } from '../sales/sale-on-wire.ts'
+import { cents, isoTime, majorUnits } from '../validation/fields.ts'
 
 /** An order of either kind with what was paid for it, as clients read it. */
 export const OrderWithPayments = z
@@ -17,6 +18,13 @@ export const OrderWithPayments = z
     exchangeRateAtPayment: z.number().nullable().describe('As the till sent it'),
     exchangeRateCurrency: z.string().nullable(),
     fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
+    paymentHash: z.string().nullable(),
+    ...saleFields,
+    items: z
+      .array(
+        z.object({ productName: z.string(), quantity: z.int(), priceAtOrder: cents }),
+      )
+      .describe('None for orders of the restaurant'),
   })
   .meta({
     id: 'OrderWithPayments',

@@ -2,6 +2,7 @@ import { Page } from '../dynamodb/page.ts'
 import { fromCents } from '../money/decimal.ts'
 import { tenderOf } from '../sales/order-payments.ts'
 import { findOrders, type Order, type OrderKind } from '../sales/orders.ts'
+import { saleOnWire } from '../sales/sale-on-wire.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
 import type { OrderFilter } from './order-filter.ts'
 
@@ -34,6 +35,9 @@ export async function ordersWithPayments(filter: OrderFilter, page?: Page) {
   return page.take(following, ({ position }) => position)
 }
 
+const isOfStore = (order: Order | StoreOrderRecord): order is StoreOrderRecord =>
+  order.kind === 'store'
+
 type Row = ReturnType<typeof row>
 
 function row(order: Order | StoreOrderRecord) {
@@ -43,6 +47,8 @@ function row(order: Order | StoreOrderRecord) {
     ...order,
     // Existing clients filter and count settled sales as paid in this list, and only here
     status: 'settled' in order && order.settled ? ('paid' as const) : order.status,
+    ...saleOnWire(order.sale),
+    items: isOfStore(order) ? order.items : [],
     total: fromCents(order.totalCents),
     methodNames,
     paymentMethod: methodNames.join(','),

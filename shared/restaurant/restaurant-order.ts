@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isFailureKind } from '../failure.ts'
 import { orderStatuses } from '../sales/order.ts'
+import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { readMoment } from '../time/moment.ts'
 import { id, isoTime, majorUnits, priceCents, text } from '../validation/fields.ts'
 import { NewLine, NewLines, OrderDish } from './order-line.ts'
@@ -17,6 +18,12 @@ export const RestaurantOrder = z
   })
   .meta({ id: 'RestaurantOrder', description: 'An order of the restaurant' })
 export type RestaurantOrder = z.output<typeof RestaurantOrder>
+
+/** An order of either kind with what its sale adds to it. */
+export const OrderWithTaxes = RestaurantOrder.extend({
+  ...saleFields,
+  taxes: taxesField,
+}).meta({ id: 'OrderWithTaxes', description: 'An order of either kind with its taxes' })
 
 /** An order with all its lines. */
 export const CompleteOrder = z

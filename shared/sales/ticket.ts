@@ -20,6 +20,9 @@ export const Ticket = z
     status: TicketStatus,
     totalAmount: majorUnits,
     notes: z.string(),
+    number: z.int().nullable().describe('Null for a ticket that no sale made'),
+    tipAmount: majorUnits.describe('Part of the total, in major units'),
+    voided: z.literal(true).optional().describe('Deleted, but its number stays'),
   })
   .meta({ id: 'Ticket', description: 'A ticket of an order' })
 export type Ticket = z.output<typeof Ticket>

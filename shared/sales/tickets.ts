@@ -1,27 +1,35 @@
-import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import {
+  collectionKey,
+  type Item,
+  idInKey,
+  type Key,
+  softDeletedKey,
+} from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { read, readAll } from '../dynamodb/read.ts'
+import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
+import { conditionCheck, insert, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { userKey } from '../staff/users.ts'
 import { orderKey } from './orders.ts'
-import type { Ticket, TicketFields } from './ticket.ts'
+import { type Ticket, type TicketFields, ticketCancelled } from './ticket.ts'
 import { orderNotFound, prepareMove, prepareUnlink } from './ticket-links.ts'
 
 /** A stored ticket of a restaurant or store order, linked with its payments. */
 export type TicketRecord = Item &
-  Readonly<Omit<Ticket, 'totalAmount'>> & {
+  Readonly<Omit<Ticket, 'totalAmount' | 'number' | 'tipAmount' | 'voided'>> & {
     readonly totalCents: number
     /** The shop's number; absent unless a checkout or settlement made the ticket. */
     readonly number?: number
     readonly tipCents?: number
+    /** It was deleted; only its number and total still matter. */
+    readonly voided?: true
     readonly paymentIds: readonly string[]
     /** Counts changes. */
     readonly version: number
@@ -31,6 +39,18 @@ export const ticketKey = (id: string): Key => collectionKey('TICKET', id)
 
 /** The ticket with this id. */
 export const findTicket = (id: string) => read<TicketRecord>(ticketKey(id))
+
+/**
+ * Where a deleted ticket with a number stays: no number is missing, and lists and totals no
+ * longer have the ticket.
+ */
+const voidedKey = (id: string): Key => softDeletedKey('TICKET', idInKey(id))
+
+/** The ticket with this id, also a voided one; one round trip. */
+export async function findTicketOrVoided(id: string): Promise<TicketRecord | undefined> {
+  const [ticket, voided] = await readMany([ticketKey(id), voidedKey(id)])
+  return (ticket ?? voided) as TicketRecord | undefined
+}
 
 /** Every ticket, or a page of them. */
 export const allTickets = (page?: Page) => readAll<TicketRecord>({ pk: 'TICKET' }, page)
@@ -72,16 +92,29 @@ export const changeTicket = (id: string, input: TicketFields) =>
     )
   })
 
-/** Deletes a ticket and its links to payments. Throws `notFound`. */
+/** Deletes a ticket and its links to payments; one with a number is voided. Throws `notFound`. */
 export const deleteTicket = (id: string) =>
   retryOnConflict(async () => {
     const current = await findTicket(id)
     if (!current) throw new Failure('notFound')
     await transact(
-      [deleteUnchanged(current, ['version']), ...(await prepareUnlink(current))],
+      [
+        deleteUnchanged(current, ['version']),
+        ...(current.number === undefined ? [] : [putVoided(current)]),
+        ...(await prepareUnlink(current)),
+      ],
       noResponse,
     )
   })
+
+const putVoided = (ticket: TicketRecord): Write =>
+  put({
+    ...ticket,
+    ...voidedKey(ticket.id),
+    status: ticketCancelled,
+    paymentIds: [],
+    voided: true,
+  } satisfies TicketRecord)
 
 /** Updates a ticket under its optimistic lock. */
 export const updateTicket = (

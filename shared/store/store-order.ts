@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { cents, isoTime } from '../validation/fields.ts'
 
 /** A product's units at one price; `priceAtOrder` is in cents. */
@@ -7,9 +8,14 @@ const StoreOrderItem = z
     productId: z.string(),
     quantity: z.int(),
     priceAtOrder: cents,
+    discountCents: cents.describe("In cents: its own and its share of the order's"),
+    paidCents: cents.nullable().describe('In cents, with tax; null for an open order'),
   })
   .meta({ id: 'StoreOrderItem', description: 'Units of a product at one price' })
-export type StoreOrderItem = Readonly<z.output<typeof StoreOrderItem>>
+/** A stored item: what it was sold for is kept beside it. */
+export type StoreOrderItem = Readonly<
+  Omit<z.output<typeof StoreOrderItem>, 'discountCents' | 'paidCents'>
+>
 
 /** A store order on the wire; `total` is in cents. */
 export const StoreOrder = z
@@ -20,6 +26,8 @@ export const StoreOrder = z
     status: z.string().describe('`open` or `closed`'),
     total: cents,
     createdAt: isoTime,
+    ...saleFields,
+    taxes: taxesField,
     items: z.array(StoreOrderItem),
   })
   .meta({ id: 'StoreOrder', description: 'An order of the store' })

@@ -57,6 +57,7 @@ describe('a list of both kinds', () => {
   let split: Order
   let sale: string
   const waiter = randomUUID()
+  const paymentHash = newPaymentHash()
   beforeAll(async () => {
     open = await restaurantOrder('2020-02-28T23:59:59.999Z')
     split = await restaurantOrder('2020-02-29T00:00:00Z', {
@@ -74,7 +75,7 @@ describe('a list of both kinds', () => {
         exchangeRateAtPayment: 100_000.5,
         exchangeRateCurrency: 'usd',
         fiatAmountAtPayment: 10.1,
-        paymentHash: newPaymentHash(),
+        paymentHash,
       }),
     )
     sale = body.orderId
@@ -96,6 +97,11 @@ describe('a list of both kinds', () => {
       exchangeRateAtPayment: 100_000.5,
       exchangeRateCurrency: 'usd',
       fiatAmountAtPayment: 10.1,
+      paymentHash,
+      number: 1,
+      discountAmount: 0,
+      tipAmount: 0,
+      items: [{ productName: 'Coffee', quantity: 1, priceAtOrder: 250 }],
     })
     expect((await till.getOrder(sale)).body.status).toBe('closed')
   })
@@ -117,6 +123,11 @@ describe('a list of both kinds', () => {
         exchangeRateAtPayment: null,
         exchangeRateCurrency: null,
         fiatAmountAtPayment: null,
+        paymentHash: null,
+        number: null,
+        discountAmount: 0,
+        tipAmount: 0,
+        items: [],
       },
     ])
   })

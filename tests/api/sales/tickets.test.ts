@@ -34,6 +34,8 @@ it("returns a sale's ticket with exactly the documented fields", async () => {
     status: 2,
     totalAmount: 2.5,
     notes: 'to go',
+    number: 1,
+    tipAmount: 0,
   })
   expect((await book.admin.get('/tickets')).body).toEqual([ticket])
 })

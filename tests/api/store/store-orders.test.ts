@@ -74,9 +74,13 @@ describe('GET /store/orders', () => {
   it('returns exactly the documented fields', async () => {
     const [order] = await till.listOrders()
     expect(Object.keys(order).sort()).toEqual(
-      ['createdAt', 'id', 'items', 'status', 'total', 'userId', 'userName'].sort(),
+      ['createdAt', 'id', 'items', 'status', 'total', 'userId', 'userName']
+        .concat('discountAmount', 'number', 'taxes', 'tipAmount')
+        .sort(),
     )
     expect(Object.keys(order.items[0]).sort()).toEqual([
+      'discountCents',
+      'paidCents',
       'priceAtOrder',
       'productId',
       'quantity',

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cartOf, item, refused } from '../../support/selling.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop({ options: { VERIFY_AMOUNTS: 'true' } })
+  till = await openTill(shop)
+})
+afterAll(() => shop.close())
+
+it('a sale charges what its lines come to, or is told what that is', async () => {
+  const coffee = await till.createProduct(5)
+  const sellFor = (cents: number) =>
+    till.checkout(cartOf(till, [item(coffee)], cents, { tipAmount: 0.5 }))
+  expect(await sellFor(299)).toMatchObject(
+    refused('checkout_amounts_differ', { expectedCents: 300 }),
+  )
+  expect(await sellFor(300)).toMatchObject({ status: 201 })
+})
+
+it('a price below the product’s is a discount', async () => {
+  const coffee = await till.createProduct(5)
+  const cart = cartOf(till, [item(coffee, { priceAtOrder: 249 })], 249)
+  expect(await till.checkout(cart)).toMatchObject({
+    status: 403,
+    body: { message: 'Permission required' },
+  })
+  expect(await till.admin.post('/store/orders/checkout', cart)).toMatchObject({
+    status: 201,
+  })
+})
