@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { empty, error, message } from '../../shared/http/problem.ts'
 import { emptyBody, json, list, noContent, plainText } from '../../shared/http/reply.ts'
+import { Fired, FireRequest } from '../../shared/kitchen/fire-request.ts'
 import { PrintRequest } from '../../shared/printers/print-request.ts'
 import {
   Printer,
@@ -14,7 +15,7 @@ const notFound = empty(404)
 const alreadyExists = error(409, 'Printer configuration already exists')
 const conflict = error(409, 'Failed to set default printer')
 
-/** Printer configurations, and printing. */
+/** Printer configurations, and printing, in the kitchen too. */
 export const endpoints = group(
   'printers',
   ['table', 'token-key', 'print-queues', 'uploads'],
@@ -45,6 +46,15 @@ export const endpoints = group(
         'tooMuchText',
         'tooManyLines',
       ],
+    }),
+    fire: post('/orders/{id}/fire', {
+      summary: "Prints an order's dishes where they are made",
+      access: permission('orders_update'),
+      body: FireRequest,
+      reply: json(Fired),
+      blank: 'order ID',
+      problems: { notFound: message(404, 'Order {id} not found') },
+      failures: ['nothingToSend', 'printingFailed', 'tooMuchText', 'tooManyLines'],
     }),
     list: get('/printers/configs', {
       summary: 'Lists printer configurations',

@@ -2,6 +2,7 @@ import { allAgents } from '../../shared/agents/agents.ts'
 import type { Caller } from '../../shared/auth/tokens.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { fire } from '../../shared/kitchen/fire.ts'
 import { availablePrinters } from '../../shared/printers/available.ts'
 import { print } from '../../shared/printers/print.ts'
 import * as printers from '../../shared/printers/printers.ts'
@@ -27,6 +28,8 @@ export const handler = lambda(endpoints, {
     await print(body, request.nowMs)
     return 'Print job sent'
   },
+
+  fire: ({ params, body, request }) => fire(params.id, body.dishIds, request.nowMs),
 
   list: () => printers.allPrinters(),
 

@@ -111,6 +111,7 @@ export const examples: Readonly<Record<string, Json>> = {
   Period: { from: '2026-11-01', to: '2026-11-30' },
   PreviewRequest: { elements: [{ type: 'TOTAL_ROW' }], ticketData: ticket },
   PrintRequest: { ticketData: ticket, printerType: 'CUSTOMER' },
+  FireRequest: {},
   PrinterInput: { printerType: 'KITCHEN', printerName: 'oven' },
   PrinterPatch: { enabled: false },
   PrinterSelection: { printerType: 'KITCHEN', printerName: 'oven' },

@@ -33,6 +33,7 @@ const missingBusinessData = [400, "Missing business data"] as const
 const missingUserData = [400, "Missing user data"] as const
 const node_unavailable = [503, null] as const
 const notFound = [404, "Not found"] as const
+const nothingToSend = [400, "Nothing to send"] as const
 const oneSidedDays = [400, "{missing} is required when {given} is provided"] as const
 const orderFull = [400, "An order holds at most 1,000 dishes"] as const
 const paymentHashRequired = [400, "paymentHash required"] as const
@@ -269,6 +270,7 @@ export const routes = {
     available: { method: 'GET', path: '/printers/available', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     set: { method: 'POST', path: '/printers/set', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, bodyTooLarge, invalid} },
     print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
+    fire: { method: 'POST', path: '/orders/{id}/fire', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, blankParameter: [400, "Missing or malformed order ID"], printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], nothingToSend} },
     list: { method: 'GET', path: '/printers/configs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     create: { method: 'POST', path: '/printers/configs', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, bodyTooLarge, invalid} },
     update: { method: 'PUT', path: '/printers/configs/{id}', failures: {conflict, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, blankParameter, bodyTooLarge, invalid, notFound: [404, ""]} },

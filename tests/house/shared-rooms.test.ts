@@ -13,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
   ['http', 'payments-feed', 'store', 'restaurant'],
   ['printers', 'wallet', 'reports', 'docs-page'],
-  ['client'],
+  ['kitchen', 'client'],
 ]
 
 const ground = '(shared)'
