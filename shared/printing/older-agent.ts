@@ -1,12 +1,12 @@
-import { resolvePlaceholders } from './placeholders.ts'
-import type { Receipt } from './receipt.ts'
+import { hasLaterPlaceholder, resolvePlaceholders } from './placeholders.ts'
+import type { Receipt, ShopConfig } from './receipt.ts'
 import { printedBy } from './rows.ts'
 import { firstElementTypes, type TemplateElement } from './template.ts'
 
 /**
  * The receipt as an agent prints it that knows only these element types. Other types are left
  * out. An agent without a list of its own also knows no later placeholder and no item without
- * a price, so its texts are resolved here.
+ * a price, so such texts are resolved here.
  */
 export function receiptForAgent(
   receipt: Receipt,
@@ -23,9 +23,11 @@ export function receiptForAgent(
       items: ticket.items.map((item) => ({ ...item, price: item.price ?? 0 })),
       total: ticket.total ?? 0,
     },
-    config: receipt.config,
+    config: receipt.config && firstFields(receipt.config),
   }
 }
+
+const firstFields = ({ businessTaxId: _later, ...config }: ShopConfig) => config
 
 function resolvedElement(element: TemplateElement, receipt: Receipt): TemplateElement[] {
   const { type } = element
@@ -34,6 +36,7 @@ function resolvedElement(element: TemplateElement, receipt: Receipt): TemplateEl
     return asText(element, receipt)
   }
   if (type === 'TOTAL_ROW' && total === null) return []
+  if (total !== null && !hasLaterPlaceholder(element.value)) return [element]
   const value = resolvePlaceholders(element.value, receipt)
   return value === undefined ? [] : [{ ...element, value: withoutPlaceholders(value) }]
 }

@@ -88,7 +88,8 @@ export function resolvePlaceholders(value: string, source: Source): string | und
   return lines.length > 0 ? lines.map(resolved).join('\n') : undefined
 }
 
-const hasLaterPlaceholder = (value: string): boolean =>
+/** Whether a text has a placeholder that agents of the first releases do not know. */
+export const hasLaterPlaceholder = (value: string): boolean =>
   placeholdersIn(value).some((each) => LATER_PLACEHOLDERS.has(each))
 
 function hasData(line: string, source: Source): boolean {
