@@ -26,7 +26,6 @@ export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
     summary: 'Draws what would be printed',
     access: 'token',
     body: PreviewRequest,
-    idempotent: false,
     reply: file('image/png'),
     problems: { notFound: message(404, 'Order not found') },
     failures: [

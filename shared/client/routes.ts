@@ -240,7 +240,7 @@ export const routes = {
   templates: {
     list: { method: 'GET', path: '/templates', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     builtIn: { method: 'GET', path: '/templates/built-in', failures: {unauthenticated} },
-    preview: { method: 'POST', path: '/templates/preview', failures: {conflict, tooMuchText, tooManyItems, tooManyComments, tooManyLines, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
+    preview: { method: 'POST', path: '/templates/preview', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
     one: { method: 'GET', path: '/templates/{id}', failures: {unauthenticated, blankParameter, notFound: [404, ""]} },
     create: { method: 'POST', path: '/templates', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Template name already exists"], unauthenticated, bodyTooLarge, invalid} },
     update: { method: 'PUT', path: '/templates/{id}', failures: {notFound: [409, "Failed to update template. It might not exist or the name is already taken."], conflict, unauthenticated, blankParameter, bodyTooLarge, invalid} },
