@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { buildSync } from 'esbuild'
-import { assetNames } from '../print-agent/jobs/assets.ts'
+import { rasterizerFiles } from '../shared/printing/rasterizer-files.ts'
 import { options } from './cloud/bundling.ts'
 
 /*
@@ -20,5 +20,6 @@ buildSync({
   logLevel: 'error',
 })
 const { resolve } = createRequire(import.meta.url)
-for (const name of assetNames) copyFileSync(resolve(name), join(outdir, basename(name)))
+for (const name of rasterizerFiles)
+  copyFileSync(resolve(name), join(outdir, basename(name)))
 console.log(`The agent is in ${outdir}: node agent.mjs agent.json`)

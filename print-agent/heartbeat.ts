@@ -1,4 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' }
+import { elementTypes } from '../shared/printing/template.ts'
 import { type Cloud, CloudRefused } from './cloud.ts'
 import { log } from './log.ts'
 import { pause } from './pause.ts'
@@ -29,7 +30,11 @@ export async function sendHeartbeats(
     const hasChanged = JSON.stringify(list) !== reported
     if (hasChanged || Date.now() >= dueAtMs) {
       try {
-        const report = { printers: list, version: packageJson.version }
+        const report = {
+          printers: list,
+          version: packageJson.version,
+          elementTypes: [...elementTypes],
+        }
         const response = await cloud.report(report, stop)
         onTunnelUrl(response.tunnelUrl)
         reported = JSON.stringify(list)

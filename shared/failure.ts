@@ -17,6 +17,7 @@ const failures = {
   nothingProvided: [400, 'Nothing provided'],
   invalidDishes: [400, 'Failed to add dishes to order', 'bare'],
   tooManyDishes: [400, 'A call adds at most 200 dishes'],
+  nothingToSend: [400, 'Nothing to send'],
   orderFull: [400, 'An order holds at most 1,000 dishes'],
   invalidStatus: [400, 'Invalid status: {value}'],
   malformedType: [400, 'Missing or malformed type'],

@@ -1,6 +1,7 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
+import { failedLines, readOrderWithFired } from '../../shared/kitchen/fired-jobs.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
 import { readDays, readOrderFilter } from '../../shared/reports/order-filter.ts'
 import { ordersWithPayments } from '../../shared/reports/orders-with-payments.ts'
@@ -55,9 +56,11 @@ export const handler = lambda(endpoints, {
     return { ...withTotal(order), ...saleOnWire(sale), taxes: taxesOnWire(sale) }
   },
 
-  complete: async ({ params }) => {
-    const order = await existing(params.id)
-    return { order: withTotal(order), dishes: dishesOf(order) }
+  complete: async ({ params, request }) => {
+    const { order, fired } = await readOrderWithFired(params.id)
+    if (!order) throw new Failure('notFound')
+    const failed = await failedLines(order, fired, request.nowMs)
+    return { order: withTotal(order), dishes: dishesOf(order), failed }
   },
 
   create: ({ body, request }) => orders.createOrder(body, request.nowMs),

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
-import { empty, error } from '../../shared/http/problem.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import { empty, error, message } from '../../shared/http/problem.ts'
 import { emptyBody, json, list, noContent, plainText } from '../../shared/http/reply.ts'
+import { Fired, FireRequest } from '../../shared/kitchen/fire-request.ts'
 import { PrintRequest } from '../../shared/printers/print-request.ts'
 import {
   Printer,
@@ -14,62 +15,77 @@ const notFound = empty(404)
 const alreadyExists = error(409, 'Printer configuration already exists')
 const conflict = error(409, 'Failed to set default printer')
 
-/** Printer configurations, and printing. */
-export const endpoints = group('printers', ['table', 'token-key', 'print-queues'], {
-  available: get('/printers/available', {
-    summary: 'Lists printers that agents have reported lately',
-    access: 'token',
-    reply: list(z.string()),
-  }),
-  set: post('/printers/set', {
-    summary: 'Sets the default printer of a type',
-    access: 'token',
-    body: PrinterSelection,
-    reply: plainText,
-    problems: { conflict },
-  }),
-  print: post('/printers/print', {
-    summary: 'Prints a ticket',
-    access: 'token',
-    body: PrintRequest,
-    reply: plainText,
-    failures: [
-      'printingFailed',
-      'tooManyItems',
-      'tooManyComments',
-      'tooMuchText',
-      'tooManyLines',
-    ],
-  }),
-  list: get('/printers/configs', {
-    summary: 'Lists printer configurations',
-    access: 'token',
-    reply: list(Printer),
-  }),
-  create: post('/printers/configs', {
-    summary: 'Creates a printer configuration',
-    access: 'token',
-    body: PrinterInput,
-    reply: json(z.object({ id: z.string() }), 201),
-    problems: { alreadyExists },
-  }),
-  update: put('/printers/configs/{id}', {
-    summary: 'Changes a printer configuration',
-    access: 'token',
-    body: PrinterPatch,
-    reply: emptyBody,
-    problems: { notFound, alreadyExists },
-  }),
-  remove: del('/printers/configs/{id}', {
-    summary: 'Deletes a printer configuration',
-    access: 'token',
-    reply: noContent,
-    problems: { notFound },
-  }),
-  makeDefault: post('/printers/configs/{id}/default', {
-    summary: 'Makes a configuration the default of its type',
-    access: 'token',
-    reply: emptyBody,
-    problems: { notFound, conflict },
-  }),
-})
+/** Printer configurations, and printing, in the kitchen too. */
+export const endpoints = group(
+  'printers',
+  ['table', 'token-key', 'print-queues', 'uploads'],
+  {
+    available: get('/printers/available', {
+      summary: 'Lists printers that agents have reported lately',
+      access: 'token',
+      reply: list(z.string()),
+    }),
+    set: post('/printers/set', {
+      summary: 'Sets the default printer of a type',
+      access: 'token',
+      body: PrinterSelection,
+      reply: plainText,
+      problems: { conflict },
+    }),
+    print: post('/printers/print', {
+      summary: 'Prints a ticket, or an order from its records',
+      access: 'token',
+      body: PrintRequest,
+      reply: plainText,
+      problems: { notFound: message(404, 'Order not found') },
+      failures: [
+        'permissionRequired',
+        'printingFailed',
+        'tooManyItems',
+        'tooManyComments',
+        'tooMuchText',
+        'tooManyLines',
+      ],
+    }),
+    fire: post('/orders/{id}/fire', {
+      summary: "Prints an order's dishes where they are made",
+      access: permission('orders_update'),
+      body: FireRequest,
+      reply: json(Fired),
+      blank: 'order ID',
+      problems: { notFound: message(404, 'Order {id} not found') },
+      failures: ['nothingToSend', 'printingFailed', 'tooMuchText', 'tooManyLines'],
+    }),
+    list: get('/printers/configs', {
+      summary: 'Lists printer configurations',
+      access: 'token',
+      reply: list(Printer),
+    }),
+    create: post('/printers/configs', {
+      summary: 'Creates a printer configuration',
+      access: 'token',
+      body: PrinterInput,
+      reply: json(z.object({ id: z.string() }), 201),
+      problems: { alreadyExists },
+    }),
+    update: put('/printers/configs/{id}', {
+      summary: 'Changes a printer configuration',
+      access: 'token',
+      body: PrinterPatch,
+      reply: emptyBody,
+      problems: { notFound, alreadyExists },
+    }),
+    remove: del('/printers/configs/{id}', {
+      summary: 'Deletes a printer configuration',
+      access: 'token',
+      reply: noContent,
+      problems: { notFound },
+    }),
+    makeDefault: post('/printers/configs/{id}/default', {
+      summary: 'Makes a configuration the default of its type',
+      access: 'token',
+      reply: emptyBody,
+      problems: { notFound, conflict },
+    }),
+  },
+)

@@ -1,9 +1,17 @@
 import { allAgents } from '../../shared/agents/agents.ts'
 import { reachablePrinters } from '../../shared/agents/printer-names.ts'
+import type { Caller } from '../../shared/auth/tokens.ts'
+import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { fire } from '../../shared/kitchen/fire.ts'
 import { print } from '../../shared/printers/print.ts'
 import * as printers from '../../shared/printers/printers.ts'
+import { holds } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
+
+const requireOrdersRead = ({ permissions }: Caller) => {
+  if (!holds(permissions, 'orders_read')) throw new Failure('permissionRequired')
+}
 
 export const handler = lambda(endpoints, {
   available: async ({ request }) =>
@@ -14,10 +22,13 @@ export const handler = lambda(endpoints, {
     return `Printer ${body.printerName} set for ${body.printerType}`
   },
 
-  print: async ({ body, request }) => {
+  print: async ({ body, caller, request }) => {
+    if (body.orderId !== undefined) requireOrdersRead(caller)
     await print(body, request.nowMs)
     return 'Print job sent'
   },
+
+  fire: ({ params, body, request }) => fire(params.id, body.dishIds, request.nowMs),
 
   list: () => printers.allPrinters(),
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
-import { empty, error } from '../../shared/http/problem.ts'
-import { emptyBody, json, list, noContent } from '../../shared/http/reply.ts'
+import { empty, error, message } from '../../shared/http/problem.ts'
+import { emptyBody, file, json, list, noContent } from '../../shared/http/reply.ts'
+import { PreviewRequest } from '../../shared/printers/preview-request.ts'
 import { Template, TemplateInput } from '../../shared/printing/template.ts'
 
 const notUpdated = error(
@@ -10,11 +11,30 @@ const notUpdated = error(
 )
 
 /** Ticket templates. */
-export const endpoints = group('templates', ['table', 'token-key'], {
+export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
   list: get('/templates', {
     summary: 'Lists ticket templates',
     access: 'token',
     reply: list(Template),
+  }),
+  builtIn: get('/templates/built-in', {
+    summary: 'Lists the templates that are part of the product',
+    access: 'token',
+    reply: json(z.array(Template)),
+  }),
+  preview: post('/templates/preview', {
+    summary: 'Draws what would be printed',
+    access: 'token',
+    body: PreviewRequest,
+    reply: file('image/png'),
+    problems: { notFound: message(404, 'Order not found') },
+    failures: [
+      'permissionRequired',
+      'tooManyItems',
+      'tooManyComments',
+      'tooMuchText',
+      'tooManyLines',
+    ],
   }),
   one: get('/templates/{id}', {
     summary: 'Gets a ticket template',

@@ -1,11 +1,24 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { FileContent } from '../../shared/http/reply.ts'
+import { preview } from '../../shared/printers/preview.ts'
 import * as templates from '../../shared/printers/templates.ts'
+import { builtInTemplates } from '../../shared/printing/built-in.ts'
 import type { Template } from '../../shared/printing/template.ts'
+import { holds } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await templates.allTemplates(page)).map(onWire),
+
+  builtIn: async () => [...builtInTemplates],
+
+  preview: async ({ body, caller }) => {
+    if (body.orderId !== undefined && !holds(caller.permissions, 'orders_read')) {
+      throw new Failure('permissionRequired')
+    }
+    return new FileContent(await preview(body), 'image/png', 'no-store')
+  },
 
   one: async ({ params }) => {
     const template = await templates.findTemplate(params.id)

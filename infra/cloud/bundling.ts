@@ -1,7 +1,8 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
+import { logoFiles, rasterizerFiles } from '../../shared/printing/rasterizer-files.ts'
 import { buildOfficePage } from '../office-page.ts'
 
 /**
@@ -30,6 +31,12 @@ const root = join(import.meta.dirname, '../..')
 /** Functions that load AWS clients at their first request, from files beside index.mjs. */
 const lazyFunctions = new Set(['general', 'docs', 'office'])
 
+/** Functions that draw, with the files of the rasterizer that they need. */
+const drawingFunctions = [
+  ['printers', logoFiles],
+  ['templates', rasterizerFiles],
+] as const
+
 /** Bundles functions/<name>/handler.ts to <directory>/<name>/index.mjs for every name. */
 export function bundle(names: readonly string[], directory: string): Metafile {
   const entry = (name: string) => `functions/${name}/handler.ts`
@@ -42,7 +49,15 @@ export function bundle(names: readonly string[], directory: string): Metafile {
       .filter((name) => lazyFunctions.has(name))
       .map((name) => bundleSplit(entry(name), join(directory, name))),
   ]
-  if (names.includes('docs')) copyDocsPage(join(directory, 'docs'))
+  if (names.includes('docs')) {
+    copyPackageFiles(
+      ['swagger-ui-dist/swagger-ui-bundle.js', 'swagger-ui-dist/swagger-ui.css'],
+      join(directory, 'docs'),
+    )
+  }
+  for (const [name, files] of drawingFunctions) {
+    if (names.includes(name)) copyPackageFiles(files, join(directory, name))
+  }
   if (names.includes('office')) buildOfficePage(join(directory, 'office'))
   return {
     inputs: Object.assign({}, ...metafiles.map(({ inputs }) => inputs)),
@@ -57,12 +72,10 @@ function bundleSplit(entryPoint: string, directory: string): Metafile {
   return bundleEntries([{ in: entryPoint, out: 'index' }], directory, { splitting: true })
 }
 
-/** Copies the files of the docs page beside its function, which reads them when asked. */
-function copyDocsPage(directory: string): void {
+/** Copies files of packages beside a function, which reads them when they are needed. */
+function copyPackageFiles(files: readonly string[], directory: string): void {
   const { resolve } = createRequire(import.meta.url)
-  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
-    copyFileSync(resolve(`swagger-ui-dist/${name}`), join(directory, name))
-  }
+  for (const file of files) copyFileSync(resolve(file), join(directory, basename(file)))
 }
 
 /** Bundles entry points, given by their paths from the root or absolute ones. */

@@ -142,6 +142,7 @@ const formSchemas: Readonly<Record<DocumentedFailure['form'], JsonObject>> = {
 /** Files; generators of clients take `binary` for bytes. */
 const fileSchemas: Readonly<Record<NonNullable<Reply['mediaRange']>, JsonObject>> = {
   'image/*': { type: 'string', format: 'binary' },
+  'image/png': { type: 'string', format: 'binary' },
   'text/*': { type: 'string' },
 }
 

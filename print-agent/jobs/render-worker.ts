@@ -4,7 +4,7 @@ import { toEscPos } from '../../shared/printing/escpos.ts'
 import { layout } from '../../shared/printing/layout.ts'
 import { toSvg } from '../../shared/printing/picture.ts'
 import { renderPng } from '../../shared/printing/png.ts'
-import { readAssets } from './assets.ts'
+import { readRasterizer } from '../../shared/printing/rasterizer-files.ts'
 
 /** A receipt to render: `bytes` are ESC/POS, a `picture` is PNG. */
 export type RenderRequest = {
@@ -24,7 +24,7 @@ async function render({ job, isCopy, as }: RenderRequest): Promise<Rendered> {
   try {
     const lines = layout(job, { copy: isCopy })
     if (as === 'bytes') return { bytes: toEscPos(lines) }
-    return { bytes: await renderPng(toSvg(lines), await readAssets()) }
+    return { bytes: await renderPng(toSvg(lines), await readRasterizer()) }
   } catch (error) {
     return { problem: String(error) }
   }

@@ -25,6 +25,8 @@ export type AgentRecord = Item &
     readonly enrolmentHash: string
     /** Hash of the secret that the agent chose; null before the exchange. */
     readonly secretHash: string | null
+    /** What the agent prints; null for one that did not say it. */
+    readonly elementTypes?: readonly string[] | null
     /** The tunnel's connection; null while there is none. */
     readonly tunnelConnectionId: string | null
   }
@@ -100,7 +102,8 @@ export async function recordHeartbeat(
 }
 
 function updateHeartbeat(agent: AgentRecord, report: Report, lastSeenMs: number): Write {
-  const set = { ...report, lastSeenMs }
+  // An agent that goes back to an older version says nothing any more.
+  const set = { ...report, elementTypes: report.elementTypes ?? null, lastSeenMs }
   const known = agent.printersSinceMs ?? {}
   const names = report.printers.map(({ name }) => name)
   if (names.every((name) => Object.hasOwn(known, name)))

@@ -1,11 +1,12 @@
 import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
+import { read, readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { insert, update, type Write } from '../dynamodb/write.ts'
+import { insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { JobOutcome } from './protocol/job-outcomes.ts'
-import type { PrintJob } from './protocol/print-job.ts'
+import { PrintJob } from './protocol/print-job.ts'
 
-type JobState = 'queued' | JobOutcome
+export type JobState = 'queued' | JobOutcome
 
 /**
  * Which states an outcome may follow. A job that counts as failed because sending it failed
@@ -39,26 +40,61 @@ const jobKey = (id: string): Key => ({
 })
 
 /** Records a job before it is sent to its agent's queue. A repeated call changes nothing. */
-export const recordJob = (
+export const recordJob = (job: PrintJob, agentId: string): Promise<void> =>
+  unlessRecorded([insertJob(job, agentId)])
+
+/** The write that records a job, which must not be recorded yet. */
+export const insertJob = (
   { id, printerName, templateName, ticket, createdAtMs }: PrintJob,
   agentId: string,
-): Promise<void> =>
-  unlessRecorded([
-    insert(
-      {
-        ...jobKey(id),
-        agentId,
-        printerName,
-        templateName,
-        ticketId: ticket.ticketId,
-        state: 'queued',
-        detail: null,
-        createdAtMs,
-        expiresAt: Math.ceil(createdAtMs / 1000) + retentionSeconds,
-      } satisfies JobRecord,
-      () => new AlreadyRecorded(),
-    ),
-  ])
+): Write =>
+  insert(
+    {
+      ...jobKey(id),
+      agentId,
+      printerName,
+      templateName,
+      ticketId: ticket.ticketId,
+      state: 'queued',
+      detail: null,
+      createdAtMs,
+      expiresAt: expiryOf(createdAtMs),
+    } satisfies JobRecord,
+    () => new AlreadyRecorded(),
+  )
+
+/** The whole job, for sending it again; it expires with the job's record. */
+type MessageRecord = Item & { readonly message: string; readonly expiresAt: number }
+
+const messageKey = (id: string): Key => ({ ...jobKey(id), sk: 'MESSAGE' })
+
+/** The write that keeps a whole job beside its record. */
+export const putMessage = (job: PrintJob): Write =>
+  put({
+    ...messageKey(job.id),
+    message: JSON.stringify(job),
+    expiresAt: expiryOf(job.createdAtMs),
+  } satisfies MessageRecord)
+
+/** A job that was kept whole. */
+export async function findJob(id: string): Promise<PrintJob | undefined> {
+  const record = await read<MessageRecord>(messageKey(id))
+  return record && PrintJob.parse(JSON.parse(record.message))
+}
+
+/** The states of jobs, in their order; undefined for one that is not on record. */
+export async function jobStates(
+  ids: readonly string[],
+): Promise<(JobState | undefined)[]> {
+  const records: (JobRecord | undefined)[] = []
+  for (let from = 0; from < ids.length; from += 100) {
+    const keys = ids.slice(from, from + 100).map(jobKey)
+    records.push(...((await readMany(keys)) as (JobRecord | undefined)[]))
+  }
+  return records.map((record) => record?.state)
+}
+
+const expiryOf = (createdAtMs: number) => Math.ceil(createdAtMs / 1000) + retentionSeconds
 
 /**
  * Records how an agent's job ended (POST /agents/jobs/{jobId}). A repeated call changes

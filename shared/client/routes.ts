@@ -33,6 +33,7 @@ const missingBusinessData = [400, "Missing business data"] as const
 const missingUserData = [400, "Missing user data"] as const
 const node_unavailable = [503, null] as const
 const notFound = [404, "Not found"] as const
+const nothingToSend = [400, "Nothing to send"] as const
 const oneSidedDays = [400, "{missing} is required when {given} is provided"] as const
 const orderFull = [400, "An order holds at most 1,000 dishes"] as const
 const paymentHashRequired = [400, "paymentHash required"] as const
@@ -366,6 +367,10 @@ export const routes = {
   templates: {
     /** Lists ticket templates */
     list: { method: 'GET', path: '/templates', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Lists the templates that are part of the product */
+    builtIn: { method: 'GET', path: '/templates/built-in', failures: {unauthenticated} },
+    /** Draws what would be printed */
+    preview: { method: 'POST', path: '/templates/preview', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
     /** Gets a ticket template */
     one: { method: 'GET', path: '/templates/{id}', failures: {unauthenticated, blankParameter, notFound: [404, ""]} },
     /** Creates a ticket template */
@@ -418,8 +423,10 @@ export const routes = {
     available: { method: 'GET', path: '/printers/available', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Sets the default printer of a type */
     set: { method: 'POST', path: '/printers/set', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, bodyTooLarge, invalid} },
-    /** Prints a ticket */
-    print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, invalid} },
+    /** Prints a ticket, or an order from its records */
+    print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
+    /** Prints an order's dishes where they are made */
+    fire: { method: 'POST', path: '/orders/{id}/fire', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, blankParameter: [400, "Missing or malformed order ID"], printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], nothingToSend} },
     /** Lists printer configurations */
     list: { method: 'GET', path: '/printers/configs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Creates a printer configuration */

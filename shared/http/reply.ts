@@ -17,7 +17,7 @@ export type Reply<Value = unknown, Wire = unknown> = {
   /** Whether it is a list that clients may read page by page. */
   readonly isList?: true
   /** The content types of files, which each say their own. */
-  readonly mediaRange?: 'image/*' | 'text/*'
+  readonly mediaRange?: 'image/*' | 'image/png' | 'text/*'
   /** What a page may load and run, as a Content-Security-Policy; by default nothing. */
   readonly contentPolicy?: string
 }
@@ -121,10 +121,17 @@ export const csv: Reply<string, string> = { ...plainText, contentType: 'text/csv
 export class FileContent {
   readonly content: Uint8Array | string
   readonly type: string
+  readonly cacheControl: string
 
-  constructor(content: Uint8Array | string, type: string) {
+  /** A file never changes under its path, so clients may cache it for good unless told. */
+  constructor(
+    content: Uint8Array | string,
+    type: string,
+    cacheControl = 'public, max-age=31536000, immutable',
+  ) {
     this.content = content
     this.type = type
+    this.cacheControl = cacheControl
   }
 }
 

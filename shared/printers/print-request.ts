@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { id } from '../validation/fields.ts'
 import { PrintableTicket } from './limits.ts'
 import { PrinterType, textOrNull } from './printer.ts'
 
@@ -6,7 +7,9 @@ import { PrinterType, textOrNull } from './printer.ts'
 export const PrintRequest = z
   .object({
     templateName: textOrNull,
-    ticketData: PrintableTicket,
+    ticketData: PrintableTicket.optional(),
+    /** The server fills the ticket of this order from its records. */
+    orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
     printerType: PrinterType,
     /** The one configuration to print on, whatever its type. */
     printerId: textOrNull.describe('One configuration, whatever its type'),
@@ -20,6 +23,11 @@ export const PrintRequest = z
       .boolean()
       .describe('`templateName` before the one of the configuration')
       .default(false),
+  })
+  .superRefine(({ ticketData, orderId }, context) => {
+    if ((ticketData === undefined) !== (orderId === undefined)) return
+    const message = ticketData ? 'stands beside orderId' : 'is required'
+    context.addIssue({ code: 'custom', path: ['ticketData'], message })
   })
   .meta({ id: 'PrintRequest', description: 'A ticket, and where to print it' })
 export type PrintRequest = z.output<typeof PrintRequest>

@@ -8,7 +8,11 @@ import type { Printer } from './printer.ts'
  */
 export function targetsOf(
   printers: readonly Printer[],
-  { printerId, printerType, broadcast }: PrintRequest,
+  {
+    printerId,
+    printerType,
+    broadcast,
+  }: Pick<PrintRequest, 'printerId' | 'printerType' | 'broadcast'>,
 ): readonly Printer[] {
   if (printerId !== null) return printers.filter(({ id }) => id === printerId)
   const enabled = printers.filter(
@@ -22,16 +26,19 @@ export function targetsOf(
 
 /**
  * The name of the template that a printer prints: its own, else that of the request, or the
- * other way round when the request forces its own. null for `none`, which prints nothing,
- * and when neither names a template.
+ * other way round when the request forces its own. null for `none`, which prints nothing;
+ * undefined when neither names a template.
  */
 export function templateNameFor(
   printer: Printer,
-  { templateName, forceTemplateName }: PrintRequest,
-): string | null {
+  {
+    templateName,
+    forceTemplateName,
+  }: Pick<PrintRequest, 'templateName' | 'forceTemplateName'>,
+): string | null | undefined {
   const name =
     forceTemplateName && templateName !== null
       ? templateName
       : (printer.templateName ?? templateName)
-  return name?.trim().toLowerCase() === 'none' ? null : name
+  return name?.trim().toLowerCase() === 'none' ? null : (name ?? undefined)
 }

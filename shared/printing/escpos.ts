@@ -1,3 +1,4 @@
+import { type Bitmap, bytesPerRow, dotsOf, toBitmap } from './bitmap.ts'
 import { cp850Bytes } from './cp850.ts'
 import type { Line } from './layout.ts'
 import { FONT } from './paper.ts'
@@ -31,7 +32,9 @@ function lineBytes(line: Line): number[] {
     case 'text':
       return [...align(line.style), ...font(line.style), ...cp850Bytes(line.text), LF]
     case 'qr':
-      return [...align(line.style), ...raster(line.modules, line.style)]
+      return [...align(line.style), ...raster(qrBitmap(line.modules, line.style))]
+    case 'picture':
+      return [...align(line.style), ...raster(line.bitmap)]
     case 'feed':
       return Array(line.lines).fill(LF)
     case 'cut':
@@ -51,18 +54,15 @@ function font({ bold, fontSize }: ElementStyle): number[] {
 
 // A raster image and not the printer's QR command: that draws whole dots per module, so the
 // size would be wrong by up to a fifth, and many printers lack it.
-function raster(modules: boolean[][], { fontSize }: ElementStyle): number[] {
-  const heightPx = FONT[fontSize].qrSizePx
-  const bytesPerRow = Math.ceil(heightPx / 8)
-  const moduleAt = (px: number) => Math.floor((px * modules.length) / heightPx)
-  const dots = new Uint8Array(bytesPerRow * heightPx)
-  for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < heightPx; x++) {
-      const isDark = modules[moduleAt(y)]?.[moduleAt(x)]
-      const byte = y * bytesPerRow + (x >> 3)
-      if (isDark) dots[byte] = (dots[byte] ?? 0) | (0x80 >> (x & 7))
-    }
-  }
-  const size = [bytesPerRow, 0, heightPx & 0xff, heightPx >> 8]
-  return [GS, 0x76, 0x30, 0, ...size, ...dots]
+function qrBitmap(modules: boolean[][], { fontSize }: ElementStyle): Bitmap {
+  const { qrSizePx } = FONT[fontSize]
+  const moduleAt = (px: number) => Math.floor((px * modules.length) / qrSizePx)
+  const isDark = (x: number, y: number) => modules[moduleAt(y)]?.[moduleAt(x)] ?? false
+  return toBitmap(qrSizePx, qrSizePx, isDark)
+}
+
+function raster(bitmap: Bitmap): number[] {
+  const { widthPx, heightPx } = bitmap
+  const size = [bytesPerRow(widthPx), 0, heightPx & 0xff, heightPx >> 8]
+  return [GS, 0x76, 0x30, 0, ...size, ...dotsOf(bitmap)]
 }

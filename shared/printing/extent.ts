@@ -1,5 +1,6 @@
 import { FONT, LINE_HEIGHT_PX } from './paper.ts'
 import { resolvedBytes } from './placeholders.ts'
+import type { PrintedTicket, Summary } from './printed-ticket.ts'
 import type { Receipt } from './receipt.ts'
 import { paragraph, printedBy } from './rows.ts'
 import type { ElementStyle } from './template.ts'
@@ -23,9 +24,14 @@ export function textBytes(
   { elements, ticket, config }: Receipt,
   maxBytes: number,
 ): number {
+  const { taxes = [], tenders = [], refunds = [], summaries = [] } = ticket.details ?? {}
   const added: Partial<Record<string, number>> = {
     TABLE_ROW: itemsBytes(ticket),
     QRCODE: bytesOf(ticket.invoice ?? ''),
+    TAX_ROWS: bytesOf(...taxes.map(({ name }) => name)),
+    TENDER_ROWS: bytesOf(...tenders.map(({ method }) => method)),
+    REFUND_ROWS: bytesOf(...refunds.flatMap(({ date, method }) => [date, method])),
+    SUMMARY_ROWS: bytesOf(...summaries.flatMap(summaryTexts)),
   }
   let bytes = 0
   for (const { type, value } of elements) {
@@ -36,14 +42,16 @@ export function textBytes(
 }
 
 /**
- * Lines that a receipt fills on the paper, without the feeds at its end. A QR code counts
- * as many lines as it is high. Counting stops above `maxLines`.
+ * Lines that a receipt fills on the paper, without the feeds at its end. QR codes
+ * and the logo count as many lines as they are high. Counting stops above `maxLines`.
  */
 export function lineCount(receipt: Receipt, maxLines: number): number {
   let lines = 0
   for (const element of receipt.elements) {
     const printed = printedBy(element, receipt)
-    lines += 'qr' in printed ? qrLines(printed.qr, element.style) : printed.rows.length
+    if ('rows' in printed) lines += printed.rows.length
+    else if ('qr' in printed) lines += qrLines(printed.qr, element.style)
+    else lines += pictureLines(printed.bitmap.heightPx)
     if (lines > maxLines) break
   }
   return lines
@@ -55,13 +63,21 @@ export function lineCount(receipt: Receipt, maxLines: number): number {
  */
 function qrLines(value: string, { fontSize }: ElementStyle): number {
   const { qrSizePx, columns } = FONT[fontSize]
-  const code = Math.ceil(qrSizePx / LINE_HEIGHT_PX) + 1
+  const code = pictureLines(qrSizePx)
   if (bytesOf(value) <= MAX_QR_BYTES) return code
   return Math.max(code, paragraph(value, columns).length)
 }
 
-const itemsBytes = ({ items }: Pick<TicketData, 'items'>): number =>
+/** With the line that is fed below it. */
+const pictureLines = (heightPx: number) => Math.ceil(heightPx / LINE_HEIGHT_PX) + 1
+
+const itemsBytes = ({ items }: Pick<PrintedTicket, 'items'>): number =>
   items.reduce((sum, { name, comments = [] }) => sum + bytesOf(name, ...comments), 0)
+
+const summaryTexts = ({ title, rows }: Summary): string[] => [
+  title,
+  ...rows.flatMap(({ label, value }) => [label, String(value)]),
+]
 
 const bytesOf = (...texts: string[]): number =>
   texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)

@@ -1,3 +1,4 @@
+import type { Bitmap } from './bitmap.ts'
 import { FONT } from './paper.ts'
 import { encodeQr } from './qr.ts'
 import type { Receipt } from './receipt.ts'
@@ -8,13 +9,15 @@ import type { ElementStyle, TemplateElement } from './template.ts'
 export type Line =
   | { kind: 'text'; text: string; style: ElementStyle }
   | { kind: 'qr'; value: string; modules: boolean[][]; style: ElementStyle }
+  | { kind: 'picture'; bitmap: Bitmap; style: ElementStyle }
   | { kind: 'feed'; lines: number }
   | { kind: 'cut' }
 
-const COPY_STYLE: ElementStyle = {
-  bold: true,
-  justification: 'CENTER',
-  fontSize: 'NORMAL',
+/** What marks a copy. It stands above the elements of every template. */
+export const copyElement: TemplateElement = {
+  type: 'TEXT',
+  value: '*** COPY ***',
+  style: { bold: true, justification: 'CENTER', fontSize: 'NORMAL' },
 }
 
 /**
@@ -23,16 +26,21 @@ const COPY_STYLE: ElementStyle = {
  * the top.
  */
 export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
-  const copyMark = copy ? textLines(['*** COPY ***'], COPY_STYLE) : []
+  const copyMark = copy ? elementLines(copyElement, receipt) : []
   const printed = receipt.elements.flatMap((element) => elementLines(element, receipt))
   return [...copyMark, ...printed, { kind: 'feed', lines: 5 }, { kind: 'cut' }]
 }
 
 function elementLines(element: TemplateElement, receipt: Receipt): Line[] {
   const printed = printedBy(element, receipt)
-  return 'qr' in printed
-    ? qrLines(printed.qr, element.style)
-    : textLines(printed.rows, element.style)
+  if ('qr' in printed) return qrLines(printed.qr, element.style)
+  if ('bitmap' in printed) {
+    return [
+      { kind: 'picture', bitmap: printed.bitmap, style: element.style },
+      { kind: 'feed', lines: 1 },
+    ]
+  }
+  return textLines(printed.rows, element.style)
 }
 
 function textLines(texts: string[], style: ElementStyle): Line[] {

@@ -1,3 +1,4 @@
+import { type Bitmap, bytesPerRow, dotsOf, isBlackAt } from './bitmap.ts'
 import type { Line } from './layout.ts'
 import { CELL_WIDTH_PX, FONT, LINE_HEIGHT_PX, PRINT_WIDTH_PX } from './paper.ts'
 import type { ElementStyle } from './template.ts'
@@ -20,6 +21,7 @@ export function toSvg(lines: Line[]): string {
   for (const line of lines) {
     if (line.kind === 'text') drawn.push(drawText(line.text, line.style, y))
     if (line.kind === 'qr') drawn.push(drawQr(line.modules, line.style, y))
+    if (line.kind === 'picture') drawn.push(drawBitmap(line.bitmap, line.style, y))
     y += heightPx(line)
   }
   return [
@@ -38,6 +40,8 @@ function heightPx(line: Line): number {
       return LINE_HEIGHT_PX
     case 'qr':
       return FONT[line.style.fontSize].qrSizePx
+    case 'picture':
+      return line.bitmap.heightPx
     case 'feed':
       return line.lines * LINE_HEIGHT_PX
     case 'cut':
@@ -65,6 +69,26 @@ function drawQr(modules: boolean[][], style: ElementStyle, y: number): string {
   )
   const path = `<path shape-rendering="crispEdges" d="${squares.join('')}"`
   return `${path} transform="${place} ${scale}"/>`
+}
+
+/** One shape for each run of black dots in a row, as wide as the run. */
+function drawBitmap(bitmap: Bitmap, style: ElementStyle, y: number): string {
+  const dots = dotsOf(bitmap)
+  const runs: string[] = []
+  for (let row = 0; row < bitmap.heightPx; row++) {
+    const start = row * bytesPerRow(bitmap.widthPx)
+    let from = -1
+    for (let x = 0; x <= bitmap.widthPx; x++) {
+      const isBlack = x < bitmap.widthPx && isBlackAt(dots, start, x)
+      if (isBlack && from < 0) from = x
+      if (isBlack || from < 0) continue
+      runs.push(`M${from} ${row}h${x - from}v1h${from - x}z`)
+      from = -1
+    }
+  }
+  const left = Math.floor(leftEdgePx(bitmap.widthPx, style))
+  const path = `<path shape-rendering="crispEdges" d="${runs.join('')}"`
+  return `${path} transform="translate(${left} ${y})"/>`
 }
 
 function leftEdgePx(widthPx: number, style: ElementStyle): number {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { Bitmap } from './bitmap.ts'
+import { PrintedTicket } from './printed-ticket.ts'
 import { TemplateElement } from './template.ts'
-import { TicketData } from './ticket.ts'
 
 /** The business data that `{{config.*}}` placeholders print. */
 export const ShopConfig = z.object({
@@ -8,13 +9,15 @@ export const ShopConfig = z.object({
   businessAddress: z.string().nullable(),
   businessPhone: z.string().nullable(),
   businessEmail: z.string().nullable(),
+  businessTaxId: z.string().nullish(),
 })
 export type ShopConfig = z.infer<typeof ShopConfig>
 
 /** Everything on the paper: the elements of a template and the data for them. */
 export const Receipt = z.object({
   elements: z.array(TemplateElement),
-  ticket: TicketData,
+  ticket: PrintedTicket,
   config: ShopConfig.nullable(),
+  logo: Bitmap.optional(),
 })
 export type Receipt = z.infer<typeof Receipt>

@@ -1,40 +1,68 @@
+import type { Bitmap } from './bitmap.ts'
+import { twoColumns } from './columns.ts'
 import { toPrintable } from './cp850.ts'
 import { FONT } from './paper.ts'
 import { resolvePlaceholders } from './placeholders.ts'
-import { formatPrice } from './price.ts'
+import type { PrintedItem } from './printed-ticket.ts'
 import type { Receipt } from './receipt.ts'
+import {
+  discountRows,
+  refundRows,
+  summaryRows,
+  taxRows,
+  tenderRows,
+  tipRows,
+} from './sale-rows.ts'
 import type { TemplateElement } from './template.ts'
-import type { TicketItem } from './ticket.ts'
 import { wrap } from './wrap.ts'
 
-/** What an element prints: rows of text, or a QR code of a value that is not blank. */
-export type Printed = { rows: string[] } | { qr: string }
+/** What an element prints: rows of text, a QR code of a value that is not blank, a picture. */
+export type Printed = { rows: string[] } | { qr: string } | { bitmap: Bitmap }
+
+const nothing: Printed = { rows: [] }
 
 /** What an element of a receipt prints. Every row fits the columns of the element's font. */
 export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
   const { type, style } = element
-  const { ticket } = receipt
+  const { ticket, logo } = receipt
+  const { details = {} } = ticket
   const { columns } = FONT[style.fontSize]
-  const value = resolvePlaceholders(element.value, receipt)
+  const resolved = resolvePlaceholders(element.value, receipt)
+  const value = resolved ?? ''
   switch (type) {
     case 'HEADER':
     case 'TEXT':
     case 'FOOTER':
     case 'TABLE_HEADER':
     case 'LINE_BREAK':
-      return { rows: paragraph(value, columns) }
+      return resolved === undefined ? nothing : { rows: paragraph(value, columns) }
     case 'SEPARATOR':
       return { rows: [''.padEnd(columns, toPrintable(value))] }
     case 'TABLE_ROW':
       return { rows: ticket.items.flatMap((item) => itemRows(item, columns)) }
     case 'TOTAL_ROW': {
-      const total = twoColumns(toPrintable(value) || 'TOTAL', ticket.total, columns)
+      if (ticket.total === null) return nothing
+      const total = twoColumns([value || 'TOTAL', ticket.total], columns)
       return { rows: ['-'.repeat(columns), ...total] }
     }
     case 'QRCODE': {
       const qr = value.trim() === '' ? (ticket.invoice ?? '') : value
-      return qr.trim() === '' ? { rows: [] } : { qr }
+      return qr.trim() === '' ? nothing : { qr }
     }
+    case 'LOGO':
+      return logo ? { bitmap: logo } : nothing
+    case 'DISCOUNT_ROWS':
+      return { rows: discountRows(value, details, columns) }
+    case 'TAX_ROWS':
+      return { rows: taxRows(value, details, columns) }
+    case 'TENDER_ROWS':
+      return { rows: tenderRows(details, columns) }
+    case 'TIP_ROW':
+      return { rows: tipRows(value, details, columns) }
+    case 'REFUND_ROWS':
+      return { rows: refundRows(value, details, columns) }
+    case 'SUMMARY_ROWS':
+      return { rows: summaryRows(value, details, columns) }
   }
 }
 
@@ -48,21 +76,26 @@ export function paragraph(value: string, columns: number): string[] {
   return paragraphs.flatMap((text) => wrap(toPrintable(text), columns))
 }
 
-function itemRows({ quantity, name, price, comments = [] }: TicketItem, columns: number) {
-  const row = twoColumns(toPrintable(`${quantity}x ${name}`), price, columns)
+// A name without a price wraps, as comments do: a kitchen must read it to its end.
+function itemRows(
+  { quantity, name, price, comments = [] }: PrintedItem,
+  columns: number,
+) {
+  const label = `${quantity}x ${name}`
+  const row =
+    price === null
+      ? indented(wrap(toPrintable(label), columns - 3))
+      : twoColumns([label, price], columns)
   return [...row, ...comments.flatMap((comment) => commentRows(comment, columns))]
 }
+
+const indented = ([first = '', ...others]: string[]): string[] => [
+  first,
+  ...others.map((text) => `   ${text}`),
+]
 
 // Comments wrap: a kitchen must not miss the end of "no nuts, allergic".
 function commentRows(comment: string, columns: number): string[] {
   const [first = '', ...others] = wrap(toPrintable(comment), columns - 4)
   return [`  - ${first}`, ...others.map((text) => `    ${text}`)]
-}
-
-// Only a price wider than the paper takes more than one row: digits are never cut off.
-function twoColumns(left: string, amount: number, columns: number): string[] {
-  const right = formatPrice(amount)
-  const leftColumns = Math.max(0, columns - right.length)
-  const fitting = left.slice(0, Math.max(0, leftColumns - 1))
-  return wrap(fitting.padEnd(leftColumns) + right, columns)
 }

@@ -10,19 +10,34 @@ export const ElementStyle = z
   .meta({ id: 'ElementStyle', description: 'How an element is printed' })
 export type ElementStyle = z.infer<typeof ElementStyle>
 
+/** Element types that every agent prints, also one that reports no list of its own. */
+export const firstElementTypes = [
+  'HEADER',
+  'TEXT',
+  'LINE_BREAK',
+  'SEPARATOR',
+  'TABLE_HEADER',
+  'TABLE_ROW',
+  'TOTAL_ROW',
+  'FOOTER',
+  'QRCODE',
+] as const
+
+/** Every element type. An agent reports which ones it prints. */
+export const elementTypes = [
+  ...firstElementTypes,
+  'LOGO',
+  'DISCOUNT_ROWS',
+  'TAX_ROWS',
+  'TENDER_ROWS',
+  'TIP_ROW',
+  'REFUND_ROWS',
+  'SUMMARY_ROWS',
+] as const
+
 export const TemplateElement = z
   .object({
-    type: z.enum([
-      'HEADER',
-      'TEXT',
-      'LINE_BREAK',
-      'SEPARATOR',
-      'TABLE_HEADER',
-      'TABLE_ROW',
-      'TOTAL_ROW',
-      'FOOTER',
-      'QRCODE',
-    ]),
+    type: z.enum(elementTypes),
     value: text.default(''),
     style: ElementStyle.prefault({}),
   })

@@ -2,7 +2,11 @@ import * as z from 'zod'
 import { fitsCents } from '../money/decimal.ts'
 import { text } from '../validation/fields.ts'
 
-const majorUnits = z.number().describe('In major units').refine(fitsCents, 'is too large')
+/** An amount that stays exact when it is rounded to cents. */
+export const majorUnits = z
+  .number()
+  .describe('In major units')
+  .refine(fitsCents, 'is too large')
 
 export const TicketItem = z
   .object({

@@ -30,6 +30,9 @@ export const CompleteOrder = z
   .object({
     order: RestaurantOrder,
     dishes: z.array(OrderDish),
+    failed: z
+      .array(z.string())
+      .describe('Ids of dishes whose kitchen ticket was not printed'),
   })
   .meta({ id: 'CompleteOrder', description: 'An order with its dishes' })
 

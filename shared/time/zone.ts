@@ -11,3 +11,18 @@ export function isTimezone(name: string): boolean {
     return false
   }
 }
+
+/** A moment as minutes of a time zone's clocks, such as 2026-11-21 14:05; null is UTC. */
+export function localMinute(ms: number, timezone: string | null): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: timezone ?? 'UTC',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(ms)
+  const of = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  return `${of.year}-${of.month}-${of.day} ${of.hour}:${of.minute}`
+}

@@ -14,7 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
   ['http', 'payments-feed', 'store', 'restaurant'],
   ['printers', 'wallet', 'reports', 'docs-page', 'office-page'],
-  ['client'],
+  ['kitchen', 'client'],
 ]
 
 const ground = '(shared)'

@@ -21,6 +21,12 @@ export const Report = z
   .object({
     printers: z.array(ReportedPrinter).max(200),
     version: text.max(100),
+    /** Element types that the agent prints; older agents do not say it. */
+    elementTypes: z
+      .array(text.max(40))
+      .max(100)
+      .optional()
+      .describe('Element types that the agent prints'),
   })
   .meta({ id: 'Heartbeat', description: 'What an agent reports regularly' })
 export type Report = z.infer<typeof Report>

@@ -40,14 +40,16 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
   }
 }
 
-/** A file never changes under its path, so clients may cache it for good. */
-const fileResponse = (status: number, { content, type }: FileContent): HttpResponse => ({
+const fileResponse = (
+  status: number,
+  { content, type, cacheControl }: FileContent,
+): HttpResponse => ({
   status,
   contentType: type,
   ...(typeof content === 'string'
     ? { body: content, compress: true }
     : { body: Buffer.from(content).toString('base64'), isBase64: true }),
-  headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+  headers: { 'cache-control': cacheControl },
 })
 
 /** A versioned text may be kept for a minute, and longer once its tag was compared. */

@@ -4,6 +4,7 @@ import { toEscPos } from '../../../shared/printing/escpos.ts'
 import { lineCount, textBytes } from '../../../shared/printing/extent.ts'
 import { type Line, layout } from '../../../shared/printing/layout.ts'
 import { resolvePlaceholders } from '../../../shared/printing/placeholders.ts'
+import type { PrintedTicket } from '../../../shared/printing/printed-ticket.ts'
 import type { Receipt } from '../../../shared/printing/receipt.ts'
 import { TemplateElement } from '../../../shared/printing/template.ts'
 import { linesOf, textsOf } from './receipts.ts'
@@ -14,7 +15,11 @@ const COLUMNS = { NORMAL: 48, LARGE: 24, EXTRA_LARGE: 16 }
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
   fc.string({ unit: fc.constantFrom('\x1b', '←', '\n', ' ', '§', '€', 'é', 'W', '🍕') }),
-  fc.constantFrom('{{ticket.tableName}}', '{{config.businessPhone}}', '{{ticket.total}}'),
+  fc.constantFrom(
+    '{{ticket.tableName}}',
+    '{{config.businessPhone}}',
+    '{{ticket.cashier}}',
+  ),
 )
 const price = fc.double({ min: -9e13, max: 9e13, noNaN: true })
 const nullableText = fc.option(text)
@@ -48,6 +53,40 @@ const receipt: fc.Arbitrary<Receipt> = fc.record({
     ),
     total: price,
     invoice: nullableText,
+    details: fc.record(
+      {
+        number: fc.nat(),
+        cashier: text,
+        subtotal: price,
+        discount: price,
+        tip: price,
+        taxes: fc.array(
+          fc.record({ name: text, ratePercent: fc.nat(), net: price, tax: price }),
+          {
+            maxLength: 2,
+          },
+        ),
+        tenders: fc.array(
+          fc.record({ method: text, amount: price, satoshis: fc.nat() }),
+          {
+            maxLength: 2,
+          },
+        ),
+        refunds: fc.array(fc.record({ date: text, method: text, amount: price }), {
+          maxLength: 2,
+        }),
+        summaries: fc.array(
+          fc.record({
+            title: text,
+            rows: fc.array(fc.record({ label: text, value: fc.oneof(text, price) }), {
+              maxLength: 2,
+            }),
+          }),
+          { maxLength: 2 },
+        ),
+      },
+      { requiredKeys: [] },
+    ),
   }),
   config: fc.option(
     fc.record({
@@ -58,6 +97,25 @@ const receipt: fc.Arbitrary<Receipt> = fc.record({
     }),
   ),
 })
+
+const laterTexts = (
+  type: string,
+  {
+    taxes = [],
+    tenders = [],
+    refunds = [],
+    summaries = [],
+  }: PrintedTicket['details'] & {},
+) =>
+  ({
+    TAX_ROWS: taxes.map(({ name }) => name),
+    TENDER_ROWS: tenders.map(({ method }) => method),
+    REFUND_ROWS: refunds.flatMap(({ date, method }) => [date, method]),
+    SUMMARY_ROWS: summaries.flatMap(({ title, rows }) => [
+      title,
+      ...rows.flatMap(({ label, value }) => [label, String(value)]),
+    ]),
+  })[type] ?? []
 
 const isTooWide = (line: Line) =>
   line.kind === 'text' && line.text.length > COLUMNS[line.style.fontSize]
@@ -115,9 +173,10 @@ test('textBytes is the number of bytes once placeholders are replaced', () => {
         ...(comments ?? []),
       ])
       const texts = elements.flatMap(({ type, value }) => [
-        resolvePlaceholders(value, source),
+        resolvePlaceholders(value, source) ?? '',
         ...(type === 'TABLE_ROW' ? items : []),
         ...(type === 'QRCODE' ? [source.ticket.invoice ?? ''] : []),
+        ...laterTexts(type, source.ticket.details ?? {}),
       ])
       const bytes = texts.reduce((sum, each) => sum + Buffer.byteLength(each), 0)
       expect(textBytes({ elements, ...source }, Infinity)).toBe(bytes)

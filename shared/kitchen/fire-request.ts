@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { id } from '../validation/fields.ts'
+
+/** Body of POST /orders/{id}/fire: ids of the order's lines. */
+export const FireRequest = z
+  .object({
+    dishIds: z
+      .array(id)
+      .max(1_000)
+      .optional()
+      .describe('Every pending line that the kitchen has to make, if left out'),
+  })
+  .meta({ id: 'FireRequest', description: 'Which lines of the order to print' })
+
+/** Reply of POST /orders/{id}/fire. */
+export const Fired = z
+  .object({
+    sent: z.array(z.string()).describe('Ids of the lines that are printed'),
+    printers: z.array(z.string()).describe('Names of the printers'),
+  })
+  .meta({ id: 'Fired', description: 'What was sent to the kitchen' })
+export type Fired = z.output<typeof Fired>

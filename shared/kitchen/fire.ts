@@ -1,0 +1,104 @@
+import { findJob } from '../agents/print-jobs.ts'
+import { sendJob } from '../agents/print-queues.ts'
+import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
+import { noResponse, transact } from '../dynamodb/transact.ts'
+import { Failure } from '../failure.ts'
+import type { OrderLine } from '../restaurant/order-line.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import type { Fired } from './fire-request.ts'
+import {
+  type FiredJob,
+  isAbandoned,
+  markQueued,
+  markRefused,
+  readOrderWithFired,
+} from './fired-jobs.ts'
+import { jobIdFor, jobsFor, type Kitchen, readKitchen } from './kitchen-jobs.ts'
+import { linesToFire } from './kitchen-tickets.ts'
+
+/**
+ * Prints lines of an order where they are made (POST /orders/{id}/fire). Lines become `sent`
+ * in the transaction that records their jobs, so each is printed once however often this is
+ * called; the jobs are queued from these records, also by a later call when this one dies.
+ * Lines that were sent before are printed as copies.
+ *
+ * Throws `notFound`, `nothingToSend`, `invalid` for an id of no line; `printingFailed` when a
+ * line has no printer, and then nothing changes, or when a queue refused a job.
+ */
+export async function fire(
+  orderId: string,
+  lineIds: readonly string[] | undefined,
+  nowMs: number,
+): Promise<Fired> {
+  const kitchen = await readKitchen(nowMs)
+  const ownIds = new Set(
+    kitchen.printers.flatMap(({ printerName }) => [
+      jobIdFor(printerName, false),
+      jobIdFor(printerName, true),
+    ]),
+  )
+  const { fired, sent } = await retryOnConflict(async () => {
+    const { order, fired: earlier } = await readOrderWithFired(orderId)
+    if (!order) throw new Failure('notFound')
+    const own = earlier.filter(({ jobId }) => ownIds.has(jobId))
+    if (own.length > 0) return { fired: own, sent: linesOf(own) }
+    const abandoned = earlier.filter((job) => isAbandoned(job, nowMs))
+    const lines = linesToFire(order.lines, lineIds)
+    if (lines.length === 0 && abandoned.length > 0) {
+      return { fired: abandoned, sent: linesOf(abandoned) }
+    }
+    if (lines.length === 0) throw new Failure('nothingToSend')
+    const recorded = await record(order, lines, kitchen, nowMs)
+    return { fired: [...abandoned, ...recorded], sent: lines.map(({ id }) => id) }
+  })
+  await queueAll(fired)
+  return { sent, printers: [...new Set(fired.map(({ printerName }) => printerName))] }
+}
+
+const linesOf = (jobs: readonly FiredJob[]) => [
+  ...new Set(jobs.flatMap(({ lineIds }) => lineIds)),
+]
+
+/** Makes pending lines `sent` and records the jobs of all lines, in one transaction. */
+async function record(
+  order: RestaurantOrderRecord,
+  lines: readonly OrderLine[],
+  kitchen: Kitchen,
+  nowMs: number,
+): Promise<FiredJob[]> {
+  const jobs = await jobsFor(order, lines, kitchen, nowMs)
+  const pending = new Set(lines.filter(({ status }) => status === 'pending'))
+  const sent = order.lines.map((line) =>
+    pending.has(line) ? { ...line, status: 'sent' as const } : line,
+  )
+  const change = { set: { lines: sent }, add: { revision: 1 } }
+  await transact(
+    [
+      ...(pending.size > 0 ? [updateUnchanged(order, ['revision'], change)] : []),
+      ...jobs.flatMap(({ writes }) => writes),
+    ],
+    noResponse,
+  )
+  return jobs.map(({ fired }) => fired)
+}
+
+/** Queues recorded jobs under their ids, so that a repeated one is printed once. */
+async function queueAll(fired: readonly FiredJob[]): Promise<void> {
+  const queued = await Promise.allSettled(
+    fired
+      .filter(({ isQueued }) => !isQueued)
+      .map(async (each) => {
+        const job = await findJob(each.jobId)
+        if (!job) throw new Error(`job ${each.jobId} is not on record`)
+        try {
+          await sendJob(each.agentId, job)
+        } catch (error) {
+          await markRefused(each)
+          throw error
+        }
+        await markQueued(each)
+      }),
+  )
+  const failed = queued.find((each) => each.status === 'rejected')
+  if (failed) throw new Failure('printingFailed', {}, { cause: failed.reason })
+}

@@ -1,0 +1,119 @@
+import { type JobState, jobStates } from '../agents/print-jobs.ts'
+import type { PrintJob } from '../agents/protocol/print-job.ts'
+import type { Item } from '../dynamodb/keys.ts'
+import { readAll } from '../dynamodb/read.ts'
+import { noResponse, transact } from '../dynamodb/transact.ts'
+import { upsert } from '../dynamodb/write.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { orderKey } from '../sales/orders.ts'
+
+/** A print job of an order's lines, in the partition of the order, for seven days. */
+export type FiredJob = Item & {
+  readonly jobId: string
+  readonly agentId: string
+  readonly printerName: string
+  readonly lineIds: readonly string[]
+  /** Whether the job is in its agent's queue. */
+  readonly isQueued: boolean
+  /** Unix ms from which another call may queue it: then the function that did not is over. */
+  readonly requeueFromMs: number
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+  /** TTL, in Unix seconds. */
+  readonly expiresAt: number
+}
+
+const prefix = 'FIRED'
+/** A function runs no longer than this. */
+const functionMs = 30_000
+
+const retentionSeconds = 7 * 24 * 60 * 60
+
+/** The record of a job of an order's lines that is not queued yet. */
+export const firedJob = (
+  orderId: string,
+  { id, printerName, createdAtMs, expiresAtMs }: PrintJob,
+  agentId: string,
+  lineIds: readonly string[],
+): FiredJob => ({
+  ...orderKey(orderId),
+  sk: `${prefix}#${id}`,
+  jobId: id,
+  agentId,
+  printerName,
+  lineIds,
+  isQueued: false,
+  requeueFromMs: createdAtMs + functionMs,
+  createdAtMs,
+  expiresAtMs,
+  expiresAt: Math.ceil(createdAtMs / 1000) + retentionSeconds,
+})
+
+/** Whether a job was recorded and then not queued, and may still be. */
+export const isAbandoned = (
+  { isQueued, requeueFromMs, expiresAtMs }: FiredJob,
+  nowMs: number,
+): boolean => !isQueued && nowMs >= requeueFromMs && nowMs < expiresAtMs
+
+/** Records that a job was refused by its agent's queue: the next call queues it again. */
+export const markRefused = ({ pk, sk }: FiredJob): Promise<void> =>
+  transact([upsert({ pk, sk }, { set: { requeueFromMs: 0 } })], noResponse)
+
+/** Records that a job is in its agent's queue. */
+export const markQueued = ({ pk, sk }: FiredJob): Promise<void> =>
+  transact([upsert({ pk, sk }, { set: { isQueued: true } })], noResponse)
+
+/** An order of the restaurant with the jobs of its lines, oldest first, in one query. */
+export async function readOrderWithFired(orderId: string): Promise<{
+  readonly order: RestaurantOrderRecord | undefined
+  readonly fired: readonly FiredJob[]
+}> {
+  const items = await readAll<Item>({ pk: orderKey(orderId).pk })
+  const order = items.find(
+    (item): item is RestaurantOrderRecord =>
+      item.sk === orderKey(orderId).sk && item.kind === 'restaurant',
+  )
+  const fired = items.filter((item): item is FiredJob => item.sk.startsWith(`${prefix}#`))
+  return {
+    order,
+    fired: fired.toSorted((one, other) => one.createdAtMs - other.createdAtMs),
+  }
+}
+
+/** How long after its creation a job should be in the queue. */
+const queueingMs = 60_000
+
+/** How long after a job's TTL its agent may report how it ended. */
+const reportingMs = 60_000
+
+/**
+ * The lines of an order whose last job for a printer was not printed: it failed or expired,
+ * or nobody has said in time how it ended.
+ */
+export async function failedLines(
+  order: RestaurantOrderRecord,
+  fired: readonly FiredJob[],
+  nowMs: number,
+): Promise<string[]> {
+  const last = new Map<string, FiredJob>()
+  for (const job of fired) {
+    for (const lineId of job.lineIds) last.set(`${lineId}\n${job.printerName}`, job)
+  }
+  const jobs = [...new Set(last.values())]
+  const states = jobs.length === 0 ? [] : await jobStates(jobs.map(({ jobId }) => jobId))
+  const failed = new Set(jobs.filter((job, at) => hasFailed(job, states[at], nowMs)))
+  return order.lines
+    .map(({ id }) => id)
+    .filter((id) =>
+      [...last].some(([key, job]) => key.startsWith(`${id}\n`) && failed.has(job)),
+    )
+}
+
+function hasFailed(job: FiredJob, state: JobState | undefined, nowMs: number): boolean {
+  if (state === 'printed' || state === 'reprinted') return false
+  if (state === 'failed' || state === 'expired') return true
+  const dueMs = job.isQueued
+    ? job.expiresAtMs + reportingMs
+    : job.createdAtMs + queueingMs
+  return nowMs > dueMs
+}

@@ -1,0 +1,121 @@
+import { allAgents } from '../agents/agents.ts'
+import { insertJob, putMessage } from '../agents/print-jobs.ts'
+import { reachablePrinters } from '../agents/printer-names.ts'
+import { type DishRecord, dishKey } from '../catalog/dishes.ts'
+import { readMany } from '../dynamodb/read.ts'
+import { insert, type Write } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import { repeatableId } from '../http/idempotency/repeatable-id.ts'
+import { placeOf } from '../printers/order-ticket.ts'
+import { type AgentJob, jobOf } from '../printers/print-jobs.ts'
+import { allPrinters } from '../printers/printers.ts'
+import { templateNameFor } from '../printers/targets.ts'
+import { findTemplateByName } from '../printers/templates.ts'
+import { kitchenTemplate } from '../printing/built-in.ts'
+import { copyElement } from '../printing/layout.ts'
+import type { OrderLine } from '../restaurant/order-line.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { findConfig } from '../shop/config.ts'
+import { localMinute } from '../time/zone.ts'
+import { type FiredJob, firedJob } from './fired-jobs.ts'
+import { type KitchenTicket, kitchenTicket, ticketsFor } from './kitchen-tickets.ts'
+
+export type Kitchen = Awaited<ReturnType<typeof readKitchen>>
+
+/** The enabled printers of kitchen and bar that can be reached now. */
+export async function readKitchen(nowMs: number) {
+  const [printers, agents, config] = await Promise.all([
+    allPrinters(),
+    allAgents(),
+    findConfig(),
+  ])
+  const placeOfPrinter = reachablePrinters(agents, nowMs).find
+  return {
+    printers: printers.filter(
+      ({ enabled, printerType, printerName }) =>
+        enabled &&
+        printerType !== 'CUSTOMER' &&
+        placeOfPrinter(printerName) !== undefined,
+    ),
+    placeOfPrinter,
+    config,
+  }
+}
+
+/** The id of this request's job for a printer. */
+export const jobIdFor = (printerName: string, isCopy: boolean) =>
+  repeatableId(`${isCopy ? 'copy' : 'fire'} ${printerName}`)
+
+/**
+ * The jobs that print lines of an order, with the writes that record them. Throws
+ * `printingFailed` when a line has no printer or a printer's template is gone, `tooMuchText`,
+ * `tooManyLines`.
+ */
+export async function jobsFor(
+  order: RestaurantOrderRecord,
+  lines: readonly OrderLine[],
+  kitchen: Kitchen,
+  nowMs: number,
+): Promise<{ readonly fired: FiredJob; readonly writes: readonly Write[] }[]> {
+  const [categories, place] = await Promise.all([
+    categoriesOf(lines),
+    placeOf(order.tableId),
+  ])
+  const facts = {
+    ...place,
+    orderId: order.id,
+    userName: order.userName,
+    date: localMinute(nowMs, kitchen.config?.timezone ?? null),
+  }
+  const tickets = ticketsFor(
+    lines,
+    ({ dishId }) => categories.get(dishId),
+    kitchen.printers,
+  )
+  const jobs = await Promise.all(
+    tickets.map(async (ticket) => {
+      const printed = kitchenTicket(ticket.lines, facts)
+      const prepared = await jobFor(ticket, printed, kitchen, nowMs)
+      if (!prepared) return []
+      const { agent, job } = prepared
+      const lineIds = ticket.lines.map(({ id }) => id)
+      const fired = firedJob(order.id, job, agent.id, lineIds)
+      return { fired, writes: [insertJob(job, agent.id), putMessage(job), insert(fired)] }
+    }),
+  )
+  return jobs.flat()
+}
+
+/** The category of each dish that is on the menu. */
+async function categoriesOf(lines: readonly OrderLine[]): Promise<Map<string, string>> {
+  const ids = [...new Set(lines.map(({ dishId }) => dishId))]
+  const categories = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += 100) {
+    const dishes = await readMany(ids.slice(from, from + 100).map(dishKey))
+    for (const dish of dishes as (DishRecord | undefined)[]) {
+      if (dish) categories.set(dish.id, dish.categoryId)
+    }
+  }
+  return categories
+}
+
+/** The job of a ticket; undefined when its printer prints nothing. */
+async function jobFor(
+  { printer, isCopy }: KitchenTicket,
+  ticket: ReturnType<typeof kitchenTicket>,
+  { placeOfPrinter, config }: Kitchen,
+  nowMs: number,
+): Promise<AgentJob | undefined> {
+  const { printerName } = printer
+  const name = templateNameFor(printer, { templateName: null, forceTemplateName: false })
+  const place = placeOfPrinter(printerName)
+  if (name === null || !place) return undefined
+  const template = name === undefined ? kitchenTemplate : await findTemplateByName(name)
+  if (!template) throw new Failure('printingFailed')
+  const elements = isCopy ? [copyElement, ...template.elements] : template.elements
+  return await jobOf(
+    { id: jobIdFor(printerName, isCopy), ...place },
+    { template: { name: template.name, elements }, ticket, config },
+    nowMs,
+  )
+}

@@ -1,0 +1,94 @@
+import { Failure } from '../failure.ts'
+import type { Printer } from '../printers/printer.ts'
+import type { PrintedTicket } from '../printing/printed-ticket.ts'
+import type { OrderLine } from '../restaurant/order-line.ts'
+
+/** Lines for one printer. Copies were printed before and stand on a ticket of their own. */
+export type KitchenTicket = {
+  readonly printer: Printer
+  readonly isCopy: boolean
+  readonly lines: readonly OrderLine[]
+}
+
+/**
+ * The lines to print: every pending one that the kitchen has to make, or those of the ids.
+ * Cancelled lines are never printed. Throws `invalid` for an id of no line.
+ */
+export function linesToFire(
+  lines: readonly OrderLine[],
+  ids: readonly string[] | undefined,
+): readonly OrderLine[] {
+  if (ids === undefined) {
+    return lines.filter(
+      ({ status, shouldPrepare }) => status === 'pending' && shouldPrepare,
+    )
+  }
+  const known = new Set(lines.map(({ id }) => id))
+  if (!ids.every((id) => known.has(id))) {
+    throw new Failure('invalid', { fault: 'dishIds names no line of this order' })
+  }
+  const wanted = new Set(ids)
+  return lines.filter(({ id, status }) => wanted.has(id) && status !== 'cancelled')
+}
+
+/**
+ * One ticket a printer: each line goes to every printer that prints its dish's category, or
+ * all categories. Configurations of one printer are one. Throws `printingFailed` for a line
+ * that no printer takes.
+ */
+export function ticketsFor(
+  lines: readonly OrderLine[],
+  categoryOf: (line: OrderLine) => string | undefined,
+  printers: readonly Printer[],
+): readonly KitchenTicket[] {
+  const tickets = new Map<
+    string,
+    { printer: Printer; isCopy: boolean; lines: OrderLine[] }
+  >()
+  for (const line of lines) {
+    const category = categoryOf(line) ?? ''
+    const takers = printers.filter(
+      ({ categoryIds }) => categoryIds.length === 0 || categoryIds.includes(category),
+    )
+    if (takers.length === 0) throw new Failure('printingFailed')
+    const isCopy = line.status !== 'pending'
+    for (const [name, printer] of new Map(
+      takers.map((each) => [each.printerName, each]),
+    )) {
+      const key = `${isCopy} ${name}`
+      const ticket = tickets.get(key) ?? { printer, isCopy, lines: [] }
+      ticket.lines.push(line)
+      tickets.set(key, ticket)
+    }
+  }
+  return [...tickets.values()]
+}
+
+/** What a kitchen reads: table, room, user and lines with their notes, without prices. */
+export function kitchenTicket(
+  lines: readonly OrderLine[],
+  order: {
+    readonly orderId: string
+    readonly tableName: string
+    readonly roomName: string
+    readonly userName: string
+    /** As it is printed. */
+    readonly date: string
+  },
+): PrintedTicket {
+  const same = Map.groupBy(lines, ({ dishId, notes }) => JSON.stringify([dishId, notes]))
+  return {
+    ticketId: order.orderId,
+    tableName: order.tableName,
+    roomName: order.roomName,
+    date: order.date,
+    items: [...same.values()].map((group) => ({
+      quantity: group.length,
+      name: group[0]?.dishName ?? '',
+      price: null,
+      ...(group[0]?.notes && { comments: [group[0].notes] }),
+    })),
+    total: null,
+    details: { cashier: order.userName },
+  }
+}

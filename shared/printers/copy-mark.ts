@@ -1,0 +1,58 @@
+import { noResponse, transact } from '../dynamodb/transact.ts'
+import { update } from '../dynamodb/write.ts'
+import { repeatableId } from '../http/idempotency/repeatable-id.ts'
+import { orderKey } from '../sales/orders.ts'
+
+/** Which edition of an order's ticket was printed first, and by which request. */
+export type PrintedMark = { readonly edition: string; readonly requestId: string }
+
+class PrintedBefore extends Error {}
+
+/**
+ * Marks an edition of an order's ticket as printed by this request. Undefined when another
+ * request has printed it: then this print is a copy. A repeated request is no copy of itself.
+ */
+export async function markPrinted(
+  orderId: string,
+  edition: string,
+): Promise<PrintedMark | undefined> {
+  const printed: PrintedMark = { edition, requestId: repeatableId('original') }
+  try {
+    await transact(
+      [
+        update(
+          orderKey(orderId),
+          {
+            set: { printed },
+            when: 'attribute_not_exists(#printed) OR #printed.#edition <> :edition OR #printed = :printed',
+            values: { edition },
+          },
+          () => new PrintedBefore(),
+        ),
+      ],
+      noResponse,
+    )
+    return printed
+  } catch (error) {
+    if (error instanceof PrintedBefore) return undefined
+    throw error
+  }
+}
+
+/** Takes a mark back after nothing could be sent to a printer. */
+export async function unmarkPrinted(orderId: string, printed: PrintedMark) {
+  try {
+    await transact(
+      [
+        update(
+          orderKey(orderId),
+          { remove: ['printed'], when: '#printed = :printed', values: { printed } },
+          () => new PrintedBefore(),
+        ),
+      ],
+      noResponse,
+    )
+  } catch (error) {
+    if (!(error instanceof PrintedBefore)) throw error
+  }
+}

@@ -1,0 +1,167 @@
+import { Failure } from '../failure.ts'
+import { fromCents } from '../money/decimal.ts'
+import { findPaymentMethod } from '../money/payment-methods.ts'
+import { formatPrice } from '../printing/price.ts'
+import type { PrintedTicket } from '../printing/printed-ticket.ts'
+import type { OrderLine } from '../restaurant/order-line.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { findSpace } from '../restaurant/spaces.ts'
+import { findTable } from '../restaurant/tables.ts'
+import { findOrder, type Order } from '../sales/orders.ts'
+import type { LightningTender } from '../sales/payment.ts'
+import type { SaleTender } from '../sales/sale-snapshot.ts'
+import type { ShopConfig } from '../shop/config.ts'
+import type { StoreOrderRecord } from '../store/store-orders.ts'
+import { localMinute } from '../time/zone.ts'
+
+type Details = NonNullable<PrintedTicket['details']>
+
+/** The ticket of an order, and which print of it this is: the same one again is a copy. */
+export type OrderTicket = { readonly ticket: PrintedTicket; readonly edition: string }
+
+type Sold = {
+  readonly quantity: number
+  readonly name: string
+  readonly cents: number
+  readonly notes: string | null
+}
+
+/**
+ * Everything that receipts show of an order of either kind, from the records. Throws
+ * `notFound`.
+ */
+export async function orderTicket(
+  orderId: string,
+  config: Pick<ShopConfig, 'timezone'> | undefined,
+): Promise<OrderTicket> {
+  const order = await findOrder(orderId)
+  if (!order) throw new Failure('notFound')
+  const sold = soldIn(order)
+  const items = sold.map(({ quantity, name, cents, notes }) => ({
+    quantity,
+    name,
+    price: fromCents(cents),
+    ...(notes && { comments: [notes] }),
+  }))
+  const subtotalCents = sold.reduce((sum, { cents }) => sum + cents, 0)
+  return {
+    ticket: {
+      ticketId: ticketIdOf(order),
+      ...(await placeOf(order.tableId)),
+      date: localMinute(Date.parse(order.createdAt), config?.timezone ?? null),
+      items,
+      total: fromCents(order.totalCents),
+      details: detailsOf(order, subtotalCents),
+    },
+    edition: editionOf(order),
+  }
+}
+
+/** The names of a table and its room; blank without a table. */
+export async function placeOf(tableId: string | null) {
+  const table = tableId === null ? undefined : await findTable(tableId)
+  const space = table && (await findSpace(table.spaceId))
+  return { tableName: table?.name ?? '', roomName: space?.name ?? '' }
+}
+
+/** A bill that is not paid yet may change; every other order has one receipt. */
+const editionOf = (order: Order): string =>
+  order.kind === 'restaurant' && !order.sale && order.status !== 'paid'
+    ? `bill ${(order as RestaurantOrderRecord).revision}`
+    : 'receipt'
+
+const ticketIdOf = ({ id, sale, payments }: Order): string =>
+  sale?.ticketId ?? payments[0]?.ticketIds[0] ?? id
+
+function soldIn(order: Order): readonly Sold[] {
+  if (order.kind === 'restaurant') return byDish((order as RestaurantOrderRecord).lines)
+  return (order as StoreOrderRecord).items.map(
+    ({ quantity, productName, priceAtOrder }) => ({
+      quantity,
+      name: productName,
+      cents: quantity * priceAtOrder,
+      notes: null,
+    }),
+  )
+}
+
+/** Lines of a dish with the same price and notes as one; cancelled ones are not sold. */
+function byDish(lines: readonly OrderLine[]): readonly Sold[] {
+  const groups = Map.groupBy(
+    lines.filter(({ status }) => status !== 'cancelled'),
+    ({ dishId, priceCents, notes }) => JSON.stringify([dishId, priceCents, notes]),
+  )
+  return [...groups.values()].map((same) => ({
+    quantity: same.length,
+    name: same[0]?.dishName ?? '',
+    cents: same.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    notes: same[0]?.notes ?? null,
+  }))
+}
+
+function detailsOf(order: Order, subtotalCents: number): Details {
+  const { sale } = order
+  const common = { cashier: order.userName, subtotal: fromCents(subtotalCents) }
+  const hash = order.payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
+  const paymentHash = hash?.paymentHash
+  if (!sale) {
+    return {
+      ...common,
+      adjustment: fromCents(order.totalCents - subtotalCents),
+      tenders: order.payments.map(earlierTender),
+      ...(paymentHash && { paymentHash }),
+    }
+  }
+  const { goodsCents, adjustmentCents, discountCents } = sale
+  return {
+    ...common,
+    number: sale.number,
+    discount: fromCents(discountCents),
+    addedTax: fromCents(goodsCents - adjustmentCents - subtotalCents + discountCents),
+    adjustment: fromCents(adjustmentCents),
+    tip: fromCents(sale.tipCents),
+    taxes: sale.taxes.map(({ name, rateThousandths, netCents, taxCents }) => ({
+      name,
+      ratePercent: rateThousandths / 1000,
+      net: fromCents(netCents),
+      tax: fromCents(taxCents),
+    })),
+    tenders: sale.tenders.map(printedTender),
+    ...(paymentHash && { paymentHash }),
+  }
+}
+
+/** A payment of an order that was made before orders kept their tenders. */
+const earlierTender = ({
+  methodId,
+  amountCents,
+  lightning,
+}: Order['payments'][number]) => ({
+  method: findPaymentMethod(methodId)?.name ?? '',
+  amount: fromCents(amountCents),
+  ...(lightning && satoshisOf(lightning)),
+})
+
+const printedTender = (tender: SaleTender) => ({
+  method: tender.methodName,
+  amount: fromCents(tender.amountCents),
+  ...(tender.givenCents !== undefined && { given: fromCents(tender.givenCents) }),
+  ...(tender.changeCents !== undefined && { change: fromCents(tender.changeCents) }),
+  ...(tender.lightning && satoshisOf(tender.lightning)),
+})
+
+const satoshisOf = ({
+  satoshiAmount,
+  exchangeRateAtPayment,
+  exchangeRateCurrency,
+}: LightningTender) => ({
+  ...(satoshiAmount !== null && { satoshis: satoshiAmount }),
+  ...(exchangeRateAtPayment !== null && {
+    exchangeRate: [
+      formatPrice(exchangeRateAtPayment),
+      exchangeRateCurrency?.toUpperCase(),
+    ]
+      .join(' ')
+      .trim(),
+  }),
+})

@@ -1,0 +1,39 @@
+import { Failure } from '../failure.ts'
+import { lineCount } from '../printing/extent.ts'
+import { layout } from '../printing/layout.ts'
+import { toSvg } from '../printing/picture.ts'
+import { renderPng } from '../printing/png.ts'
+import { readRasterizer } from '../printing/rasterizer-files.ts'
+import type { Receipt } from '../printing/receipt.ts'
+import { sampleTicket } from '../printing/sample.ts'
+import { findConfig } from '../shop/config.ts'
+import { refuseTooLong } from './limits.ts'
+import { logoFor } from './logo.ts'
+import { orderTicket } from './order-ticket.ts'
+import type { PreviewRequest } from './preview-request.ts'
+
+/** A longer picture takes more than a request's time and memory. */
+const maxPreviewLines = 500
+
+/**
+ * The PNG of what a template prints (POST /templates/preview). Throws `notFound` for an
+ * unknown order, `tooMuchText` and `tooManyLines`.
+ */
+export async function preview(request: PreviewRequest): Promise<Uint8Array> {
+  const { elements, ticketData, orderId } = request
+  const config = (await findConfig()) ?? null
+  const receipt: Receipt = {
+    elements,
+    ticket:
+      orderId === undefined
+        ? (ticketData ?? sampleTicket)
+        : (await orderTicket(orderId, config ?? undefined)).ticket,
+    config,
+    ...(await logoFor(elements, config)),
+  }
+  refuseTooLong(receipt)
+  if (lineCount(receipt, maxPreviewLines) > maxPreviewLines) {
+    throw new Failure('tooManyLines')
+  }
+  return await renderPng(toSvg(layout(receipt)), await readRasterizer())
+}

@@ -1,0 +1,53 @@
+import { imageDimensionsFromData } from 'image-dimensions'
+import type { Bitmap } from './bitmap.ts'
+import { dither } from './dither.ts'
+import { type RasterizerAssets, renderPixels } from './png.ts'
+
+/**
+ * The largest a logo is printed. As wide as paper of 58 mm, so that it fits any paper, and
+ * two thirds of paper of 80 mm.
+ */
+const MAX_WIDTH_PX = 384
+const MAX_HEIGHT_PX = 200
+
+const contentTypes = new Map([
+  ['png', 'image/png'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+])
+
+/**
+ * A picture file as the logo of a receipt: scaled down to fit, dithered on white. Undefined
+ * for files that cannot be read and for those that are white all over.
+ */
+export async function logoBitmap(
+  file: Uint8Array,
+  assets: Pick<RasterizerAssets, 'wasm'>,
+): Promise<Bitmap | undefined> {
+  const { type = '', width = 0, height = 0 } = readSize(file) ?? {}
+  const contentType = contentTypes.get(type)
+  if (!contentType || width === 0 || height === 0) return undefined
+  const scale = Math.min(1, MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height)
+  const size = { width: atLeast1(width * scale), height: atLeast1(height * scale) }
+  const svg = [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">`,
+    `<rect width="100%" height="100%" fill="#fff"/>`,
+    `<image width="${size.width}" height="${size.height}" preserveAspectRatio="none"`,
+    ` href="data:${contentType};base64,${Buffer.from(file).toString('base64')}"/></svg>`,
+  ].join('')
+  const { rgba, widthPx, heightPx } = await renderPixels(svg, { ...assets, fonts: [] })
+  const bitmap = dither(rgba, widthPx, heightPx)
+  return Buffer.from(bitmap.bits, 'base64').every((byte) => byte === 0)
+    ? undefined
+    : bitmap
+}
+
+const atLeast1 = (px: number) => Math.max(1, Math.round(px))
+
+function readSize(file: Uint8Array) {
+  try {
+    return imageDimensionsFromData(file)
+  } catch {
+    return undefined
+  }
+}

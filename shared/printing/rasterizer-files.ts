@@ -1,0 +1,27 @@
+import { readVendoredFile } from '../vendored-file.ts'
+import type { RasterizerAssets } from './png.ts'
+
+const WASM = '@resvg/resvg-wasm/index_bg.wasm'
+const FONTS = [
+  'dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf',
+  'dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf',
+]
+
+/** The files that are copied next to a bundle that draws logos, and those for whole receipts. */
+export const logoFiles = [WASM]
+export const rasterizerFiles = [WASM, ...FONTS]
+
+let wasm: Promise<Uint8Array> | undefined
+let fonts: Promise<Uint8Array[]> | undefined
+
+/** The rasterizer and its fonts. They are read for the first picture and cached. */
+export async function readRasterizer(): Promise<RasterizerAssets> {
+  fonts ??= Promise.all(FONTS.map(readVendoredFile))
+  return { ...(await readLogoRasterizer()), fonts: await fonts }
+}
+
+/** The rasterizer alone, for pictures without text. */
+export async function readLogoRasterizer(): Promise<Pick<RasterizerAssets, 'wasm'>> {
+  wasm ??= readVendoredFile(WASM)
+  return { wasm: await wasm }
+}

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { elementTypes } from '../../../shared/printing/template.ts'
+import { openRestaurant } from '../../support/dishes.ts'
+import { failed, openPrintDesk, type PrintDesk, sent } from '../../support/printing.ts'
+import { methodId, openTill } from '../../support/till.ts'
+import { uploadFiles } from '../../support/upload-form.ts'
+
+const picture = new URL('../../unit/printing/pictures/logo.jpg', import.meta.url)
+const unknownId = '00000000-0000-4000-8000-000000000000'
+const [btc, cash] = [methodId('BTC'), methodId('Cash')]
+
+let desk: PrintDesk
+let admin: Client
+let checkout: () => Promise<string>
+beforeAll(async () => {
+  desk = await openPrintDesk()
+  admin = desk.admin
+  const till = await openTill(desk.shop)
+  const productId = await till.createProduct(100, 'Flat white')
+  checkout = async () => {
+    const { status, body } = await admin.post('/store/orders/checkout', {
+      userId: desk.shop.ownerId,
+      items: [{ productId, quantity: 4, priceAtOrder: 250 }],
+      amount: 10,
+      discountAmount: 100,
+      tipAmount: 1,
+      tenders: [
+        { paymentMethodId: btc, amountCents: 400, satoshiAmount: 4384 },
+        { paymentMethodId: cash, amountCents: 600, givenCents: 1000 },
+      ],
+    })
+    expect(status).toBe(201)
+    return body.orderId
+  }
+  const [upload] = (await uploadFiles(admin, { bytes: await readFile(picture) })).body
+    .uploads
+  await admin.put('/config', {
+    businessName: 'Café Ñandú',
+    businessTaxId: 'B-1',
+    businessLogoUrl: upload.path,
+    timezone: 'Asia/Kolkata',
+  })
+})
+afterAll(() => desk.shop.close())
+
+const report = (types?: readonly string[]) =>
+  desk.agent.post('/agents/report', {
+    printers: [{ name: 'front', kind: 'network' }],
+    version: '1.0.0',
+    elementTypes: types,
+  })
+
+const print = (fields: object, client = admin) =>
+  client.post('/printers/print', { printerType: 'CUSTOMER', ...fields })
+
+const firstJob = async () => (await desk.agent.takeJobs())[0]
+
+const isCopy = async () => (await firstJob())?.elements[0]?.value === '*** COPY ***'
+
+describe('POST /printers/print with an orderId', () => {
+  beforeEach(async () => {
+    await desk.clear()
+    await report(elementTypes)
+    await desk.createPrinter({
+      printerType: 'CUSTOMER',
+      printerName: 'front',
+      templateName: null,
+    })
+  })
+
+  it('prints a sale from its records by the built-in template', async () => {
+    const orderId = await checkout()
+    const order = (await admin.get(`/store/orders/${orderId}`)).body
+    expect(await print({ orderId })).toMatchObject(sent)
+    const job = await firstJob()
+    expect(job?.templateName).toBe('Receipt')
+    expect(job?.config?.businessTaxId).toBe('B-1')
+    expect(job?.logo).toMatchObject({ widthPx: 384, heightPx: 165 })
+    const utcMinutes = order.createdAt.slice(14, 16)
+    expect(job?.ticket.date.slice(14)).toBe(
+      String((Number(utcMinutes) + 30) % 60).padStart(2, '0'),
+    )
+    expect(job?.ticket).toMatchObject({
+      items: [{ quantity: 4, name: 'Flat white', price: 10 }],
+      total: 10,
+      details: {
+        number: 1,
+        cashier: 'Ana',
+        subtotal: 10,
+        discount: 1,
+        tip: 1,
+        taxes: [],
+        tenders: [
+          { method: 'BTC', amount: 4, satoshis: 4384 },
+          { method: 'Cash', amount: 6, given: 10, change: 4 },
+        ],
+      },
+    })
+  })
+
+  it('marks it as a copy when it is printed again, but not when the request is repeated', async () => {
+    const orderId = await checkout()
+    const headers = { 'idempotency-key': 'first print' }
+    const body = { printerType: 'CUSTOMER', orderId }
+    await admin.post('/printers/print', body, headers)
+    await admin.post('/printers/print', body, headers)
+    expect(await isCopy()).toBe(false)
+    expect(await print({ orderId })).toMatchObject(sent)
+    expect(await isCopy()).toBe(true)
+  })
+
+  it('is no copy of a print that failed', async () => {
+    const orderId = await checkout()
+    expect(await print({ orderId, printerType: 'BAR' })).toMatchObject(failed)
+    expect(await print({ orderId })).toMatchObject(sent)
+    expect(await isCopy()).toBe(false)
+  })
+
+  it('sends an agent that reports no element types what it can print', async () => {
+    await report()
+    expect(await print({ orderId: await checkout() })).toMatchObject(sent)
+    const job = await firstJob()
+    expect(job?.ticket.details).toBeUndefined()
+    expect(job?.elements.map(({ type }) => type)).not.toContain('LOGO')
+    expect(job?.elements.map(({ value }) => value)).toContain('Tax ID B-1')
+  })
+
+  it('needs orders_read, an order, and no ticketData', async () => {
+    const orderId = await checkout()
+    const reader = await desk.shop.userWith('orders_read')
+    expect(await print({ orderId }, desk.till)).toMatchObject({
+      status: 403,
+      body: { message: 'Permission required' },
+    })
+    expect(await print({ orderId }, reader)).toMatchObject(sent)
+    expect(await print({ orderId: unknownId })).toMatchObject({
+      status: 404,
+      body: { message: 'Order not found' },
+    })
+    const ticketData = {
+      ticketId: '',
+      tableName: '',
+      roomName: '',
+      date: '',
+      items: [],
+      total: 0,
+    }
+    expect((await print({ orderId, ticketData })).status).toBe(400)
+    expect((await print({})).status).toBe(400)
+  })
+
+  it('prints the bill of a table, and no copy after it has changed', async () => {
+    const restaurant = await openRestaurant(desk.shop)
+    const tableId = await restaurant.createTable()
+    const orderId = await restaurant.createOrder({ tableId })
+    const dishId = await restaurant.createDish('Soup')
+    const line = { dishId, priceAtOrder: 4.5, notes: 'hot' }
+    await restaurant.addDishes(orderId, [line, line])
+    await print({ orderId })
+    expect((await firstJob())?.ticket).toMatchObject({
+      tableName: 'T1',
+      items: [{ quantity: 2, name: 'Soup', price: 9, comments: ['hot'] }],
+      total: 9,
+    })
+    await print({ orderId })
+    expect(await isCopy()).toBe(true)
+    await restaurant.addDishes(orderId, [line])
+    await print({ orderId })
+    expect(await isCopy()).toBe(false)
+  })
+})
+
+describe('templates', () => {
+  it('GET /templates/built-in shows them and GET /templates does not', async () => {
+    const { body } = await desk.till.get('/templates/built-in')
+    const names = ['Receipt', 'Kitchen', 'Z report', 'Refund']
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(names)
+    const stored = (await desk.till.get('/templates')).body
+    expect(stored.map(({ name }: { name: string }) => name)).not.toContain('Receipt')
+  })
+
+  it('POST /templates/preview draws sample data, a ticket or an order', async () => {
+    const [receipt] = (await desk.till.get('/templates/built-in')).body
+    const { elements } = receipt
+    const orderId = await checkout()
+    const preview = (fields: object, client = admin) =>
+      client.post('/templates/preview', { elements, ...fields })
+    const sample = await preview({}, desk.till)
+    expect(sample).toMatchObject({ status: 200 })
+    expect(sample.headers.get('content-type')).toBe('image/png')
+    expect(await preview({ orderId })).toMatchObject({ status: 200 })
+    expect(await preview({ orderId }, desk.till)).toMatchObject({ status: 403 })
+    expect(await preview({ orderId: unknownId })).toMatchObject({ status: 404 })
+    expect(await preview({ elements: [{ type: 'IMAGE' }] })).toMatchObject({
+      status: 400,
+    })
+    const lines = Array(501).fill({ type: 'TEXT', value: 'x' })
+    expect(await preview({ elements: lines })).toMatchObject({ status: 400 })
+  })
+})

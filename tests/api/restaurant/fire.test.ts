@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createPrintQueue,
+  deletePrintQueue,
+} from '../../../shared/agents/print-queues.ts'
+import { elementTypes } from '../../../shared/printing/template.ts'
+import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
+import { failed, openPrintDesk, type PrintDesk } from '../../support/printing.ts'
+
+let desk: PrintDesk
+let restaurant: Restaurant
+let drinks: string
+let soup: string
+let wine: string
+beforeAll(async () => {
+  desk = await openPrintDesk()
+  restaurant = await openRestaurant(desk.shop)
+  drinks = await restaurant.createCategory()
+  soup = await restaurant.createDish('Soup')
+  wine = await restaurant.createDish('Wine', drinks)
+})
+afterAll(() => desk.shop.close())
+
+const report = (...names: string[]) =>
+  desk.agent.post('/agents/report', {
+    printers: names.map((name) => ({ name, kind: 'network' })),
+    version: '1.0.0',
+    elementTypes,
+  })
+
+beforeEach(async () => {
+  await desk.clear()
+  await report('oven', 'taproom')
+})
+
+const openKitchen = async () => {
+  await desk.createPrinter({ printerName: 'oven', templateName: null })
+  await desk.createPrinter({
+    printerType: 'BAR',
+    printerName: 'taproom',
+    templateName: null,
+    categoryIds: [drinks],
+  })
+}
+
+const newOrder = async () => {
+  const tableId = await restaurant.createTable()
+  const orderId = await restaurant.createOrder({ tableId })
+  await restaurant.addDishes(orderId, [
+    { dishId: soup, priceAtOrder: 4.5, notes: 'no nuts' },
+    { dishId: soup, priceAtOrder: 4.5, notes: 'no nuts' },
+    { dishId: wine, priceAtOrder: 3 },
+  ])
+  return orderId
+}
+
+const fire = (orderId: string, body: object = {}, headers?: Record<string, string>) =>
+  desk.admin.post(`/orders/${orderId}/fire`, body, headers)
+
+const complete = async (orderId: string) => {
+  const { dishes, failed } = await restaurant.readCompleteOrder(orderId)
+  const lines = dishes as { id: string; status: string; dishId: string }[]
+  return { ids: lines.map(({ id }) => id), lines, failed }
+}
+
+const nothingToSend = { status: 400, body: { message: 'Nothing to send' } }
+
+describe('POST /orders/{id}/fire', () => {
+  it('prints each line where its category is printed, one ticket a printer', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    const { status, body } = await fire(orderId)
+    const { ids, lines } = await complete(orderId)
+    expect(status).toBe(200)
+    expect(body.sent).toEqual(ids)
+    expect(body.printers.toSorted()).toEqual(['oven', 'taproom'])
+    expect(lines.map((line) => line.status)).toEqual(['sent', 'sent', 'sent'])
+    const jobs = await desk.agent.takeJobs()
+    const items = new Map(jobs.map((job) => [job.printerName, job.ticket.items]))
+    expect(items.get('taproom')).toEqual([{ quantity: 1, name: 'Wine', price: null }])
+    expect(items.get('oven')).toEqual([
+      { quantity: 2, name: 'Soup', price: null, comments: ['no nuts'] },
+      { quantity: 1, name: 'Wine', price: null },
+    ])
+    expect(jobs[0]).toMatchObject({
+      templateName: 'Kitchen',
+      ticket: { tableName: 'T1', total: null, details: { cashier: 'Ana' } },
+    })
+    expect(await fire(orderId)).toMatchObject(nothingToSend)
+  })
+
+  it('prints lines that were sent once more, as copies', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    await fire(orderId)
+    await desk.agent.takeJobs()
+    const [first = ''] = (await complete(orderId)).ids
+    expect(await fire(orderId, { dishIds: [first] })).toMatchObject({
+      status: 200,
+      body: { sent: [first], printers: ['oven'] },
+    })
+    const [copy, ...others] = await desk.agent.takeJobs()
+    expect(others).toEqual([])
+    expect(copy?.elements[0]?.value).toBe('*** COPY ***')
+    expect(copy?.ticket.items).toMatchObject([{ quantity: 1, name: 'Soup' }])
+  })
+
+  it('prints each line once, fired by ten tills at once', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fire(orderId)))
+    const statuses = answers
+      .map(({ status }) => status)
+      .toSorted((one, other) => one - other)
+    expect(statuses).toEqual([200, ...Array(9).fill(400)])
+    expect(await desk.agent.takeJobs()).toHaveLength(2)
+  })
+
+  it('answers a repeated request as the first, and queues nothing new', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    const key = { 'idempotency-key': `fire ${orderId}` }
+    const first = await fire(orderId, {}, key)
+    expect(await fire(orderId, {}, key)).toMatchObject({ status: 200, body: first.body })
+    expect(await desk.agent.takeJobs()).toHaveLength(2)
+  })
+
+  it('changes nothing when a line has no printer', async () => {
+    await desk.createPrinter({ printerName: 'oven', categoryIds: [drinks] })
+    const orderId = await newOrder()
+    expect(await fire(orderId)).toMatchObject(failed)
+    const { lines } = await complete(orderId)
+    expect(lines.map((line) => line.status)).toEqual(['pending', 'pending', 'pending'])
+    expect(await desk.agent.takeJobs()).toEqual([])
+  })
+
+  it('shows lines whose job failed until they are printed again', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    await fire(orderId)
+    const jobs = await desk.agent.takeJobs()
+    const end = (id = '', state: string) =>
+      desk.agent.post(`/agents/jobs/${id}`, { state, detail: null })
+    for (const { id, printerName } of jobs) {
+      await end(id, printerName === 'taproom' ? 'failed' : 'printed')
+    }
+    const { ids, failed: lost } = await complete(orderId)
+    expect(lost).toEqual([ids[2]])
+    await fire(orderId, { dishIds: lost })
+    for (const { id } of await desk.agent.takeJobs()) await end(id, 'printed')
+    expect((await complete(orderId)).failed).toEqual([])
+  })
+
+  it('queues recorded jobs with the next call when the queue refused them', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    await deletePrintQueue(desk.agent.id)
+    expect(await fire(orderId)).toMatchObject(failed)
+    const { ids, lines } = await complete(orderId)
+    expect(lines.map((line) => line.status)).toEqual(['sent', 'sent', 'sent'])
+    await createPrintQueue(desk.agent.id)
+    const { status, body } = await fire(orderId)
+    expect(status).toBe(200)
+    expect(body.sent.toSorted()).toEqual(ids.toSorted())
+    expect(await desk.agent.takeJobs()).toHaveLength(2)
+    expect(await fire(orderId)).toMatchObject(nothingToSend)
+  })
+
+  it('refuses lines of no order, unknown orders, and users without orders_update', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    expect(await fire(orderId, { dishIds: [soup] })).toMatchObject({ status: 400 })
+    expect(await fire(orderId, { dishIds: 'all' })).toMatchObject({ status: 400 })
+    expect(await fire(orderId, { dishIds: [] })).toMatchObject(nothingToSend)
+    expect(await fire(soup)).toMatchObject({
+      status: 404,
+      body: { message: `Order ${soup} not found` },
+    })
+    const path = `/orders/${orderId}/fire`
+    expect(await desk.till.post(path, {})).toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { layout } from '../../../shared/printing/layout.ts'
+import { logoBitmap } from '../../../shared/printing/logo.ts'
+import { toSvg } from '../../../shared/printing/picture.ts'
+import { renderPixels } from '../../../shared/printing/png.ts'
+import { readRasterizer } from '../../../shared/printing/rasterizer-files.ts'
+import type { Receipt } from '../../../shared/printing/receipt.ts'
+import { goldenReceipts } from './golden-receipts.ts'
+import { fromGreyPng, toGreyPng } from './grey-png.ts'
+
+/**
+ * Pictures of receipts that were looked at. `POS_UPDATE_PICTURES=true` writes them anew: look
+ * at each one before it is committed.
+ */
+const folder = join(import.meta.dirname, 'pictures')
+
+async function pictureOf(receipt: Receipt) {
+  const svg = toSvg(layout(receipt))
+  const { rgba, widthPx, heightPx } = await renderPixels(svg, await readRasterizer())
+  const grey = Uint8Array.from(
+    { length: widthPx * heightPx },
+    (_, at) => rgba[at * 4] ?? 0,
+  )
+  return { widthPx, heightPx, grey }
+}
+
+test.each(Object.entries(goldenReceipts))('%s looks as it did', async (name, receipt) => {
+  const file = join(folder, `${name}.png`)
+  const logo = await logoBitmap(
+    await readFile(join(folder, 'logo.jpg')),
+    await readRasterizer(),
+  )
+  const picture = await pictureOf({ ...receipt, ...(logo && { logo }) })
+  if (process.env.POS_UPDATE_PICTURES === 'true') {
+    await writeFile(file, toGreyPng(picture))
+  }
+  const { widthPx, heightPx, grey } = fromGreyPng(await readFile(file))
+  expect([picture.widthPx, picture.heightPx]).toEqual([widthPx, heightPx])
+  const different = picture.grey.findIndex((value, at) => value !== grey[at])
+  expect(different, 'the first pixel that differs').toBe(-1)
+})

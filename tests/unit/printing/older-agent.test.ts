@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from 'vitest'
+import { kitchenTemplate, receiptTemplate } from '../../../shared/printing/built-in.ts'
+import { layout } from '../../../shared/printing/layout.ts'
+import { receiptForAgent } from '../../../shared/printing/older-agent.ts'
+import type { PrintedTicket } from '../../../shared/printing/printed-ticket.ts'
+import { sampleTicket } from '../../../shared/printing/sample.ts'
+import { elementTypes, firstElementTypes } from '../../../shared/printing/template.ts'
+import { TicketData } from '../../../shared/printing/ticket.ts'
+import { linesOf, receiptOf, textsOf } from './receipts.ts'
+
+const sale = {
+  ...receiptOf([]),
+  elements: [...receiptTemplate.elements],
+  ticket: sampleTicket,
+}
+
+describe('an agent that reports no element types', () => {
+  const older = receiptForAgent(sale, null)
+
+  it('gets types, ticket fields and placeholders of the first release alone', () => {
+    const known: readonly string[] = firstElementTypes
+    expect(older.elements.filter(({ type }) => !known.includes(type))).toEqual([])
+    expect(TicketData.strict().parse(older.ticket)).toEqual(older.ticket)
+    const placeholders = JSON.stringify(older.elements).match(/{{.*?}}/g) ?? []
+    expect(placeholders.filter((each) => !/businessName|ticket.id/.test(each))).toEqual(
+      [],
+    )
+  })
+
+  it('prints the texts that others print', () => {
+    const types = receiptForAgent(sale, firstElementTypes)
+    expect(textsOf(layout(older))).toEqual(textsOf(layout(types)))
+    expect(textsOf(layout(older))).toContain('Receipt 1042')
+  })
+
+  it('gets a kitchen ticket without a price', () => {
+    const items = [
+      { quantity: 2, name: 'Risotto ai funghi porcini', price: null, comments: ['hot'] },
+    ]
+    const ticket: PrintedTicket = { ...sampleTicket, items, total: null }
+    const order = { ...sale, elements: [...kitchenTemplate.elements], ticket }
+    expect(textsOf(layout(receiptForAgent(order, null)))).toEqual(textsOf(layout(order)))
+  })
+
+  it('does not replace a value that looks like a placeholder', () => {
+    const details = { cashier: '{{ticket.id}}' }
+    const elements = receiptOf([{ type: 'TEXT', value: '{{ticket.cashier}}' }]).elements
+    const receipt = { ...sale, elements, ticket: { ...sampleTicket, details } }
+    expect(textsOf(layout(receiptForAgent(receipt, null)))).toEqual(['{{ticket.id}}'])
+  })
+})
+
+test('an agent gets the types that it reports and no others', () => {
+  const types = elementTypes.filter((type) => type !== 'TAX_ROWS')
+  const { elements } = receiptForAgent(sale, types)
+  expect(elements).toEqual(sale.elements.filter(({ type }) => type !== 'TAX_ROWS'))
+})
+
+describe('what the data lack', () => {
+  const { details: _, ...ticket } = sampleTicket
+
+  it.each(elementTypes.slice(firstElementTypes.length))('%s prints nothing', (type) => {
+    expect(linesOf({ type }, { ticket })).toEqual([])
+  })
+
+  it('leaves out lines whose later placeholders are blank', () => {
+    const value = 'Receipt {{ticket.number}}\nTax ID {{config.businessTaxId}}'
+    expect(linesOf({ type: 'TEXT', value }, { ticket })).toEqual([])
+    expect(textsOf(linesOf({ type: 'TEXT', value }, { ticket: sampleTicket }))).toEqual([
+      'Receipt 1042',
+    ])
+  })
+})
+
+test('amounts of the later placeholders add up in cents', () => {
+  const text = (value: string) =>
+    textsOf(linesOf({ type: 'TEXT', value }, { ticket: sampleTicket })).join()
+  expect(text('{{ticket.tax}} {{ticket.subtotal}} {{ticket.discount}}')).toBe(
+    '1.18 21.30 2.13',
+  )
+  expect(text('{{ticket.given}} {{ticket.change}} {{ticket.tip}}')).toBe(
+    '20.00 10.00 1.00',
+  )
+  expect(
+    text('{{ticket.paymentMethod}} {{ticket.satoshis}} {{ticket.exchangeRate}}'),
+  ).toBe('BTC, Cash 11145 91250.00 EUR')
+})
