@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scaled } from '../support/scale.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { firstPin, type Staff, staffOf } from '../support/staff.ts'
 
@@ -135,7 +136,7 @@ describe('the last administrator', () => {
           await expectExactCount()
         },
       ),
-      { numRuns: 8 },
+      { numRuns: scaled(3, 8) },
     )
   }, 60_000)
 

@@ -8,7 +8,7 @@ import WebSocket from 'ws'
 import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
-import { openShopApi } from '../../infra/local/shop.ts'
+import { type InternalPorts, openShopApi } from '../../infra/local/shop.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
 import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
 import { CheckedClient } from './answers/checked-client.ts'
@@ -45,6 +45,9 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 let endpointOfProcess: string | undefined
 
+/** Clients keep the first address that they call: shops of a process use the same ports. */
+let unusedPorts: InternalPorts | undefined
+
 /**
  * Opens a shop on a table of its own: the whole API over real HTTP, in this process.
  * Close it with `shop.close()` in `afterAll`.
@@ -66,8 +69,11 @@ export async function openShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
   await writeFile(secretsFile, JSON.stringify({ ...secrets, frontDoorSecret }))
+  const internalPorts = unusedPorts
+  unusedPorts = undefined
   const api = await openShopApi({
     port: 0,
+    internalPorts,
     tableName: `shop-${randomUUID()}`,
     dynamoDbEndpoint,
     queuesEndpoint: inject('queuesEndpoint'),
@@ -143,6 +149,7 @@ export async function openShop({
     close: async () => {
       await agent?.close()
       await api.close()
+      unusedPorts = api.internalPorts
       await node?.close()
       await rm(dataDir, { recursive: true, force: true })
       restoreEnvironment(environment)
