@@ -12,14 +12,13 @@ const templates = 'tests/infra/**/*.test.ts'
 const proxied = [
   'tests/api/sales/payment-constants.test.ts',
   'tests/api/staff/permissions.test.ts',
-  'tests/bench/**/*.test.ts',
   'tests/faults/!(login-work|uploads).test.ts',
   'tests/races/orders.test.ts',
 ]
 
 /** Tests that need a process of their own: they set it up as no other test does. */
 const alone = [
-  'tests/{agent,browser,demo,local}/**/*.test.ts',
+  'tests/{agent,bench,browser,demo,local}/**/*.test.ts',
   'tests/api/front-door/**/*.test.ts',
   'tests/faults/uploads.test.ts',
   'tests/operate/!(migrations|restore).test.ts',
