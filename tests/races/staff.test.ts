@@ -66,7 +66,7 @@ describe('a name', () => {
     const { body } = await shop.anonymous().post('/auth/login', { ...credentials, name })
     expect(body.user).toMatchObject({ name, roleId })
     for (const freed of [credentials.name, ...[0, 2, 4].map((at) => `${id} ${at}`)]) {
-      if (freed !== name) await staff.createUser(roleId, { name: freed })
+      if (freed !== name) await staff.createUser(roleId ?? '', { name: freed })
     }
   })
 })
