@@ -8,7 +8,8 @@ export const checkedFetch =
     const response = await fetch(url, init)
     const { status, headers } = response
     const answer = { status, headers, body: await bodyOf(response.clone()) }
-    const path = String(url).slice(baseUrl.length)
+    const sent = url instanceof Request ? url.url : url.toString()
+    const path = sent.slice(baseUrl.length)
     checkAnswer(init?.method ?? 'GET', path, answer, expectations)
     return response
   }
