@@ -8,21 +8,22 @@ const crowds = 'tests/sockets/**/*.test.ts'
 /** Tests of the cloud's template. */
 const templates = 'tests/infra/**/*.test.ts'
 
-/**
- * Tests that need nothing of their process but a table of their own: no WebSocket, no fault
- * proxy and no variables of another process, as clients keep the first address they call.
- */
-const sharing = [
-  'tests/api/{catalog,http,printers,reports,restaurant,shop,store,uploads}/**/*.test.ts',
-  'tests/api/sales/!(payment-constants).test.ts',
-  'tests/api/staff/!(permissions|user-sessions).test.ts',
-  'tests/api/wallet/!(wallet-tunnel).test.ts',
-  'tests/client/**/*.test.ts',
-  'tests/generated/**/*.test.ts',
-  'tests/house/**/*.test.ts',
-  'tests/operate/{migrations,restore}.test.ts',
-  'tests/races/!(orders|watchers).test.ts',
-  'tests/unit/!(agents|auth|deployment|dynamodb|payments-feed)/**/*.test.ts',
+/** Tests whose shops reach the table through a fault proxy, while others call it directly. */
+const proxied = [
+  'tests/api/sales/payment-constants.test.ts',
+  'tests/api/staff/permissions.test.ts',
+  'tests/faults/!(login-work|uploads).test.ts',
+  'tests/races/orders.test.ts',
+]
+
+/** Tests that need a process of their own: they set it up as no other test does. */
+const alone = [
+  'tests/{agent,bench,browser,demo,local}/**/*.test.ts',
+  'tests/api/front-door/**/*.test.ts',
+  'tests/faults/uploads.test.ts',
+  'tests/operate/!(migrations|restore).test.ts',
+  'tests/tunnel/{opening-tunnel,repeated-post}.test.ts',
+  'tests/unit/{agents,dynamodb}/**/*.test.ts',
 ]
 
 /** Tests that replace or reload modules, which native imports cannot. */
@@ -47,8 +48,8 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/engines.ts',
     reporters: ['default', new AnswersReporter()],
-    // Each file has a process of its own, as each shop's handlers take their environment
-    // from their process.
+    // A file has its process to itself while it runs, as its shop's handlers take their
+    // environment from the process.
     pool: 'forks',
     testTimeout: 20_000,
     hookTimeout: 30_000,
@@ -60,10 +61,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'shop',
+          name: 'shared process',
           include: ['tests/**/*.test.ts'],
-          exclude: [templates, crowds, ...replacing, ...sharing, ...mass],
+          exclude: [templates, crowds, ...replacing, ...proxied, ...alone, ...mass],
           experimental: nativeImports,
+          // They follow one another in a process, which loads the handlers once.
+          isolate: false,
           // Many tests wait for processes and clocks rather than for a processor.
           maxWorkers: 5,
           sequence: { groupOrder: 0 },
@@ -72,12 +75,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'shared process',
-          include: sharing,
+          name: 'behind a proxy',
+          include: proxied,
           exclude: mass,
           experimental: nativeImports,
-          // They follow one another in a process, which loads the handlers once.
           isolate: false,
+          maxWorkers: 5,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'own process',
+          include: alone,
+          experimental: nativeImports,
           maxWorkers: 5,
           sequence: { groupOrder: 0 },
         },
@@ -107,6 +119,7 @@ export default defineConfig({
         test: {
           name: 'crowds',
           include: [crowds],
+          experimental: nativeImports,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

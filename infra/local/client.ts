@@ -70,7 +70,8 @@ export class Client {
   }
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+/** A response's body as `Answer` has it. */
+export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text()
   if (text === '') return undefined
   const isJson = response.headers.get('content-type')?.includes('application/json')

@@ -16,7 +16,7 @@ export const defaultConcurrency = 10
  */
 export async function startLambdaApi(
   invoke: Invoke,
-  concurrency = defaultConcurrency,
+  { concurrency = defaultConcurrency, port = 0 } = {},
 ): Promise<Engine> {
   const queues = new Map<string, ReturnType<typeof limitConcurrency>>()
   const queueOf = (name: string) => {
@@ -38,11 +38,11 @@ export async function startLambdaApi(
     )
   }
   const server = createServer((request, response) => void accept(request, response))
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port: chosen } = server.address() as AddressInfo
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://127.0.0.1:${chosen}`,
     close: async () => {
       server.close()
       server.closeAllConnections()

@@ -9,6 +9,9 @@ import { startLambdaApi } from './lambda-api.ts'
 import { startSchedule } from './schedule.ts'
 import { createTable } from './table.ts'
 
+/** Ports of the APIs that functions call: of their sockets' management, and Lambda's. */
+export type InternalPorts = { readonly management: number; readonly lambda: number }
+
 /** What a shop's API needs from the machine it runs on. */
 export type ShopSettings = {
   /** 0 picks a free port. */
@@ -22,6 +25,8 @@ export type ShopSettings = {
   readonly secretsFile: string
   /** Concurrent asynchronous executions per function; by default as in a new AWS account. */
   readonly asyncConcurrency?: number | undefined
+  /** Free ones by default. */
+  readonly internalPorts?: InternalPorts | undefined
   /** Deployment options as environment variables, see shared/deployment/environment.ts. */
   readonly options?: Readonly<Record<string, string>>
 }
@@ -30,6 +35,7 @@ export type ShopSettings = {
 export type ShopApi = {
   readonly url: string
   readonly invoke: Invoke
+  readonly internalPorts: InternalPorts
   /** Loses the network of every socket of /ws/payments, as a shop's Wi-Fi does. */
   readonly loseNetwork: () => void
   readonly close: () => Promise<void>
@@ -72,6 +78,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
   const gateway = await startGateway({
     port: settings.port,
     host: settings.host ?? '127.0.0.1',
+    managementPort: settings.internalPorts?.management,
     http: { routes: routes(), fallback: 'fallback' },
     sockets: socketApis.map(({ name, path }) => ({
       path,
@@ -80,7 +87,10 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     })),
     invoke,
   })
-  const lambdaApi = await startLambdaApi(invoke, settings.asyncConcurrency)
+  const lambdaApi = await startLambdaApi(invoke, {
+    ...(settings.asyncConcurrency && { concurrency: settings.asyncConcurrency }),
+    ...(settings.internalPorts && { port: settings.internalPorts.lambda }),
+  })
   const stopSchedule = startSchedule(socketApis, invoke)
   setEnvironment({
     AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint,
@@ -93,6 +103,10 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
   return {
     url: gateway.url,
     invoke,
+    internalPorts: {
+      management: portOf(gateway.managementUrl('/ws/payments')),
+      lambda: portOf(lambdaApi.endpoint),
+    },
     loseNetwork: () => gateway.loseNetwork('/ws/payments'),
     close: async () => {
       stopSchedule()
@@ -101,6 +115,8 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     },
   }
 }
+
+const portOf = (url: string) => Number(new URL(url).port)
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 

@@ -18,6 +18,8 @@ export type ConnectOptions = {
   readonly timeoutMs?: number
   /** Attempts after the first one, where repeating is safe. */
   readonly retries?: number
+  /** Sends requests instead of the platform's fetch, to log them for example. */
+  readonly fetch?: typeof fetch
 }
 
 /**
@@ -29,8 +31,9 @@ export function connect({
   cookies = new Map(),
   timeoutMs = 35_000,
   retries = 4,
+  fetch = globalThis.fetch,
 }: ConnectOptions): Pos {
-  const reach = { baseUrl: baseUrl.replace(/\/$/, ''), cookies, timeoutMs }
+  const reach = { baseUrl: baseUrl.replace(/\/$/, ''), cookies, timeoutMs, fetch }
   const connection: Connection = { reach, session: openSession(reach), retries }
   const groups = Object.entries(routes).map(([group, endpoints]) => [
     group,

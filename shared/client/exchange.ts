@@ -6,6 +6,7 @@ export type Reach = {
   readonly baseUrl: string
   readonly cookies: Map<string, string>
   readonly timeoutMs: number
+  readonly fetch: typeof fetch
 }
 
 /** What came back. Status 0 is no answer at all, for the given cause. */
@@ -25,7 +26,7 @@ export const isSuccess = ({ status }: Answer): boolean => status >= 200 && statu
  * with status 0. Throws the signal's reason when the caller aborts.
  */
 export async function exchange(
-  { baseUrl, cookies, timeoutMs }: Reach,
+  { baseUrl, cookies, timeoutMs, fetch }: Reach,
   { method, path, body, idempotencyKey, signal }: Request,
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs)

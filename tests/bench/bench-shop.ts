@@ -46,7 +46,7 @@ export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: st
     userId: body.userId as string,
     close: async () => {
       await api.close()
-      await proxy.close()
+      proxy.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

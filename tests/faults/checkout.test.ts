@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => proxy.reset())
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 
 /** Counts the sales of a product, and expects that its stock was decremented by as many. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => proxy.reset())
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 
 /** Fails so many writes, after the first few, that one of them is given up. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => proxy.reset())
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 
 const faults: [string, Fault][] = [

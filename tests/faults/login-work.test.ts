@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 beforeEach(() => proxy.reset())
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => proxy.reset())
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 
 const { name, pin } = owner

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 
 const calls = () =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => proxy.reset())
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 
 /** A dish that no other test deletes. */

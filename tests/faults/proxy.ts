@@ -38,13 +38,31 @@ export type FaultProxy = {
   readonly calls: () => readonly Call[]
   /** Deletes recorded calls and injections. */
   readonly reset: () => void
-  readonly close: () => Promise<void>
+  readonly close: () => void
+}
+
+type Answer = (incoming: IncomingMessage, response: ServerResponse) => Promise<void>
+
+let answerOfProxy: Answer | undefined
+let listening: Promise<string> | undefined
+
+/** Clients keep the first address that they call, so the proxies of a process share one. */
+async function listen(): Promise<string> {
+  const server = createServer((incoming, response) => {
+    if (answerOfProxy) answerOfProxy(incoming, response).catch(() => response.destroy())
+    else response.destroy()
+  }).listen(0, '127.0.0.1')
+  server.unref()
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
 }
 
 /**
  * A proxy between the SDK and a DynamoDB endpoint that records every call and injects
  * faults. With `metersTransactions` it measures the cost of transactions, by reads before
- * and after each; otherwise their cost is DynamoDB Local's figure, which is too low.
+ * and after each; otherwise their cost is DynamoDB Local's figure, which is too low. A
+ * process has one at a time.
  */
 export async function startFaultProxy(
   targetEndpoint: string,
@@ -68,7 +86,7 @@ export async function startFaultProxy(
     return fault
   }
 
-  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
+  const answer: Answer = async (incoming, response) => {
     const startedMs = performance.now()
     const body = await buffer(incoming)
     const request = JSON.parse(body.toString('utf8') || '{}')
@@ -112,23 +130,18 @@ export async function startFaultProxy(
     else send(response, reply.status, reply.body)
   }
 
-  const server = createServer((incoming, response) => {
-    answer(incoming, response).catch(() => response.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  answerOfProxy = answer
+  listening ??= listen()
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: await listening,
     inject: (injection) => injections.push({ injection, matches: 0 }),
     calls: () => calls,
     reset: () => {
       injections = []
       calls = []
     },
-    close: async () => {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
+    close: () => {
+      if (answerOfProxy === answer) answerOfProxy = undefined
     },
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await table.close()
+  table.close()
 })
 
 it('setup succeeds once despite a conflict, a throttle and a lost reply', async () => {

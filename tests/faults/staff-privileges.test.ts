@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 
 const adminRequired = { status: 403, body: { message: 'Admin privileges required' } }

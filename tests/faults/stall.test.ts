@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 
 /** Longer than API Gateway waits for a Lambda. */

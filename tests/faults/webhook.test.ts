@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => proxy.reset())
 afterAll(async () => {
   await shop.close()
-  await proxy.close()
+  proxy.close()
 })
 
 function notify(paymentHash: string) {

@@ -10,6 +10,27 @@ const customDomain = {
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b-2c3d',
 }
 
+const everything = {
+  ...customDomain,
+  alarmEmail: 'owner@shop.example',
+  detailedDashboard: true,
+  docsPage: true,
+  protectTable: true,
+  publicLoginScreen: true,
+  setupCode: 'correct-horse',
+}
+
+const secretArn = 'arn:aws:secretsmanager:us-east-1:123456789012:secret:shop-AbCdEf'
+
+const elsewhere = {
+  nodeUrl: 'https://node.example',
+  tableName: 'restored',
+  uploadsBucket: 'pictures',
+  secretArn,
+  frontDoorSecretArn: secretArn,
+  keepWarm: false,
+}
+
 test.each([
   ['with the tunnel', {}],
   ['with a node reached by URL', { nodeUrl: 'https://node.example' }],
@@ -22,6 +43,18 @@ test.each([
     const { app } = deploymentFor(context)
     const { violations } = new AwsSolutionsChecks(app).validateScope(app)
     expect(violations.map(({ ruleName }) => ruleName)).toEqual([])
+  },
+  90_000,
+)
+
+test.each([
+  ['with all that it may have', everything],
+  ['with a node, data and secrets from elsewhere', elsewhere],
+])(
+  "CloudFormation's rules hold %s",
+  (_, context) => {
+    const { app } = deploymentFor(context, true)
+    expect(() => app.synth()).not.toThrow()
   },
   90_000,
 )

@@ -21,9 +21,15 @@ const { context: flags } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'),
 )
 
-/** The stack that CDK builds for this context, with empty function code. */
-export function deploymentFor(context: Record<string, unknown> = {}) {
-  const app = new App({ context: flags })
+/**
+ * The stack that CDK builds for this context, with empty function code. CDK checks the
+ * template by CloudFormation's rules only if it is told to: the rules take seconds to load.
+ */
+export function deploymentFor(
+  context: Record<string, unknown> = {},
+  builtinCloudFormationValidation = false,
+) {
+  const app = new App({ context: flags, builtinCloudFormationValidation })
   const stack = new Deployment(app, 'test-shop', {
     options: readOptions((name) => context[name]),
     codeOf: () => Code.fromInline('export const handler = () => {}'),

@@ -30,8 +30,12 @@ const agentsUnder = (pid: number) =>
     /^\S+ \S+print-agent\/main\.ts /.test(commandOf(each)),
   )
 
-const linesWith = (output: string, text: string) =>
-  output.split('\n').filter((line) => line.includes(text))
+/** What a system printed about the ends of its agent. */
+const ends = (system: { output: () => string }) =>
+  system
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('The agent ended'))
 
 /** Starts the local agent, a real process, with the stand-in for the cloud. */
 async function startAgentAtCloud(change: { baseUrl?: string } = {}) {
@@ -52,7 +56,7 @@ async function startAgentAtCloud(change: { baseUrl?: string } = {}) {
 
 // Finds the agent's process in /proc, which only Linux has.
 describe.skipIf(process.platform !== 'linux')('an agent that is killed', () => {
-  test('is restarted by npm start, which logs the signal', async () => {
+  test('is restarted by npm start, which logs the signal; once revoked it stays down', async () => {
     const POS_DATA_DIR = await createTempDir()
     const system = runSystem({ POS_DATA_DIR }, ['npm', 'start'])
     await system.url()
@@ -64,12 +68,27 @@ describe.skipIf(process.platform !== 'linux')('an agent that is killed', () => {
     const [next, ...others] = agentsUnder(system.pid)
     expect(next).not.toBe(killed)
     expect(others).toEqual([])
-    expect(linesWith(system.output(), 'The agent ended')).toEqual([
+    expect(ends(system)).toEqual([
       expect.stringMatching(
         /^The agent ended \(SIGKILL\) and starts again in [12] s; see .+agent\.log$/,
       ),
     ])
+
+    const admin = await createOwner(await system.url())
+    const { body: agents } = await admin.get('/agents')
+    expect((await admin.del(`/agents/${agents[0].id}`)).status).toBe(204)
+    await vi.waitFor(() => expect(ends(system)).toHaveLength(2), soon)
+    expect(ends(system)[1]).toMatch(
+      /^The agent ended \(exit code 77: This agent was revoked, .+\) and stays down; /,
+    )
     expect(await system.stop()).toMatchObject({ code: 0 })
+    expect(ends(system)).toHaveLength(2)
+
+    await rm(join(POS_DATA_DIR, 'agent'), { recursive: true })
+    await rm(join(POS_DATA_DIR, 'agent.log'))
+    const afterwards = runSystem({ POS_DATA_DIR })
+    await waitForTunnels(POS_DATA_DIR, 1)
+    await afterwards.stop()
   })
 
   test('prints later jobs after its restart', async () => {
@@ -96,37 +115,14 @@ describe.skipIf(process.platform !== 'linux')('an agent that is killed', () => {
   })
 })
 
-describe('an agent that a restart cannot help', () => {
-  test('stays down when it is revoked, and logs that once', async () => {
-    const POS_DATA_DIR = await createTempDir()
-    const system = runSystem({ POS_DATA_DIR })
-    const admin = await createOwner(await system.url())
-    const { body: agents } = await admin.get('/agents')
-    expect((await admin.del(`/agents/${agents[0].id}`)).status).toBe(204)
-    await vi.waitFor(() => expect(system.output()).toContain('The agent ended'), soon)
-    expect(linesWith(system.output(), 'The agent ended')).toEqual([
-      expect.stringMatching(
-        /^The agent ended \(exit code 77: This agent was revoked, .+\) and stays down; /,
-      ),
-    ])
-    expect(await system.stop()).toMatchObject({ code: 0 })
-
-    await rm(join(POS_DATA_DIR, 'agent'), { recursive: true })
-    await rm(join(POS_DATA_DIR, 'agent.log'))
-    const next = runSystem({ POS_DATA_DIR })
-    await waitForTunnels(POS_DATA_DIR, 1)
-    await next.stop()
-  })
-
-  test('stays down when its settings are wrong, and logs which', async () => {
-    const { logged } = await startAgentAtCloud({ baseUrl: 'nowhere' })
-    await vi.waitFor(() => expect(logged).not.toEqual([]), soon)
-    expect(logged).toEqual([
-      expect.stringMatching(
-        /^The agent ended \(exit code 78: .*baseUrl.*\) and stays down; /,
-      ),
-    ])
-  })
+test('an agent whose settings are wrong stays down, and logs which', async () => {
+  const { logged } = await startAgentAtCloud({ baseUrl: 'nowhere' })
+  await vi.waitFor(() => expect(logged).not.toEqual([]), soon)
+  expect(logged).toEqual([
+    expect.stringMatching(
+      /^The agent ended \(exit code 78: .*baseUrl.*\) and stays down; /,
+    ),
+  ])
 })
 
 async function createOwner(url: string): Promise<Client> {

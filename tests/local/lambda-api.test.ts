@@ -6,7 +6,7 @@ import { startLambdaApi } from '../../infra/local/lambda-api.ts'
 const patience = 15_000
 
 async function lambdaApi(invoke: Invoke, concurrency?: number) {
-  const api = await startLambdaApi(invoke, concurrency)
+  const api = await startLambdaApi(invoke, { concurrency })
   onTestFinished(() => api.close())
   const lambda = new LambdaClient({
     endpoint: api.endpoint,

@@ -51,14 +51,6 @@ describe.skipIf(process.platform !== 'linux')('listening sockets', () => {
     await stop()
   }, 90_000)
 
-  test('outside loopback are only those of the API, when POS_HOST is set', async () => {
-    const { apiPort, sockets, stop } = await startSystem({ POS_HOST: '0.0.0.0' })
-    expect(sockets().filter((socket) => !isLoopback(socket))).toEqual([
-      expect.objectContaining({ address: '0.0.0.0', port: apiPort }),
-    ])
-    await stop()
-  }, 90_000)
-
   test.each(['dynamoDbEndpoint', 'queuesEndpoint'] as const)(
     "of the tests' engine, %s, are on loopback only",
     (name) => {
@@ -69,16 +61,20 @@ describe.skipIf(process.platform !== 'linux')('listening sockets', () => {
   )
 })
 
-test.skipIf(!networkAddress)(
-  'only the API can be reached from the network, when POS_HOST is set',
-  async () => {
-    const { apiPort, otherPorts, stop } = await startSystem({ POS_HOST: '0.0.0.0' })
+test('only the API can be reached from the network, when POS_HOST is set', async () => {
+  const system = await startSystem({ POS_HOST: '0.0.0.0' })
+  const { apiPort, otherPorts } = system
+  if (process.platform === 'linux') {
+    expect(system.sockets().filter((socket) => !isLoopback(socket))).toEqual([
+      expect.objectContaining({ address: '0.0.0.0', port: apiPort }),
+    ])
+  }
+  if (networkAddress) {
     const from = (port: number) => connectResult(networkAddress ?? '', port)
     expect(await from(apiPort)).toBe('connected')
     expect(await Promise.all(otherPorts.map(from))).toEqual(
       otherPorts.map(() => 'ECONNREFUSED'),
     )
-    await stop()
-  },
-  90_000,
-)
+  }
+  await system.stop()
+}, 90_000)

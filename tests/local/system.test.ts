@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { networkAddress, program, resetProgram, runSystem } from './running-system.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pos-system-'))
@@ -39,35 +39,72 @@ const countTunnelsOpened = async (dir = dataDir) => {
   return log.split('"tunnel-open"').length - 1
 }
 
-test('the system starts, stops on Ctrl-C and keeps its data; a PIN is reset in both states', async () => {
-  const first = run()
-  const url = await first.url()
-  expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
-  const setup = await fetch(`${url}/initial-setup`, {
-    method: 'POST',
-    body: JSON.stringify(owner),
-  })
-  expect(setup.status).toBe(201)
-  await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(1), 15_000)
-  expect(await first.stop()).toMatchObject({ code: 0 })
-  await expect(fetch(url)).rejects.toThrow()
-  await resetPin('9753')
+/** The address of the engine of a running system. */
+const engineOf = (system: ReturnType<typeof run>) =>
+  /DynamoDB +(http:\S+)/.exec(system.output())?.[1] ?? ''
 
-  const second = run()
-  const urlNow = await second.url()
-  expect(await json(`${urlNow}/initial-setup`)).toMatchObject({ initialized: true })
-  const login = (pin: string) =>
-    fetch(`${urlNow}/auth/login`, {
+/** Stops `npm start` by a signal; expects that every process ends. */
+async function stopNpm(system: ReturnType<typeof run>, signal: NodeJS.Signals) {
+  const [url, dynamoDb] = [await system.url(), engineOf(system)]
+  expect((await fetch(dynamoDb)).status).toBe(400)
+  await system.stop(signal)
+  await expect(fetch(url)).rejects.toThrow()
+  await expect(fetch(dynamoDb)).rejects.toThrow()
+  expect(system.output()).toContain('stopping ...')
+}
+
+// A start takes seconds: these tests follow one another on one data directory.
+describe('a system', () => {
+  test('starts, refuses another on its data, and ends when npm forwards SIGINT', async () => {
+    const system = run({}, ['npm', 'start'])
+    const url = await system.url()
+    expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
+    const setup = await fetch(`${url}/initial-setup`, {
       method: 'POST',
-      body: JSON.stringify({ name: 'Ana', pin }),
+      body: JSON.stringify(owner),
     })
-  expect((await login('9753')).status).toBe(200)
-  await resetPin('8642')
-  expect((await login('9753')).status).toBe(401)
-  expect((await login('8642')).status).toBe(200)
-  await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(2), 15_000)
-  await second.stop()
-}, 90_000)
+    expect(setup.status).toBe(201)
+    await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(1), 15_000)
+
+    const { code, output } = await run().ended
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^Another system runs on .+: stop it, or choose .+POS_DATA_DIR/,
+    )
+    await stopNpm(system, 'SIGINT')
+  }, 90_000)
+
+  test('keeps its data; a PIN is reset while it is off and while it runs', async () => {
+    await resetPin('9753')
+    const system = run()
+    const url = await system.url()
+    expect(await json(`${url}/initial-setup`)).toMatchObject({ initialized: true })
+    const login = (pin: string) =>
+      fetch(`${url}/auth/login`, {
+        method: 'POST',
+        body: JSON.stringify({ name: 'Ana', pin }),
+      })
+    expect((await login('9753')).status).toBe(200)
+    await resetPin('8642')
+    expect((await login('9753')).status).toBe(401)
+    expect((await login('8642')).status).toBe(200)
+    await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(2), 15_000)
+    expect(await system.stop()).toMatchObject({ code: 0 })
+  }, 90_000)
+
+  test('starts after SIGKILL, on an IPv6 address too, and ends by SIGTERM', async () => {
+    const killed = run()
+    await killed.url()
+    await killed.stop('SIGKILL')
+
+    const next = run({ POS_HOST: '::1' }, ['npm', 'start'])
+    const url = await next.url()
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+    expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
+    expect(next.output()).toContain(`${url.replace('http', 'ws')}/ws/payments`)
+    await stopNpm(next, 'SIGTERM')
+  }, 90_000)
+})
 
 test('reports a taken port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
@@ -80,29 +117,6 @@ test('reports a taken port', async () => {
     expect(output).toContain(`Port ${port} is taken by another program`)
   }
   other.close()
-}, 90_000)
-
-test('one system at a time uses a data directory; after SIGKILL the next can start', async () => {
-  const dir = await createDataDir()
-  const first = run({ POS_DATA_DIR: dir })
-  await first.url()
-  const { code, output } = await run({ POS_DATA_DIR: dir }).ended
-  expect(code).toBe(1)
-  expect(output).toMatch(/^Another system runs on .+: stop it, or choose .+POS_DATA_DIR/)
-  await first.stop('SIGKILL')
-
-  const next = run({ POS_DATA_DIR: dir })
-  await next.url()
-  expect(await next.stop()).toMatchObject({ code: 0 })
-}, 90_000)
-
-test('an IPv6 address works and is printed in brackets', async () => {
-  const system = run({ POS_HOST: '::1', POS_DATA_DIR: await createDataDir() })
-  const url = await system.url()
-  expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
-  expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
-  expect(system.output()).toContain(`${url.replace('http', 'ws')}/ws/payments`)
-  expect(await system.stop()).toMatchObject({ code: 0 })
 }, 90_000)
 
 test.skipIf(!networkAddress)(
@@ -130,21 +144,6 @@ test.each([
       .ended
     expect(code).toBe(1)
     expect(output).toContain(message)
-  },
-  90_000,
-)
-
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  'npm forwards %s, and every process ends',
-  async (signal) => {
-    const system = run({ POS_DATA_DIR: await createDataDir() }, ['npm', 'start'])
-    const url = await system.url()
-    const dynamoDb = /DynamoDB +(http:\S+)/.exec(system.output())?.[1] ?? ''
-    expect((await fetch(dynamoDb)).status).toBe(400)
-    await system.stop(signal)
-    await expect(fetch(url)).rejects.toThrow()
-    await expect(fetch(dynamoDb)).rejects.toThrow()
-    expect(system.output()).toContain('stopping ...')
   },
   90_000,
 )

@@ -4,6 +4,7 @@ export type Suite = { readonly name: string; readonly files: readonly string[] }
 export const suites: readonly Suite[] = [
   { name: 'generated bad input', files: ['tests/generated/bad-input'] },
   { name: 'money', files: ['tests/unit/money', 'tests/unit/sales'] },
+  { name: 'generated callers', files: ['tests/generated/authorization'] },
   { name: 'races', files: ['tests/races'] },
   {
     name: 'the search for a PIN',

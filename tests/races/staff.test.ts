@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scaled } from '../support/scale.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { firstPin, type Staff, staffOf } from '../support/staff.ts'
 
@@ -65,7 +66,7 @@ describe('a name', () => {
     const { body } = await shop.anonymous().post('/auth/login', { ...credentials, name })
     expect(body.user).toMatchObject({ name, roleId })
     for (const freed of [credentials.name, ...[0, 2, 4].map((at) => `${id} ${at}`)]) {
-      if (freed !== name) await staff.createUser(roleId, { name: freed })
+      if (freed !== name) await staff.createUser(roleId ?? '', { name: freed })
     }
   })
 })
@@ -129,13 +130,12 @@ describe('the last administrator', () => {
               send(kind, users[user]?.id ?? '', roles[role] ?? '', isAdmin),
             ),
           )
-          for (const { status } of answers) {
+          for (const { status } of answers)
             expect([200, 201, 204, 400, 404, 409]).toContain(status)
-          }
           await expectExactCount()
         },
       ),
-      { numRuns: 8 },
+      { numRuns: scaled(3, 8) },
     )
   }, 60_000)
 

@@ -13,6 +13,7 @@ import { claimReplay } from '../../shared/payments-feed/replay-claims.ts'
 import { handleClientMessage } from '../../shared/payments-feed/replay-requests.ts'
 import { sendReplay } from '../../shared/payments-feed/send-replay.ts'
 import { allWatchers } from '../../shared/payments-feed/watchers.ts'
+import { scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { sessionOf } from './session-of.ts'
 
@@ -137,7 +138,7 @@ it('does not delay first frames by replays to a socket that does not read', asyn
 it('does not delay first frames by sockets that disconnect at once', async () => {
   const client = await shop.admin()
   await Promise.all(
-    Array.from({ length: 200 }, async () => {
+    Array.from({ length: scaled(60, 200) }, async () => {
       const { socket } = await shop.watch(client)
       socket.terminate()
     }),

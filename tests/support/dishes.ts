@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
 import type { Answer } from '../../infra/local/client.ts'
 import type { CategoryType } from '../../shared/catalog/category.ts'
 import type { Shop } from './shop.ts'
@@ -15,14 +14,11 @@ export type NewDish = {
 export async function openRestaurant(shop: Shop) {
   const admin = await shop.admin()
 
-  const create = async (path: string, body: object): Promise<string> => {
-    const answer = await admin.post(path, body)
-    expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
-    return answer.body.id
-  }
+  const { pos } = admin
+  const idOf = async (created: Promise<{ readonly id: string }>) => (await created).id
 
   const createCategory = (type: CategoryType = 'dish') =>
-    create('/categories', { name: randomUUID(), type })
+    idOf(pos.categories.create({ body: { name: randomUUID(), type } }))
 
   const starters = await createCategory()
 
@@ -31,18 +27,20 @@ export async function openRestaurant(shop: Shop) {
     createCategory,
     /** A new dish's id. */
     createDish: (name = 'Soup', categoryId = starters) =>
-      create('/dishes', { name, price: 4.5, categoryId }),
-    createTable: async () =>
-      create('/tables', {
-        name: 'T1',
-        spaceId: await create('/spaces', { name: randomUUID() }),
-      }),
+      idOf(pos.dishes.create({ body: { name, price: 4.5, categoryId } })),
+    createTable: async () => {
+      const space = await pos.spaces.create({ body: { name: randomUUID() } })
+      return idOf(pos.tables.create({ body: { name: 'T1', spaceId: space.id } }))
+    },
     /** A new order's id. */
     createOrder: (fields: object = {}) =>
-      create('/orders', { userId: shop.ownerId, status: 'open', total: 0, ...fields }),
-    readOrder: async (orderId: string) => (await admin.get(`/orders/${orderId}`)).body,
-    readCompleteOrder: async (orderId: string) =>
-      (await admin.get(`/orders/${orderId}/complete`)).body,
+      idOf(
+        pos.orders.create({
+          body: { userId: shop.ownerId, status: 'open', total: 0, ...fields },
+        }),
+      ),
+    readOrder: (id: string) => pos.orders.one({ params: { id } }),
+    readCompleteOrder: (id: string) => pos.orders.complete({ params: { id } }),
     addDishes: (orderId: string, dishes: unknown): Promise<Answer> =>
       admin.post(`/orders/${orderId}/dishes`, dishes),
   }

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { Shop } from './shop.ts'
 
 /** The input of a shift that has ended. */
@@ -29,16 +28,13 @@ export async function shiftsOf(shop: Shop) {
     admin,
     shiftInput,
     createShift: async (changes: object = {}): Promise<string> => {
-      const { status, body } = await admin.post('/shifts', shiftInput(changes))
-      expect(status).toBe(201)
-      return body.id
+      return (await admin.pos.shifts.create({ body: shiftInput(changes) })).id
     },
-    findShift: async (id: string) => (await admin.get(`/shifts/${id}`)).body,
+    findShift: (id: string) => admin.pos.shifts.one({ params: { id } }),
     /** Deletes every shift. */
     deleteShifts: async () => {
-      const { body } = await admin.get('/shifts')
-      for (const { id } of Array.isArray(body) ? body : []) {
-        await admin.del(`/shifts/${id}`)
+      for (const { id } of await admin.pos.shifts.list()) {
+        await admin.pos.shifts.remove({ params: { id } })
       }
     },
   }

@@ -3,15 +3,16 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inject, onTestFinished } from 'vitest'
-import WebSocket from 'ws'
+import { inject } from 'vitest'
 import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
-import { openShopApi } from '../../infra/local/shop.ts'
+import { type InternalPorts, openShopApi } from '../../infra/local/shop.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
+import type { Pos } from '../../shared/client/pos.ts'
 import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
 import { CheckedClient } from './answers/checked-client.ts'
+import { watch } from './watch.ts'
 
 /** The owner of every test shop. */
 export const owner = { name: 'Ana', pin: '4321', password: 'wallet-secret' } as const
@@ -45,6 +46,9 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 let endpointOfProcess: string | undefined
 
+/** Clients keep the first address that they call: shops of a process use the same ports. */
+let unusedPorts: InternalPorts | undefined
+
 /**
  * Opens a shop on a table of its own: the whole API over real HTTP, in this process.
  * Close it with `shop.close()` in `afterAll`.
@@ -66,8 +70,11 @@ export async function openShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
   await writeFile(secretsFile, JSON.stringify({ ...secrets, frontDoorSecret }))
+  const internalPorts = unusedPorts
+  unusedPorts = undefined
   const api = await openShopApi({
     port: 0,
+    internalPorts,
     tableName: `shop-${randomUUID()}`,
     dynamoDbEndpoint,
     queuesEndpoint: inject('queuesEndpoint'),
@@ -82,7 +89,7 @@ export async function openShop({
   }
   const anonymous = (cookies: Readonly<Record<string, string>> = {}) =>
     new CheckedClient(api.url, cookies, expectations)
-  const setUp = fresh ? undefined : await setup(anonymous())
+  const setUp = fresh ? undefined : await setup(anonymous().pos)
   let agent: Awaited<ReturnType<typeof startAgent>> | undefined
   if (withAgent) {
     const { enrolAgent } = await import('../../shared/agents/enrolment.ts')
@@ -97,8 +104,7 @@ export async function openShop({
 
   const login = async (credentials: { name: string; pin: string } = owner) => {
     const client = anonymous()
-    const { status, body } = await client.post('/auth/login', credentials)
-    if (status !== 200) throw new Error(`login: ${status} ${JSON.stringify(body)}`)
+    await client.pos.auth.login({ body: credentials })
     return client
   }
 
@@ -143,6 +149,7 @@ export async function openShop({
     close: async () => {
       await agent?.close()
       await api.close()
+      unusedPorts = api.internalPorts
       await node?.close()
       await rm(dataDir, { recursive: true, force: true })
       restoreEnvironment(environment)
@@ -160,7 +167,7 @@ export function restoreEnvironment(before: NodeJS.ProcessEnv): void {
 }
 
 async function tokenOf(
-  clientWith: (cookies: Readonly<Record<string, string>>) => Client,
+  clientWith: (cookies: Readonly<Record<string, string>>) => CheckedClient,
   userId: string,
   roleId: string | null,
   permissions: readonly PermissionName[],
@@ -175,17 +182,19 @@ async function tokenOf(
   return clientWith({ accessToken })
 }
 
-async function setup(client: Client): Promise<{ userId: string; roleId: string }> {
-  const { status, body } = await client.post('/initial-setup', {
-    businessType: 'store',
-    businessName: 'Corner Shop',
-    businessCurrency: 'USD',
-    userName: owner.name,
-    userPassword: owner.password,
-    userPin: owner.pin,
+async function setup(pos: Pos) {
+  const made = await pos.setup.setUp({
+    body: {
+      businessType: 'store',
+      businessName: 'Corner Shop',
+      businessCurrency: 'USD',
+      userName: owner.name,
+      userPassword: owner.password,
+      userPin: owner.pin,
+    },
   })
-  if (status !== 201) throw new Error(`setup: ${status} ${JSON.stringify(body)}`)
-  return body
+  if ('userId' in made) return made
+  throw new Error(`setup: ${made.message}`)
 }
 
 async function startNode(shopUrl: string, dataDir: string, password: string) {
@@ -204,39 +213,5 @@ async function startNode(shopUrl: string, dataDir: string, password: string) {
     faults: (faults: object) => control.post('/_simulator/faults', faults),
     clearFaults: () => control.del('/_simulator/faults'),
     invoice: (input: object) => control.post('/_simulator/invoice', input),
-  }
-}
-
-/** Opens a watcher of payments and collects all its frames. */
-export async function watch(url: string, client: Client) {
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/payments`, {
-    headers: { cookie },
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it expects
-  const frames: any[] = []
-  socket.on('message', (data) => frames.push(JSON.parse((data as Buffer).toString())))
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('unexpected-response', (_request, response) =>
-      reject(new Error(`refused: ${response.statusCode}`)),
-    )
-    socket.once('error', reject)
-  })
-  onTestFinished(() => socket.terminate())
-  return {
-    socket,
-    frames,
-    closed,
-    /** Waits for a frame that matches. */
-    until: async (fits: (frame: { type: string; paymentHash?: string }) => boolean) => {
-      for (let tries = 0; tries < 400; tries += 1) {
-        const frame = frames.find(fits)
-        if (frame) return frame
-        await sleep(25)
-      }
-      throw new Error(`no such frame among ${JSON.stringify(frames)}`)
-    },
   }
 }

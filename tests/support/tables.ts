@@ -12,14 +12,14 @@ export async function openDiningRoom(shop: Shop) {
     admin,
     /** A new space's id. */
     createSpace: async (): Promise<string> =>
-      (await admin.post('/spaces', { name: randomUUID() })).body.id,
+      (await admin.pos.spaces.create({ body: { name: randomUUID() } })).id,
     /** A new table's id. */
     createTable: async (fields: object): Promise<string> => {
       const { status, body } = await admin.post('/tables', fields)
       expect(status).toBe(201)
       return body.id
     },
-    readTable: async (id: string) => (await admin.get(`/tables/${id}`)).body,
+    readTable: (id: string) => admin.pos.tables.one({ params: { id } }),
     readTablesOfSpace: async (id: string) =>
       (await admin.get(`/tables/by-space/${id}`)).body,
     /** The id of a new order, stored with the attributes that tables need. */

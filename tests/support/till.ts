@@ -28,17 +28,19 @@ export async function openTill(shop: Shop) {
   const cashier = await shop.userWith('orders_create', 'orders_read', 'orders_delete')
 
   const createProduct = async (quantity: number, name = 'Coffee'): Promise<string> => {
-    const { body } = await admin.post('/products', {
-      SKU: randomUUID(),
-      name,
-      costCents: 100,
-      categoryIds: [],
-      quantity,
-      minStockThreshold: 0,
-      maxStockThreshold: 0,
-      priceCents: 250,
+    const { id } = await admin.pos.products.create({
+      body: {
+        SKU: randomUUID(),
+        name,
+        costCents: 100,
+        categoryIds: [],
+        quantity,
+        minStockThreshold: 0,
+        maxStockThreshold: 0,
+        priceCents: 250,
+      },
     })
-    return body.id
+    return id
   }
 
   const cart = (productId: string, quantity = 1, changes: Cart = {}): Cart => ({
@@ -56,7 +58,7 @@ export async function openTill(shop: Shop) {
     createProduct,
     cart,
     stockOf: async (productId: string): Promise<number> =>
-      (await admin.get(`/products/${productId}`)).body.quantity,
+      (await admin.pos.products.one({ params: { id: productId } })).quantity,
     checkout: (body: Cart, headers?: Record<string, string>): Promise<Answer> =>
       cashier.post('/store/orders/checkout', body, headers),
     checkoutIfPaid: (body: Cart, headers?: Record<string, string>): Promise<Answer> =>

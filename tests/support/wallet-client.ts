@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
+import type { CheckedClient } from './answers/checked-client.ts'
 import { owner, type Shop } from './shop.ts'
 
 /** A client of the shop's owner with an open wallet session. */
-export async function openWallet(shop: Shop): Promise<Client> {
+export async function openWallet(shop: Shop): Promise<CheckedClient> {
   const client = await shop.admin()
-  const { status } = await client.post('/wallet/auth', { password: owner.password })
-  expect(status).toBe(200)
+  await client.pos.wallet.open({ body: { password: owner.password } })
   return client
 }
 

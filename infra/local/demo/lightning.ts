@@ -1,45 +1,50 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ReceivedPayment } from '../../../shared/client/api.ts'
-import { connect } from '../../../shared/client/connect.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
 import { Client } from '../client.ts'
 import type { DemoSystem } from './demo-system.ts'
-import { cart, type Product, type Sale, stock } from './sales.ts'
-import { ContractViolation, expectEqual, expectResponse, result, step } from './steps.ts'
+import { cart, type Product, type Sale, sold, stock } from './sales.ts'
+import {
+  ContractViolation,
+  expectEqual,
+  expectFields,
+  expectResponse,
+  result,
+  step,
+} from './steps.ts'
 
 /** Sells a cake over Lightning, watches the payment, and repeats the checkout. */
 export async function sellOverLightning(
-  till: Client,
+  pos: Pos,
   system: DemoSystem,
   userId: string,
   cake: Product,
 ): Promise<Sale & { invoice: string }> {
   step("Creating a Lightning invoice, through the tunnel to the shop's node")
   const satoshis = 6_800
-  const { serialized, paymentHash } = expectResponse(
-    await till.post('/wallet/createinvoice', {
+  const invoice = await pos.wallet.createInvoice({
+    body: {
       description: cake.name,
       amountSat: satoshis,
       externalId: `demo-${randomBytes(4).toString('hex')}`,
       expirySeconds: 600,
-    }),
-    { status: 200, body: { amountSat: satoshis } },
-  )
+    },
+  })
+  const { serialized, paymentHash } = expectFields(invoice, { amountSat: satoshis })
   result(`${serialized.slice(0, 40)}...`)
   const order = {
-    ...(await cart(till, userId, 'BTC', [[1, cake]])),
+    ...(await cart(pos, userId, 'BTC', [[1, cake]])),
     paymentHash,
     satoshiAmount: satoshis,
     exchangeRateAtPayment: 66_176.47,
     exchangeRateCurrency: 'eur',
     fiatAmountAtPayment: 4.5,
   }
-  const checkout = () => till.post('/store/orders/checkout-if-paid', order)
-  expectResponse(await checkout(), { status: 202, body: { status: 'pending' } })
-  result('not paid yet: 202, status "pending"')
+  const checkout = () => pos.storeOrders.checkoutIfPaid({ body: order })
+  expectFields(await checkout(), { status: 'pending' })
+  result('not paid yet: status "pending"')
 
   step('Paying the invoice while a watcher listens on the WebSocket')
-  const pos = connect({ baseUrl: system.url, cookies: till.cookies })
   const received = receivedPayment(pos, paymentHash)
   expectResponse(
     await new Client(system.nodeUrl).post('/_simulator/pay', { invoice: serialized }),
@@ -50,13 +55,9 @@ export async function sellOverLightning(
   result(`frame received: ${JSON.stringify(frame)}`)
 
   step('Checking out, and repeating the same request')
-  const sale = expectResponse(await checkout(), {
-    status: 200,
-    body: { status: 'completed' },
-  })
-  const repeated = expectResponse(await checkout(), { status: 200 })
-  expectEqual('repeated sale', repeated, sale)
-  expectEqual('stock of cake', await stock(till, cake), 8)
+  const sale = expectFields(sold(await checkout()), { status: 'completed' })
+  expectEqual('repeated sale', await checkout(), sale)
+  expectEqual('stock of cake', await stock(pos, cake), 8)
   result(
     `order ${sale.orderId}, the same both times; the stock was decremented once, to 8`,
   )

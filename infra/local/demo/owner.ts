@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Client } from '../client.ts'
-import { ContractViolation, expectResponse, result, step } from './steps.ts'
+import type { Pos } from '../../../shared/client/pos.ts'
+import { ContractViolation, expectFields, result, step } from './steps.ts'
 
 type Credentials = { readonly name: string; readonly pin: string }
 
@@ -11,29 +11,27 @@ type Credentials = { readonly name: string; readonly pin: string }
  * from DEMO_NAME and DEMO_PIN, else from the earlier run that set the shop up. Returns the
  * owner's user id.
  */
-export async function logInAsOwner(till: Client, dataDir: string): Promise<string> {
+export async function logInAsOwner(pos: Pos, dataDir: string): Promise<string> {
   const credentialsFile = join(dataDir, 'demo.json')
-  const { initialized } = expectResponse(await till.get('/initial-setup'), {
-    status: 200,
-  })
+  const { initialized } = await pos.setup.state()
   step(initialized ? 'The shop is already set up' : 'Setting up the shop')
   const credentials = initialized
     ? await existingCredentials(credentialsFile)
-    : await setUp(till, await newCredentials(credentialsFile))
+    : await setUp(pos, await newCredentials(credentialsFile))
 
   step('Logging in as the owner')
-  const { user, perms } = expectResponse(await till.post('/auth/login', credentials), {
-    status: 200,
-    body: { message: 'Login successful', user: { name: credentials.name } },
+  const { user, perms } = expectFields(await pos.auth.login({ body: credentials }), {
+    message: 'Login successful',
+    user: { name: credentials.name },
   })
   await writeFile(credentialsFile, JSON.stringify(credentials), { mode: 0o600 })
   result(`${user.name}, ${user.role}, ${perms.length} permissions`)
   return user.userId
 }
 
-async function setUp(till: Client, credentials: Credentials): Promise<Credentials> {
-  expectResponse(
-    await till.post('/initial-setup', {
+async function setUp(pos: Pos, credentials: Credentials): Promise<Credentials> {
+  const made = await pos.setup.setUp({
+    body: {
       businessType: 'store',
       businessName: 'Café Relámpago',
       businessCurrency: 'EUR',
@@ -43,9 +41,9 @@ async function setUp(till: Client, credentials: Credentials): Promise<Credential
       userPassword: `wallet of ${credentials.name}`,
       userPin: credentials.pin,
       setupCode: process.env.POS_SETUP_CODE,
-    }),
-    { status: 201, body: { message: 'Initial setup completed' } },
-  )
+    },
+  })
+  expectFields(made, { message: 'Initial setup completed' })
   result(`Café Relámpago, a store in EUR, owner ${credentials.name}`)
   return credentials
 }

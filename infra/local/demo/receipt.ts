@@ -1,14 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Client } from '../client.ts'
+import type { Pos } from '../../../shared/client/pos.ts'
 import type { DemoSystem } from './demo-system.ts'
 import { type Sale, totalCents } from './sales.ts'
-import { expectResponse, result, step, waitFor } from './steps.ts'
+import { expectEqual, result, step, waitFor } from './steps.ts'
 
 const templateName = 'Demo receipt'
 
 const centred = { justification: 'CENTER' } as const
-const elements = [
+type Template = Parameters<Pos['templates']['create']>[0]['body']
+
+const elements: Template['elements'] = [
   {
     type: 'HEADER',
     value: '{{config.businessName}}',
@@ -28,58 +30,50 @@ const elements = [
 ]
 
 /** Waits for the on-site agent's printers, and makes its customer printer the default. */
-export async function prepareReceipts(till: Client, deadlineMs: number): Promise<void> {
+export async function prepareReceipts(pos: Pos, deadlineMs: number): Promise<void> {
   step('Waiting for the printers that the on-site agent reports')
-  const printers = await availablePrinters(till, deadlineMs)
+  const printers = await availablePrinters(pos, deadlineMs)
   result(printers.join(', '))
 
   step('Saving a receipt template and choosing the customer printer')
-  await saveTemplate(till)
-  const text = expectResponse(
-    await till.post('/printers/set', {
-      printerType: 'CUSTOMER',
-      printerName: 'customer',
-    }),
-    { status: 200, body: 'Printer customer set for CUSTOMER' },
+  await saveTemplate(pos)
+  const printer = { printerType: 'CUSTOMER', printerName: 'customer' } as const
+  const text = await pos.printers.set({ body: printer })
+  expectEqual('answer', text, 'Printer customer set for CUSTOMER')
+  const configs = await pos.printers.list()
+  const config = configs.find(
+    (each) => each.printerName === 'customer' && each.printerType === 'CUSTOMER',
   )
-  const configs = expectResponse(await till.get('/printers/configs'), { status: 200 })
-  const { id } = configs.find(
-    (each: { printerName: string; printerType: string }) =>
-      each.printerName === 'customer' && each.printerType === 'CUSTOMER',
-  )
-  expectResponse(await till.put(`/printers/configs/${id}`, { templateName }), {
-    status: 200,
-  })
+  await pos.printers.update({ params: { id: config?.id ?? '' }, body: { templateName } })
   result(`${text}, with the template "${templateName}"`)
 }
 
-async function availablePrinters(till: Client, deadlineMs: number): Promise<string[]> {
+async function availablePrinters(pos: Pos, deadlineMs: number): Promise<string[]> {
   for (;;) {
-    const names = expectResponse(await till.get('/printers/available'), { status: 200 })
-    if (names.includes('customer') || Date.now() > deadlineMs) return names
+    const names = await pos.printers.available()
+    if (names.includes('customer') || Date.now() > deadlineMs) return [...names]
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 
-async function saveTemplate(till: Client): Promise<void> {
-  const templates = expectResponse(await till.get('/templates'), { status: 200 })
-  const current = templates.find((each: { name: string }) => each.name === templateName)
-  const input = { name: templateName, elements }
-  if (current)
-    expectResponse(await till.put(`/templates/${current.id}`, input), { status: 200 })
-  else expectResponse(await till.post('/templates', input), { status: 201 })
+async function saveTemplate(pos: Pos): Promise<void> {
+  const templates = await pos.templates.list()
+  const current = templates.find(({ name }) => name === templateName)
+  const body = { name: templateName, elements }
+  if (current) await pos.templates.update({ params: { id: current.id }, body })
+  else await pos.templates.create({ body })
 }
 
 /** Prints a sale's ticket. Returns the path of the picture that the printer makes. */
 export async function printReceipt(
-  till: Client,
+  pos: Pos,
   { dataDir }: DemoSystem,
   { ticketId, lines }: Sale,
   invoice: string | null,
 ): Promise<string> {
   step('Printing the ticket')
-  const text = expectResponse(
-    await till.post('/printers/print', {
+  const text = await pos.printers.print({
+    body: {
       printerType: 'CUSTOMER',
       broadcast: false,
       ticketData: {
@@ -95,9 +89,9 @@ export async function printReceipt(
         total: totalCents(lines) / 100,
         invoice,
       },
-    }),
-    { status: 200, body: 'Print job sent' },
-  )
+    },
+  })
+  expectEqual('answer', text, 'Print job sent')
   const picture = await pictureOf(join(dataDir, 'printed'), ticketId)
   result(`${text}: ${picture}`)
   return picture

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Client } from '../client.ts'
-import { expectEqual, expectResponse, result, step } from './steps.ts'
+import type { Pos } from '../../../shared/client/pos.ts'
+import { ContractViolation, expectEqual, expectFields, result, step } from './steps.ts'
 
 /** A product of the demo. */
 export type Product = {
@@ -17,12 +17,12 @@ export type Sale = {
 }
 
 /** Adds two products with ten units in stock each. */
-export async function addProducts(till: Client): Promise<[Product, Product]> {
+export async function addProducts(pos: Pos): Promise<[Product, Product]> {
   step('Adding two products')
   const add = async (name: string, priceCents: number): Promise<Product> => {
     const SKU = `DEMO-${randomBytes(4).toString('hex')}`
-    const { id } = expectResponse(
-      await till.post('/products', {
+    const added = await pos.products.create({
+      body: {
         SKU,
         name,
         costCents: Math.round(priceCents / 3),
@@ -31,9 +31,9 @@ export async function addProducts(till: Client): Promise<[Product, Product]> {
         minStockThreshold: 2,
         maxStockThreshold: 40,
         categoryIds: [],
-      }),
-      { status: 201, body: { message: 'Product added successfully' } },
-    )
+      },
+    })
+    const { id } = expectFields(added, { message: 'Product added successfully' })
     result(`${name} (${SKU}): 10 in stock at ${(priceCents / 100).toFixed(2)}`)
     return { id, name, priceCents }
   }
@@ -42,51 +42,58 @@ export async function addProducts(till: Client): Promise<[Product, Product]> {
 
 /** Sells two coffees and a cake for cash. */
 export async function sellForCash(
-  till: Client,
+  pos: Pos,
   userId: string,
   coffee: Product,
   cake: Product,
 ): Promise<Sale> {
   step('Selling two coffees and a cake for cash')
   const lines = [[2, coffee] as const, [1, cake] as const]
-  const sale = expectResponse(
-    await till.post('/store/orders/checkout', await cart(till, userId, 'Cash', lines)),
-    { status: 201 },
-  )
-  expectEqual('stock of coffee', await stock(till, coffee), 8)
-  expectEqual('stock of cake', await stock(till, cake), 9)
+  const body = await cart(pos, userId, 'Cash', lines)
+  const sale = sold(await pos.storeOrders.checkout({ body }))
+  expectEqual('stock of coffee', await stock(pos, coffee), 8)
+  expectEqual('stock of cake', await stock(pos, cake), 9)
   result(`order ${sale.orderId}; 8 coffees and 9 cakes left in stock`)
   return { ...sale, lines }
 }
 
 /** Tries to sell more units than are in stock. */
 export async function tryToOversell(
-  till: Client,
+  pos: Pos,
   userId: string,
   coffee: Product,
 ): Promise<void> {
   step('Trying to sell 99 coffees, more than are in stock')
-  const order = await cart(till, userId, 'Cash', [[99, coffee]])
-  const { message } = expectResponse(await till.post('/store/orders/checkout', order), {
-    status: 400,
-    body: { message: 'Checkout failed: check items, stock levels, and payment details' },
+  const order = await cart(pos, userId, 'Cash', [[99, coffee]])
+  const refusal = await pos.storeOrders.checkout({ body: order }).catch((error) => error)
+  if (!pos.storeOrders.checkout.failed(refusal)) {
+    throw new ContractViolation('99 coffees were sold')
+  }
+  expectEqual('failure', [refusal.status, refusal.code], [400, 'checkoutFailed'])
+  const { message } = expectFields(refusal.body as { message: string }, {
+    message: 'Checkout failed: check items, stock levels, and payment details',
   })
-  expectEqual('stock of coffee', await stock(till, coffee), 8)
+  expectEqual('stock of coffee', await stock(pos, coffee), 8)
   result(`rejected: "${message}"; the stock is unchanged`)
+}
+
+/** The sale that a checkout made. Throws ContractViolation while its payment is pending. */
+export function sold<
+  Sold extends { readonly orderId: string; readonly ticketId: string },
+>(answer: Sold | { readonly status: 'pending' }): Sold {
+  if ('orderId' in answer) return answer
+  throw new ContractViolation('the sale is still pending')
 }
 
 /** The body of a checkout request for these lines, paid by the named payment method. */
 export async function cart(
-  till: Client,
+  pos: Pos,
   userId: string,
   method: string,
   lines: Sale['lines'],
 ) {
-  const methods: { id: string; name: string }[] = expectResponse(
-    await till.get('/payments/methods'),
-    { status: 200 },
-  )
-  const currency = expectResponse(await till.get('/base-currency'), { status: 200 })
+  const methods = await pos.payments.methods()
+  const currency = await pos.currencies.base()
   return {
     userId,
     items: lines.map(([quantity, { id, priceCents }]) => ({
@@ -94,7 +101,7 @@ export async function cart(
       quantity,
       priceAtOrder: priceCents,
     })),
-    paymentMethodId: methods.find(({ name }) => name === method)?.id,
+    paymentMethodId: methods.find(({ name }) => name === method)?.id ?? '',
     currencyId: currency.currencyId,
     amount: totalCents(lines) / 100,
   }
@@ -105,5 +112,5 @@ export const totalCents = (lines: Sale['lines']) =>
   lines.reduce((sum, [quantity, { priceCents }]) => sum + quantity * priceCents, 0)
 
 /** A product's units in stock. */
-export const stock = async (till: Client, { id }: Product): Promise<number> =>
-  expectResponse(await till.get(`/products/${id}`), { status: 200 }).quantity
+export const stock = async (pos: Pos, { id }: Product): Promise<number> =>
+  (await pos.products.one({ params: { id } })).quantity

@@ -1,12 +1,12 @@
 import { connect } from '../../../shared/client/connect.ts'
-import { Client } from '../client.ts'
+import type { Pos } from '../../../shared/client/pos.ts'
 import type { DemoSystem } from './demo-system.ts'
 import { fillTheDay } from './full-day.ts'
 import { sellOverLightning, sendForgedWebhook } from './lightning.ts'
 import { logInAsOwner } from './owner.ts'
 import { prepareReceipts, printReceipt } from './receipt.ts'
 import { addProducts, sellForCash, tryToOversell } from './sales.ts'
-import { expectEqual, expectResponse, result, step } from './steps.ts'
+import { expectEqual, result, step } from './steps.ts'
 
 /**
  * Runs a shop from setup to a paid Lightning invoice, through its public API only. Returns
@@ -14,32 +14,26 @@ import { expectEqual, expectResponse, result, step } from './steps.ts'
  * differs from the contract.
  */
 export async function runScenario(system: DemoSystem): Promise<string[]> {
-  const till = new Client(system.url)
-  const userId = await logInAsOwner(till, system.dataDir)
-  await prepareReceipts(till, Date.now() + 15_000)
-  const [coffee, cake] = await addProducts(till)
-  const cash = await sellForCash(till, userId, coffee, cake)
-  await tryToOversell(till, userId, coffee)
-  const cashPicture = await printReceipt(till, system, cash, null)
-  const lightning = await sellOverLightning(till, system, userId, cake)
-  const picture = await printReceipt(till, system, lightning, lightning.invoice)
+  const pos = connect({ baseUrl: system.url })
+  const userId = await logInAsOwner(pos, system.dataDir)
+  await prepareReceipts(pos, Date.now() + 15_000)
+  const [coffee, cake] = await addProducts(pos)
+  const cash = await sellForCash(pos, userId, coffee, cake)
+  await tryToOversell(pos, userId, coffee)
+  const cashPicture = await printReceipt(pos, system, cash, null)
+  const lightning = await sellOverLightning(pos, system, userId, cake)
+  const picture = await printReceipt(pos, system, lightning, lightning.invoice)
   await sendForgedWebhook(system)
-  await listOrdersOfTheDay(till, [cash.orderId, lightning.orderId])
-  await fillTheDay(connect({ baseUrl: system.url, cookies: till.cookies }), userId)
+  await listOrdersOfTheDay(pos, [cash.orderId, lightning.orderId])
+  await fillTheDay(pos, userId)
   return [cashPicture, picture]
 }
 
-async function listOrdersOfTheDay(
-  till: Client,
-  orderIds: readonly string[],
-): Promise<void> {
+async function listOrdersOfTheDay(pos: Pos, orderIds: readonly string[]): Promise<void> {
   step("The day's orders with their payments")
   const today = new Date().toISOString().slice(0, 10)
-  const orders: { id: string; status: string; total: number; paymentMethod: string }[] =
-    expectResponse(
-      await till.get(`/orders/with-payments?startDate=${today}&endDate=${today}`),
-      { status: 200 },
-    )
+  const query = { startDate: today, endDate: today }
+  const orders = await pos.orders.withPayments({ query })
   const ofThisRun = orders.filter(({ id }) => orderIds.includes(id))
   expectEqual(
     'orders of this run, newest first',

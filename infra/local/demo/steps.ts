@@ -28,6 +28,12 @@ export function expectResponse(
   return body
 }
 
+/** Checks that a typed answer contains the expected fields. Returns it. */
+export function expectFields<Body>(body: Body, expected: unknown): Body {
+  expectContains('body', body, expected)
+  return body
+}
+
 /** Checks that a value equals the expected one. Throws ContractViolation. */
 export function expectEqual(
   what: string,

@@ -27,6 +27,7 @@ export type Gateway = {
 export async function startGateway(options: {
   port?: number
   host?: string
+  managementPort?: number | undefined
   http: HttpApi
   sockets: readonly SocketApi[]
   invoke: Invoke
@@ -58,7 +59,7 @@ export async function startGateway(options: {
   )
 
   const url = await listen(front, options.port ?? 0, options.host ?? '127.0.0.1')
-  const managementUrl = await listen(management, 0, '127.0.0.1')
+  const managementUrl = await listen(management, options.managementPort ?? 0, '127.0.0.1')
   return {
     url,
     managementUrl: (socketPath) => managementUrl + socketPath,

@@ -136,9 +136,9 @@ describe('a dish in a line of an open order', () => {
     await restaurant.addDishes(order, [line(dish), line(dish)])
     const [one, other] = (await restaurant.readCompleteOrder(order)).dishes
     expect(await remove(dish)).toMatchObject(inUse)
-    await restaurant.admin.del(`/orders/${order}/dishes/${one.id}`)
+    await restaurant.admin.del(`/orders/${order}/dishes/${one?.id}`)
     expect(await remove(dish)).toMatchObject(inUse)
-    await restaurant.admin.del(`/orders/${order}/dishes/${other.id}`)
+    await restaurant.admin.del(`/orders/${order}/dishes/${other?.id}`)
     expect((await remove(dish)).status).toBe(204)
   })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await table.close()
+  table.close()
 })
 
 const btc = { id: '3ae8f71e-954a-4795-8531-368354c67ede', name: 'BTC' }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await table.close()
+  table.close()
 })
 
 it('returns the 64 permissions sorted by name, without reading the table', async () => {

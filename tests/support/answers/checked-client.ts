@@ -1,9 +1,13 @@
 import { type Answer, Client } from '../../../infra/local/client.ts'
+import { connect } from '../../../shared/client/connect.ts'
+import type { Pos } from '../../../shared/client/pos.ts'
 import { checkAnswer, type Expectations } from './check-answer.ts'
+import { checkedFetch } from './checked-fetch.ts'
 
 /** A client that compares every answer with docs/openapi.json, and throws where it differs. */
 export class CheckedClient extends Client {
   readonly #expectations: Expectations
+  #pos: Pos | undefined
 
   constructor(
     baseUrl: string,
@@ -12,6 +16,18 @@ export class CheckedClient extends Client {
   ) {
     super(baseUrl, cookies)
     this.#expectations = expectations
+  }
+
+  /** The typed client with the same cookies. It repeats nothing, so that no failure hides. */
+  get pos(): Pos {
+    const { baseUrl, cookies } = this
+    this.#pos ??= connect({
+      baseUrl,
+      cookies,
+      retries: 0,
+      fetch: checkedFetch(baseUrl, this.#expectations),
+    })
+    return this.#pos
   }
 
   override async send(
