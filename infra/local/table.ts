@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
@@ -38,6 +39,18 @@ export async function createTable(endpoint: string, TableName: string): Promise<
         GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(index) }],
       }),
     )
+    await waitUntilActive(client, TableName, index.name)
+  }
+}
+
+/** An index can be read, and the next one made, once it has the table's items. */
+async function waitUntilActive(client: DynamoDBClient, table: string, index: string) {
+  for (;;) {
+    const found = (await describe(client, table))?.GlobalSecondaryIndexes?.find(
+      ({ IndexName }) => IndexName === index,
+    )
+    if (found?.IndexStatus === 'ACTIVE') return
+    await sleep(100)
   }
 }
 

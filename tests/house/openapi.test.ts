@@ -78,7 +78,10 @@ describe('its examples', () => {
       'docsAsyncApi',
       'docsPage',
       'docsAsset',
+      'officePage',
+      'officeAsset',
       'uploadsShow',
+      'templatesPreview',
     ])
   })
 

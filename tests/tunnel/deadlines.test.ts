@@ -104,7 +104,10 @@ describe('when no response comes in time', () => {
     // This one responds after the request has timed out.
     const receivedIds: string[] = []
     const late = await actedAgent(({ id }) => receivedIds.push(id))
-    const forgotten = timed(wallet.get('/wallet/getbalance'))
+    // A read would be repeated on the other agent.
+    const forgotten = timed(
+      wallet.post('/wallet/createinvoice', { description: 'Late', amountSat: 1 }),
+    )
     await expect.poll(() => receivedIds).toHaveLength(1)
     late.close()
 

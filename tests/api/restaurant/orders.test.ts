@@ -58,7 +58,10 @@ describe('orders', () => {
       status: 200,
       body: first,
     })
-    expect(await restaurant.readCompleteOrder(id)).toEqual({ order: first, dishes: [] })
+    expect(await restaurant.readCompleteOrder(id)).toMatchObject({
+      order: first,
+      dishes: [],
+    })
 
     expect(
       await restaurant.admin.put(`/orders/${id}`, {
