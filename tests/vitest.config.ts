@@ -13,7 +13,7 @@ const templates = 'tests/infra/**/*.test.ts'
  * proxy and no variables of another process, as clients keep the first address they call.
  */
 const sharing = [
-  'tests/api/{catalog,http,printers,reports,restaurant,shop,store,uploads}/**/*.test.ts',
+  'tests/api/{catalog,http,printers,reports,restaurant,shifts,shop,store,uploads}/**/*.test.ts',
   'tests/api/sales/!(payment-constants).test.ts',
   'tests/api/staff/!(permissions|user-sessions).test.ts',
   'tests/api/wallet/!(wallet-tunnel).test.ts',

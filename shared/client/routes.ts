@@ -31,6 +31,7 @@ const malformedDay = [400, "Invalid {name}: {value}. Expected format YYYY-MM-DD"
 const malformedIdempotencyKey = [400, "Idempotency-Key must have 1 to 255 characters"] as const
 const missingBusinessData = [400, "Missing business data"] as const
 const missingUserData = [400, "Missing user data"] as const
+const noZReport = [404, "Z report not found"] as const
 const node_unavailable = [503, null] as const
 const notFound = [404, "Not found"] as const
 const oneSidedDays = [400, "{missing} is required when {given} is provided"] as const
@@ -135,6 +136,11 @@ export const routes = {
     update: { method: 'PUT', path: '/shifts/{id}', failures: {conflict, shiftAlreadyOpen, notFound: [404, "Shift with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid, userNotFound} },
     close: { method: 'POST', path: '/shifts/{id}/close', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, notFound: [404, "Shift not found or already closed"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
     remove: { method: 'DELETE', path: '/shifts/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Shift not found"]} },
+    report: { method: 'GET', path: '/shifts/report', failures: {invalidPeriod: [400, "Invalid period: {value}. Must be day, week, month, or year"], malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
+    breakdown: { method: 'GET', path: '/shifts/{id}/breakdown', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Shift not found"]} },
+    zReport: { method: 'GET', path: '/shifts/{id}/z-report', failures: {unauthenticated, blankParameter, permissionRequired, noZReport, notFound: [404, "Shift not found"]} },
+    cash: { method: 'GET', path: '/shifts/{id}/cash', isList: true, failures: {responseTooLarge, unauthenticated, blankParameter, permissionRequired, invalidPage, notFound: [404, "Shift not found"]} },
+    moveCash: { method: 'POST', path: '/shifts/{id}/cash', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, notFound: [404, "Shift not found or already closed"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
   },
   dishes: {
     list: { method: 'GET', path: '/dishes', isList: true, failures: {responseTooLarge, unauthenticated, permissionRequired, invalidPage} },

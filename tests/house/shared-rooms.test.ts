@@ -11,7 +11,7 @@ const layers: readonly (readonly string[])[] = [
   ['validation', 'sockets', 'dynamodb', 'lightning'],
   ['printing', 'staff', 'uploads'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
-  ['http', 'payments-feed', 'store', 'restaurant'],
+  ['http', 'payments-feed', 'store', 'restaurant', 'shifts'],
   ['printers', 'wallet', 'reports', 'docs-page'],
   ['client'],
 ]
