@@ -9,9 +9,11 @@ import { cashId } from '../../shared/money/payment-methods.ts'
 import {
   type DayRecord,
   dayRecordKey,
+  daySums,
   upsertDay,
   upsertDayWithTicket,
 } from '../../shared/sales/day-record.ts'
+import { freezeDay } from '../../shared/sales/freeze-day.ts'
 import { scaled } from '../support/scale.ts'
 import { readDay } from '../support/selling.ts'
 import { endedInput, notClosableResponse, shiftsOf } from '../support/shifts.ts'
@@ -130,3 +132,19 @@ it('sales that race the close count in one Z each, and their numbers go on', asy
   }
   expect(last).toBe(rounds * (tills + elsewhere))
 }, 60_000)
+
+it('a day that changes again and again is frozen with everything in it', async () => {
+  const before = (await readDay()).cashInCents
+  const seen: number[] = []
+  await retryOnConflict(() =>
+    freezeDay(async (day, emptied) => {
+      seen.push(Number(daySums(day).cashInCents) - Number(before))
+      const movement = upsertDay({ cashInCents: 1 })
+      // More often than it is tried in a row
+      if (seen.length <= 25) await transact([movement], noResponse)
+      await transact([emptied], noResponse)
+    }),
+  )
+  expect(seen).toEqual(Array.from({ length: 26 }, (_, at) => at))
+  expect((await readDay()).cashInCents).toBe(0)
+})
