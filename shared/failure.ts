@@ -70,6 +70,7 @@ const failures = {
   walletRequired: [403, 'Wallet access required'],
   methodNotAllowed: [405, 'Method not allowed'],
   notFound: [404, 'Not found'],
+  noZReport: [404, 'Z report not found', 'bare'],
   frontDoorBypassed: [404, 'Not found'],
   userNotFound: [404, 'User not found', 'bare'],
   tableNotFound: [404, 'Table not found', 'bare'],

@@ -1,10 +1,15 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { bare } from '../../shared/http/problem.ts'
+import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
-import { ClosingAmounts, Shift, ShiftInput } from '../../shared/staff/shift.ts'
+import { ShiftReport, ShiftReportInput } from '../../shared/reports/shift-report.ts'
+import { Breakdown } from '../../shared/shifts/breakdown.ts'
+import { CashMovement, CashMovementInput } from '../../shared/shifts/cash-movement.ts'
+import { ClosingAmounts, Shift, ShiftInput } from '../../shared/shifts/shift.ts'
+import { ZReport } from '../../shared/shifts/z-report.ts'
 
 const notFound = bare(404, 'Shift not found')
+const notOpen = bare(404, 'Shift not found or already closed')
 
 /** Staff shifts. At most one is open. */
 export const endpoints = group('shifts', ['table', 'token-key'], {
@@ -45,16 +50,57 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
     failures: ['userNotFound', 'shiftAlreadyOpen'],
   }),
   close: post('/shifts/{id}/close', {
-    summary: 'Closes the open shift',
+    summary: 'Closes the open shift and makes its Z report',
     access: permission('shifts_create'),
     body: ClosingAmounts.prefault({}),
     reply: updated('Shift closed successfully'),
-    problems: { notFound: bare(404, 'Shift not found or already closed') },
+    problems: { notFound: notOpen },
   }),
   remove: del('/shifts/{id}', {
     summary: 'Deletes a shift',
     access: permission('shifts_delete'),
     reply: noContent,
     problems: { notFound: notFound },
+  }),
+  report: get('/shifts/report', {
+    summary: 'Reports shifts and their sums',
+    access: permission('shifts_report_read'),
+    query: ShiftReportInput,
+    reply: json(ShiftReport),
+    problems: {
+      reversedDays: message(400, 'startDate cannot be after endDate'),
+      invalidPeriod: message(
+        400,
+        'Invalid period: {value}. Must be day, week, month, or year',
+      ),
+    },
+    failures: ['malformedDay', 'oneSidedDays'],
+  }),
+  breakdown: get('/shifts/{id}/breakdown', {
+    summary:
+      'Gets the sums of a shift: running ones while it is open, else those of its Z',
+    access: permission('shifts_report_read'),
+    reply: json(Breakdown),
+    problems: { notFound },
+  }),
+  zReport: get('/shifts/{id}/z-report', {
+    summary: 'Gets the last Z report of a shift',
+    access: permission('shifts_report_read'),
+    reply: json(ZReport),
+    problems: { notFound },
+    failures: ['noZReport'],
+  }),
+  cash: get('/shifts/{id}/cash', {
+    summary: 'Lists the cash movements of a shift',
+    access: permission('shifts_read'),
+    reply: list(CashMovement),
+    problems: { notFound },
+  }),
+  moveCash: post('/shifts/{id}/cash', {
+    summary: 'Puts cash into the drawer of the open shift, or takes it out',
+    access: permission('shifts_create'),
+    body: CashMovementInput,
+    reply: created('Cash movement added successfully'),
+    problems: { notFound: notOpen },
   }),
 })

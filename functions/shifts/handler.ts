@@ -2,7 +2,15 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
-import * as shifts from '../../shared/staff/shifts.ts'
+import { readShiftDays } from '../../shared/reports/shift-days.ts'
+import { shiftsReport } from '../../shared/reports/shifts-report.ts'
+import {
+  cashMovementsOf,
+  createCashMovement,
+} from '../../shared/shifts/cash-movements.ts'
+import { findZReport, shiftBreakdown } from '../../shared/shifts/shift-reports.ts'
+import * as shifts from '../../shared/shifts/shifts.ts'
+import { zReportOnWire } from '../../shared/shifts/z-reports.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -22,14 +30,30 @@ export const handler = lambda(endpoints, {
 
   create: ({ body }) => shifts.createShift(body),
 
-  update: async ({ params: { id }, body }) => {
-    await shifts.changeShift(id, body)
+  update: async ({ params: { id }, body, caller, request: { nowMs } }) => {
+    await shifts.changeShift(id, body, { nowMs, userId: caller.userId })
     return { id }
   },
 
-  close: ({ params, body, request }) => shifts.closeShift(params.id, body, request.nowMs),
+  close: ({ params, body, caller, request: { nowMs } }) =>
+    shifts.closeShift(params.id, body, { nowMs, userId: caller.userId }),
 
   remove: ({ params }) => shifts.softDeleteShift(params.id),
+
+  report: ({ query, request }) => shiftsReport(readShiftDays(query, request.nowMs)),
+
+  breakdown: ({ params }) => shiftBreakdown(params.id),
+
+  zReport: async ({ params }) => zReportOnWire(await findZReport(params.id)),
+
+  cash: async ({ params, page }) =>
+    (await cashMovementsOf(params.id, page)).map(({ amountCents, ...movement }) => ({
+      ...movement,
+      amount: fromCents(amountCents),
+    })),
+
+  moveCash: ({ params, body, caller, request: { nowMs } }) =>
+    createCashMovement(params.id, body, { nowMs, userId: caller.userId }),
 })
 
 const withAmounts = (shift: shifts.Shift) => ({

@@ -31,6 +31,7 @@ const malformedDay = [400, "Invalid {name}: {value}. Expected format YYYY-MM-DD"
 const malformedIdempotencyKey = [400, "Idempotency-Key must have 1 to 255 characters"] as const
 const missingBusinessData = [400, "Missing business data"] as const
 const missingUserData = [400, "Missing user data"] as const
+const noZReport = [404, "Z report not found"] as const
 const node_unavailable = [503, null] as const
 const notFound = [404, "Not found"] as const
 const nothingToSend = [400, "Nothing to send"] as const
@@ -181,10 +182,20 @@ export const routes = {
     create: { method: 'POST', path: '/shifts', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, shiftAlreadyOpen, unauthenticated, bodyTooLarge, permissionRequired, userNotFound: [400, "Failed to add shift"], invalid} },
     /** Changes a shift */
     update: { method: 'PUT', path: '/shifts/{id}', failures: {conflict, shiftAlreadyOpen, notFound: [404, "Shift with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid, userNotFound} },
-    /** Closes the open shift */
+    /** Closes the open shift and makes its Z report */
     close: { method: 'POST', path: '/shifts/{id}/close', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, notFound: [404, "Shift not found or already closed"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
     /** Deletes a shift */
     remove: { method: 'DELETE', path: '/shifts/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Shift not found"]} },
+    /** Reports shifts and their sums */
+    report: { method: 'GET', path: '/shifts/report', failures: {invalidPeriod: [400, "Invalid period: {value}. Must be day, week, month, or year"], malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
+    /** Gets the sums of a shift: running ones while it is open, else those of its Z */
+    breakdown: { method: 'GET', path: '/shifts/{id}/breakdown', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "Shift not found"]} },
+    /** Gets the last Z report of a shift */
+    zReport: { method: 'GET', path: '/shifts/{id}/z-report', failures: {unauthenticated, blankParameter, permissionRequired, noZReport, notFound: [404, "Shift not found"]} },
+    /** Lists the cash movements of a shift */
+    cash: { method: 'GET', path: '/shifts/{id}/cash', isList: true, failures: {responseTooLarge, unauthenticated, blankParameter, permissionRequired, invalidPage, notFound: [404, "Shift not found"]} },
+    /** Puts cash into the drawer of the open shift, or takes it out */
+    moveCash: { method: 'POST', path: '/shifts/{id}/cash', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, notFound: [404, "Shift not found or already closed"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
   },
   dishes: {
     /** Lists the dishes of the menu */

@@ -36,6 +36,27 @@ export const put = (item: Item): Write => ({
   action: { Put: { TableName: TableName(), Item: item } },
 })
 
+/** Stores a record instead of one that must exist and meet the condition. */
+export const replace = (
+  item: Item,
+  { when, values = {} }: Condition,
+  onConditionFailed?: OnConditionFailed,
+): Write => {
+  const condition = mustExist(when)
+  return {
+    action: {
+      Put: {
+        TableName: TableName(),
+        Item: item,
+        ConditionExpression: condition,
+        ...placeholders(condition, values),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    onConditionFailed,
+  }
+}
+
 /** What an update does to a record's attributes. */
 export type Update = Condition & {
   readonly set?: Readonly<Record<string, unknown>>

@@ -42,7 +42,11 @@ export const readReportFilter = (
   paymentMethod: query.paymentMethod?.trim().toLowerCase(),
 })
 
-function givenDays({ startDate, endDate }: ReportFilterInput): Days {
+/** The days of a query. Throws `malformedDay`, `oneSidedDays`, `reversedDays`. */
+export function givenDays({
+  startDate,
+  endDate,
+}: Pick<ReportFilterInput, 'startDate' | 'endDate'>): Days {
   const from = readDay('startDate', startDate)
   const to = readDay('endDate', endDate)
   if (from && !to) throw oneSided('startDate', 'endDate')
@@ -55,10 +59,12 @@ const oneSided = (given: string, missing: string) =>
   new Failure('oneSidedDays', { given, missing })
 
 const dayMs = 24 * 60 * 60_000
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The UTC day of a moment, as YYYY-MM-DD. */
+export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** The days of the current week, month or year until today, in UTC. */
-function daysUpTo(nowMs: number, period: string): Days {
+export function daysUpTo(nowMs: number, period: string): Days {
   const to = dayOf(nowMs)
   switch (period) {
     case 'week': {

@@ -1,5 +1,12 @@
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
-import { type Update, upsert, type Write } from '../dynamodb/write.ts'
+import {
+  insert,
+  type OnConditionFailed,
+  replace,
+  type Update,
+  upsert,
+  type Write,
+} from '../dynamodb/write.ts'
 import type { SaleTax, SaleTender, SoldTax } from './sale-snapshot.ts'
 import { taxKey } from './sale-sums.ts'
 
@@ -17,7 +24,10 @@ export type DayRecord = Item & {
   readonly lastNumber?: number
   /** The number of the first ticket since the last Z. */
   readonly firstNumber?: number
+  /** Counts what was added, also before the last Z: no value comes twice. */
   readonly changes: number
+  /** The number of the last Z; absent before the first. */
+  readonly lastZNumber?: number
 }
 
 export const dayRecordKey: Key = { pk: 'DAY', sk: 'DAY' }
@@ -64,6 +74,29 @@ export function upsertDayWithTicket(
     (current) => onConditionFailed(current as DayRecord | undefined),
   )
 }
+
+/**
+ * Empties the day for the next Z. Fails when anything was added since the record was read:
+ * `onConditionFailed` is given the record as it is then.
+ */
+export function putEmptyDay(
+  seen: DayRecord | undefined,
+  onConditionFailed: OnConditionFailed,
+): Write {
+  const { changes = 0, lastNumber } = seen ?? {}
+  const emptied: DayRecord = {
+    ...dayRecordKey,
+    ...(lastNumber !== undefined && { lastNumber }),
+    lastZNumber: nextZNumber(seen),
+    changes: changes + 1,
+  }
+  if (!seen) return insert(emptied, onConditionFailed)
+  const unchanged = { when: '#changes = :seen', values: { seen: changes } }
+  return replace(emptied, unchanged, onConditionFailed)
+}
+
+/** The number of the next Z. */
+export const nextZNumber = (day: DayRecord | undefined) => (day?.lastZNumber ?? 0) + 1
 
 /** The number of the next ticket. */
 export const nextNumber = (day: DayRecord | undefined) => (day?.lastNumber ?? 0) + 1

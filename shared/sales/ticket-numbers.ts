@@ -39,6 +39,9 @@ const backoff = { baseMs: 5, capMs: 40 }
  */
 const oneAtATime = limitConcurrency(1)
 
+/** Runs work while no ticket of this process takes a number. */
+export const betweenTickets = <T>(work: () => Promise<T>): Promise<T> => oneAtATime(work)
+
 /** The day record as this process last saw it, and the table that it is in. */
 let latest: { readonly table: string; readonly day: DayRecord | undefined } | undefined
 

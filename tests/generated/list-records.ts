@@ -111,6 +111,16 @@ export const oldestFirst: RecordsByList = {
         notes: `shift ${n}`,
       }),
   }),
+  // After the shifts: no other can be created while one is open
+  'GET /shifts/{id}/cash': async ({ add, shop }) => {
+    const shift = { shiftDate: '2026-05-01', startTime: '08:00', notes: '' }
+    const id = await add('/shifts', { ...shift, userId: shop.ownerId })
+    const path = `/shifts/${id}/cash`
+    return {
+      path,
+      create: (n) => add(path, { type: 'in', amount: 1, reason: `${n}` }),
+    }
+  },
   'GET /spaces': ({ add }) => ({ create: (n) => add('/spaces', { name: `space ${n}` }) }),
   'GET /suppliers': ({ add }) => ({
     create: (n) =>

@@ -42,6 +42,14 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
     notes: '',
     initialAmount: 1,
   }))
+  const shift = await add('/shifts', {
+    userId: shop.ownerId,
+    shiftDate: '2026-05-01',
+    startTime: '08:00',
+    notes: '',
+  })
+  await addThree(`/shifts/${shift}/cash`, (n) => ({ type: 'in', amount: n, reason: 'x' }))
+  await admin.post(`/shifts/${shift}/close`)
   const menu = await add('/categories', { name: 'menu', type: 'dish' })
   const kitchen = await add('/categories', { name: 'kitchen', type: 'ingredient' })
   const dishes = await addThree('/dishes', (n) => ({
@@ -114,6 +122,7 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
   return {
     'GET /categories': '/categories?type=product',
     'GET /roles/{id}/permissions': `/roles/${role}/permissions`,
+    'GET /shifts/{id}/cash': `/shifts/${shift}/cash`,
     'GET /tables/by-space/{id}': `/tables/by-space/${space}`,
     'GET /ingredients/low_stock/{threshold}': '/ingredients/low_stock/100',
     'GET /orders/user/{userId}': `/orders/user/${shop.ownerId}`,

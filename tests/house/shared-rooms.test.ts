@@ -12,7 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['audit'],
   ['printing', 'staff', 'uploads'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
-  ['http', 'payments-feed', 'store', 'restaurant'],
+  ['http', 'payments-feed', 'store', 'restaurant', 'shifts'],
   ['printers', 'wallet', 'reports', 'docs-page', 'office-page'],
   ['kitchen', 'client'],
 ]

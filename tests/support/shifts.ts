@@ -8,6 +8,7 @@ export const notClosableResponse = {
   status: 404,
   body: 'Shift not found or already closed',
 }
+export const notFoundResponse = { status: 404, body: 'Shift not found' }
 export const noneOpenResponse = { status: 204, body: undefined }
 
 /** Creates and finds the shifts of a shop, as its administrator. */
@@ -31,6 +32,14 @@ export async function shiftsOf(shop: Shop) {
       return (await admin.pos.shifts.create({ body: shiftInput(changes) })).id
     },
     findShift: (id: string) => admin.pos.shifts.one({ params: { id } }),
+    closeShift: async (id: string, amounts: object = {}) => {
+      const { status } = await admin.post(`/shifts/${id}/close`, amounts)
+      expect(status).toBe(200)
+    },
+    breakdown: async (id: string) => (await admin.get(`/shifts/${id}/breakdown`)).body,
+    zReport: async (id: string) => (await admin.get(`/shifts/${id}/z-report`)).body,
+    moveCash: (id: string, type: string, amount: number, reason = 'change') =>
+      admin.post(`/shifts/${id}/cash`, { type, amount, reason }),
     /** Deletes every shift. */
     deleteShifts: async () => {
       for (const { id } of await admin.pos.shifts.list()) {

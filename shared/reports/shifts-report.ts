@@ -1,0 +1,102 @@
+import { read } from '../dynamodb/read.ts'
+import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
+import type { Days } from '../sales/orders.ts'
+import {
+  differenceOf,
+  majorUnitsOf,
+  majorUnitsOrNull,
+  methodsOnWire,
+  type ShiftFigures,
+  sumByMethod,
+  sumOf,
+} from '../shifts/breakdown.ts'
+import { openFigures } from '../shifts/shift-reports.ts'
+import { allShifts, type Shift } from '../shifts/shifts.ts'
+import { findZReports } from '../shifts/z-reports.ts'
+import { findUserNames } from '../staff/user-names.ts'
+import { isOfDays } from './shift-days.ts'
+
+/**
+ * A report of the shifts of some days, oldest first, with their sums. Reads all shifts, as
+ * only its own text says the date of a shift.
+ */
+export async function shiftsReport(days: Days) {
+  const { day, shifts } = await readShifts(days)
+  const [figures, names] = await Promise.all([
+    readFigures(shifts, day),
+    findUserNames(shifts.map(({ userId }) => userId)),
+  ])
+  const rows = shifts.map((shift, at) => rowOf(shift, figures[at] ?? []))
+  return {
+    shifts: rows.map(({ shift, finalAmountCents, differenceCents }) => ({
+      ...shift,
+      userName: names.get(shift.userId) ?? null,
+      initialAmount: majorUnitsOf(shift.initialAmountCents),
+      finalAmount: majorUnitsOrNull(finalAmountCents),
+      difference: majorUnitsOrNull(differenceCents),
+    })),
+    totalInitialAmount: total(rows.map(({ shift }) => shift.initialAmountCents)),
+    totalFinalAmount: total(rows.map(({ finalAmountCents }) => finalAmountCents)),
+    totalExpectedAmount: total(rows.map(({ expectedCents }) => expectedCents)),
+    totalDifference: total(rows.map(({ differenceCents }) => differenceCents)),
+    byPaymentMethod: methodsOnWire(
+      sumByMethod(figures.flat().flatMap(({ byPaymentMethod }) => byPaymentMethod)),
+    ),
+  }
+}
+
+/** The shifts of some days, and the day as it was before any later close. */
+async function readShifts(days: Days) {
+  for (;;) {
+    const day = await read<DayRecord>(dayRecordKey)
+    const shifts = (await allShifts()).filter((shift) => isOfDays(shift, days))
+    const lastZNumber = Math.max(0, ...shifts.flatMap(({ zNumbers = [] }) => zNumbers))
+    // Otherwise a close between the two reads would count the day twice
+    if (lastZNumber <= (day?.lastZNumber ?? 0)) return { day, shifts }
+  }
+}
+
+/** How many Z reports one read finds. */
+const maxZReports = 100
+
+/** The figures of every Z of each shift, and of the day for the open one. */
+async function readFigures(
+  shifts: readonly Shift[],
+  day: DayRecord | undefined,
+): Promise<ShiftFigures[][]> {
+  const numbers = shifts.flatMap(({ zNumbers = [] }) => zNumbers)
+  const frozen = new Map<number, ShiftFigures>()
+  for (let from = 0; from < numbers.length; from += maxZReports) {
+    const reports = await findZReports(numbers.slice(from, from + maxZReports))
+    for (const report of reports) if (report) frozen.set(report.number, report.figures)
+  }
+  return shifts.map((shift) => [
+    ...(shift.zNumbers ?? []).flatMap((number) => frozen.get(number) ?? []),
+    ...(shift.endTime === null ? [openFigures(shift, day)] : []),
+  ])
+}
+
+/** A shift's amounts as it has them now: a correction after the close counts. */
+function rowOf(shift: Shift, figures: readonly ShiftFigures[]) {
+  const isOpen = shift.endTime === null
+  const expectedCents =
+    figures.length === 0
+      ? null
+      : sumOf([
+          shift.initialAmountCents,
+          ...figures.flatMap((each) => [
+            each.expectedTotalCents,
+            -each.initialAmountCents,
+          ]),
+        ])
+  return {
+    shift,
+    expectedCents,
+    finalAmountCents: isOpen ? null : shift.finalAmountCents,
+    differenceCents: isOpen ? null : differenceOf(shift, expectedCents),
+  }
+}
+
+/** Nothing counted adds nothing. */
+const total = (cents: readonly (number | bigint | null)[]) =>
+  majorUnitsOf(sumOf(cents.map((each) => each ?? 0)))

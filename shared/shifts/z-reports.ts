@@ -1,0 +1,70 @@
+import type { Item, Key } from '../dynamodb/keys.ts'
+import { readMany } from '../dynamodb/read.ts'
+import { insert, type Write } from '../dynamodb/write.ts'
+import { type DayRecord, daySums, nextZNumber } from '../sales/day-record.ts'
+import { isoSeconds } from '../time/iso.ts'
+import {
+  breakdownOnWire,
+  type DrawerAmounts,
+  figuresOf,
+  majorUnitsOf,
+  type ShiftFigures,
+} from './breakdown.ts'
+
+/** Who closes a shift, and when. */
+export type Closing = {
+  readonly nowMs: number
+  readonly userId: string
+  /** Null for a user who was deleted meanwhile. */
+  readonly userName: string | null
+}
+
+/** A Z report as it is stored: written once, when a shift is closed, and never changed. */
+export type ZReportRecord = Item & {
+  readonly number: number
+  readonly shiftId: string
+  readonly closedAt: string
+  readonly closedByUserId: string
+  readonly closedByName: string | null
+  readonly firstNumber: number | null
+  readonly lastNumber: number | null
+  readonly figures: ShiftFigures
+}
+
+/** Numbers are padded, so that Z reports sort by number. */
+const zReportKey = (number: number): Key => ({
+  pk: 'Z-REPORT',
+  sk: String(number).padStart(10, '0'),
+})
+
+/** Keeps the sums of a day as the next Z. */
+export function insertZReport(
+  day: DayRecord | undefined,
+  shift: DrawerAmounts & { readonly id: string },
+  { nowMs, userId, userName }: Closing,
+): Write {
+  const number = nextZNumber(day)
+  const sums = daySums(day)
+  return insert({
+    ...zReportKey(number),
+    number,
+    shiftId: shift.id,
+    closedAt: isoSeconds(nowMs),
+    closedByUserId: userId,
+    closedByName: userName,
+    firstNumber: sums.firstNumber,
+    lastNumber: sums.lastNumber,
+    figures: figuresOf(shift, sums),
+  } satisfies ZReportRecord)
+}
+
+/** The Z reports with these numbers, at most 100. */
+export const findZReports = async (numbers: readonly number[]) =>
+  (await readMany(numbers.map(zReportKey))) as (ZReportRecord | undefined)[]
+
+/** A Z report as clients get it. */
+export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) => ({
+  ...report,
+  ...breakdownOnWire(shiftId, figures),
+  totalDiscounts: majorUnitsOf(figures.totalDiscountsCents),
+})

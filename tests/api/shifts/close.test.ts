@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { cashId } from '../../../shared/money/payment-methods.ts'
+import { upsertDay } from '../../../shared/sales/day-record.ts'
+import { item, splitCart, tender } from '../../support/selling.ts'
+import { endedInput, notClosableResponse, shiftsOf } from '../../support/shifts.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+let admin: Client
+let shifts: Awaited<ReturnType<typeof shiftsOf>>
+let coffee: string
+beforeAll(async () => {
+  shop = await openShop()
+  till = await openTill(shop)
+  shifts = await shiftsOf(shop)
+  admin = shifts.admin
+  coffee = await till.createProduct(1_000)
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  // The next test begins with an empty day
+  await shifts.deleteShifts()
+  await shifts.closeShift(await shifts.createShift())
+  await shifts.deleteShifts()
+})
+
+/** Sells a coffee in two tenders; 2.50 in cash, of which 0.20 are a tip, and 0.45 by card. */
+const sellMixed = async () => {
+  const tenders = [tender('Cash', 250, { givenCents: 500 }), tender('Debit Card', 45)]
+  const cart = { ...splitCart(till, [item(coffee)], 295, tenders), tipAmount: 0.2 }
+  expect((await admin.post('/store/orders/checkout', cart)).status).toBe(201)
+}
+
+describe('the breakdown', () => {
+  it('has the sums since the last Z while the shift is open, then those of its Z', async () => {
+    const { body: tax } = await admin.post('/taxes', {
+      name: 'VAT',
+      ratePercent: 16,
+      isDefault: true,
+    })
+    // A sale without an open shift counts in the next Z
+    await sellMixed()
+    const id = await shifts.createShift()
+    await sellMixed()
+    await admin.del(`/taxes/${tax.id}`)
+    await shifts.moveCash(id, 'in', 10)
+    await shifts.moveCash(id, 'out', 3.33)
+    const refunds = [{ methodId: cashId, amountCents: 99 }]
+    await transact([upsertDay({ refunds })], noResponse)
+    const running = {
+      shiftId: id,
+      initialAmount: 100.5,
+      finalAmount: null,
+      difference: null,
+      totalSales: 5.5,
+      totalTips: 0.4,
+      totalRefunds: 0.99,
+      cashSales: 5,
+      cashRefunds: 0.99,
+      cashIn: 10,
+      cashOut: 3.33,
+      expectedTotal: 111.18,
+      totalTickets: 2,
+      byPaymentMethod: [
+        { name: 'Cash', total: 5 },
+        { name: 'Debit Card', total: 0.9 },
+      ],
+      taxes: [{ name: 'VAT', ratePercent: 16, netCents: 474, taxCents: 76 }],
+    }
+    expect(await shifts.breakdown(id)).toEqual(running)
+
+    await shifts.closeShift(id, { finalAmount: 111.1 })
+    const closed = { ...running, finalAmount: 111.1, difference: -0.08 }
+    expect(await shifts.breakdown(id)).toEqual(closed)
+    const report = await shifts.zReport(id)
+    expect(report).toEqual({
+      ...closed,
+      number: expect.any(Number),
+      firstNumber: expect.any(Number),
+      lastNumber: report.firstNumber + 1,
+      totalDiscounts: 0,
+      closedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      closedByUserId: shop.ownerId,
+      closedByName: 'Ana',
+    })
+    const next = await shifts.createShift({ initialAmount: 1 })
+    expect(await shifts.breakdown(next)).toMatchObject({
+      totalSales: 0,
+      expectedTotal: 1,
+      totalTickets: 0,
+      byPaymentMethod: [],
+      taxes: [],
+    })
+  })
+
+  it('has no sums for a shift that was closed before Zs were made', async () => {
+    const id = await shifts.createShift(endedInput)
+    expect(await shifts.breakdown(id)).toEqual({
+      shiftId: id,
+      initialAmount: 100.5,
+      finalAmount: null,
+      difference: null,
+      totalSales: null,
+      totalTips: null,
+      totalRefunds: null,
+      cashSales: null,
+      cashRefunds: null,
+      cashIn: null,
+      cashOut: null,
+      expectedTotal: null,
+      totalTickets: null,
+      byPaymentMethod: null,
+      taxes: null,
+    })
+    expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({
+      status: 404,
+      body: 'Z report not found',
+    })
+  })
+})
+
+describe('a Z report', () => {
+  it('is made by every close, and no change of its shift reaches it', async () => {
+    const id = await shifts.createShift()
+    const path = `/shifts/${id}`
+    await sellMixed()
+    const amounts = { finalAmount: 103, difference: -7.5 }
+    await shifts.closeShift(id, amounts)
+    const first = await shifts.zReport(id)
+    expect(first).toMatchObject({ ...amounts, totalTickets: 1, expectedTotal: 103 })
+
+    await admin.put(path, shifts.shiftInput({ initialAmount: 1, finalAmount: 2 }))
+    expect((await admin.get(path)).body).toMatchObject({ finalAmount: 2 })
+    await admin.put(path, shifts.shiftInput({ initialAmount: 100.5, endTime: null }))
+    await sellMixed()
+    expect(await shifts.zReport(id)).toEqual(first)
+    expect(await shifts.breakdown(id)).toMatchObject({
+      totalTickets: 1,
+      finalAmount: null,
+    })
+
+    // PUT with an endTime closes as well; sales go on after a deletion
+    await admin.put(path, shifts.shiftInput({ endTime: 'late', finalAmount: 110 }))
+    const second = await shifts.zReport(id)
+    expect(second).toMatchObject({
+      number: first.number + 1,
+      firstNumber: first.lastNumber + 1,
+      lastNumber: first.lastNumber + 1,
+      finalAmount: 110,
+    })
+    await admin.put(path, shifts.shiftInput({ endTime: 'later' }))
+    expect(await shifts.zReport(id)).toEqual(second)
+    await sellMixed()
+    expect((await admin.del(path)).status).toBe(204)
+    expect(await shifts.zReport(id)).toEqual(second)
+
+    const next = await shifts.createShift()
+    await shifts.closeShift(next)
+    expect(await shifts.zReport(next)).toMatchObject({
+      number: second.number + 1,
+      totalTickets: 1,
+      firstNumber: second.lastNumber + 1,
+    })
+  })
+
+  it('of nothing has no ticket numbers', async () => {
+    const id = await shifts.createShift()
+    await shifts.closeShift(id)
+    expect(await shifts.zReport(id)).toMatchObject({
+      firstNumber: null,
+      lastNumber: null,
+      totalTickets: 0,
+      totalSales: 0,
+      finalAmount: null,
+      difference: null,
+      expectedTotal: 100.5,
+    })
+  })
+
+  it('is not made by a refused close', async () => {
+    const id = await shifts.createShift()
+    await shifts.closeShift(id)
+    const { number } = await shifts.zReport(id)
+    expect(await admin.post(`/shifts/${id}/close`)).toMatchObject(notClosableResponse)
+    const unknownUser = shifts.shiftInput({ userId: randomUUID(), endTime: '1' })
+    const next = await shifts.createShift()
+    expect((await admin.put(`/shifts/${next}`, unknownUser)).status).toBe(404)
+    expect((await shifts.findShift(next)).endTime).toBeNull()
+    await shifts.closeShift(next)
+    expect((await shifts.zReport(next)).number).toBe(number + 1)
+  })
+})
+
+it('reports, breakdowns and cash have permissions of their own', async () => {
+  const reader = await shop.userWith('shifts_report_read')
+  const lister = await shop.userWith('shifts_read')
+  const refused = { status: 403, body: { message: 'Permission required' } }
+  for (const name of ['12/breakdown', '12/z-report', 'report']) {
+    expect((await reader.get(`/shifts/${name}`)).status).not.toBe(403)
+    expect(await lister.get(`/shifts/${name}`)).toMatchObject(refused)
+  }
+  expect((await lister.get('/shifts/12/cash')).status).toBe(404)
+  expect(await reader.get('/shifts/12/cash')).toMatchObject(refused)
+  expect(await lister.post('/shifts/12/cash', {})).toMatchObject(refused)
+})

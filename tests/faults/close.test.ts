@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readDay } from '../support/selling.ts'
+import { notClosableResponse, shiftsOf } from '../support/shifts.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { openTill, type Till } from '../support/till.ts'
+import {
+  conflict,
+  type Fault,
+  failure,
+  lostReply,
+  lostRequest,
+  throttle,
+} from './fault.ts'
+import { type FaultProxy, startFaultProxy } from './proxy.ts'
+
+let table: FaultProxy
+let shop: Shop
+let till: Till
+let shifts: Awaited<ReturnType<typeof shiftsOf>>
+let coffee: string
+beforeAll(async () => {
+  table = await startFaultProxy(inject('dynamoDbEndpoint'))
+  shop = await openShop({ dynamoDbEndpoint: table.endpoint })
+  till = await openTill(shop)
+  shifts = await shiftsOf(shop)
+  coffee = await till.createProduct(1_000)
+})
+afterEach(async () => {
+  table.reset()
+  await shifts.deleteShifts()
+})
+afterAll(async () => {
+  await shop.close()
+  await table.close()
+})
+
+const operation = 'TransactWriteItems'
+
+/** Opens a shift and sells once in it. */
+async function openAndSell() {
+  const id = await shifts.createShift()
+  expect((await till.checkout(till.cart(coffee))).status).toBe(201)
+  return id
+}
+
+const faults: [string, Fault][] = [
+  ['a transaction conflict', conflict],
+  ['throttling', throttle],
+  ['an internal server error', failure],
+  ['a lost request', lostRequest],
+  ['a lost reply', lostReply],
+]
+
+describe.each(faults)('%s', (_, fault) => {
+  // Calls: reserve the key, read shift, user and day, close. Reads do not conflict
+  const nths = fault === conflict ? [1, 5] : [1, 2, 3, 4, 5]
+
+  it('at any call of a close leaves exactly one Z', async () => {
+    for (const nth of nths) {
+      const id = await openAndSell()
+      const day = await readDay()
+      table.reset()
+      table.inject({ nth, fault })
+      const key = { 'Idempotency-Key': randomUUID() }
+      const amounts = { finalAmount: 103 }
+      const closed = await shifts.admin.post(`/shifts/${id}/close`, amounts, key)
+      expect(closed.status).toBe(200)
+      const calls = table.calls().filter((call) => call.operation !== 'Query')
+      expect(calls.length).toBeGreaterThanOrEqual(5)
+      table.reset()
+      const again = await shifts.admin.post(`/shifts/${id}/close`, amounts, key)
+      expect(again).toMatchObject({ status: 200, body: closed.body })
+      expect(await shifts.zReport(id)).toMatchObject({
+        totalTickets: 1,
+        finalAmount: 103,
+        firstNumber: day.firstNumber,
+        lastNumber: day.firstNumber,
+      })
+      expect(await readDay()).toMatchObject({ tickets: 0, firstNumber: null })
+    }
+  })
+})
+
+describe('a close whose replies are all lost', () => {
+  it('has made one Z, also for the same Idempotency-Key', async () => {
+    const id = await openAndSell()
+    table.inject({
+      operation,
+      when: ({ TransactItems }) =>
+        Array.isArray(TransactItems) && TransactItems.length > 1,
+      times: Number.POSITIVE_INFINITY,
+      fault: lostReply,
+    })
+    const key = { 'Idempotency-Key': randomUUID() }
+    const close = () => shifts.admin.post(`/shifts/${id}/close`, {}, key)
+    expect((await close()).status).toBe(500)
+    table.reset()
+    expect((await close()).status).toBe(200)
+    expect(await shifts.admin.post(`/shifts/${id}/close`)).toMatchObject(
+      notClosableResponse,
+    )
+    expect(await shifts.zReport(id)).toMatchObject({ totalTickets: 1 })
+    expect(await readDay()).toMatchObject({ tickets: 0 })
+  })
+})
+
+it('a PUT with an endTime survives each fault at its transaction', async () => {
+  const id = await shifts.createShift()
+  const path = `/shifts/${id}`
+  const numbers: number[] = []
+  for (const [, fault] of faults) {
+    await till.checkout(till.cart(coffee))
+    table.reset()
+    table.inject({ operation, fault })
+    const closed = shifts.shiftInput({ endTime: 'late' })
+    expect((await shifts.admin.put(path, closed)).status).toBe(200)
+    const { number, totalTickets } = await shifts.zReport(id)
+    expect(totalTickets).toBe(1)
+    numbers.push(number)
+    await shifts.admin.put(path, shifts.shiftInput({ endTime: null }))
+  }
+  const [first = 0] = numbers
+  expect(numbers).toEqual(faults.map((_, at) => first + at))
+})
+
+it('a close takes four round trips, and one more for each sale between', async () => {
+  const id = await openAndSell()
+  table.reset()
+  await shifts.closeShift(id)
+  const operations = table.calls().map((call) => call.operation)
+  expect(operations).toEqual(['GetItem', 'GetItem', 'GetItem', operation])
+})
