@@ -2,8 +2,9 @@ import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { tenderOf } from '../sales/order-payments.ts'
-import { type Days, findOrders, type Order, orderKey } from '../sales/orders.ts'
+import { findOrders, type Order, orderKey } from '../sales/orders.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
+import type { Period } from '../time/days.ts'
 import type { ReportedSale } from './report.ts'
 import type { ReportFilter } from './report-filter.ts'
 
@@ -17,14 +18,14 @@ const maxBatch = 100
 
 /**
  * A report of the sales of store and restaurant, newest first, with its sums. Reads the
- * orders of the filter's days, and the full records of the restaurant's paid orders.
+ * orders of the filter's period, and the full records of the restaurant's paid orders.
  * Throws `sumsTooLarge`.
  */
 export async function salesReport(filter: ReportFilter) {
   const matches = orderMatches(filter)
   const sales = await Promise.all([
-    soldInStore(filter.days, matches),
-    soldInRestaurant(filter.days, matches),
+    soldInStore(filter.period, matches),
+    soldInRestaurant(filter.period, matches),
   ])
   const reported = sales
     .flat()
@@ -58,15 +59,15 @@ const lineMatches =
     line.productName.toLowerCase().includes(productName)
 
 /** A settled order stays settled, even if its ticket is cancelled. */
-async function soldInStore(days: Days, matches: OrderMatches): Promise<Sale[]> {
-  const orders = await findOrders<StoreOrderRecord>('store', days)
+async function soldInStore(period: Period, matches: OrderMatches): Promise<Sale[]> {
+  const orders = await findOrders<StoreOrderRecord>('store', period)
   return orders
     .filter((order) => order.settled && matches(order))
     .map((order) => ({ order, lines: order.items }))
 }
 
-async function soldInRestaurant(days: Days, matches: OrderMatches): Promise<Sale[]> {
-  const orders = await findOrders('restaurant', days)
+async function soldInRestaurant(period: Period, matches: OrderMatches): Promise<Sale[]> {
+  const orders = await findOrders('restaurant', period)
   const paid = orders.filter(
     (order) => order.status === 'paid' && order.payments.length > 0 && matches(order),
   )

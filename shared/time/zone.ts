@@ -1,3 +1,6 @@
+/** The IANA name of a time zone, such as Europe/Madrid; null is UTC. */
+export type Timezone = string | null
+
 /** Names begin with a letter: Intl also reads offsets such as +02:00, which are no zones. */
 const nameForm = /^[A-Za-z]/
 
@@ -11,3 +14,24 @@ export function isTimezone(name: string): boolean {
     return false
   }
 }
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in ms; behind is below 0. */
+export function offsetsOf(timezone: Timezone): (ms: number) => number {
+  if (timezone === null) return () => 0
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    timeZoneName: 'longOffset',
+  })
+  return (ms) => {
+    const parts = format.formatToParts(ms)
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours, minutes, seconds = '0'] = offsetForm.exec(name) ?? []
+    // The offset of 0 is written as GMT alone
+    if (hours === undefined) return 0
+    const length = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+    return (sign === '-' ? -length : length) * 1_000
+  }
+}
+
+/** Such as GMT-03:00 and, before time zones, GMT-03:06:28. */
+const offsetForm = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/

@@ -3,7 +3,7 @@ import type { IncomingPayment } from '../lightning/node-schemas.ts'
 import type { DescribedOutgoing } from './listed-payment.ts'
 import { withDescription } from './outgoing-payments.ts'
 import { readAllPayments } from './payment-pages.ts'
-import type { Period } from './period.ts'
+import type { FromTo } from './period.ts'
 
 const columns = [
   'date',
@@ -25,7 +25,7 @@ type Row = { readonly [Column in (typeof columns)[number]]: string | number | nu
  * The payments of a period (Unix ms) as CSV, oldest first, sent amounts negative. Serves
  * POST /wallet/export. Throws NodeFailure.
  */
-export async function exportPaymentsCsv({ from, to }: Period): Promise<string> {
+export async function exportPaymentsCsv({ from, to }: FromTo): Promise<string> {
   const { incomingPayments, outgoingPayments } = connectNode()
   const period = { from, to }
   const [incoming, outgoing] = await Promise.all([
