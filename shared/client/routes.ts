@@ -7,6 +7,7 @@ const bodyTooLarge = [413, "Request body too large"] as const
 const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
 const conflict = [409, "The record was changed by another request, try again"] as const
 const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
+const exportTooLarge = [413, "Export too large: ask for fewer days"] as const
 const idempotencyKeyReused = [422, "Idempotency-Key was used with another request"] as const
 const inBundles = [409, "Product is a component of bundles: {names}"] as const
 const insufficient_funds = [402, null] as const
@@ -231,6 +232,7 @@ export const routes = {
   },
   reports: {
     sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
+    export: { method: 'GET', path: '/reports/export', failures: {sumsTooLarge, invalidPeriod, malformedDay, exportTooLarge, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid, invalidFilter} },
   },
   uploads: {
     upload: { method: 'POST', path: '/uploads', isKeyed: true, isForm: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyPixels, tooManyFiles, unauthenticated, bodyTooLarge, nothingProvided: [400, "No files uploaded"], invalid} },
@@ -261,7 +263,7 @@ export const routes = {
     outgoing: { method: 'GET', path: '/wallet/payments/outgoing', failures: {unknown, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, invalid} },
     outgoingOne: { method: 'GET', path: '/wallet/payments/outgoing/{paymentId}', failures: {unknown, blankParameter: [400, "Missing or malformed payment ID"], node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, notFound: [404, "Payment not found"]} },
     outgoingByHash: { method: 'GET', path: '/wallet/payments/outgoingbyhash/{paymentHash}', failures: {unknown, node_unavailable, adminRequired, unauthenticated, blankParameter, walletSessionExpired, walletRequired, notFound: [404, "Payment not found"]} },
-    export: { method: 'POST', path: '/wallet/export', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid} },
+    export: { method: 'POST', path: '/wallet/export', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, exportTooLarge, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid} },
   },
   printers: {
     available: { method: 'GET', path: '/printers/available', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },

@@ -18,10 +18,7 @@ export function isTimezone(name: string): boolean {
 /** How far the clocks of a zone are ahead of UTC at a moment, in ms; behind is below 0. */
 export function offsetsOf(timezone: Timezone): (ms: number) => number {
   if (timezone === null) return () => 0
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    timeZoneName: 'longOffset',
-  })
+  const format = formatOf(timezone)
   return (ms) => {
     const parts = format.formatToParts(ms)
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -31,6 +28,17 @@ export function offsetsOf(timezone: Timezone): (ms: number) => number {
     const length = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
     return (sign === '-' ? -length : length) * 1_000
   }
+}
+
+/** The shop's zone hardly ever changes, and to make a format takes long. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  formats.set(timeZone, format)
+  return format
 }
 
 /** Such as GMT-03:00 and, before time zones, GMT-03:06:28. */

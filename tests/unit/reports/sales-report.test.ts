@@ -116,8 +116,11 @@ it('counts every cent of a sale once, whatever its lines are', () => {
 })
 
 it('splits a sale by product without a cent left over', () => {
-  const amounts = ({ taxes: _, refundCount: __, ...sums }: ReturnType<typeof sumsOf>) =>
-    Object.values(sums)
+  // A refund may have given back of both products
+  const amounts = (sums: ReturnType<typeof sumsOf>) =>
+    Object.entries(sums).flatMap(([name, sum]) =>
+      typeof sum === 'number' && name !== 'refundCount' ? [sum] : [],
+    )
   fc.assert(
     fc.property(inputs, (input) => {
       const { order, lines } = sell(input)
