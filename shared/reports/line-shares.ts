@@ -1,13 +1,14 @@
-import { sharesOf } from '../money/shares.ts'
 import type { Order } from '../sales/orders.ts'
-import type { SaleRefund, SoldLine } from '../sales/sale-snapshot.ts'
+import {
+  costOf,
+  type PricedLine,
+  paidByLine,
+  spreadOverLines,
+} from '../sales/paid-lines.ts'
+import type { SaleRefund } from '../sales/sale-snapshot.ts'
 
-/** A line of a sale as it is stored; `priceAtOrder` is in cents. */
-export type StoredLine = SoldLine & {
-  readonly productName: string
-  readonly quantity: number
-  readonly priceAtOrder: number
-}
+/** A line of a sale as it is stored. */
+export type StoredLine = PricedLine & { readonly productName: string }
 
 /** What was given back of a line. */
 type RefundedLine = {
@@ -37,19 +38,19 @@ export type SharedLine = StoredLine & {
  * snapshot shares its total by cost: what it differs from the cost by is its adjustment.
  */
 export function shareSale(
-  { sale, totalCents }: Pick<Order, 'sale' | 'totalCents'>,
+  order: Pick<Order, 'sale' | 'totalCents'>,
   lines: readonly StoredLine[],
 ): SharedLine[] {
-  const costs = lines.map(({ quantity, priceAtOrder }) => quantity * priceAtOrder)
+  const { sale } = order
   const spread = (cents: number, weights: readonly number[]) =>
-    spreadOver(lines, cents, weights)
-  const costsLeft = costs.map((cost, at) => cost - (lines[at]?.discountCents ?? 0))
-  const paid = sale
-    ? lines.map(({ paidCents = 0 }) => paidCents)
-    : spread(totalCents, costs)
+    spreadOverLines(cents, lines, weights)
+  const paid = paidByLine(order, lines)
   const adjustments = sale
-    ? spread(sale.adjustmentCents, costsLeft)
-    : paid.map((cents, at) => cents - (costs[at] ?? 0))
+    ? spread(
+        sale.adjustmentCents,
+        lines.map((line) => costOf(line) - (line.discountCents ?? 0)),
+      )
+    : lines.map((line, at) => (paid[at] ?? 0) - costOf(line))
   const tips = spread(sale?.tipCents ?? 0, paid)
   const refunds = (sale?.refunds ?? []).map((refund, place) =>
     shareRefund({ ...refund, place }, lines, paid),
@@ -93,9 +94,9 @@ function shareRefund(
   for (const { at, quantity, paidCents, taxCents } of refund.lines) {
     goods[at] = { ...nothing, quantity, goodsCents: paidCents, taxCents }
   }
-  const tips = spreadOver(lines, refund.tipCents, paid)
+  const tips = spreadOverLines(refund.tipCents, lines, paid)
   const totals = goods.map(({ goodsCents }, at) => goodsCents + (tips[at] ?? 0))
-  const satoshis = spreadOver(lines, refund.satoshiAmount, totals)
+  const satoshis = spreadOverLines(refund.satoshiAmount, lines, totals)
   return goods.map((line, at) => {
     const totalCents = totals[at] ?? 0
     const isPart = line.quantity > 0 || totalCents > 0
@@ -106,19 +107,4 @@ function shareRefund(
       refunds: isPart ? [refund.place] : [],
     }
   })
-}
-
-/** Spreads an amount, also one below 0, by weights, or by quantity when all of them are 0. */
-function spreadOver(
-  lines: readonly StoredLine[],
-  amount: number,
-  weights: readonly number[],
-): number[] {
-  if (amount === 0) return lines.map(() => 0)
-  const areFree = weights.every((weight) => weight === 0)
-  const shares = sharesOf(
-    Math.abs(amount),
-    areFree ? lines.map(({ quantity }) => quantity) : weights,
-  )
-  return amount < 0 ? shares.map((share) => -share) : shares
 }

@@ -151,6 +151,11 @@ it('counts a sale from before snapshots as paid with its total', () => {
   })
 })
 
+it('leaves out a paid order that has no lines', () => {
+  const order = { totalCents: 401, payments: [] as const } as unknown as Order
+  expect(shareSale(order, [])).toEqual([])
+})
+
 it('counts each refund once that gave back of the lines shown', () => {
   const lineOf = (at: number) => ({ at, quantity: 1, paidCents: 100, taxCents: 0 })
   const none = { tipCents: 0, satoshiAmount: 0 }
