@@ -2,6 +2,7 @@ import type { Group } from '../shared/http/endpoint.ts'
 import type { SocketApi } from '../shared/http/sockets.ts'
 import type { Worker } from '../shared/http/worker.ts'
 import { endpoints as agents } from './agents/endpoints.ts'
+import { endpoints as audit } from './audit/endpoints.ts'
 import { endpoints as auth } from './auth/endpoints.ts'
 import { endpoints as categories } from './categories/endpoints.ts'
 import { endpoints as config } from './config/endpoints.ts'
@@ -61,6 +62,7 @@ export const groups: readonly Group[] = [
   payments,
   tickets,
   reports,
+  audit,
   uploads,
   templates,
   wallet,

@@ -15,8 +15,8 @@ export const handler = lambda(endpoints, {
 
   create: ({ body }) => dishes.createDish(body),
 
-  update: async ({ params: { id }, body }) => {
-    await dishes.changeDish(id, body)
+  update: async ({ params: { id }, body, caller }) => {
+    await dishes.changeDish(id, body, caller.userId)
     return { id }
   },
 

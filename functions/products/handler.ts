@@ -24,10 +24,10 @@ export const handler = lambda(endpoints, {
 
   create: ({ body, request }) => createProduct(withPicture(body, request)),
 
-  adjustStock: ({ body }) => products.adjustStock(body),
+  adjustStock: ({ body, caller }) => products.adjustStock(body, caller.userId),
 
-  update: async ({ params: { id }, body, request }) => {
-    await changeProduct(id, withPicture(body, request))
+  update: async ({ params: { id }, body, request, caller }) => {
+    await changeProduct(id, withPicture(body, request), caller.userId)
     return { id }
   },
 

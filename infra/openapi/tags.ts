@@ -25,6 +25,7 @@ export const tags = {
     'Payments, their methods and currencies, and the tickets that they are linked to.',
   tickets: 'The tickets of restaurant and store orders.',
   reports: 'Reports of what was sold.',
+  audit: 'Who changed prices, stock, roles and PINs, and who gave money back.',
   uploads: 'Pictures of products and of the business.',
   printers: 'Printer configurations, and printing.',
   templates: 'Ticket templates.',

@@ -11,6 +11,7 @@ import { noResponse, transact } from '../dynamodb/transact.ts'
 import { insert, put } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
+import { insertPriceAudit } from './catalog-audit.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
 import type { Dish, DishInput } from './dish.ts'
 import { updateMenuWithout, upsertMenuDish } from './dish-use.ts'
@@ -27,8 +28,8 @@ export type DishRecord = Item &
 
 export const dishKey = (id: string): Key => collectionKey('DISH', id)
 
-/** Category and tax count their uses; of other fields the last write wins. */
-const locked = ['categoryId', 'taxId'] as const
+/** Category and tax count their uses, the audit trail has the price; else the last write wins. */
+const locked = ['categoryId', 'taxId', 'priceCents'] as const
 
 /** A dish that is not deleted. */
 export const findDish = (id: string) => read<DishRecord>(dishKey(id))
@@ -52,8 +53,8 @@ export async function createDish(input: DishInput) {
   return { id }
 }
 
-/** Changes a dish. Throws `notFound`, and `invalid` for an unknown category or tax. */
-export const changeDish = (id: string, input: DishInput) =>
+/** Changes a dish, by a user. Throws `notFound`, and `invalid` for an unknown category or tax. */
+export const changeDish = (id: string, input: DishInput, userId: string) =>
   retryOnConflict(async () => {
     const current = await findDish(id)
     if (!current) throw new Failure('notFound')
@@ -67,6 +68,7 @@ export const changeDish = (id: string, input: DishInput) =>
               decrementCategoryUses('dish', current.categoryId),
             ]),
         ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
+        ...insertPriceAudit(userId, current, input),
       ],
       noResponse,
     )

@@ -22,6 +22,7 @@ import {
   unchangedInNoBundle,
   updateBundleCounts,
 } from './bundles.ts'
+import { insertProductAudit } from './catalog-audit.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
 import { noStock, type ProductInput } from './product.ts'
 import { allProducts, findProduct, type ProductRecord, productKey } from './products.ts'
@@ -39,12 +40,11 @@ const insertSku = (sku: string) => insert(skuKey(sku), () => new Failure('alread
  */
 export async function createProduct(input: ProductInput) {
   const id = newId()
-  const { isBundle, bundleComponents, ...fields } = input
   const categoryIds = distinct(input.categoryIds ?? [])
   const components = componentsAfter(input, id)
   const product: ProductRecord = {
     ...productKey(id),
-    ...fields,
+    ...storedFields(input),
     ...(components.length > 0 && { components }),
     id,
     SKU: input.SKU ?? null,
@@ -64,12 +64,12 @@ export async function createProduct(input: ProductInput) {
   return { id }
 }
 
-/** Changes a product. Throws `notFound`, and what `createProduct` throws. */
-export const changeProduct = (id: string, input: ProductInput) =>
+/** Changes a product, by a user. Throws `notFound`, and what `createProduct` throws. */
+export const changeProduct = (id: string, input: ProductInput, userId: string) =>
   retryOnConflict(async () => {
     const current = await findProduct(id)
     if (!current) throw new Failure('notFound')
-    const { SKU = current.SKU, isBundle, bundleComponents, ...fields } = input
+    const { SKU = current.SKU, ...fields } = storedFields(input)
     const categoryIds = distinct(input.categoryIds ?? current.categoryIds)
     const components = componentsAfter(input, id, current.components)
     await transact(
@@ -89,6 +89,7 @@ export const changeProduct = (id: string, input: ProductInput) =>
         ),
         ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
         ...updateBundleCounts(current.components ?? [], components),
+        ...insertProductAudit(userId, current, input, components.length > 0),
       ],
       noResponse,
     )
@@ -149,6 +150,15 @@ async function refuseInBundles(id: string): Promise<void> {
   if (names.length === 0) return
   names.sort((one, other) => one.localeCompare(other, 'en'))
   throw new Failure('inBundles', { names: names.join(', ') })
+}
+
+/** The fields that are stored as they are sent; the components of a bundle are checked. */
+function storedFields({
+  isBundle: _isBundle,
+  bundleComponents: _bundleComponents,
+  ...fields
+}: ProductInput) {
+  return fields
 }
 
 function distinct(categoryIds: readonly string[]): string[] {

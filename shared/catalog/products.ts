@@ -9,6 +9,7 @@ import {
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { insertStockAudit } from './catalog-audit.ts'
 import type { BundleComponent, Product, ProductInput, StockDelta } from './product.ts'
 
 /** A stored product with its stock on hand; its SKU, if any, is unique. */
@@ -36,10 +37,13 @@ export const allProducts = (page?: Page) =>
   readAll<ProductRecord>({ pk: 'PRODUCT' }, page)
 
 /**
- * Adjusts stock by signed quantities, all or none. Throws `insufficientStock`, also for an
+ * Adjusts stock by signed quantities, all or none, by a user. Throws `insufficientStock`, also for an
  * unknown product and for a bundle, and `nothingProvided`.
  */
-export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> {
+export async function adjustStock(
+  deltas: readonly StockDelta[],
+  userId: string,
+): Promise<void> {
   if (deltas.length === 0) throw new Failure('nothingProvided')
   const sums = sumByProduct(deltas)
   const movedUnits = deltas.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
@@ -48,11 +52,15 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
     throw new Failure('insufficientStock')
   }
   const insufficientStock = () => new Failure('insufficientStock')
+  const adjustments = [...sums].map(([productId, quantity]) => ({ productId, quantity }))
   // The handler returns nothing; null stores that with an Idempotency-Key
   await transact(
-    [...sums].map(([id, quantity]) =>
-      updateStock(id, quantity, insufficientStock, noBundle),
-    ),
+    [
+      ...[...sums].map(([id, quantity]) =>
+        updateStock(id, quantity, insufficientStock, noBundle),
+      ),
+      insertStockAudit(userId, adjustments),
+    ],
     null,
   )
 }

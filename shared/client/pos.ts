@@ -1,4 +1,5 @@
 import type { endpoints as agents } from '../../functions/agents/endpoints.ts'
+import type { endpoints as audit } from '../../functions/audit/endpoints.ts'
 import type { endpoints as auth } from '../../functions/auth/endpoints.ts'
 import type { endpoints as categories } from '../../functions/categories/endpoints.ts'
 import type { endpoints as config } from '../../functions/config/endpoints.ts'
@@ -31,6 +32,7 @@ import type { ReceivedPayment, WatchOptions } from './watch.ts'
 
 type Declarations = {
   readonly agents: typeof agents
+  readonly audit: typeof audit
   readonly auth: typeof auth
   readonly categories: typeof categories
   readonly config: typeof config

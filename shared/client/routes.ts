@@ -234,6 +234,9 @@ export const routes = {
     sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
     export: { method: 'GET', path: '/reports/export', failures: {sumsTooLarge, invalidPeriod, malformedDay, exportTooLarge, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid, invalidFilter} },
   },
+  audit: {
+    list: { method: 'GET', path: '/audit', isList: true, failures: {responseTooLarge, reversedDays, malformedDay, adminRequired, unauthenticated, invalid} },
+  },
   uploads: {
     upload: { method: 'POST', path: '/uploads', isKeyed: true, isForm: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyPixels, tooManyFiles, unauthenticated, bodyTooLarge, nothingProvided: [400, "No files uploaded"], invalid} },
     show: { method: 'GET', path: '/uploads/{date}/{file}', failures: {notFound} },

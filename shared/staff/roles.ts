@@ -31,6 +31,7 @@ import type { PermissionName } from './permissions.ts'
 import type { PinHash } from './pins.ts'
 import type { Privileges } from './privileges.ts'
 import type * as wire from './role.ts'
+import { insertRoleAudit } from './staff-audit.ts'
 import { updateStaffCount } from './staff-count.ts'
 
 /** A role as it is stored. Its password opens the wallet for its users. */
@@ -83,7 +84,8 @@ export const createRole = (
     const checks = await prepareChecks(fields.isAdmin, fields.permissions, by)
     const id = newId()
     const role: Role = { ...roleKey(id), id, ...fields, users: 0 }
-    await transact(onlyWhile(checks, insertRole(role)), { id })
+    const writes = [...insertRole(role), insertRoleAudit(by, role, undefined, role)]
+    await transact(onlyWhile(checks, writes), { id })
     return { id }
   })
 
@@ -94,15 +96,18 @@ export const createRole = (
 export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
   retryOnConflict(async () => {
     const role = await requireRole(id)
-    const { name, isAdmin = role.isAdmin } = patch
-    const added = addedPermissions(role, patch.permissions ?? [])
+    const { name, isAdmin = role.isAdmin, password = role.password } = patch
+    const permissions = patch.permissions ?? role.permissions
+    const changed = { ...role, name, isAdmin, password, permissions }
+    const added = addedPermissions(role, permissions)
     const checks = await prepareChecks(role.isAdmin || isAdmin, added, by)
     const writes = [
       updateUnchanged(role, [...locked, 'permissions'], { set: patch }),
       ...(name === role.name
         ? []
         : [deleteIfPresent(roleNameKey(role.name)), insertName(name)]),
-      ...updateStaffCount({ admins: adminsOf({ ...role, isAdmin }) - adminsOf(role) }),
+      ...updateStaffCount({ admins: adminsOf(changed) - adminsOf(role) }),
+      insertRoleAudit(by, changed, role, changed),
     ]
     await transact(onlyWhile(checks, writes), noResponse)
   })
@@ -129,10 +134,11 @@ export const changePermissions = (
     const role = await requireRole(id)
     const added = addedPermissions(role, permissions)
     const checks = await prepareChecks(role.isAdmin, added, by)
-    const write = updateUnchanged(role, ['isAdmin', 'permissions'], {
-      set: { permissions },
-    })
-    await transact(onlyWhile(checks, [write]), noResponse)
+    const writes = [
+      updateUnchanged(role, [...locked, 'permissions'], { set: { permissions } }),
+      insertRoleAudit(by, role, role, { ...role, permissions }),
+    ]
+    await transact(onlyWhile(checks, writes), noResponse)
   })
 
 const addedPermissions = (role: Role, permissions: readonly PermissionName[]) =>
@@ -157,10 +163,11 @@ export const softDeleteRole = (id: string, by: Privileges) =>
     const role = await requireRole(id)
     const checks = role.isAdmin ? await by.prepareAdministratorChecks() : []
     const writes = [
-      deleteUnchanged(role, locked),
+      deleteUnchanged(role, [...locked, 'permissions']),
       put({ ...role, ...softDeletedKey('ROLE', id) }),
       deleteIfPresent(roleNameKey(role.name)),
       ...updateStaffCount({ admins: -adminsOf(role) }),
+      insertRoleAudit(by, role, role, undefined),
     ]
     await transact(onlyWhile(checks, writes), noResponse)
   })

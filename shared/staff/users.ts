@@ -14,7 +14,7 @@ import {
   updateUnchanged,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { read, readAll } from '../dynamodb/read.ts'
+import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { deleteIfPresent, insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
@@ -22,6 +22,7 @@ import { newId } from '../ids.ts'
 import type { PinHash } from './pins.ts'
 import type { Privileges } from './privileges.ts'
 import { findRole, type Role, updateUserCounts } from './roles.ts'
+import { insertPinAudit, insertUserAudit } from './staff-audit.ts'
 import type * as wire from './user.ts'
 
 /** A member of staff as it is stored. */
@@ -88,7 +89,11 @@ export const createUser = (
     const checks = role.isAdmin ? await by.prepareAdministratorChecks() : []
     const id = newId()
     const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
-    const writes = [...insertUser(user), ...updateUserCounts(undefined, role, 1)]
+    const writes = [
+      ...insertUser(user),
+      ...updateUserCounts(undefined, role, 1),
+      insertUserAudit(by, user, undefined, role),
+    ]
     await transact(onlyWhile(checks, writes), { id })
     return { id }
   })
@@ -113,6 +118,10 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
       }),
       ...updateNameGuard(user, patch),
       ...updateUserCounts(from, to),
+      ...(patch.pin ? [insertPinAudit(by, user)] : []),
+      ...(from?.id === to?.id
+        ? []
+        : [insertUserAudit(by, user, from ?? null, to ?? null)]),
     ]
     await transact(onlyWhile(checks, writes), noResponse)
   })
@@ -137,12 +146,33 @@ export const softDeleteUser = (id: string, by: Privileges) =>
     const checks = role?.isAdmin ? await by.prepareAdministratorChecks() : []
     const writes = [
       deleteUnchanged(user, locked),
-      put({ ...user, ...softDeletedKey('USER', id) }),
+      put({ ...user, ...retiredKey(id) }),
       deleteIfPresent(userNameKey(user.name)),
       ...updateUserCounts(role, undefined, -1),
+      insertUserAudit(by, user, role ?? null, undefined),
     ]
     await transact(onlyWhile(checks, writes), noResponse)
   })
+
+/** The names of users by id, also of deleted ones. */
+export async function namesOfUsers(
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map((await allUsers()).map(({ id, name }) => [id, name]))
+  const deleted = [...new Set(ids)].filter((id) => !names.has(id))
+  for (let from = 0; from < deleted.length; from += readAtOnce) {
+    const keys = deleted.slice(from, from + readAtOnce).map(retiredKey)
+    for (const user of (await readMany(keys)) as (User | undefined)[]) {
+      if (user) names.set(user.id, user.name)
+    }
+  }
+  return names
+}
+
+const retiredKey = (id: string): Key => softDeletedKey('USER', id)
+
+/** Keys of one batch read. */
+const readAtOnce = 100
 
 /** A user. Throws `notFound`. */
 export async function requireUser(id: string): Promise<User> {

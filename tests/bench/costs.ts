@@ -67,6 +67,10 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
     await cost('login at a new address', { roundTrips: 3, capacity: 25 }, () =>
       shop.login({ 'x-forwarded-for': '203.0.113.1' }),
     ),
+    // The product and the audit trail's entry, at 2 units each.
+    await cost('stock correction of 1 product', { roundTrips: 1, capacity: 4 }, () =>
+      till.post('/products/stock', [{ productId: products[0], quantity: 1 }]),
+    ),
     await cost('cash checkout of 1 product', saleBudget(1), () => checkout(1)),
     await cost('cash checkout of 5 products', saleBudget(5), () => checkout(5)),
     await cost('webhook, no watcher', { roundTrips: 2, capacity: 6 }, () =>

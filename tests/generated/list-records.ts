@@ -57,6 +57,12 @@ export const oldestFirst: RecordsByList = {
   'GET /agents': ({ admin }) => ({
     create: async (n) => (await createAgent(admin, `agent ${n}`)).id,
   }),
+  'GET /audit': ({ add, admin }) => ({
+    create: async (n) => {
+      await add('/roles', { role: `audited ${n}` })
+      return (await admin.get('/audit')).body.at(-1).id
+    },
+  }),
   'GET /categories': ({ add }) => ({
     path: '/categories?type=dish',
     // Categories of another type are created in between.

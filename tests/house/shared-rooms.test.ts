@@ -9,6 +9,7 @@ import { importsOf, sources } from './sources.ts'
 const layers: readonly (readonly string[])[] = [
   ['deployment', 'time', 'money'],
   ['validation', 'sockets', 'dynamodb', 'lightning'],
+  ['audit'],
   ['printing', 'staff', 'uploads'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
   ['http', 'payments-feed', 'store', 'restaurant'],

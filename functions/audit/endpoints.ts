@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { AuditEntry, AuditKind } from '../../shared/audit/audit-entry.ts'
+import { get, group } from '../../shared/http/endpoint.ts'
+import { list } from '../../shared/http/reply.ts'
+
+const AuditFilterInput = z.object({
+  startDate: z.string().optional().describe('First day, `YYYY-MM-DD`'),
+  endDate: z.string().optional().describe('Last day, `YYYY-MM-DD`'),
+  userId: z.string().optional().describe('Who did it'),
+  kind: AuditKind.optional(),
+})
+
+/** The audit trail. */
+export const endpoints = group('audit', ['table:read', 'token-key'], {
+  list: get('/audit', {
+    summary: 'Lists who changed what in the last 400 days',
+    access: 'administrator',
+    query: AuditFilterInput,
+    reply: list(AuditEntry),
+    failures: ['malformedDay', 'reversedDays'],
+  }),
+})

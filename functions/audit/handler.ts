@@ -1,0 +1,21 @@
+import { findAuditEntries } from '../../shared/audit/audit-trail.ts'
+import { Failure } from '../../shared/failure.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { namesOfUsers } from '../../shared/staff/users.ts'
+import { readDay } from '../../shared/time/day.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  list: async ({ query, page, request: { nowMs } }) => {
+    const { userId, kind } = query
+    const from = readDay('startDate', query.startDate)
+    const to = readDay('endDate', query.endDate)
+    if (from && to && from > to) throw new Failure('reversedDays')
+    const entries = await findAuditEntries({ from, to, userId, kind }, nowMs, page)
+    const names = await namesOfUsers(entries.flatMap((entry) => entry.userId ?? []))
+    return entries.map((entry) => ({
+      ...entry,
+      userName: names.get(entry.userId ?? '') ?? null,
+    }))
+  },
+})
