@@ -15,6 +15,7 @@ const chosen = {
   publicLoginScreen: 'true',
   docsPage: 'true',
   verifyCheckout: 'true',
+  verifyAmounts: 'true',
   plainHttpTills: 'true',
   trustedProxies: '192.0.2.1,192.0.2.2',
   corsOrigins: 'https://till.example',
