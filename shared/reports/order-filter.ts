@@ -10,15 +10,15 @@ const parameter = z.string().optional()
 
 /** The days as sent; `readDays` checks them. */
 export const DaysInput = z.object({
-  start_date: parameter.describe('First day, `YYYY-MM-DD`'),
-  end_date: parameter.describe('Last day, `YYYY-MM-DD`'),
+  start_date: parameter.describe('First day of the shop, `YYYY-MM-DD`'),
+  end_date: parameter.describe('Last day of the shop, `YYYY-MM-DD`'),
 })
 export type DaysInput = z.output<typeof DaysInput>
 
 /** The filters as sent. `readOrderFilter` checks them, each with a failure of its own. */
 export const OrderFilterInput = z.object({
-  startDate: parameter.describe('First day, `YYYY-MM-DD`'),
-  endDate: parameter.describe('Last day, `YYYY-MM-DD`'),
+  startDate: parameter.describe('First day of the shop, `YYYY-MM-DD`'),
+  endDate: parameter.describe('Last day of the shop, `YYYY-MM-DD`'),
   status: parameter.meta({ enum: orderStatuses }),
   userId: parameter,
   paymentMethod: parameter.describe('Name of a method, in any case'),

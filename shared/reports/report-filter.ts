@@ -11,8 +11,8 @@ export const ReportFilterInput = z.object({
   period: parameter.describe(
     '`week`, `month` or `year` until today; days are then ignored',
   ),
-  startDate: parameter.describe('First day, `YYYY-MM-DD`; with endDate'),
-  endDate: parameter.describe('Last day, `YYYY-MM-DD`; with startDate'),
+  startDate: parameter.describe('First day of the shop, `YYYY-MM-DD`; with endDate'),
+  endDate: parameter.describe('Last day of the shop, `YYYY-MM-DD`; with startDate'),
   productName: parameter.describe('A part of the name, in any case'),
   userId: parameter,
   paymentMethod: parameter.describe('Name of a method, in any case'),

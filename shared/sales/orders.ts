@@ -2,6 +2,7 @@ import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { ordersIndex } from '../dynamodb/schema.ts'
+import { boundsOfPeriod } from '../dynamodb/time-bounds.ts'
 import type { Period } from '../time/days.ts'
 import type { OrderStatus } from './order.ts'
 import type { LightningTender } from './payment.ts'
@@ -74,22 +75,7 @@ export const findOrders = <T extends Order>(
       index: ordersIndex,
       newestFirst: !oldestFirst,
       where,
-      ...boundsOf(period),
+      between: boundsOfPeriod(period),
     },
     page,
   )
-
-function boundsOf({ fromMs, untilMs }: Period) {
-  if (fromMs === undefined && untilMs === undefined) return {}
-  const from = fromMs === undefined ? '0' : listedTime(fromMs)
-  // `~` sorts after every id of the last millisecond
-  const to = untilMs === undefined ? '~' : `${listedTime(untilMs - 1)}~`
-  return { between: [from, to] as const }
-}
-
-/** Orders are listed within the years that have four digits, which sort as texts. */
-const listedTime = (ms: number) =>
-  new Date(Math.min(Math.max(ms, firstListedMs), lastListedMs)).toISOString()
-
-const firstListedMs = Date.parse('0000-01-01T00:00:00.000Z')
-const lastListedMs = Date.parse('9999-12-31T23:59:59.999Z')
