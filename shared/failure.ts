@@ -93,6 +93,7 @@ const failures = {
   tooManyFiles: [413, 'A form holds at most 500 pictures'],
   bodyTooLarge: [413, 'Request body too large'],
   responseTooLarge: [413, 'Answer too large: ask for pages with limit and cursor'],
+  exportTooLarge: [413, 'Export too large: ask for fewer days'],
   idempotencyKeyReused: [422, 'Idempotency-Key was used with another request'],
   tooManyAttempts: [429, 'Too many attempts'],
   internal: [500, 'Internal server error'],

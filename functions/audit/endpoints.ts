@@ -4,8 +4,8 @@ import { get, group } from '../../shared/http/endpoint.ts'
 import { list } from '../../shared/http/reply.ts'
 
 const AuditFilterInput = z.object({
-  startDate: z.string().optional().describe('First day, `YYYY-MM-DD`'),
-  endDate: z.string().optional().describe('Last day, `YYYY-MM-DD`'),
+  startDate: z.string().optional().describe('First day of the shop, `YYYY-MM-DD`'),
+  endDate: z.string().optional().describe('Last day of the shop, `YYYY-MM-DD`'),
   userId: z.string().optional().describe('Who did it'),
   kind: AuditKind.optional().describe('What the entries are about'),
 })

@@ -1,8 +1,10 @@
 import { findAuditEntries } from '../../shared/audit/audit-trail.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { namesOfUsers } from '../../shared/staff/users.ts'
 import { readDay } from '../../shared/time/day.ts'
+import { periodOf } from '../../shared/time/days.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -11,7 +13,10 @@ export const handler = lambda(endpoints, {
     const from = readDay('startDate', query.startDate)
     const to = readDay('endDate', query.endDate)
     if (from && to && from > to) throw new Failure('reversedDays')
-    const entries = await findAuditEntries({ from, to, userId, kind }, nowMs, page)
+    const entries = await inShopTime((timezone) => {
+      const period = periodOf({ from, to }, timezone)
+      return findAuditEntries({ period, userId, kind }, nowMs, page)
+    })
     const names = await namesOfUsers(entries.flatMap((entry) => entry.userId ?? []))
     return entries.map((entry) => ({
       ...entry,

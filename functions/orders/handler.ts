@@ -13,13 +13,17 @@ import { findTable } from '../../shared/restaurant/tables.ts'
 import { isOrderStatus } from '../../shared/sales/order.ts'
 import { findOrder, findOrders } from '../../shared/sales/orders.ts'
 import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
+import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { findUser } from '../../shared/staff/users.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   list: async ({ page }) => (await findOrders('restaurant', {}, { page })).map(withTotal),
 
-  withPayments: ({ query, page }) => ordersWithPayments(readOrderFilter(query), page),
+  withPayments: ({ query, page }) =>
+    inShopTime(async (timezone) =>
+      ordersWithPayments(readOrderFilter(query, timezone), page),
+    ),
 
   ofUser: async ({ params: { userId }, page }) => {
     const [user, found] = await Promise.all([
@@ -45,9 +49,14 @@ export const handler = lambda(endpoints, {
   },
 
   ofDays: async ({ query, page }) =>
-    (await findOrders('restaurant', readDays(query), { page })).map(withTotal),
+    (
+      await inShopTime(async (timezone) =>
+        findOrders('restaurant', readDays(query, timezone), { page }),
+      )
+    ).map(withTotal),
 
-  totalSales: ({ params }) => readDaySales(params.date),
+  totalSales: ({ params }) =>
+    inShopTime((timezone) => readDaySales(params.date, timezone)),
 
   one: async ({ params }) => {
     const order = await findOrder(params.id)

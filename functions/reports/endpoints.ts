@@ -1,8 +1,11 @@
 import { get, group, permission } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
-import { json } from '../../shared/http/reply.ts'
+import { csv, json } from '../../shared/http/reply.ts'
+import { ExportInput } from '../../shared/reports/export-input.ts'
 import { Report } from '../../shared/reports/report.ts'
 import { ReportFilterInput } from '../../shared/reports/report-filter.ts'
+
+const problems = { reversedDays: message(400, 'startDate cannot be after endDate') }
 
 /** Reports of what was sold. */
 export const endpoints = group('reports', ['table:read', 'token-key'], {
@@ -11,7 +14,21 @@ export const endpoints = group('reports', ['table:read', 'token-key'], {
     access: permission('reports_read'),
     query: ReportFilterInput,
     reply: json(Report),
-    problems: { reversedDays: message(400, 'startDate cannot be after endDate') },
+    problems,
     failures: ['malformedDay', 'oneSidedDays', 'invalidPeriod', 'sumsTooLarge'],
+  }),
+  export: get('/reports/export', {
+    summary: 'Exports sales, taxes or payments as comma-separated values',
+    access: permission('reports_export'),
+    query: ExportInput,
+    reply: csv,
+    problems,
+    failures: [
+      'malformedDay',
+      'oneSidedDays',
+      'invalidPeriod',
+      'invalidFilter',
+      'sumsTooLarge',
+    ],
   }),
 })

@@ -11,6 +11,7 @@ import {
 import { findZReport, shiftBreakdown } from '../../shared/shifts/shift-reports.ts'
 import * as shifts from '../../shared/shifts/shifts.ts'
 import { zReportOnWire } from '../../shared/shifts/z-reports.ts'
+import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -40,7 +41,10 @@ export const handler = lambda(endpoints, {
 
   remove: ({ params }) => shifts.softDeleteShift(params.id),
 
-  report: ({ query, request }) => shiftsReport(readShiftDays(query, request.nowMs)),
+  report: ({ query, request: { nowMs } }) =>
+    inShopTime(async (timezone) =>
+      shiftsReport(readShiftDays(query, { nowMs, timezone }), timezone),
+    ),
 
   breakdown: ({ params }) => shiftBreakdown(params.id),
 

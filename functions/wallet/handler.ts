@@ -3,6 +3,7 @@ import { deletedCookies, tokenCookies } from '../../shared/auth/cookies.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { decodeInvoice } from '../../shared/lightning/invoice.ts'
+import { findTimezone } from '../../shared/shop/shop-time.ts'
 import { exportPaymentsCsv } from '../../shared/wallet/export.ts'
 import {
   listIncomingPayments,
@@ -20,6 +21,7 @@ import {
   readOutgoingPayment,
   readOutgoingPaymentByHash,
 } from '../../shared/wallet/outgoing-payments.ts'
+import { readPeriod } from '../../shared/wallet/period.ts'
 import { closeWallet, openWallet } from '../../shared/wallet/wallet-sessions.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -61,5 +63,5 @@ export const handler = lambda(endpoints, {
   outgoing: ({ query }) => listOutgoingPayments(query),
   outgoingOne: ({ params }) => readOutgoingPayment(params.paymentId),
   outgoingByHash: ({ params }) => readOutgoingPaymentByHash(params.paymentHash),
-  export: ({ body }) => exportPaymentsCsv(body),
+  export: async ({ body }) => exportPaymentsCsv(readPeriod(body, await findTimezone())),
 })

@@ -39,6 +39,7 @@ function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
     ...pick(path.includes('{'), 'blankParameter'),
     ...pick(query !== undefined || body !== undefined, 'invalid'),
     ...pick(reply.isList, 'invalidPage', 'responseTooLarge'),
+    ...pick(reply.contentType === 'text/csv', 'exportTooLarge'),
     ...pick(writes, 'bodyTooLarge'),
     ...pick(writes && group.uses.includes('table'), 'conflict'),
     ...pick(

@@ -1,8 +1,10 @@
 import type { Item } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { readAll } from '../dynamodb/read.ts'
+import { boundsOfPeriod } from '../dynamodb/time-bounds.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
 import { newId } from '../ids.ts'
+import type { Period } from '../time/days.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type { AuditEntry, AuditKind } from './audit-entry.ts'
 
@@ -40,25 +42,23 @@ export function insertAuditEntry({ userId, subject, ...fields }: AuditFields): W
   } satisfies AuditRecord)
 }
 
-/** Which entries are meant; days are YYYY-MM-DD in UTC, both included. */
+/** Which entries are meant. */
 export type AuditFilter = {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
+  readonly period: Period
   readonly userId?: string | undefined
   readonly kind?: AuditKind | undefined
 }
 
-/** Entries of the last 400 days, oldest first. Reads all entries of those days. */
+/** Entries of the last 400 days, oldest first. Reads all entries of the period. */
 export const findAuditEntries = (
-  { from, to, userId, kind }: AuditFilter,
+  { period, userId, kind }: AuditFilter,
   nowMs: number,
   page?: Page,
 ): Promise<AuditRecord[]> =>
   readAll<AuditRecord>(
     {
       pk: partition,
-      // `~` sorts after every hour of the last day
-      between: [from ?? '0', `${to ?? ''}~`],
+      between: boundsOfPeriod(period),
       where: (entry: AuditRecord) =>
         entry.expiresAt * 1000 > nowMs &&
         (userId === undefined || entry.userId === userId) &&

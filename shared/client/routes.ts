@@ -7,6 +7,7 @@ const bodyTooLarge = [413, "Request body too large"] as const
 const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
 const conflict = [409, "The record was changed by another request, try again"] as const
 const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
+const exportTooLarge = [413, "Export too large: ask for fewer days"] as const
 const idempotencyKeyReused = [422, "Idempotency-Key was used with another request"] as const
 const inBundles = [409, "Product is a component of bundles: {names}"] as const
 const insufficient_funds = [402, null] as const
@@ -364,6 +365,8 @@ export const routes = {
   reports: {
     /** Reports what was sold */
     sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
+    /** Exports sales, taxes or payments as comma-separated values */
+    export: { method: 'GET', path: '/reports/export', failures: {sumsTooLarge, invalidPeriod, malformedDay, exportTooLarge, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid, invalidFilter} },
   },
   audit: {
     /** Lists who changed what in the last 400 days */
@@ -427,7 +430,7 @@ export const routes = {
     /** Gets a sent payment by its payment hash */
     outgoingByHash: { method: 'GET', path: '/wallet/payments/outgoingbyhash/{paymentHash}', failures: {unknown, node_unavailable, adminRequired, unauthenticated, blankParameter, walletSessionExpired, walletRequired, notFound: [404, "Payment not found"]} },
     /** Exports payments as comma-separated values */
-    export: { method: 'POST', path: '/wallet/export', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid} },
+    export: { method: 'POST', path: '/wallet/export', isKeyed: true, failures: {requestInProgress, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, exportTooLarge, node_unavailable, adminRequired, unauthenticated, walletSessionExpired, walletRequired, bodyTooLarge, invalid} },
   },
   printers: {
     /** Lists printers that agents have reported lately */

@@ -23,9 +23,10 @@ export class Page {
     const taken = rows.slice(0, this.limit)
     const last = taken.at(-1)
     this.isTaken = true
-    if (last !== undefined && rows.length > taken.length) {
-      this.last = placeOf(last, taken.length - 1)
-    }
+    this.last =
+      last !== undefined && rows.length > taken.length
+        ? placeOf(last, taken.length - 1)
+        : undefined
     return taken
   }
 

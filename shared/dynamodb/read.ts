@@ -46,7 +46,7 @@ export type QueryInput = {
   readonly pk: string
   readonly prefix?: string
   /** Sort key bounds, both included. */
-  readonly between?: readonly [from: string, to: string]
+  readonly between?: readonly [from: string, to: string] | undefined
   readonly index?: Index
   readonly newestFirst?: boolean
   /** Which of the records answer; the others are read and left out. */

@@ -2,22 +2,23 @@ import * as z from 'zod'
 import { Failure } from '../failure.ts'
 import { readDecimal } from '../money/decimal.ts'
 import { isOrderStatus, type OrderStatus, orderStatuses } from '../sales/order.ts'
-import type { Days } from '../sales/orders.ts'
 import { readDay } from '../time/day.ts'
+import { type Period, periodOf } from '../time/days.ts'
+import type { Timezone } from '../time/zone.ts'
 
 const parameter = z.string().optional()
 
 /** The days as sent; `readDays` checks them. */
 export const DaysInput = z.object({
-  start_date: parameter.describe('First day, `YYYY-MM-DD`'),
-  end_date: parameter.describe('Last day, `YYYY-MM-DD`'),
+  start_date: parameter.describe('First day of the shop, `YYYY-MM-DD`'),
+  end_date: parameter.describe('Last day of the shop, `YYYY-MM-DD`'),
 })
 export type DaysInput = z.output<typeof DaysInput>
 
 /** The filters as sent. `readOrderFilter` checks them, each with a failure of its own. */
 export const OrderFilterInput = z.object({
-  startDate: parameter.describe('First day, `YYYY-MM-DD`'),
-  endDate: parameter.describe('Last day, `YYYY-MM-DD`'),
+  startDate: parameter.describe('First day of the shop, `YYYY-MM-DD`'),
+  endDate: parameter.describe('Last day of the shop, `YYYY-MM-DD`'),
   status: parameter.meta({ enum: orderStatuses, description: 'Only orders with it' }),
   userId: parameter,
   paymentMethod: parameter.describe('Name of a method, in any case'),
@@ -30,7 +31,7 @@ export type OrderFilterInput = z.output<typeof OrderFilterInput>
 
 /** Which orders a list shows, and how it is sorted. Totals are in major units. */
 export type OrderFilter = {
-  readonly days: Days
+  readonly period: Period
   readonly status: OrderStatus | undefined
   readonly userId: string | undefined
   /** The payment method's name, in lower case. */
@@ -42,10 +43,13 @@ export type OrderFilter = {
 }
 
 /**
- * Reads the filters of orders with payments. Throws `malformedDay`, `reversedDays`,
+ * Reads the filters of orders with payments in a shop's time zone. Throws `malformedDay`, `reversedDays`,
  * `reversedTotals`, `invalidFilter`.
  */
-export function readOrderFilter(query: OrderFilterInput): OrderFilter {
+export function readOrderFilter(
+  query: OrderFilterInput,
+  timezone: Timezone,
+): OrderFilter {
   const from = readDay('startDate', query.startDate)
   const to = readDay('endDate', query.endDate)
   if (from && to && from > to) throw new Failure('reversedDays')
@@ -55,7 +59,7 @@ export function readOrderFilter(query: OrderFilterInput): OrderFilter {
   if (minTotal > maxTotal) throw new Failure('reversedTotals')
 
   return {
-    days: { from, to },
+    period: periodOf({ from, to }, timezone),
     status: readStatus(query.status),
     userId: query.userId,
     paymentMethod: query.paymentMethod?.trim().toLowerCase(),
@@ -67,17 +71,17 @@ export function readOrderFilter(query: OrderFilterInput): OrderFilter {
 }
 
 /**
- * Reads the first and the last day of a list of orders. Throws `nothingProvided` if one is
- * missing, `malformedDay`, `reversedDays`.
+ * Reads the first and the last day of a list of orders, in a shop's time zone. Throws
+ * `nothingProvided` if one is missing, `malformedDay`, `reversedDays`.
  */
-export function readDays(query: DaysInput): Days {
+export function readDays(query: DaysInput, timezone: Timezone): Period {
   const { start_date, end_date } = query
   if (start_date === undefined || end_date === undefined)
     throw new Failure('nothingProvided')
   const from = readDay('start_date', start_date)
   const to = readDay('end_date', end_date)
   if (from > to) throw new Failure('reversedDays')
-  return { from, to }
+  return periodOf({ from, to }, timezone)
 }
 
 function readNumber(name: string, value: string | undefined): number | undefined {

@@ -12,11 +12,11 @@ import type { OrderFilter } from './order-filter.ts'
  * one page of each kind; totals have no index, so a page by total reads all orders.
  */
 export async function ordersWithPayments(filter: OrderFilter, page?: Page) {
-  const { days, sortBy, ascending } = filter
+  const { period, sortBy, ascending } = filter
   const fits = matches(filter)
   const positionOf = sortBy === 'total' ? positionByTotal : positionByDate
   const rowsOf = async (kind: OrderKind) => {
-    const orders = await findOrders<Order | StoreOrderRecord>(kind, days, {
+    const orders = await findOrders<Order | StoreOrderRecord>(kind, period, {
       page: page && sortBy === 'date' ? new Page(page.limit + 1, page.after) : undefined,
       where: (order) => fits(row(order)),
       oldestFirst: ascending,

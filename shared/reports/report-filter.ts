@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { Failure } from '../failure.ts'
-import type { Days } from '../sales/orders.ts'
 import { readDay } from '../time/day.ts'
+import { type Days, daysUpTo, type Period, periodOf } from '../time/days.ts'
+import type { Timezone } from '../time/zone.ts'
 
 const parameter = z.string().optional()
 
@@ -10,8 +11,8 @@ export const ReportFilterInput = z.object({
   period: parameter.describe(
     '`week`, `month` or `year` until today; days are then ignored',
   ),
-  startDate: parameter.describe('First day, `YYYY-MM-DD`; with endDate'),
-  endDate: parameter.describe('Last day, `YYYY-MM-DD`; with startDate'),
+  startDate: parameter.describe('First day of the shop, `YYYY-MM-DD`; with endDate'),
+  endDate: parameter.describe('Last day of the shop, `YYYY-MM-DD`; with startDate'),
   productName: parameter.describe('A part of the name, in any case'),
   userId: parameter,
   paymentMethod: parameter.describe('Name of a method, in any case'),
@@ -20,7 +21,7 @@ export type ReportFilterInput = z.output<typeof ReportFilterInput>
 
 /** Which sales a report covers. */
 export type ReportFilter = {
-  readonly days: Days
+  readonly period: Period
   /** A part of the product's name, in lower case. */
   readonly productName: string | undefined
   readonly userId: string | undefined
@@ -29,14 +30,19 @@ export type ReportFilter = {
 }
 
 /**
- * Reads the filters of a report. Throws `malformedDay`, `oneSidedDays`, `reversedDays`,
- * `invalidPeriod`.
+ * Reads the filters of a report in a shop's time zone. Throws `malformedDay`,
+ * `oneSidedDays`, `reversedDays`, `invalidPeriod`.
  */
 export const readReportFilter = (
   query: ReportFilterInput,
-  nowMs: number,
+  { nowMs, timezone }: { readonly nowMs: number; readonly timezone: Timezone },
 ): ReportFilter => ({
-  days: query.period === undefined ? givenDays(query) : daysUpTo(nowMs, query.period),
+  period: periodOf(
+    query.period === undefined
+      ? givenDays(query)
+      : daysUpTo(nowMs, readPeriodName(query.period), timezone),
+    timezone,
+  ),
   productName: query.productName?.toLowerCase(),
   userId: query.userId,
   paymentMethod: query.paymentMethod?.trim().toLowerCase(),
@@ -58,24 +64,11 @@ export function givenDays({
 const oneSided = (given: string, missing: string) =>
   new Failure('oneSidedDays', { given, missing })
 
-const dayMs = 24 * 60 * 60_000
+const periodNames = ['week', 'month', 'year'] as const
 
-/** The UTC day of a moment, as YYYY-MM-DD. */
-export const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-
-/** The days of the current week, month or year until today, in UTC. */
-export function daysUpTo(nowMs: number, period: string): Days {
-  const to = dayOf(nowMs)
-  switch (period) {
-    case 'week': {
-      const daysSinceMonday = (new Date(nowMs).getUTCDay() + 6) % 7
-      return { from: dayOf(nowMs - daysSinceMonday * dayMs), to }
-    }
-    case 'month':
-      return { from: `${to.slice(0, 7)}-01`, to }
-    case 'year':
-      return { from: `${to.slice(0, 4)}-01-01`, to }
-    default:
-      throw new Failure('invalidPeriod', { value: period })
-  }
+/** Throws `invalidPeriod`. */
+export function readPeriodName(value: string) {
+  const name = periodNames.find((each) => each === value)
+  if (!name) throw new Failure('invalidPeriod', { value })
+  return name
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { taxesField } from '../sales/sale-on-wire.ts'
 import { cents, isoTime } from '../validation/fields.ts'
 
 /** One line of a sale: what was sold at one price. `priceAtOrder` is in cents. */
@@ -8,6 +9,10 @@ const ReportedSale = z
     productName: z.string(),
     quantity: z.int(),
     priceAtOrder: cents,
+    discountCents: cents.describe("In cents: its own and its share of the order's"),
+    paidCents: cents.describe('In cents, with tax; without the tip'),
+    refundedQuantity: z.int().describe('Units that were given back'),
+    refunded: z.boolean().describe('Whether nothing is left to give back'),
     userName: z.string(),
     paymentMethod: z.string(),
     saleDate: isoTime,
@@ -26,6 +31,16 @@ export const Report = z
     totalRevenueCents: cents,
     totalItemsSold: z.int(),
     totalBtcSatoshis: z.int().describe('In satoshis, each payment once'),
+    totalDiscountCents: cents.describe('In cents'),
+    totalAdjustmentCents: z
+      .int()
+      .describe('In cents: what was charged beyond what the lines came to, or below 0'),
+    totalTipCents: cents.describe('In cents'),
+    totalRefundedCents: cents.describe('In cents, tips included'),
+    totalRefundedSatoshis: z.int().describe('In satoshis'),
+    refundCount: z.int(),
+    totalNetCents: cents.describe('In cents: paid without tips, less refunded goods'),
+    taxes: taxesField.describe('By name and rate, less what was refunded'),
     sales: z.array(ReportedSale),
   })
   .meta({ id: 'SalesReport', description: 'What was sold, and its sums' })

@@ -1,104 +1,76 @@
-import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
-import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { tenderOf } from '../sales/order-payments.ts'
-import { type Days, findOrders, type Order, orderKey } from '../sales/orders.ts'
-import type { StoreOrderRecord } from '../store/store-orders.ts'
-import type { ReportedSale } from './report.ts'
+import type { Order } from '../sales/orders.ts'
+import { taxOnWire } from '../sales/sale-on-wire.ts'
+import type { SaleTax } from '../sales/sale-snapshot.ts'
+import { taxKey } from '../sales/sale-sums.ts'
+import type { SharedLine } from './line-shares.ts'
 import type { ReportFilter } from './report-filter.ts'
-
-/** What was sold of one product or dish at one price, in cents. */
-type Line = Readonly<Pick<ReportedSale, 'productName' | 'quantity' | 'priceAtOrder'>>
-
-type Sale = { readonly order: Order; readonly lines: readonly Line[] }
-
-/** How many records one call reads at most. */
-const maxBatch = 100
+import { type Sale, salesOf } from './sales-of-period.ts'
 
 /**
- * A report of the sales of store and restaurant, newest first, with its sums. Reads the
- * orders of the filter's days, and the full records of the restaurant's paid orders.
- * Throws `sumsTooLarge`.
+ * A report of the sales of store and restaurant, newest first, with its sums. Refunds count
+ * in their sale. Throws `sumsTooLarge`.
  */
 export async function salesReport(filter: ReportFilter) {
-  const matches = orderMatches(filter)
-  const sales = await Promise.all([
-    soldInStore(filter.days, matches),
-    soldInRestaurant(filter.days, matches),
-  ])
-  const reported = sales
-    .flat()
-    .map(({ order, lines }) => ({ order, lines: lines.filter(lineMatches(filter)) }))
-    .filter(({ lines }) => lines.length > 0)
-    .sort(newestFirst)
-  const lines = reported.flatMap((sale) => sale.lines)
+  const sales = await salesOf(filter)
+  return { ...sumsOf(sales), sales: sales.flatMap(rows) }
+}
+
+/** The sums of sales. Of a sale with some of its lines only their shares count. */
+export function sumsOf(sales: readonly Sale[]) {
+  const lines = sales.flatMap((sale) => sale.lines)
   return {
     totalRevenueCents: sum(
       lines,
       ({ priceAtOrder, quantity }) => priceAtOrder * quantity,
     ),
     totalItemsSold: sum(lines, ({ quantity }) => quantity),
-    totalBtcSatoshis: satoshisOf(reported.map(({ order }) => order)),
-    sales: reported.flatMap(rows),
+    totalBtcSatoshis: satoshisOf(sales.map(({ order }) => order)),
+    totalDiscountCents: sum(lines, ({ discountCents }) => discountCents),
+    totalAdjustmentCents: sum(lines, ({ adjustmentCents }) => adjustmentCents),
+    totalTipCents: sum(lines, ({ tipCents }) => tipCents),
+    totalRefundedCents: sum(lines, ({ refunded }) => refunded.totalCents),
+    totalRefundedSatoshis: sum(lines, ({ refunded }) => refunded.satoshis),
+    refundCount: sum(sales, refundCountOf),
+    totalNetCents: sum(lines, ({ paidCents, refunded }) => {
+      return paidCents - refunded.goodsCents
+    }),
+    taxes: taxesOf(lines).map(taxOnWire),
   }
 }
 
-type OrderMatches = (order: Order) => boolean
+/** The refunds that gave back some of these lines. */
+const refundCountOf = ({ lines }: Sale) =>
+  new Set(lines.flatMap(({ refunded }) => refunded.refunds)).size
 
-const orderMatches =
-  ({ userId, paymentMethod }: ReportFilter): OrderMatches =>
-  (order) =>
-    (userId === undefined || order.userId === userId) &&
-    (paymentMethod === undefined ||
-      tenderOf(order).methodNames.some((name) => name.toLowerCase() === paymentMethod))
-
-const lineMatches =
-  ({ productName = '' }: ReportFilter) =>
-  (line: Line) =>
-    line.productName.toLowerCase().includes(productName)
-
-/** A settled order stays settled, even if its ticket is cancelled. */
-async function soldInStore(days: Days, matches: OrderMatches): Promise<Sale[]> {
-  const orders = await findOrders<StoreOrderRecord>('store', days)
-  return orders
-    .filter((order) => order.settled && matches(order))
-    .map((order) => ({ order, lines: order.items }))
-}
-
-async function soldInRestaurant(days: Days, matches: OrderMatches): Promise<Sale[]> {
-  const orders = await findOrders('restaurant', days)
-  const paid = orders.filter(
-    (order) => order.status === 'paid' && order.payments.length > 0 && matches(order),
-  )
-  const sales: Sale[] = []
-  // Lists of orders do not include the lines
-  for (let from = 0; from < paid.length; from += maxBatch) {
-    const keys = paid.slice(from, from + maxBatch).map(({ id }) => orderKey(id))
-    const found = (await readMany(keys)) as (RestaurantOrderRecord | undefined)[]
-    sales.push(...found.flatMap((order) => (order ? [dishesOf(order)] : [])))
+/** The taxes of lines by name and rate, less what was refunded. Throws `sumsTooLarge`. */
+export function taxesOf(lines: readonly SharedLine[]): SaleTax[] {
+  const byTax = new Map<string, SharedLine[]>()
+  for (const line of lines) {
+    if (!line.tax) continue
+    const taxed = byTax.get(taxKey(line.tax))
+    if (taxed) taxed.push(line)
+    else byTax.set(taxKey(line.tax), [line])
   }
-  return sales
+  return [...byTax.values()].flatMap((taxed) => {
+    const [first] = taxed
+    if (!first?.tax) return []
+    const taxCents = sum(taxed, (line) => line.taxCents - line.refunded.taxCents)
+    const paidCents = sum(taxed, (line) => line.paidCents - line.refunded.goodsCents)
+    return [{ ...first.tax, netCents: paidCents - taxCents, taxCents }]
+  })
 }
-
-const dishesOf = (order: RestaurantOrderRecord): Sale => ({
-  order,
-  lines: order.lines.map(({ dishName, priceCents }) => ({
-    productName: dishName,
-    quantity: 1,
-    priceAtOrder: priceCents,
-  })),
-})
-
-const newestFirst = ({ order: one }: Sale, { order: other }: Sale) =>
-  one.listedAt > other.listedAt ? -1 : 1
 
 /** A row for each line. It names the order's Lightning payment, or else its first one. */
 function rows({ order, lines }: Sale) {
   const { methodNames, lightning } = tenderOf(order)
   const payment = lightning ?? order.payments[0]
-  return lines.map((line) => ({
+  return lines.map(({ refunded, ...line }) => ({
     ...line,
     ...lightning?.lightning,
+    refundedQuantity: refunded.quantity,
+    refunded: isRefunded(line, refunded),
     orderId: order.id,
     userName: order.userName,
     paymentMethod: methodNames.join(','),
@@ -106,6 +78,13 @@ function rows({ order, lines }: Sale) {
     paymentId: payment?.paymentId,
   }))
 }
+
+/** Whether nothing of a line is left to give back. */
+const isRefunded = (
+  { quantity, paidCents }: Pick<SharedLine, 'quantity' | 'paidCents'>,
+  refunded: SharedLine['refunded'],
+): boolean =>
+  paidCents === 0 ? refunded.quantity === quantity : refunded.goodsCents === paidCents
 
 /** Counts a payment once, even if it pays several orders. */
 function satoshisOf(orders: readonly Order[]): number {

@@ -1,6 +1,5 @@
 import { read } from '../dynamodb/read.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
-import type { Days } from '../sales/orders.ts'
 import {
   differenceOf,
   majorUnitsOf,
@@ -14,14 +13,16 @@ import { openFigures } from '../shifts/shift-reports.ts'
 import { allShifts, type Shift } from '../shifts/shifts.ts'
 import { findZReports } from '../shifts/z-reports.ts'
 import { findUserNames } from '../staff/user-names.ts'
+import type { Days } from '../time/days.ts'
+import type { Timezone } from '../time/zone.ts'
 import { isOfDays } from './shift-days.ts'
 
 /**
- * A report of the shifts of some days, oldest first, with their sums. Reads all shifts, as
+ * A report of the shifts of some days of the shop, oldest first, with their sums. Reads all shifts, as
  * only its own text says the date of a shift.
  */
-export async function shiftsReport(days: Days) {
-  const { day, shifts } = await readShifts(days)
+export async function shiftsReport(days: Days, timezone: Timezone) {
+  const { day, shifts } = await readShifts(days, timezone)
   const [figures, names] = await Promise.all([
     readFigures(shifts, day),
     findUserNames(shifts.map(({ userId }) => userId)),
@@ -46,10 +47,10 @@ export async function shiftsReport(days: Days) {
 }
 
 /** The shifts of some days, and the day as it was before any later close. */
-async function readShifts(days: Days) {
+async function readShifts(days: Days, timezone: Timezone) {
   for (;;) {
     const day = await read<DayRecord>(dayRecordKey)
-    const shifts = (await allShifts()).filter((shift) => isOfDays(shift, days))
+    const shifts = (await allShifts()).filter((shift) => isOfDays(shift, days, timezone))
     const lastZNumber = Math.max(0, ...shifts.flatMap(({ zNumbers = [] }) => zNumbers))
     // Otherwise a close between the two reads would count the day twice
     if (lastZNumber <= (day?.lastZNumber ?? 0)) return { day, shifts }

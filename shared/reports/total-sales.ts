@@ -2,18 +2,20 @@ import { formatCents } from '../money/decimal.ts'
 import { findOrders } from '../sales/orders.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
 import { readDay } from '../time/day.ts'
+import { periodOf } from '../time/days.ts'
+import type { Timezone } from '../time/zone.ts'
 import type { DaySales } from './day-sales.ts'
 
 /**
- * The total sales of a UTC day: the restaurant's paid orders and the store's settled
- * orders. Throws `malformedDay`.
+ * The total sales of a day of a time zone: the restaurant's paid orders and the store's
+ * settled orders. Throws `malformedDay`.
  */
-export async function readDaySales(date: string): Promise<DaySales> {
+export async function readDaySales(date: string, timezone: Timezone): Promise<DaySales> {
   const day = readDay('date', date)
-  const days = { from: day, to: day }
+  const period = periodOf({ from: day, to: day }, timezone)
   const [store, restaurant] = await Promise.all([
-    findOrders<StoreOrderRecord>('store', days),
-    findOrders('restaurant', days),
+    findOrders<StoreOrderRecord>('store', period),
+    findOrders('restaurant', period),
   ])
   const sold = [
     ...store.filter(({ settled }) => settled),

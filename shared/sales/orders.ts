@@ -2,6 +2,8 @@ import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { ordersIndex } from '../dynamodb/schema.ts'
+import { boundsOfPeriod } from '../dynamodb/time-bounds.ts'
+import type { Period } from '../time/days.ts'
 import type { OrderStatus } from './order.ts'
 import type { LightningTender } from './payment.ts'
 import type { SaleSnapshot } from './sale-snapshot.ts'
@@ -51,12 +53,6 @@ export const findOrder = (id: string) => read<Order>(orderKey(id))
 export const listedAt = (createdAtMs: number, id: string) =>
   `${new Date(createdAtMs).toISOString()}#${id}`
 
-/** UTC days as YYYY-MM-DD, both included; one side may be left open. */
-export type Days = {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-
 /** Which of the orders, and from which end of the list. */
 type Selection<T> = {
   readonly page?: Page | undefined
@@ -65,12 +61,12 @@ type Selection<T> = {
 }
 
 /**
- * The orders of a kind, newest first; reads all orders of those days. The index is
+ * The orders of a kind, newest first; reads all orders of the period. The index is
  * eventually consistent, so a new order may be missing for a moment.
  */
 export const findOrders = <T extends Order>(
   kind: OrderKind,
-  { from, to }: Days = {},
+  period: Period = {},
   { page, where, oldestFirst = false }: Selection<T> = {},
 ) =>
   readAll<T>(
@@ -79,8 +75,7 @@ export const findOrders = <T extends Order>(
       index: ordersIndex,
       newestFirst: !oldestFirst,
       where,
-      // `~` sorts after every hour of the last day
-      ...((from || to) && { between: [from ?? '0', `${to ?? ''}~`] as const }),
+      between: boundsOfPeriod(period),
     },
     page,
   )

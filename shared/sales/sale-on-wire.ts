@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fromCents } from '../money/decimal.ts'
 import { cents, majorUnits } from '../validation/fields.ts'
-import type { SaleSnapshot } from './sale-snapshot.ts'
+import type { SaleSnapshot, SaleTax } from './sale-snapshot.ts'
 
 const TaxOfSale = z
   .object({
@@ -28,9 +28,12 @@ export const saleOnWire = (sale: SaleSnapshot | undefined) => ({
   tipAmount: fromCents(sale?.tipCents ?? 0),
 })
 
-/** The taxes of an order's sale; rates have three decimals at most. */
+/** A tax on the wire; rates have three decimals at most. */
+export const taxOnWire = ({ rateThousandths, ...tax }: SaleTax) => ({
+  ...tax,
+  ratePercent: rateThousandths / 1_000,
+})
+
+/** The taxes of an order's sale. */
 export const taxesOnWire = (sale: SaleSnapshot | undefined) =>
-  (sale?.taxes ?? []).map(({ rateThousandths, ...tax }) => ({
-    ...tax,
-    ratePercent: rateThousandths / 1_000,
-  }))
+  (sale?.taxes ?? []).map(taxOnWire)

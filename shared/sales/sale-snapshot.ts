@@ -46,6 +46,24 @@ export type SaleSnapshot = {
   readonly pricesIncludeTax: boolean
   readonly taxes: readonly SaleTax[]
   readonly tenders: readonly SaleTender[]
+  /** The finished refunds, oldest first; absent when nothing was given back. */
+  readonly refunds?: readonly SaleRefund[]
+}
+
+/** What one refund gave back of a sale. */
+export type SaleRefund = {
+  readonly tipCents: number
+  /** What was paid out over Lightning; 0 when it was given back at the till. */
+  readonly satoshiAmount: number
+  readonly lines: readonly {
+    /** The line's place among the lines of its order. */
+    readonly at: number
+    /** 0 when a sum of money was given back instead of units. */
+    readonly quantity: number
+    /** Of the line's `paidCents` and of its `taxCents`. */
+    readonly paidCents: number
+    readonly taxCents: number
+  }[]
 }
 
 /** What one set of a bundle took of a component's stock. */

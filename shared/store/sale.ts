@@ -51,7 +51,7 @@ async function writeSale(
   const plan = planSale(input, saleInputs, rules)
   const records = saleRecords(input, saleInputs, plan, nowMs)
   const { order, ticket, payments } = records
-  const { sale } = order
+  const { tenders, tipCents, discountCents, taxes } = order.sale
   const result = completedCheckout(idsOf(input, records))
   const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
   await transact(
@@ -73,7 +73,7 @@ async function writeSale(
       conditionCheck(plan.user, {}, () => new Failure('checkoutFailed')),
       ...updateStockOf(plan.stock),
       // Last, because a cart that cannot be sold needs no number
-      upsertTicketNumber(saleInputs.day, sale),
+      upsertTicketNumber(saleInputs.day, { tenders, tipCents, discountCents, taxes }),
     ],
     result,
   )

@@ -8,8 +8,8 @@ import type { Page } from '../dynamodb/page.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { sharesOf } from '../money/shares.ts'
 import { findOrder, findOrders, type Order } from '../sales/orders.ts'
+import { paidByLine } from '../sales/paid-lines.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
 import type { StoreOrderItem } from './store-order.ts'
 
@@ -25,19 +25,13 @@ export type StoreOrderRecord = Order & {
   readonly items: readonly StoreOrderItemRecord[]
 }
 
-/**
- * What was paid for each item and what was discounted. Sales that were made before this was
- * kept share their total by cost, or by quantity when every item was free.
- */
-export function soldItems({ items, settled, totalCents, sale }: StoreOrderRecord) {
-  const costs = items.map(({ quantity, priceAtOrder }) => quantity * priceAtOrder)
-  const areFree = costs.every((cost) => cost === 0)
-  const weights = areFree ? items.map(({ quantity }) => quantity) : costs
-  const shares = settled && !sale ? sharesOf(totalCents, weights) : []
-  return items.map((item, at) => ({
+/** The items with what was discounted and, of a settled order, what was paid for each. */
+export function soldItems(order: StoreOrderRecord) {
+  const paid = order.settled ? paidByLine(order, order.items) : []
+  return order.items.map((item, at) => ({
     ...item,
     discountCents: item.discountCents ?? 0,
-    paidCents: item.paidCents ?? shares[at] ?? null,
+    paidCents: paid[at] ?? null,
   }))
 }
 

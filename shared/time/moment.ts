@@ -1,19 +1,27 @@
+import { periodOf } from './days.ts'
+import type { Timezone } from './zone.ts'
+
 const unixMs = /^\d{1,15}$/
 const iso =
   /^(?<day>\d{4}-\d\d-\d\d)(T(?<minute>\d\d:\d\d)(?<second>:\d\d([.,]\d{1,9})?)?(?<zone>Z|[+-]\d\d(:?\d\d)?)?)?$/i
 
-const dayMs = 24 * 60 * 60_000
-
 /**
  * A time from a client, as digits of Unix ms or in ISO 8601, in Unix ms; undefined for any
- * other text. Without a zone it is UTC. A day alone means its first millisecond or, as the
- * end of a period, its last.
+ * other text. Without a zone it is UTC. A day alone means its first millisecond in the time
+ * zone or, as the end of a period, its last.
  */
-export function readMoment(text: string, as: 'start' | 'end' = 'start') {
+export function readMoment(
+  text: string,
+  as: 'start' | 'end' = 'start',
+  timezone: Timezone = null,
+) {
   if (unixMs.test(text)) return Number(text)
   const { day, minute, second = '', zone = 'Z' } = iso.exec(text)?.groups ?? {}
   if (day === undefined || !isDay(day)) return undefined
-  if (minute === undefined) return Date.parse(day) + (as === 'end' ? dayMs - 1 : 0)
+  if (minute === undefined) {
+    const { fromMs = 0, untilMs = 0 } = periodOf({ from: day, to: day }, timezone)
+    return as === 'end' ? untilMs - 1 : fromMs
+  }
   const time = `${minute}${second.replace(',', '.')}${zoneWithColon(zone)}`
   const ms = Date.parse(`${day}T${time}`)
   return Number.isNaN(ms) ? undefined : ms

@@ -1,3 +1,6 @@
+/** The IANA name of a time zone, such as Europe/Madrid; null is UTC. */
+export type Timezone = string | null
+
 /** Names begin with a letter: Intl also reads offsets such as +02:00, which are no zones. */
 const nameForm = /^[A-Za-z]/
 
@@ -12,17 +15,35 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** A moment as minutes of a time zone's clocks, such as 2026-11-21 14:05; null is UTC. */
-export function localMinute(ms: number, timezone: string | null): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timezone ?? 'UTC',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).formatToParts(ms)
-  const of = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-  return `${of.year}-${of.month}-${of.day} ${of.hour}:${of.minute}`
+/** A moment as minutes of a zone's clocks, such as 2026-11-21 14:05. */
+export const localMinute = (ms: number, timezone: Timezone) =>
+  new Date(ms + offsetsOf(timezone)(ms)).toISOString().slice(0, 16).replace('T', ' ')
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in ms; behind is below 0. */
+export function offsetsOf(timezone: Timezone): (ms: number) => number {
+  if (timezone === null) return () => 0
+  const format = formatOf(timezone)
+  return (ms) => {
+    const parts = format.formatToParts(ms)
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours, minutes, seconds = '0'] = offsetForm.exec(name) ?? []
+    // The offset of 0 is written as GMT alone
+    if (hours === undefined) return 0
+    const length = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+    return (sign === '-' ? -length : length) * 1_000
+  }
 }
+
+/** The shop's zone hardly ever changes, and to make a format takes long. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** Such as GMT-03:00 and, before time zones, GMT-03:06:28. */
+const offsetForm = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/

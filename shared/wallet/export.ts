@@ -1,9 +1,10 @@
 import { connectNode } from '../agents/connect-node.ts'
+import { csvOf } from '../csv.ts'
 import type { IncomingPayment } from '../lightning/node-schemas.ts'
 import type { DescribedOutgoing } from './listed-payment.ts'
 import { withDescription } from './outgoing-payments.ts'
 import { readAllPayments } from './payment-pages.ts'
-import type { Period } from './period.ts'
+import type { FromTo } from './period.ts'
 
 const columns = [
   'date',
@@ -25,7 +26,7 @@ type Row = { readonly [Column in (typeof columns)[number]]: string | number | nu
  * The payments of a period (Unix ms) as CSV, oldest first, sent amounts negative. Serves
  * POST /wallet/export. Throws NodeFailure.
  */
-export async function exportPaymentsCsv({ from, to }: Period): Promise<string> {
+export async function exportPaymentsCsv({ from, to }: FromTo): Promise<string> {
   const { incomingPayments, outgoingPayments } = connectNode()
   const period = { from, to }
   const [incoming, outgoing] = await Promise.all([
@@ -38,7 +39,7 @@ export async function exportPaymentsCsv({ from, to }: Period): Promise<string> {
   ]
   // The node lists the newest first, also among payments of one millisecond
   const oldestFirst = rows.toReversed().toSorted((one, other) => one.atMs - other.atMs)
-  return [columns.join(','), ...oldestFirst.map(csvLine), ''].join('\r\n')
+  return csvOf(columns, oldestFirst)
 }
 
 const receivedRow = (payment: IncomingPayment): Row => ({
@@ -74,19 +75,4 @@ function dateOf({
 }) {
   const atMs = completedAt ?? createdAt
   return { atMs, date: new Date(atMs).toISOString() }
-}
-
-const csvLine = (row: Row) => columns.map((column) => csvCell(row[column])).join(',')
-
-/**
- * The start of a text that a spreadsheet may run as a formula. Spreadsheets may skip
- * blanks before a formula, and split a cell at a tab or a line break.
- */
-const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@])/
-
-function csvCell(value: string | number | null): string {
-  if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const text = formulaStart.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

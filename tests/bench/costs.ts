@@ -57,6 +57,10 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
     await cost('list 5 (GET /products)', { roundTrips: 1, capacity: 1 }, () =>
       till.get('/products'),
     ),
+    // The config, for the shop's time zone, is read beside the orders of both kinds.
+    await cost('orders with payments of a day', { roundTrips: 1, capacity: 3 }, () =>
+      till.get('/orders/with-payments?startDate=2026-01-01&endDate=2026-01-01'),
+    ),
     await cost('login', { roundTrips: 3, capacity: 13 }, () => shop.login()),
     // It is counted for the name and its network, too, and makes the address known for the
     // name and for anybody: two counts up and down again, and two records more, at 2 units.

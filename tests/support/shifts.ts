@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Shop } from './shop.ts'
 
 /** The input of a shift that has ended. */

@@ -57,7 +57,9 @@ function fitted(event: HttpEvent, result: HttpResult, body: string): HttpResult 
     : undefined
   const bytes = compressed?.length ?? Buffer.byteLength(JSON.stringify(body))
   if (bytes > maxResponseBytes) {
-    return resultOf(event, failureResponse(new Failure('responseTooLarge')))
+    const isExport = result.headers?.['content-type'] === 'text/csv'
+    const failure = isExport ? 'exportTooLarge' : 'responseTooLarge'
+    return resultOf(event, failureResponse(new Failure(failure)))
   }
   const headers = { ...result.headers, vary: 'Accept-Encoding' }
   if (compressed === undefined) return { ...result, headers }

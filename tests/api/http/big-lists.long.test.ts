@@ -64,3 +64,15 @@ describe.each(['/store/orders', '/orders/with-payments'])('GET %s', (path) => {
     expect(await client.get(path, plain)).toMatchObject(asksForPages)
   })
 })
+
+describe('an export of many sales', () => {
+  const path = '/reports/export?type=payments'
+
+  it('is sent whole and compressed', async () => {
+    const accountant = await shop.userWith('reports_export')
+    const { status, body } = await accountant.get(path, compressed)
+    expect(status).toBe(200)
+    const exported = String(body).trimEnd().split('\r\n')
+    expect(new Set(exported).size).toBe(1 + count)
+  })
+})

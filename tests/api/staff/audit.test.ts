@@ -137,4 +137,20 @@ describe('the audit trail', () => {
       expect((await admin.get(`/audit?${query}`)).status).toBe(400)
     }
   })
+
+  it('has the days of the shop', async () => {
+    const whole = await listed()
+    const now = new Date()
+    const utcDay = (days: number) =>
+      new Date(now.getTime() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
+    // Where it is still yesterday, or already tomorrow
+    const [timezone, query] =
+      now.getUTCHours() < 12
+        ? ['Etc/GMT+12', `?endDate=${utcDay(-1)}`]
+        : ['Etc/GMT-14', `?startDate=${utcDay(1)}`]
+    expect(await listed(query)).toEqual([])
+    const config = (await admin.get('/config')).body
+    expect((await admin.put('/config', { ...config, timezone })).status).toBe(200)
+    expect(await listed(query)).toEqual(whole)
+  })
 })

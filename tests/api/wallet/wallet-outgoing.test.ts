@@ -182,6 +182,14 @@ describe('the export', () => {
     })
   })
 
+  it('refuses a period that ends before it starts', async () => {
+    const period = { from: '2026-11-22', to: '2026-11-21T23:00Z' }
+    expect(await wallet.post('/wallet/export', period)).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid request: from is after to' },
+    })
+  })
+
   it.each([
     [undefined, true],
     [{ from: null }, true],

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest'
 import { readReportFilter } from '../../../shared/reports/report-filter.ts'
+import { periodOf } from '../../../shared/time/days.ts'
+
+const sydney = 'Australia/Sydney'
 
 test.each([
-  ['week', '2026-11-21T23:59:59Z', { from: '2026-11-16', to: '2026-11-21' }],
-  ['week', '2026-11-16T00:00:00Z', { from: '2026-11-16', to: '2026-11-16' }],
-  ['week', '2026-11-22T12:00:00Z', { from: '2026-11-16', to: '2026-11-22' }],
-  ['week', '2027-01-02T12:00:00Z', { from: '2026-12-28', to: '2027-01-02' }],
-  ['month', '2028-02-29T00:00:00Z', { from: '2028-02-01', to: '2028-02-29' }],
-  ['year', '2026-01-01T00:00:00Z', { from: '2026-01-01', to: '2026-01-01' }],
-])('reads the period %s on %s as days in UTC', (period, now, days) => {
-  expect(readReportFilter({ period }, Date.parse(now)).days).toEqual(days)
+  ['week', '2026-11-21T23:59:59Z', null, { from: '2026-11-16', to: '2026-11-21' }],
+  ['week', '2026-11-16T00:00:00Z', null, { from: '2026-11-16', to: '2026-11-16' }],
+  ['week', '2026-11-22T12:00:00Z', null, { from: '2026-11-16', to: '2026-11-22' }],
+  ['week', '2027-01-02T12:00:00Z', null, { from: '2026-12-28', to: '2027-01-02' }],
+  ['month', '2028-02-29T00:00:00Z', null, { from: '2028-02-01', to: '2028-02-29' }],
+  ['year', '2026-01-01T00:00:00Z', null, { from: '2026-01-01', to: '2026-01-01' }],
+  // Sydney is eleven hours ahead in summer: there it is Monday, the first of a month or year
+  ['week', '2026-11-15T13:00:00Z', sydney, { from: '2026-11-16', to: '2026-11-16' }],
+  ['week', '2026-11-15T12:59:59Z', sydney, { from: '2026-11-09', to: '2026-11-15' }],
+  ['month', '2026-11-30T13:00:00Z', sydney, { from: '2026-12-01', to: '2026-12-01' }],
+  ['year', '2026-12-31T13:00:00Z', sydney, { from: '2027-01-01', to: '2027-01-01' }],
+])('reads the period %s on %s as days in the zone %s', (period, now, timezone, days) => {
+  const filter = readReportFilter({ period }, { nowMs: Date.parse(now), timezone })
+  expect(filter.period).toEqual(periodOf(days, timezone))
 })

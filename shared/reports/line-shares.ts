@@ -1,0 +1,110 @@
+import type { Order } from '../sales/orders.ts'
+import {
+  costOf,
+  type PricedLine,
+  paidByLine,
+  spreadOverLines,
+} from '../sales/paid-lines.ts'
+import type { SaleRefund } from '../sales/sale-snapshot.ts'
+
+/** A line of a sale as it is stored. */
+export type StoredLine = PricedLine & { readonly productName: string }
+
+/** What was given back of a line. */
+type RefundedLine = {
+  readonly quantity: number
+  /** Of what was paid for the line, tax included. */
+  readonly goodsCents: number
+  readonly taxCents: number
+  /** Goods, and the line's share of refunded tips. */
+  readonly totalCents: number
+  readonly satoshis: number
+  /** The places of the refunds among those of the sale. */
+  readonly refunds: readonly number[]
+}
+
+/** A line with its share of what its sale keeps as a whole, in cents. */
+export type SharedLine = StoredLine & {
+  readonly discountCents: number
+  readonly paidCents: number
+  readonly taxCents: number
+  readonly adjustmentCents: number
+  readonly tipCents: number
+  readonly refunded: RefundedLine
+}
+
+/**
+ * The lines of a sale, each with its shares, which add up to the sale. A sale without a
+ * snapshot shares its total by cost: what it differs from the cost by is its adjustment.
+ */
+export function shareSale(
+  order: Pick<Order, 'sale' | 'totalCents'>,
+  lines: readonly StoredLine[],
+): SharedLine[] {
+  const { sale } = order
+  const spread = (cents: number, weights: readonly number[]) =>
+    spreadOverLines(cents, lines, weights)
+  const paid = paidByLine(order, lines)
+  const adjustments = sale
+    ? spread(
+        sale.adjustmentCents,
+        lines.map((line) => costOf(line) - (line.discountCents ?? 0)),
+      )
+    : lines.map((line, at) => (paid[at] ?? 0) - costOf(line))
+  const tips = spread(sale?.tipCents ?? 0, paid)
+  const refunds = (sale?.refunds ?? []).map((refund, place) =>
+    shareRefund({ ...refund, place }, lines, paid),
+  )
+  return lines.map((line, at) => ({
+    ...line,
+    discountCents: line.discountCents ?? 0,
+    paidCents: paid[at] ?? 0,
+    taxCents: line.taxCents ?? 0,
+    adjustmentCents: adjustments[at] ?? 0,
+    tipCents: tips[at] ?? 0,
+    refunded: refunds.reduce((sum, refund) => add(sum, refund[at]), nothing),
+  }))
+}
+
+const nothing: RefundedLine = {
+  quantity: 0,
+  goodsCents: 0,
+  taxCents: 0,
+  totalCents: 0,
+  satoshis: 0,
+  refunds: [],
+}
+
+const add = (one: RefundedLine, other: RefundedLine = nothing): RefundedLine => ({
+  quantity: one.quantity + other.quantity,
+  goodsCents: one.goodsCents + other.goodsCents,
+  taxCents: one.taxCents + other.taxCents,
+  totalCents: one.totalCents + other.totalCents,
+  satoshis: one.satoshis + other.satoshis,
+  refunds: [...one.refunds, ...other.refunds],
+})
+
+/** What a refund gave back of each line. A refund of the tip alone shares like the tip. */
+function shareRefund(
+  refund: SaleRefund & { readonly place: number },
+  lines: readonly StoredLine[],
+  paid: readonly number[],
+): RefundedLine[] {
+  const goods = lines.map(() => nothing)
+  for (const { at, quantity, paidCents, taxCents } of refund.lines) {
+    goods[at] = { ...nothing, quantity, goodsCents: paidCents, taxCents }
+  }
+  const tips = spreadOverLines(refund.tipCents, lines, paid)
+  const totals = goods.map(({ goodsCents }, at) => goodsCents + (tips[at] ?? 0))
+  const satoshis = spreadOverLines(refund.satoshiAmount, lines, totals)
+  return goods.map((line, at) => {
+    const totalCents = totals[at] ?? 0
+    const isPart = line.quantity > 0 || totalCents > 0
+    return {
+      ...line,
+      totalCents,
+      satoshis: satoshis[at] ?? 0,
+      refunds: isPart ? [refund.place] : [],
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import { csvOf } from '../csv.ts'
+import type { Timezone } from '../time/zone.ts'
+import type { ExportType } from './export-input.ts'
+import { paymentColumns, paymentRows } from './payment-rows.ts'
+import type { ReportFilter } from './report-filter.ts'
+import { saleColumns, saleRows } from './sale-rows.ts'
+import { type Sale, salesOf } from './sales-of-period.ts'
+import { taxColumns, taxRows } from './tax-rows.ts'
+
+/** The table of each type of some sales. */
+const tables: Record<ExportType, (sales: readonly Sale[], timezone: Timezone) => string> =
+  {
+    sales: (sales, timezone) => csvOf(saleColumns, saleRows(sales, timezone)),
+    taxes: (sales, timezone) => csvOf(taxColumns, taxRows(sales, timezone)),
+    payments: (sales, timezone) => csvOf(paymentColumns, paymentRows(sales, timezone)),
+  }
+
+/**
+ * Sales of a period for an accountant, as CSV, oldest first; docs/exports.md lists the
+ * columns. Amounts are in major units. Throws `sumsTooLarge`.
+ */
+export async function exportReport(
+  type: ExportType,
+  filter: ReportFilter,
+  timezone: Timezone,
+): Promise<string> {
+  const sales = await salesOf(filter)
+  return tables[type](sales.toReversed(), timezone)
+}

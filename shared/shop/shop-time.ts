@@ -1,0 +1,24 @@
+import type { Timezone } from '../time/zone.ts'
+import { findConfig } from './config.ts'
+
+/** The shop's time zone as this process read it last. */
+let lastTimezone: Timezone = null
+
+/**
+ * Runs a read that depends on the shop's time zone. The zone hardly ever changes, so the
+ * read begins with the last one known while the config is read beside it, and is repeated
+ * if that was another. Whatever the first attempt found or threw then does not count.
+ */
+export async function inShopTime<T>(run: (timezone: Timezone) => Promise<T>): Promise<T> {
+  const assumed = lastTimezone
+  const [config, result] = await Promise.allSettled([findConfig(), run(assumed)])
+  if (config.status === 'rejected') throw config.reason
+  lastTimezone = config.value?.timezone ?? null
+  if (lastTimezone !== assumed) return run(lastTimezone)
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+/** The shop's time zone; null, which is UTC, until the shop names one. */
+export const findTimezone = async (): Promise<Timezone> =>
+  (await findConfig())?.timezone ?? null

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findConfig } from '../../../shared/shop/config.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTicketBook, type TicketBook } from '../../support/tickets.ts'
+
+let shop: Shop
+let book: TicketBook
+/** What a dinner at each of these moments cost, in major units. */
+const dinners = {
+  '2018-11-04T02:59:59Z': 1,
+  '2018-11-04T03:00:00Z': 2,
+  '2018-11-05T01:59:59Z': 4,
+  '2018-11-05T02:00:00Z': 8,
+}
+beforeAll(async () => {
+  shop = await openShop()
+  book = await openTicketBook(shop)
+  const { body: category } = await book.admin.post('/categories', {
+    name: 'Mains',
+    type: 'dish',
+  })
+  const { body: soup } = await book.admin.post('/dishes', {
+    name: 'Soup',
+    price: 1,
+    categoryId: category.id,
+  })
+  for (const [createdAt, priceAtOrder] of Object.entries(dinners)) {
+    const { body } = await book.admin.post('/orders/with-dishes', {
+      order: { userId: shop.ownerId, status: 'paid', total: 0, createdAt },
+      dishes: [{ dishId: soup.id, priceAtOrder, notes: '' }],
+    })
+    await book.linkPayment(await book.createPayment(), await book.createTicket(body.id))
+  }
+})
+afterAll(() => shop.close())
+
+const setTimezone = async (timezone: string | null) => {
+  const { status } = await book.admin.put('/config', {
+    businessName: (await findConfig())?.businessName,
+    timezone,
+  })
+  expect(status).toBe(200)
+}
+
+const get = async (path: string) => (await book.admin.get(path)).body
+const totalOf = (orders: { total: number }[] | string) =>
+  typeof orders === 'string' ? 0 : orders.reduce((sum, { total }) => sum + total, 0)
+
+/** What each list and report says of the days between two, in major units. */
+async function sales(from: string, to: string) {
+  return {
+    report:
+      (await get(`/reports?startDate=${from}&endDate=${to}`)).totalRevenueCents / 100,
+    withPayments: totalOf(
+      await get(`/orders/with-payments?startDate=${from}&endDate=${to}`),
+    ),
+    dateRange: totalOf(await get(`/orders/date-range?start_date=${from}&end_date=${to}`)),
+  }
+}
+const each = (total: number) => ({ report: total, withPayments: total, dateRange: total })
+const ofDay = async (day: string) => (await get(`/orders/total-sales/${day}`)).total_sales
+
+describe('the days of lists and reports', () => {
+  it('are UTC in a shop that names no time zone', async () => {
+    expect(await sales('2018-11-04', '2018-11-04')).toEqual(each(3))
+    expect(await ofDay('2018-11-05')).toBe('12.0')
+  })
+
+  it('are those of its zone, also where a day begins at one and has 23 hours', async () => {
+    await setTimezone('America/Sao_Paulo')
+    expect(await sales('2018-11-03', '2018-11-03')).toEqual(each(1))
+    expect(await sales('2018-11-04', '2018-11-04')).toEqual(each(6))
+    expect(await sales('2018-11-04', '2018-11-05')).toEqual(each(14))
+    expect(await ofDay('2018-11-04')).toBe('6.0')
+    expect(totalOf(await get('/orders/with-payments?endDate=2018-11-03'))).toBe(1)
+    expect(totalOf(await get('/orders/with-payments?startDate=2018-11-05'))).toBe(8)
+  })
+
+  it('change with it at once, and a cursor of before leads on', async () => {
+    const days = 'startDate=2018-11-04&endDate=2018-11-05'
+    const { headers } = await book.admin.get(`/orders/with-payments?${days}&limit=2`)
+    const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? ''
+    await setTimezone(null)
+    const path = next.replace(/^https?:\/\/[^/]+/, '')
+    expect(totalOf(await get(path))).toBe(2 + 1)
+    expect(await ofDay('2018-11-04')).toBe('3.0')
+  })
+})

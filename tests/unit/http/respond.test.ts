@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { respond } from '../../../shared/http/pipeline/respond.ts'
+
+const sixMegabytes = 'a'.repeat(6 * 1024 * 1024)
+
+const responseTo = (contentType: string, headers: Record<string, string>) => {
+  const response = { status: 200, contentType, body: sixMegabytes, headers: {} }
+  const work = { event: { headers, exchange: { response } } }
+  // biome-ignore lint/suspicious/noExplicitAny: a step needs these parts of its work alone
+  respond().after?.(work as any)
+  return (work as unknown as { response: { statusCode: number; body: string } }).response
+}
+
+it.each([
+  ['text/csv', 'Export too large: ask for fewer days'],
+  ['application/json', 'Answer too large: ask for pages with limit and cursor'],
+])(
+  'a body of %s that is too large is refused with what helps',
+  (contentType, message) => {
+    expect(responseTo(contentType, {})).toMatchObject({
+      statusCode: 413,
+      body: JSON.stringify({ message }),
+    })
+    expect(responseTo(contentType, { 'accept-encoding': 'gzip' }).statusCode).toBe(200)
+  },
+)
