@@ -3,7 +3,10 @@ export type Suite = { readonly name: string; readonly files: readonly string[] }
 
 export const suites: readonly Suite[] = [
   { name: 'generated bad input', files: ['tests/generated/bad-input'] },
-  { name: 'money', files: ['tests/unit/money', 'tests/unit/sales'] },
+  {
+    name: 'money',
+    files: ['tests/unit/money', 'tests/unit/sales', 'tests/unit/shifts'],
+  },
   { name: 'generated callers', files: ['tests/generated/authorization'] },
   { name: 'races', files: ['tests/races'] },
   {

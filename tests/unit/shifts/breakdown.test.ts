@@ -7,6 +7,7 @@ import {
   type DrawerAmounts,
   figuresOf,
 } from '../../../shared/shifts/breakdown.ts'
+import { scaled } from '../../support/scale.ts'
 
 const cents = fc.oneof(fc.nat(100_000), fc.nat(2 ** 40))
 /** Sums that no number holds exactly, too. */
@@ -67,7 +68,7 @@ it('the figures of a shift are those of their definitions, to the cent', () => {
         (finalAmountCents === null ? null : BigInt(finalAmountCents) - expected)
       expect(String(figures.differenceCents)).toBe(String(difference))
     }),
-    { numRuns: 2_000 },
+    { numRuns: scaled(1_000, 50_000) },
   )
 })
 
@@ -91,6 +92,6 @@ it('amounts are the nearest doubles of their cents', () => {
           .map(({ name }) => name),
       )
     }),
-    { numRuns: 1_000 },
+    { numRuns: scaled(1_000, 20_000) },
   )
 })
