@@ -19,6 +19,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   spaceId: 'Id of the space that the table is in',
   tableId: 'Id of the table; null for an order without one',
   templateId: 'Id of the template',
+  shiftId: 'Id of the shift',
   ticketId: 'Id of the ticket',
   userId: 'Id of the user who takes, or took, the order',
   paymentId: 'Id of the payment',
@@ -65,6 +66,13 @@ export const fieldTexts: Readonly<Record<string, string>> = {
     'What the satoshis were worth in `exchangeRateCurrency`; kept as sent',
 
   finalAmount: 'Cash that was counted at the end, in major units',
+  reason: 'Why cash was put in or taken out',
+  totalTickets: 'Number of sales since the last Z report',
+  refundCount: 'Number of refunds',
+  shifts: 'The shifts, oldest first',
+  byPaymentMethod: 'What was paid by each method, tips included',
+  closedByUserId: 'Id of the user who closed the shift',
+  closedByName: 'Name that this user had then',
   difference: 'Counted less expected, in major units; negative when money is missing',
 
   paymentHash: 'Payment hash in hex, 64 characters',
