@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { connect } from 'lightning-pos/client'
 
 /**
- * A till in the terminal: `node examples/till/main.ts <name> <PIN>`. POS_URL is the API's
+ * A till in the terminal: `npm run -s till -- <name> <PIN>`. POS_URL is the API's
  * address, SATS_PER_UNIT the price of one unit of the shop's currency.
  */
 const { POS_URL = 'http://127.0.0.1:4000', SATS_PER_UNIT = '1000' } = process.env

@@ -9,13 +9,14 @@ Every endpoint with its bodies, and every response with its exact text.
 Content-Type. Unknown keys are ignored. Responses hold every documented key, null when it
 has no value.
 
-**Amounts.** Names that end in \`Cents\` and the store's prices and totals are integer cents.
+**Amounts.** Names that end in \`Cents\` and the store's prices and totals are integer cents,
+as is \`discountAmount\`.
 Names with \`sat\` are integer satoshis, \`fees\` of the node millisatoshis. All other amounts
 are decimals in major units of the currency, with at most two digits after the point; more
 digits in a request are rounded half up.
 
-**Times** are ISO 8601 in UTC, or Unix milliseconds where the field says so. Days are days
-in UTC, \`YYYY-MM-DD\`.
+**Times** are ISO 8601 in UTC, or Unix milliseconds where the field says so. Days,
+\`YYYY-MM-DD\`, are those of the shop's \`timezone\`, which is UTC until the shop names one.
 
 **Ids** are UUIDs. Any other text is an unknown id.
 

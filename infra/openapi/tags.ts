@@ -15,11 +15,12 @@ export const tags = {
   categories: 'Categories of products, dishes and ingredients.',
   'store-orders':
     'Checkout of the store, its orders, and whether a Lightning payment was received. ' +
-    'Prices and totals are in cents.',
+    'Prices, totals and discountAmount are in cents; amount and tipAmount in major units.',
   spaces: 'The spaces of a restaurant, which have tables.',
   tables: 'The tables of a restaurant.',
   dishes: 'The menu of a restaurant. Prices are in major units.',
-  orders: 'Orders of the restaurant and their dishes. Amounts are in major units.',
+  orders:
+    'Orders of the restaurant and their dishes. Amounts are in major units, discountAmount in cents.',
   ingredients: "The kitchen's stock.",
   suppliers: 'The suppliers of a restaurant.',
   payments:

@@ -43,13 +43,20 @@ export async function fire(
     const own = earlier.filter(({ jobId }) => ownIds.has(jobId))
     if (own.length > 0) return { fired: own, sent: linesOf(own) }
     const abandoned = earlier.filter((job) => isAbandoned(job, nowMs))
-    const lines = linesToFire(order.lines, lineIds)
+    // Lines whose job is queued now are no copies of themselves
+    const waiting = linesOf(abandoned)
+    const lines = linesToFire(order.lines, lineIds).filter(
+      ({ id }) => !waiting.includes(id),
+    )
     if (lines.length === 0 && abandoned.length > 0) {
-      return { fired: abandoned, sent: linesOf(abandoned) }
+      return { fired: abandoned, sent: waiting }
     }
     if (lines.length === 0) throw new Failure('nothingToSend')
     const recorded = await record(order, lines, kitchen, nowMs)
-    return { fired: [...abandoned, ...recorded], sent: lines.map(({ id }) => id) }
+    return {
+      fired: [...abandoned, ...recorded],
+      sent: [...waiting, ...lines.map(({ id }) => id)],
+    }
   })
   await queueAll(fired)
   return { sent, printers: [...new Set(fired.map(({ printerName }) => printerName))] }
@@ -71,6 +78,8 @@ async function record(
   const sent = order.lines.map((line) =>
     pending.has(line) ? { ...line, status: 'sent' as const } : line,
   )
+  // Their printers print nothing
+  if (pending.size === 0 && jobs.length === 0) throw new Failure('nothingToSend')
   const change = { set: { lines: sent }, add: { revision: 1 } }
   await transact(
     [

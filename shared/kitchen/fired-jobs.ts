@@ -11,6 +11,7 @@ import { orderKey } from '../sales/orders.ts'
 export type FiredJob = Item & {
   readonly jobId: string
   readonly agentId: string
+  /** As the printer's configuration names it. */
   readonly printerName: string
   readonly lineIds: readonly string[]
   /** Whether the job is in its agent's queue. */
@@ -32,9 +33,12 @@ const retentionSeconds = 7 * 24 * 60 * 60
 /** The record of a job of an order's lines that is not queued yet. */
 export const firedJob = (
   orderId: string,
-  { id, printerName, createdAtMs, expiresAtMs }: PrintJob,
-  agentId: string,
-  lineIds: readonly string[],
+  { id, createdAtMs, expiresAtMs }: PrintJob,
+  {
+    agentId,
+    printerName,
+    lineIds,
+  }: Pick<FiredJob, 'agentId' | 'printerName' | 'lineIds'>,
 ): FiredJob => ({
   ...orderKey(orderId),
   sk: `${prefix}#${id}`,

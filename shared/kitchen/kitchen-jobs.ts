@@ -79,7 +79,11 @@ export async function jobsFor(
       if (!prepared) return []
       const { agent, job } = prepared
       const lineIds = ticket.lines.map(({ id }) => id)
-      const fired = firedJob(order.id, job, agent.id, lineIds)
+      const fired = firedJob(order.id, job, {
+        agentId: agent.id,
+        printerName: ticket.printer.printerName,
+        lineIds,
+      })
       return { fired, writes: [insertJob(job, agent.id), putMessage(job), insert(fired)] }
     }),
   )

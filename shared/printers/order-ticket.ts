@@ -44,14 +44,15 @@ export async function orderTicket(
     ...(notes && { comments: [notes] }),
   }))
   const subtotalCents = sold.reduce((sum, { cents }) => sum + cents, 0)
+  const totalCents = order.totalCents - cancelledCentsOf(order)
   return {
     ticket: {
       ticketId: ticketIdOf(order),
       ...(await placeOf(order.tableId)),
       date: localMinute(Date.parse(order.createdAt), config?.timezone ?? null),
       items,
-      total: fromCents(order.totalCents),
-      details: detailsOf(order, subtotalCents),
+      total: fromCents(totalCents),
+      details: detailsOf(order, { subtotalCents, totalCents }),
     },
     edition: editionOf(order),
   }
@@ -65,10 +66,19 @@ export async function placeOf(tableId: string | null) {
 }
 
 /** A bill that is not paid yet may change; every other order has one receipt. */
-const editionOf = (order: Order): string =>
+const isBill = (order: Order): order is RestaurantOrderRecord =>
   order.kind === 'restaurant' && !order.sale && order.status !== 'paid'
-    ? `bill ${(order as RestaurantOrderRecord).revision}`
-    : 'receipt'
+
+const editionOf = (order: Order): string =>
+  isBill(order) ? `bill ${order.revision}` : 'receipt'
+
+/** What a bill's total has in it for dishes that were cancelled, which the guest is not charged. */
+const cancelledCentsOf = (order: Order): number =>
+  isBill(order)
+    ? order.lines
+        .filter(({ status }) => status === 'cancelled')
+        .reduce((sum, { priceCents }) => sum + priceCents, 0)
+    : 0
 
 const ticketIdOf = ({ id, sale, payments }: Order): string =>
   sale?.ticketId ?? payments[0]?.ticketIds[0] ?? id
@@ -99,7 +109,10 @@ function byDish(lines: readonly OrderLine[]): readonly Sold[] {
   }))
 }
 
-function detailsOf(order: Order, subtotalCents: number): Details {
+function detailsOf(
+  order: Order,
+  { subtotalCents, totalCents }: Readonly<Record<'subtotalCents' | 'totalCents', number>>,
+): Details {
   const { sale } = order
   const common = { cashier: order.userName, subtotal: fromCents(subtotalCents) }
   const hash = order.payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
@@ -107,18 +120,21 @@ function detailsOf(order: Order, subtotalCents: number): Details {
   if (!sale) {
     return {
       ...common,
-      adjustment: fromCents(order.totalCents - subtotalCents),
+      adjustment: fromCents(totalCents - subtotalCents),
       tenders: order.payments.map(earlierTender),
       ...(paymentHash && { paymentHash }),
     }
   }
   const { goodsCents, adjustmentCents, discountCents } = sale
+  const beyondLinesCents = goodsCents - subtotalCents + discountCents
+  // Where the till charged something else than the lines come to, no tax was added to them
+  const isAdjusted = adjustmentCents !== 0
   return {
     ...common,
     number: sale.number,
     discount: fromCents(discountCents),
-    addedTax: fromCents(goodsCents - adjustmentCents - subtotalCents + discountCents),
-    adjustment: fromCents(adjustmentCents),
+    addedTax: fromCents(isAdjusted ? 0 : beyondLinesCents),
+    adjustment: fromCents(isAdjusted ? beyondLinesCents : 0),
     tip: fromCents(sale.tipCents),
     taxes: sale.taxes.map(({ name, rateThousandths, netCents, taxCents }) => ({
       name,

@@ -61,7 +61,8 @@ export const idempotency = (): Step => ({
   },
   onError: async ({ event: { exchange }, error }) => {
     if (!exchange) return
-    const released = mayRunAgain(exchange) && !mayHavePaid(exchange, error)
+    const isReleased = mayRunAgain(exchange) || isConflict(error)
+    const released = isReleased && !mayHavePaid(exchange, error)
     await settle(exchange, { mayRunAgain: released })
   },
 })
@@ -186,6 +187,10 @@ class AlreadyStored extends Error {}
 /** 429 and 5xx are not stored, so the request may run again. */
 const mayRunAgain = ({ response }: Exchange) =>
   response !== undefined && (response.status === 429 || response.status >= 500)
+
+/** Nothing was written, and the response says to try again. */
+const isConflict = (error: unknown) =>
+  error instanceof Failure && error.kind === 'conflict'
 
 /** Whether a failed request may have moved money; a named failure comes before that. */
 function mayHavePaid({ endpoint: { pays = false } }: Exchange, error: unknown): boolean {
