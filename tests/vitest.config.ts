@@ -12,7 +12,7 @@ const templates = 'tests/infra/**/*.test.ts'
 const proxied = [
   'tests/api/sales/payment-constants.test.ts',
   'tests/api/staff/permissions.test.ts',
-  'tests/faults/!(login-work|uploads).test.ts',
+  'tests/faults/!(login-work|uploads|webhook).test.ts',
   'tests/races/orders.test.ts',
 ]
 
@@ -20,9 +20,9 @@ const proxied = [
 const alone = [
   'tests/{agent,bench,browser,demo,local}/**/*.test.ts',
   'tests/api/front-door/**/*.test.ts',
-  'tests/faults/uploads.test.ts',
+  'tests/faults/{uploads,webhook}.test.ts',
   'tests/operate/!(migrations|restore).test.ts',
-  'tests/tunnel/{opening-tunnel,repeated-post}.test.ts',
+  'tests/{tunnel,webhook}/**/*.test.ts',
   'tests/unit/{agents,dynamodb}/**/*.test.ts',
   // It sets the clock back, which ids of other files would not survive.
   'tests/unit/ids.test.ts',

@@ -5,6 +5,7 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
   type GlobalSecondaryIndex,
+  QueryCommand,
   ResourceNotFoundException,
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
@@ -39,17 +40,34 @@ export async function createTable(endpoint: string, TableName: string): Promise<
         GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(index) }],
       }),
     )
-    await waitUntilActive(client, TableName, index.name)
+    await waitUntilReadable(client, TableName, index)
   }
 }
 
 /** An index can be read, and the next one made, once it has the table's items. */
-async function waitUntilActive(client: DynamoDBClient, table: string, index: string) {
+async function waitUntilReadable(
+  client: DynamoDBClient,
+  TableName: string,
+  { name, pk }: IndexSchema,
+): Promise<void> {
+  const query = new QueryCommand({
+    TableName,
+    IndexName: name,
+    KeyConditionExpression: '#pk = :any',
+    ExpressionAttributeNames: { '#pk': pk },
+    ExpressionAttributeValues: { ':any': { S: 'any' } },
+  })
   for (;;) {
-    const found = (await describe(client, table))?.GlobalSecondaryIndexes?.find(
-      ({ IndexName }) => IndexName === index,
-    )
-    if (found?.IndexStatus === 'ACTIVE') return
+    const indexes = (await describe(client, TableName))?.GlobalSecondaryIndexes
+    const found = indexes?.find(({ IndexName }) => IndexName === name)
+    if (found?.IndexStatus === 'ACTIVE') {
+      // A busy engine refuses to read it for a moment longer
+      const isReadable = await client.send(query).then(
+        () => true,
+        () => false,
+      )
+      if (isReadable) return
+    }
     await sleep(100)
   }
 }

@@ -100,6 +100,23 @@ describe('POST /printers/print with an orderId', () => {
     })
   })
 
+  it('shows no tax as added where the till charged without it', async () => {
+    const iva = { name: 'IVA', ratePercent: 16, isDefault: true }
+    const { body: tax } = await admin.post('/taxes', iva)
+    await admin.put('/config', { businessName: 'Café Ñandú', pricesIncludeTax: false })
+    const till = await openTill(desk.shop)
+    const sale = await till.checkout(till.cart(await till.createProduct(1)))
+    await print({ orderId: sale.body.orderId })
+    expect((await firstJob())?.ticket.details).toMatchObject({
+      subtotal: 2.5,
+      addedTax: 0,
+      adjustment: 0,
+      taxes: [{ name: 'IVA', ratePercent: 16, net: 2.16, tax: 0.34 }],
+    })
+    await admin.put('/config', { businessName: 'Café Ñandú', pricesIncludeTax: true })
+    await admin.del(`/taxes/${tax.id}`)
+  })
+
   it('marks it as a copy when it is printed again, but not when the request is repeated', async () => {
     const orderId = await checkout()
     const headers = { 'idempotency-key': 'first print' }
@@ -167,8 +184,14 @@ describe('POST /printers/print with an orderId', () => {
     await print({ orderId })
     expect(await isCopy()).toBe(true)
     await restaurant.addDishes(orderId, [line])
+    const [first] = (await restaurant.readCompleteOrder(orderId)).dishes
+    await restaurant.admin.put(`/orders/${orderId}/dishes/${first?.id}`, {
+      status: 'cancelled',
+    })
     await print({ orderId })
-    expect(await isCopy()).toBe(false)
+    const { elements, ticket } = (await firstJob()) ?? {}
+    expect(elements?.[0]?.value).not.toBe('*** COPY ***')
+    expect(ticket).toMatchObject({ items: [{ quantity: 2, price: 9 }], total: 9 })
   })
 })
 

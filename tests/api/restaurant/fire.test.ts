@@ -66,6 +66,13 @@ const complete = async (orderId: string) => {
 const nothingToSend = { status: 400, body: { message: 'Nothing to send' } }
 
 describe('POST /orders/{id}/fire', () => {
+  it('has nothing to send again on a printer that prints nothing', async () => {
+    await desk.createPrinter({ printerName: 'oven', templateName: 'none' })
+    const orderId = await newOrder()
+    const { body } = await fire(orderId)
+    expect(await fire(orderId, { dishIds: body.sent })).toMatchObject(nothingToSend)
+  })
+
   it('prints each line where its category is printed, one ticket a printer', async () => {
     await openKitchen()
     const orderId = await newOrder()
