@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { isLongRun } from '../support/scale.ts'
 import { item, makeBundle, readDay, splitCart, tender } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../support/till.ts'
@@ -49,21 +50,31 @@ const faults: [string, Fault][] = [
   ['a lost reply', lostReply],
 ]
 
-describe.each(faults)('%s', (_, fault) => {
+/** The calls that a fault is tried at: the reads with one fault, or in the long run all. */
+function callsFor(fault: Fault): number[] {
   // Calls: reserve the key, read hash and sale inputs, write the sale. Reads do not conflict
-  it.each([conflict, inProgress].includes(fault) ? [1, 4] : [1, 2, 3, 4])(
-    'at call %i leaves exactly one sale',
-    async (nth) => {
-      const coffee = await till.createProduct(5)
-      const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
-      proxy.reset()
-      proxy.inject({ nth, fault })
-      const { status } = await till.checkout(cart, { 'Idempotency-Key': randomUUID() })
-      expect(status).toBe(201)
-      expect(await salesOf(coffee, 5)).toBe(1)
-    },
-  )
+  if ([conflict, inProgress].includes(fault)) return [1, 4]
+  return isLongRun || fault === throttle ? [1, 2, 3, 4] : [1, 4]
+}
 
+/** Faults before and after the transaction was executed; all in `npm run test:long`. */
+const someFaults = faults.filter(
+  ([, fault]) => isLongRun || [conflict, lostReply].includes(fault),
+)
+
+describe.each(faults)('%s', (_, fault) => {
+  it.each(callsFor(fault))('at call %i leaves exactly one sale', async (nth) => {
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
+    proxy.reset()
+    proxy.inject({ nth, fault })
+    const { status } = await till.checkout(cart, { 'Idempotency-Key': randomUUID() })
+    expect(status).toBe(201)
+    expect(await salesOf(coffee, 5)).toBe(1)
+  })
+})
+
+describe.each(someFaults)('%s', (_, fault) => {
   it('six times in a row at the sale leaves exactly one sale', async () => {
     const coffee = await till.createProduct(5)
     proxy.inject({ operation: 'TransactWriteItems', times: 6, fault })
@@ -72,7 +83,7 @@ describe.each(faults)('%s', (_, fault) => {
   })
 })
 
-it.each(faults)('%s leaves one sale of a bundle in two tenders', async (_, fault) => {
+it.each(someFaults)('%s leaves one sale of a bundle in two tenders', async (_, fault) => {
   const [menu, bun] = [await till.createProduct(0), await till.createProduct(5)]
   await makeBundle(menu, { [bun]: 2 })
   const tenders = [tender('Cash', 100, { givenCents: 200 }), tender('Debit Card', 150)]

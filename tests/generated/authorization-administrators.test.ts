@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Client } from '../../infra/local/client.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
-import { scaled } from '../support/scale.ts'
+import { isLongRun, scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { type Staff, staffOf } from '../support/staff.ts'
 import {
@@ -69,18 +69,33 @@ async function prepareRequest(
   return () => caller.client.send(method, path, body)
 }
 
-describe.each(
-  administratorRequests.map(
-    (request) => [`${request.endpoint} that ${request.what}`, request] as const,
-  ),
-)('%s', (_, request) => {
+const titled = administratorRequests.map(
+  (request) => [`${request.endpoint} that ${request.what}`, request] as const,
+)
+
+/** The first request to each endpoint; all in `npm run test:long`. */
+const firsts = titled.filter(
+  ([, { endpoint }], at) =>
+    isLongRun || titled.findIndex(([, each]) => each.endpoint === endpoint) === at,
+)
+
+/** One of the callers for each request in turn; all in `npm run test:long`. */
+function othersFor(request: AdministratorRequest): Caller[] {
+  const { deleted, ...living } = others
+  const callers = [
+    ...Object.values(living),
+    // A deleted caller has no record of its own to change
+    ...(request.what.includes('caller') ? [] : [deleted]),
+  ]
+  const turn = administratorRequests.indexOf(request) % callers.length
+  return callers.filter((_, at) => isLongRun || at === turn)
+}
+
+describe.each(titled)('%s', (_, request) => {
   it('returns 403 to callers who are no administrators now, and changes nothing', async () => {
-    const { deleted, ...living } = others
     const callers = [
       await createCallerWith(...neededBy(request.endpoint)),
-      ...Object.values(living),
-      // A deleted caller has no record of its own to change
-      ...(request.what.includes('caller') ? [] : [deleted]),
+      ...othersFor(request),
     ]
     const tries = await Promise.all(
       callers.map((caller) => prepareRequest(request, caller)),
@@ -89,7 +104,9 @@ describe.each(
     for (const attempt of tries) expect(await attempt()).toMatchObject(adminRequired)
     expect(await records()).toEqual(before)
   })
+})
 
+describe.each(firsts)('%s', (_, request) => {
   it('returns 403 without the permission', async () => {
     const needed = neededBy(request.endpoint)
     const caller = await createCallerWith(...all.filter((name) => !needed.includes(name)))
@@ -112,8 +129,8 @@ it('every endpoint that changes users or roles is covered', () => {
   expect([...covered].sort()).toEqual(staffEndpoints.map(([key]) => key).sort())
 })
 
-/** Every sixth permission; all in `npm run test:long`. */
-const tried = all.filter((_, at) => at % scaled(6, 1) === 0)
+/** Every sixteenth permission; all in `npm run test:long`. */
+const tried = all.filter((_, at) => at % scaled(16, 1) === 0)
 
 describe('each permission of the catalogue', () => {
   it('can be given only by callers who have it now', async () => {

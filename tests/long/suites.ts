@@ -2,7 +2,10 @@
 export type Suite = { readonly name: string; readonly files: readonly string[] }
 
 export const suites: readonly Suite[] = [
-  { name: 'generated bad input', files: ['tests/generated/bad-input'] },
+  {
+    name: 'generated bad input and pages',
+    files: ['tests/generated/bad-input', 'tests/generated/pages'],
+  },
   {
     name: 'money',
     files: ['tests/unit/money', 'tests/unit/sales', 'tests/unit/shifts'],
@@ -16,6 +19,24 @@ export const suites: readonly Suite[] = [
   {
     name: 'long lists',
     files: ['tests/api/http/big-lists', 'tests/generated/list-order'],
+  },
+  {
+    name: 'faults',
+    files: [
+      'tests/faults/checkout',
+      'tests/faults/close',
+      'tests/faults/pending-counts',
+      'tests/faults/staff-privileges',
+    ],
+  },
+  {
+    name: 'large orders and many links',
+    files: [
+      'tests/api/catalog/many-dishes',
+      'tests/api/restaurant/many-tables',
+      'tests/api/restaurant/order-totals',
+      'tests/api/sales/ticket-payments',
+    ],
   },
   { name: 'crowds of watchers', files: ['tests/sockets'] },
   { name: 'the package of the client', files: ['tests/client/package'] },

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 /** A dish that no other test deletes. */
 const nextDish = () => largeOrders.dishes.pop() ?? ''
 
-describe(`an order with 80 dishes that ${maxTables} tables name`, () => {
+describe(`an order with many dishes that ${maxTables} tables name`, () => {
   it('can be deleted: no table names it any more, and its dishes can be deleted', async () => {
     const { orderId, spaceId } = await largeOrders.createLargeOrder(maxTables)
     const dish = nextDish()
