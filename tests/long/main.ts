@@ -33,7 +33,10 @@ function runRound(files: readonly string[]): { passed: number; failed: number } 
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { stdio: 'inherit', env: { ...process.env, POS_TEST_LONG: 'true' } },
+    {
+      stdio: 'inherit',
+      env: { ...process.env, POS_TEST_LONG: 'true', POS_TEST_MINUTES: String(minutes) },
+    },
   )
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(
     readFileSync(report, 'utf8'),
