@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await table.close()
+  table.close()
 })
 
 const operation = 'TransactWriteItems'
