@@ -36,12 +36,21 @@ export function typeText(schema: JsonObject): string {
 
 const union = (types: readonly string[]) => [...new Set(types)].join(' | ')
 
-function objectText({ properties = {}, required = [] }: JsonObject): string {
+function objectText({
+  properties = {},
+  required = [],
+  additionalProperties,
+}: JsonObject): string {
+  if (isAny(additionalProperties)) return 'Record<string, unknown>'
   const fields = Object.entries(properties as JsonObject).map(([name, field]) =>
     fieldText(name, field as JsonObject, (required as readonly Json[]).includes(name)),
   )
   return `{\n${fields.join('')}}`
 }
+
+/** A schema that every value fits. */
+const isAny = (schema: Json | undefined) =>
+  typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0
 
 function fieldText(name: string, schema: JsonObject, isRequired: boolean): string {
   const type = typeText(schema)

@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Random ids of 6 records are in creation order once in 720 runs. */
-const count = scaled(6, 60)
+const count = scaled(6, 16)
 
 /** Less than the records, so that they fill several pages. */
-const limit = scaled(4, 7)
+const limit = scaled(4, 5)
 
 const numbers = Array.from({ length: count }, (_, n) => n)
 

@@ -46,6 +46,19 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 let endpointOfProcess: string | undefined
 
+/** Tries again while a connection of another process has one of the ports. */
+async function whenFree<T>(open: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await open()
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!isTaken || attempts === 50) throw error
+      await sleep(200)
+    }
+  }
+}
+
 /** Clients keep the first address that they call: shops of a process use the same ports. */
 let unusedPorts: InternalPorts | undefined
 
@@ -72,15 +85,17 @@ export async function openShop({
   await writeFile(secretsFile, JSON.stringify({ ...secrets, frontDoorSecret }))
   const internalPorts = unusedPorts
   unusedPorts = undefined
-  const api = await openShopApi({
-    port: 0,
-    internalPorts,
-    tableName: `shop-${randomUUID()}`,
-    dynamoDbEndpoint,
-    queuesEndpoint: inject('queuesEndpoint'),
-    secretsFile,
-    options: { ACCESS_TOKEN_SECONDS: '3600', ...options },
-  })
+  const api = await whenFree(() =>
+    openShopApi({
+      port: 0,
+      internalPorts,
+      tableName: `shop-${randomUUID()}`,
+      dynamoDbEndpoint,
+      queuesEndpoint: inject('queuesEndpoint'),
+      secretsFile,
+      options: { ACCESS_TOKEN_SECONDS: '3600', ...options },
+    }),
+  )
   const node = nodeMode && (await startNode(api.url, dataDir, nodePassword))
   if (node && nodeMode === 'direct') process.env.NODE_URL = node.url
 

@@ -16,6 +16,15 @@ const bin = (program: string, ...args: string[]) =>
   })
 
 let shop: Shop
+const compilerOptions = {
+  target: 'es2022',
+  module: 'nodenext',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: [],
+  strict: true,
+  outDir: 'out',
+}
+
 beforeAll(async () => {
   shop = await openShop({ node: 'direct' })
   for (const file of ['package.json', 'package-lock.json', 'till.ts']) {
@@ -24,6 +33,9 @@ beforeAll(async () => {
   cpSync(join(root, '.npmrc'), join(folder, '.npmrc'))
   const options = { cwd: folder, encoding: 'utf8' } as const
   execFileSync('npm', ['ci', '--silent', '--ignore-scripts'], options)
+  // The generator writes imports as these options need them
+  const config = JSON.stringify({ compilerOptions, files: ['till.ts'] })
+  writeFileSync(join(folder, 'tsconfig.json'), config)
   bin('openapi-ts', '-i', join(root, 'docs/openapi.json'), '-o', 'sdk', '--silent')
 }, 300_000)
 afterAll(async () => {
@@ -54,16 +66,6 @@ it('a generator types every body that the document describes', () => {
 })
 
 it('a till on the generated client sells for cash and over Lightning', async () => {
-  const compilerOptions = {
-    target: 'es2022',
-    module: 'nodenext',
-    lib: ['es2023', 'dom', 'dom.iterable'],
-    types: [],
-    strict: true,
-    outDir: 'out',
-  }
-  const config = JSON.stringify({ compilerOptions, files: ['till.ts'] })
-  writeFileSync(join(folder, 'tsconfig.json'), config)
   try {
     bin('tsc')
   } catch (error) {
