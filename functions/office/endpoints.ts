@@ -4,13 +4,13 @@ import { file, notModified, versioned } from '../../shared/http/reply.ts'
 
 /**
  * The page runs its own scripts and calls its own API, whose WebSocket `'self'` covers; it
- * reaches no other host.
+ * reaches no other host. Pictures of receipts are blobs, for they come with the session.
  */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  'img-src data:',
+  'img-src data: blob:',
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -27,6 +27,12 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     shop = await openShop({ node: 'tunnel' })
     till = await openTill(shop)
     admin = till.admin
+    await admin.pos.config.change({
+      body: { businessName: 'Corner Shop', timezone: 'America/Mexico_City' },
+    })
+    await admin.pos.taxes.create({
+      body: { name: 'VAT', ratePercent: 16, isDefault: true },
+    })
     teaId = await till.createProduct(5, 'Green tea')
     await till.checkout(till.cart(teaId, 2))
     await admin.put(`/products/${teaId}`, {
@@ -91,6 +97,30 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(await visit.page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 
+  test("has the day's sums for the books, in the shop's own time zone", async () => {
+    await admin.post(
+      '/store/orders/checkout',
+      till.cart(teaId, 1, { amount: 2, discountAmount: 100, tipAmount: 0.5 }),
+    )
+    await visit.page.reload()
+    await until('Corner Shop')
+    const books = await section('For the books')
+    expect(books).toMatch(/Net sales, with tax\s+\$9\.00/)
+    expect(books).toMatch(/Discounts\s+\$1\.00\s+Tips\s+\$0\.50/)
+    expect(books).toMatch(/VAT 16 %\s+\$7\.76\s+\$1\.24/)
+    expect(await section('Sales by hour')).toContain('America/Mexico City')
+  })
+
+  test('shows the receipt of a sale as it is printed', async () => {
+    await press('Receipt')
+    const picture = await visit.page.waitForSelector('dialog img')
+    await visit.page.waitForFunction((image) => image?.complete, {}, picture)
+    const size = await picture?.evaluate((image) => image.naturalWidth)
+    expect(size).toBe(640)
+    await press('Close')
+    await visit.page.waitForSelector('dialog', { hidden: true })
+  })
+
   test.each([
     ['light', desktop],
     ['dark', desktop],
@@ -115,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await until('Ventas por hora')
     await visit.page.reload()
     await until('Ventas por hora')
-    expect(await section('Por método de pago')).toMatch(/Efectivo\s+1\s+/)
+    expect(await section('Por método de pago')).toMatch(/Efectivo\s+2\s+/)
     expect(await visit.page.$eval('html', ({ lang }) => lang)).toBe('es')
   })
 
@@ -140,7 +170,10 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     const refused = /status of 401|ERR_INTERNET_DISCONNECTED|^failed: /
     expect(visit.problems.filter((problem) => !refused.test(problem))).toEqual([])
     const hosts = visit.requested.map((url) => new URL(url).host)
-    expect(hosts.filter((host) => host !== new URL(shop.url).host)).toEqual([])
+    // Pictures that the page holds itself have no host.
+    expect(
+      hosts.filter((host) => host !== '' && host !== new URL(shop.url).host),
+    ).toEqual([])
   })
 
   async function logIn(name: string, pin: string): Promise<void> {

@@ -11,6 +11,8 @@ export type Shop = {
   readonly name: string
   readonly isRestaurant: boolean
   readonly currency: Currency['acronym']
+  /** Its IANA name; null where the settings name none, and the API counts days in UTC. */
+  readonly timeZone: string | null
 }
 
 type Stage =
@@ -140,6 +142,7 @@ async function readShop(): Promise<Shop> {
     name: business.businessName,
     isRestaurant: business.businessType === 'restaurant',
     currency: currency.acronym,
+    timeZone: business.timezone,
   }
 }
 

@@ -27,10 +27,10 @@ export function hoursOf({ startMs, endMs }: Day): number[] {
   return Array.from({ length: count }, (_, index) => startMs + index * hourMs)
 }
 
-/** The days in UTC that a span touches, `YYYY-MM-DD`, for the filters of the API. */
-export const utcDaysOf = ({ startMs, endMs }: Day) => ({
-  startDate: new Date(startMs).toISOString().slice(0, 10),
-  endDate: new Date(endMs - 1).toISOString().slice(0, 10),
+/** The days of a time zone that a span touches, `YYYY-MM-DD`, for the filters of the API. */
+export const daysTouched = ({ startMs, endMs }: Day, timeZone: string) => ({
+  startDate: calendarDate(startMs, timeZone),
+  endDate: calendarDate(endMs - 1, timeZone),
 })
 
 /** The date in a time zone, `YYYY-MM-DD`. */

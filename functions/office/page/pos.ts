@@ -8,4 +8,6 @@ type Reply<Call extends (...input: never[]) => unknown> = Awaited<ReturnType<Cal
 export type Me = Reply<typeof pos.users.me>
 export type Currency = Reply<typeof pos.currencies.base>
 export type ShopOrder = Reply<typeof pos.orders.withPayments>[number]
+export type TicketTemplate = Reply<typeof pos.templates.builtIn>[number]
+export type SalesReport = Reply<typeof pos.reports.sales>
 export type OnSiteAgent = Reply<typeof pos.agents.list>[number]

@@ -5,6 +5,7 @@ import { useDays, useOrders } from './orders.ts'
 import type { Me } from './pos.ts'
 import { PreferenceButtons } from './preference-buttons.tsx'
 import { useTexts } from './preferences.tsx'
+import { Books } from './sections/books.tsx'
 import { Devices } from './sections/devices.tsx'
 import { LastOrders } from './sections/last-orders.tsx'
 import { OpenShift } from './sections/open-shift.tsx'
@@ -27,25 +28,26 @@ export function ShopPage({ me, shop, onSessionOver, onLogOut }: Props) {
   useEffect(() => {
     document.title = shop.name
   }, [shop.name])
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = shop.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <FormatsProvider currency={shop.currency} timeZone={timeZone}>
       <VisitProvider me={me} onSessionOver={onSessionOver}>
         <Header shopName={shop.name} onLogOut={onLogOut} />
-        <Sections isRestaurant={shop.isRestaurant} />
+        <Sections shop={shop} />
       </VisitProvider>
     </FormatsProvider>
   )
 }
 
-function Sections({ isRestaurant }: { readonly isRestaurant: boolean }) {
-  const days = useDays()
+function Sections({ shop: { isRestaurant, timeZone } }: Pick<Props, 'shop'>) {
+  const days = useDays(timeZone ?? 'UTC')
   const orders = useOrders(days)
   return (
     <main class="shop">
       <Today orders={orders} days={days} hasTables={isRestaurant} />
       <SalesByHour orders={orders} days={days} />
       <SalesByMethod orders={orders} days={days} />
+      <Books date={days.booksDate} isInUtc={timeZone === null} />
       <LastOrders orders={orders} days={days} hasTables={isRestaurant} />
       <Payments days={days} />
       <OpenShift />

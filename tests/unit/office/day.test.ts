@@ -3,8 +3,8 @@ import {
   calendarDate,
   dayBefore,
   dayOf,
+  daysTouched,
   hoursOf,
-  utcDaysOf,
 } from '../../../functions/office/page/day.ts'
 
 const at = (text: string) => Date.parse(text)
@@ -57,13 +57,14 @@ test('the day before a long day is the day before it', () => {
   expect(calendarDate(before.startMs, 'Europe/Madrid')).toBe('2026-10-25')
 })
 
-test('the days in UTC that a day touches are one or two', () => {
+test('a day touches one day of its own time zone, and two of another', () => {
   const moment = at('2026-11-22T12:00:00Z')
-  expect(utcDaysOf(dayOf(moment, 'UTC'))).toEqual({
+  const mexican = dayOf(moment, 'America/Mexico_City')
+  expect(daysTouched(mexican, 'America/Mexico_City')).toEqual({
     startDate: '2026-11-22',
     endDate: '2026-11-22',
   })
-  expect(utcDaysOf(dayOf(moment, 'America/Mexico_City'))).toEqual({
+  expect(daysTouched(mexican, 'UTC')).toEqual({
     startDate: '2026-11-22',
     endDate: '2026-11-23',
   })

@@ -1,9 +1,11 @@
+import { useState } from 'preact/hooks'
 import { useFormats } from '../formats.tsx'
 import { methodName } from '../method-name.ts'
 import type { Days } from '../orders.ts'
 import { pos, type ShopOrder } from '../pos.ts'
 import { useTexts } from '../preferences.tsx'
 import { type Reading, useReading } from '../reading.ts'
+import { ReceiptDialog } from '../receipt-dialog.tsx'
 import { toCents } from '../sales.ts'
 import { Section } from '../section.tsx'
 
@@ -45,48 +47,73 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
   const texts = useTexts()
   const { money, time } = useFormats()
   const tables = useTableNames()
+  const [shown, setShown] = useState<ShopOrder>()
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{texts.time}</th>
-          {hasTables && <th scope="col">{texts.table}</th>}
-          <th scope="col" class="on-wide">
-            {texts.by}
-          </th>
-          <th scope="col" class="on-wide">
-            {texts.payment}
-          </th>
-          <th scope="col">{texts.status}</th>
-          <th scope="col" class="figure">
-            {texts.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>
-              {time(Date.parse(row.createdAt))}
-              {Date.parse(row.createdAt) < days.today.startMs && (
-                <span class="quiet small"> {texts.yesterday}</span>
-              )}
-            </td>
-            {hasTables && <td>{(row.tableId && tables.get(row.tableId)) ?? '–'}</td>}
-            <td class="on-wide">{row.userName}</td>
-            <td class="on-wide">
-              {row.paymentMethod === '' ? '–' : methodName(row.paymentMethod, texts)}
-            </td>
-            <td>
-              <span class={`badge ${row.status === 'paid' ? 'good' : ''}`}>
-                {texts.statusNames[row.status] ?? row.status}
-              </span>
-            </td>
-            <td class="figure">{money(toCents(row.total))}</td>
+    <>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{texts.time}</th>
+            {hasTables && <th scope="col">{texts.table}</th>}
+            <th scope="col" class="on-wide">
+              {texts.by}
+            </th>
+            <th scope="col" class="on-wide">
+              {texts.payment}
+            </th>
+            <th scope="col">{texts.status}</th>
+            <th scope="col" class="figure">
+              {texts.amount}
+            </th>
+            <th scope="col">
+              <span class="for-screen-readers">{texts.receipt}</span>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                {time(Date.parse(row.createdAt))}
+                {Date.parse(row.createdAt) < days.today.startMs && (
+                  <span class="quiet small"> {texts.yesterday}</span>
+                )}
+              </td>
+              {hasTables && <td>{(row.tableId && tables.get(row.tableId)) ?? '–'}</td>}
+              <td class="on-wide">{row.userName}</td>
+              <td class="on-wide">
+                {row.paymentMethod === '' ? '–' : methodName(row.paymentMethod, texts)}
+              </td>
+              <td>
+                <span class={`badge ${row.status === 'paid' ? 'good' : ''}`}>
+                  {texts.statusNames[row.status] ?? row.status}
+                </span>
+              </td>
+              <td class="figure">{money(toCents(row.total))}</td>
+              <td class="figure">
+                {row.number !== null && (
+                  <button
+                    type="button"
+                    class="small"
+                    aria-label={texts.receiptOf(row.number)}
+                    onClick={() => setShown(row)}
+                  >
+                    {texts.receipt}
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown && (
+        <ReceiptDialog
+          orderId={shown.id}
+          title={texts.receiptOf(shown.number)}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </>
   )
 }
 

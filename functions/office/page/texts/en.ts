@@ -53,6 +53,16 @@ export const en = {
   withoutPayment: 'Without payment',
   methodNames: { BTC: 'Bitcoin' } as Readonly<Record<string, string>>,
 
+  books: 'For the books',
+  netSales: 'Net sales, with tax',
+  discounts: 'Discounts',
+  tips: 'Tips',
+  refunds: (count: number) => (count > 0 ? `Refunds (${count})` : 'Refunds'),
+  tax: 'Tax',
+  net: 'Net',
+  daysInUtc:
+    'This is a day of UTC. Days are those of the shop once its settings name a time zone.',
+
   payments: 'Lightning payments',
   paymentsToday: (count: number, satoshis: string) =>
     `${count === 1 ? 'One payment' : `${count} payments`} today, ${satoshis} in all`,
@@ -73,6 +83,12 @@ export const en = {
   statusNames: { open: 'open', closed: 'bill printed', paid: 'paid' } as Readonly<
     Record<string, string>
   >,
+
+  receipt: 'Receipt',
+  receiptOf: (ticketNumber: number | null) => `Receipt ${ticketNumber ?? ''}`,
+  receiptPicture: 'The receipt as it is printed',
+  noPicture: 'The receipt could not be drawn. Please try again.',
+  close: 'Close',
 
   stock: 'Stock to order',
   noShortage: 'Nothing is below its minimum.',

@@ -61,6 +61,16 @@ export const es: Texts = {
     'Bank Transfer': 'Transferencia',
   },
 
+  books: 'Para la contabilidad',
+  netSales: 'Ventas netas, con impuestos',
+  discounts: 'Descuentos',
+  tips: 'Propinas',
+  refunds: (count) => (count > 0 ? `Devoluciones (${count})` : 'Devoluciones'),
+  tax: 'Impuesto',
+  net: 'Base',
+  daysInUtc:
+    'Es un día de UTC. Los días son los de la tienda cuando sus ajustes indican una zona horaria.',
+
   payments: 'Pagos Lightning',
   paymentsToday: (count, satoshis) =>
     `${count === 1 ? 'Un pago' : `${count} pagos`} hoy, ${satoshis} en total`,
@@ -79,6 +89,12 @@ export const es: Texts = {
   payment: 'Pago',
   yesterday: 'ayer',
   statusNames: { open: 'abierto', closed: 'cuenta impresa', paid: 'pagado' },
+
+  receipt: 'Recibo',
+  receiptOf: (ticketNumber) => `Recibo ${ticketNumber ?? ''}`,
+  receiptPicture: 'El recibo tal como se imprime',
+  noPicture: 'No se pudo dibujar el recibo. Inténtelo de nuevo.',
+  close: 'Cerrar',
 
   stock: 'Existencias por reponer',
   noShortage: 'Nada está por debajo de su mínimo.',

@@ -1,0 +1,86 @@
+import { useFormats } from '../formats.tsx'
+import { pos, type SalesReport } from '../pos.ts'
+import { useTexts } from '../preferences.tsx'
+import { useReading } from '../reading.ts'
+import { Section } from '../section.tsx'
+
+type Props = {
+  /** The day, `YYYY-MM-DD`, by which the API counts. */
+  readonly date: string
+  /** Whether that is a day of UTC, as the settings name no time zone. */
+  readonly isInUtc: boolean
+}
+
+/** What is left of the day's sales for the books: net, tips, discounts, refunds, taxes. */
+export function Books({ date, isInUtc }: Props) {
+  const texts = useTexts()
+  const reading = useReading(
+    (signal) => pos.reports.sales({ query: { startDate: date, endDate: date }, signal }),
+    { needs: 'reports_read', changes: 'seldom', key: date },
+  )
+  return (
+    <Section title={texts.books} area="books" reading={reading}>
+      {(report) => (
+        <>
+          <Sums report={report} />
+          {report.taxes.length > 0 && <Taxes taxes={report.taxes} />}
+          {isInUtc && <p class="quiet small">{texts.daysInUtc}</p>}
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Sums({ report }: { readonly report: SalesReport }) {
+  const texts = useTexts()
+  const { money, satoshis } = useFormats()
+  const { totalRefundedSatoshis: refundedSatoshis } = report
+  return (
+    <dl class="details">
+      <dt>{texts.netSales}</dt>
+      <dd>
+        <strong>{money(report.totalNetCents)}</strong>
+      </dd>
+      <dt>{texts.discounts}</dt>
+      <dd>{money(report.totalDiscountCents)}</dd>
+      <dt>{texts.tips}</dt>
+      <dd>{money(report.totalTipCents)}</dd>
+      <dt>{texts.refunds(report.refundCount)}</dt>
+      <dd>
+        {money(report.totalRefundedCents)}
+        {refundedSatoshis > 0 && (
+          <span class="block quiet small">{satoshis(refundedSatoshis)}</span>
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+function Taxes({ taxes }: Pick<SalesReport, 'taxes'>) {
+  const texts = useTexts()
+  const { money, number } = useFormats()
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{texts.tax}</th>
+          <th scope="col" class="figure">
+            {texts.net}
+          </th>
+          <th scope="col" class="figure">
+            {texts.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {taxes.map(({ name, ratePercent, netCents, taxCents }) => (
+          <tr key={`${name} ${ratePercent}`}>
+            <th scope="row">{`${name} ${number(ratePercent)} %`}</th>
+            <td class="figure">{money(netCents)}</td>
+            <td class="figure">{money(taxCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
