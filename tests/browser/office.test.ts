@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Viewport } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../../infra/local/client.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { methodId, openTill, type Till } from '../support/till.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
@@ -16,7 +15,7 @@ const desktop = { width: 1_280, height: 900 }
 const phone = { width: 390, height: 844 }
 
 let shop: Shop
-let admin: Client
+let admin: Till['admin']
 let till: Till
 let teaId: string
 let browser: Awaited<ReturnType<typeof openBrowser>>
