@@ -2,7 +2,7 @@ import { read } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
 import { type DayRecord, dayRecordKey, daySums } from '../sales/day-record.ts'
 import { amountsOnWire, breakdownOnWire, figuresOf } from './breakdown.ts'
-import { findKeptShift, requireShift, type Shift } from './shifts.ts'
+import { findKeptShift, requireShift, type Shift } from './shift-records.ts'
 import { findZReports, type ZReportRecord } from './z-reports.ts'
 
 /**
