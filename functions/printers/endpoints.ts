@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
-import { empty, error, message } from '../../shared/http/problem.ts'
-import { emptyBody, json, list, noContent, plainText } from '../../shared/http/reply.ts'
+import { bare, empty, error, message } from '../../shared/http/problem.ts'
+import {
+  emptyBody,
+  json,
+  list,
+  messageReply,
+  noContent,
+  plainText,
+} from '../../shared/http/reply.ts'
 import { Fired, FireRequest } from '../../shared/kitchen/fire-request.ts'
-import { PrintRequest } from '../../shared/printers/print-request.ts'
+import { PrintRequest, ZReportPrintRequest } from '../../shared/printers/print-request.ts'
 import {
   Printer,
   PrinterInput,
@@ -15,7 +22,7 @@ const notFound = empty(404)
 const alreadyExists = error(409, 'Printer configuration already exists')
 const conflict = error(409, 'Failed to set default printer')
 
-/** Printer configurations, and printing, in the kitchen too. */
+/** Printer configurations, and printing, in the kitchen and at the close of the day too. */
 export const endpoints = group(
   'printers',
   ['table', 'token-key', 'print-queues', 'uploads'],
@@ -55,6 +62,17 @@ export const endpoints = group(
       blank: 'order ID',
       problems: { notFound: message(404, 'Order {id} not found') },
       failures: ['nothingToSend', 'printingFailed', 'tooMuchText', 'tooManyLines'],
+    }),
+    zReport: post('/shifts/{id}/z-report/print', {
+      summary: 'Prints the last Z report of a shift, or the open one as X report',
+      access: permission('shifts_report_read'),
+      body: ZReportPrintRequest.prefault({}),
+      reply: messageReply('Z report sent to the printer'),
+      problems: {
+        notFound: bare(404, 'Shift not found'),
+        sumsTooLarge: message(400, 'The sums are too large to be printed'),
+      },
+      failures: ['noZReport', 'printingFailed', 'tooMuchText', 'tooManyLines'],
     }),
     list: get('/printers/configs', {
       summary: 'Lists printer configurations',

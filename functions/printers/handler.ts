@@ -5,6 +5,7 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { fire } from '../../shared/kitchen/fire.ts'
 import { print } from '../../shared/printers/print.ts'
+import { printZReport } from '../../shared/printers/print-z-report.ts'
 import * as printers from '../../shared/printers/printers.ts'
 import { holds } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
@@ -29,6 +30,9 @@ export const handler = lambda(endpoints, {
   },
 
   fire: ({ params, body, request }) => fire(params.id, body.dishIds, request.nowMs),
+
+  zReport: ({ params, body, caller, request: { nowMs } }) =>
+    printZReport(params.id, body, { nowMs, userId: caller.userId }),
 
   list: () => printers.allPrinters(),
 

@@ -8,6 +8,8 @@ import {
   cashMovementsOf,
   createCashMovement,
 } from '../../shared/shifts/cash-movements.ts'
+import { findOpenShift } from '../../shared/shifts/open-shift.ts'
+import { allShifts, findShift, type Shift } from '../../shared/shifts/shift-records.ts'
 import { findZReport, shiftBreakdown } from '../../shared/shifts/shift-reports.ts'
 import * as shifts from '../../shared/shifts/shifts.ts'
 import { zReportOnWire } from '../../shared/shifts/z-reports.ts'
@@ -15,16 +17,16 @@ import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async ({ page }) => (await shifts.allShifts(page)).map(withAmounts),
+  list: async ({ page }) => (await allShifts(page)).map(withAmounts),
 
   open: async ({ query: { user_id: userId } }) => {
-    const shift = await shifts.findOpenShift()
+    const shift = await findOpenShift()
     const shown = shift && (userId === undefined || userId === shift.userId)
     return shown ? withAmounts(shift) : alternative('none')
   },
 
   one: async ({ params }) => {
-    const shift = await shifts.findShift(params.id)
+    const shift = await findShift(params.id)
     if (!shift) throw new Failure('notFound')
     return withAmounts(shift)
   },
@@ -60,7 +62,7 @@ export const handler = lambda(endpoints, {
     createCashMovement(params.id, body, { nowMs, userId: caller.userId }),
 })
 
-const withAmounts = (shift: shifts.Shift) => ({
+const withAmounts = (shift: Shift) => ({
   ...shift,
   initialAmount: fromCents(shift.initialAmountCents),
   finalAmount: closing(shift, shift.finalAmountCents),
@@ -68,5 +70,5 @@ const withAmounts = (shift: shifts.Shift) => ({
 })
 
 /** The closing amounts of a shift are shown only while it is closed. */
-const closing = ({ endTime }: shifts.Shift, cents: number | null) =>
+const closing = ({ endTime }: Shift, cents: number | null) =>
   endTime === null || cents === null ? null : fromCents(cents)

@@ -441,6 +441,8 @@ export const routes = {
     print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
     /** Prints an order's dishes where they are made */
     fire: { method: 'POST', path: '/orders/{id}/fire', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, blankParameter: [400, "Missing or malformed order ID"], printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], nothingToSend} },
+    /** Prints the last Z report of a shift, or the open one as X report */
+    zReport: { method: 'POST', path: '/shifts/{id}/z-report/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, sumsTooLarge: [400, "The sums are too large to be printed"], printingFailed, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, noZReport, invalid, notFound: [404, "Shift not found"]} },
     /** Lists printer configurations */
     list: { method: 'GET', path: '/printers/configs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Creates a printer configuration */

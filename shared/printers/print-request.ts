@@ -3,26 +3,27 @@ import { id } from '../validation/fields.ts'
 import { PrintableTicket } from './limits.ts'
 import { PrinterType, textOrNull } from './printer.ts'
 
+const destination = {
+  templateName: textOrNull,
+  /** The one configuration to print on, whatever its type. */
+  printerId: textOrNull.describe('One configuration, whatever its type'),
+  /** Prints on every enabled printer of the type, and not on its default alone. */
+  broadcast: z.boolean().describe('On every enabled printer of the type').default(false),
+  /** Whether `templateName` overrides the template of the configuration. */
+  forceTemplateName: z
+    .boolean()
+    .describe('`templateName` before the one of the configuration')
+    .default(false),
+}
+
 /** Body of POST /printers/print. */
 export const PrintRequest = z
   .object({
-    templateName: textOrNull,
     ticketData: PrintableTicket.optional(),
     /** The server fills the ticket of this order from its records. */
     orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
     printerType: PrinterType,
-    /** The one configuration to print on, whatever its type. */
-    printerId: textOrNull.describe('One configuration, whatever its type'),
-    /** Prints on every enabled printer of the type, and not on its default alone. */
-    broadcast: z
-      .boolean()
-      .describe('On every enabled printer of the type')
-      .default(false),
-    /** Whether `templateName` overrides the template of the configuration. */
-    forceTemplateName: z
-      .boolean()
-      .describe('`templateName` before the one of the configuration')
-      .default(false),
+    ...destination,
   })
   .superRefine(({ ticketData, orderId }, context) => {
     if ((ticketData === undefined) !== (orderId === undefined)) return
@@ -31,3 +32,14 @@ export const PrintRequest = z
   })
   .meta({ id: 'PrintRequest', description: 'A ticket, and where to print it' })
 export type PrintRequest = z.output<typeof PrintRequest>
+
+/** Body of POST /shifts/{id}/z-report/print. */
+export const ZReportPrintRequest = z
+  .object({
+    printerType: PrinterType.default('CUSTOMER'),
+    ...destination,
+  })
+  .meta({ id: 'ZReportPrintRequest', description: 'Where to print a Z report' })
+
+/** Where a request prints, and by which template. */
+export type PrintDestination = z.output<typeof ZReportPrintRequest>

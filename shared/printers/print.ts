@@ -1,19 +1,16 @@
-import { allAgents } from '../agents/agents.ts'
-import { type PrinterPlace, reachablePrinters } from '../agents/printer-names.ts'
-import { Failure } from '../failure.ts'
-import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import { receiptTemplate } from '../printing/built-in.ts'
 import { copyElement } from '../printing/layout.ts'
-import type { PrintedTicket } from '../printing/printed-ticket.ts'
-import { findConfig, type ShopConfig } from '../shop/config.ts'
+import { findConfig } from '../shop/config.ts'
 import { markPrinted, unmarkPrinted } from './copy-mark.ts'
 import { orderTicket } from './order-ticket.ts'
-import { type AgentJob, jobOf, queueJob } from './print-jobs.ts'
 import type { PrintRequest } from './print-request.ts'
-import type { Printer } from './printer.ts'
-import { allPrinters } from './printers.ts'
-import { targetsOf, templateNameFor } from './targets.ts'
-import { findTemplateByName } from './templates.ts'
+import {
+  findTargets,
+  type PreparedJob,
+  type Printable,
+  prepareJobs,
+  sendJobs,
+} from './send-to-printers.ts'
 
 /**
  * Sends a ticket, or that of an order, to the printers that the request is for and that are
@@ -23,86 +20,36 @@ import { findTemplateByName } from './templates.ts'
  * cause, when it could be sent to none of them.
  */
 export async function print(request: PrintRequest, nowMs: number): Promise<void> {
-  const { orderId } = request
-  const [printers, agents, config] = await Promise.all([
-    allPrinters(),
-    allAgents(),
-    findConfig(),
-  ])
-  const order = orderId === undefined ? undefined : await orderTicket(orderId, config)
-  const ticket = order?.ticket ?? request.ticketData
-  if (!ticket) throw new Failure('invalid', { fault: 'ticketData is required' })
-  const reachable = reachablePrinters(agents, nowMs)
-  const jobs = await Promise.allSettled(
-    targetsOf(printers, request).flatMap((printer) => {
-      const place = reachable.find(printer.printerName)
-      return place ? [jobFor(printer, place, { request, ticket, config }, nowMs)] : []
-    }),
-  )
-  for (const job of jobs) if (isTooLong(job)) throw job.reason
-  if (!order || orderId === undefined) return await sendJobs(jobs)
-  const original = await markPrinted(orderId, order.edition)
+  const { orderId, ticketData } = request
+  const [config, targets] = await Promise.all([findConfig(), findTargets(request, nowMs)])
+  const prepare = (printable: Omit<Printable, 'config'>) =>
+    prepareJobs(targets, request, { ...printable, config }, nowMs)
+  if (orderId !== undefined) {
+    const { ticket, edition } = await orderTicket(orderId, config)
+    const jobs = await prepare({ ticket, builtIn: receiptTemplate })
+    await sendTicketOf(orderId, edition, jobs)
+  } else if (ticketData) await sendJobs(await prepare({ ticket: ticketData }))
+}
+
+/** Sends the ticket of an order, as a copy unless it is the first of its edition. */
+async function sendTicketOf(
+  orderId: string,
+  edition: string,
+  jobs: readonly PreparedJob[],
+): Promise<void> {
+  const original = await markPrinted(orderId, edition)
+  let queued = 0
   try {
-    await sendJobs(original ? jobs : jobs.map(asCopy))
-  } catch (error) {
-    if (original) await unmarkPrinted(orderId, original)
-    throw error
+    queued = await sendJobs(original ? jobs : jobs.map(asCopy))
+  } finally {
+    // Printers that print nothing, or failed, have printed no original
+    if (original && queued === 0) await unmarkPrinted(orderId, original)
   }
 }
-
-type PreparedJob = PromiseSettledResult<AgentJob | undefined>
-
-/** Throws `printingFailed` when none of the jobs could be sent. */
-async function sendJobs(jobs: readonly PreparedJob[]): Promise<void> {
-  const sent = await Promise.allSettled(
-    jobs.map(async (job) => {
-      if (job.status === 'rejected') throw job.reason
-      if (job.value) await queueJob(job.value)
-    }),
-  )
-  if (sent.some(({ status }) => status === 'fulfilled')) return
-  const failed = sent.find((each) => each.status === 'rejected')
-  throw new Failure('printingFailed', {}, { cause: failed?.reason ?? new NoPrinter() })
-}
-
-/** The request is for no printer, or none of its printers is available. */
-class NoPrinter extends Error {
-  override message = 'no printer for this ticket is available'
-}
-
-const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedResult =>
-  job.status === 'rejected' &&
-  job.reason instanceof Failure &&
-  ['tooManyLines', 'tooMuchText'].includes(job.reason.kind)
 
 function asCopy(prepared: PreparedJob): PreparedJob {
   if (prepared.status === 'rejected' || !prepared.value) return prepared
   const { agent, job } = prepared.value
   const copy = { ...job, elements: [copyElement, ...job.elements] }
   return { ...prepared, value: { agent, job: copy } }
-}
-
-type Printable = {
-  readonly request: PrintRequest
-  readonly ticket: PrintedTicket
-  readonly config: ShopConfig | undefined
-}
-
-/** The job that prints a ticket on a printer; undefined when it prints nothing there. */
-async function jobFor(
-  printer: Printer,
-  { agent, printerName }: PrinterPlace,
-  { request, ticket, config }: Printable,
-  nowMs: number,
-): Promise<AgentJob | undefined> {
-  const templateName = templateNameFor(printer, request)
-  const isUnnamed = templateName === undefined
-  if (templateName === null || (isUnnamed && request.orderId === undefined)) return
-  const template = isUnnamed ? receiptTemplate : await findTemplateByName(templateName)
-  if (!template) throw new Error(`there is no template "${templateName}"`)
-  return await jobOf(
-    { id: repeatableId(printer.id), printerName, agent },
-    { template, ticket, config },
-    nowMs,
-  )
 }

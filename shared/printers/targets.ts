@@ -1,4 +1,4 @@
-import type { PrintRequest } from './print-request.ts'
+import type { PrintDestination } from './print-request.ts'
 import type { Printer } from './printer.ts'
 
 /**
@@ -12,7 +12,7 @@ export function targetsOf(
     printerId,
     printerType,
     broadcast,
-  }: Pick<PrintRequest, 'printerId' | 'printerType' | 'broadcast'>,
+  }: Pick<PrintDestination, 'printerId' | 'printerType' | 'broadcast'>,
 ): readonly Printer[] {
   if (printerId !== null) return printers.filter(({ id }) => id === printerId)
   const enabled = printers.filter(
@@ -24,6 +24,9 @@ export function targetsOf(
   return enabled.length === 1 ? enabled : []
 }
 
+/** The template that a request names, and whether it comes before the printer's own. */
+export type TemplateChoice = Pick<PrintDestination, 'templateName' | 'forceTemplateName'>
+
 /**
  * The name of the template that a printer prints: its own, else that of the request, or the
  * other way round when the request forces its own. null for `none`, which prints nothing;
@@ -31,10 +34,7 @@ export function targetsOf(
  */
 export function templateNameFor(
   printer: Printer,
-  {
-    templateName,
-    forceTemplateName,
-  }: Pick<PrintRequest, 'templateName' | 'forceTemplateName'>,
+  { templateName, forceTemplateName }: TemplateChoice,
 ): string | null | undefined {
   const name =
     forceTemplateName && templateName !== null

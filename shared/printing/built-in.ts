@@ -78,18 +78,10 @@ const kitchen: readonly ElementInput[] = [
   rule,
 ]
 
-const zReport: readonly ElementInput[] = [
+const dayReport = (heading: string, signature: string): readonly ElementInput[] => [
   ...business,
-  {
-    type: 'HEADER',
-    value: 'Z REPORT {{ticket.number}}',
-    style: title,
-  },
-  {
-    type: 'TEXT',
-    value: '{{ticket.date}}\nClosed by {{ticket.cashier}}',
-    style: centered,
-  },
+  { type: 'HEADER', value: heading, style: title },
+  { type: 'TEXT', value: `{{ticket.date}}\n${signature}`, style: centered },
   rule,
   { type: 'TEXT', value: 'Sales', style: bold },
   { type: 'SUMMARY_ROWS', value: 'Sales' },
@@ -103,6 +95,9 @@ const zReport: readonly ElementInput[] = [
   { type: 'TEXT', value: 'Cash drawer', style: bold },
   { type: 'SUMMARY_ROWS', value: 'Cash' },
 ]
+
+const zReport = dayReport('Z REPORT {{ticket.number}}', 'Closed by {{ticket.cashier}}')
+const xReport = dayReport('X REPORT', 'Printed by {{ticket.cashier}}')
 
 const refund: readonly ElementInput[] = [
   ...business,
@@ -144,6 +139,8 @@ const builtIn = (
 export const receiptTemplate = builtIn('built-in-receipt', 'Receipt', receipt)
 export const kitchenTemplate = builtIn('built-in-kitchen', 'Kitchen', kitchen)
 export const zReportTemplate = builtIn('built-in-z-report', 'Z report', zReport)
+/** A Z report of a day that goes on; it has no number. */
+export const xReportTemplate = builtIn('built-in-x-report', 'X report', xReport)
 export const refundTemplate = builtIn('built-in-refund', 'Refund', refund)
 
 /** The templates that print where a printer names none (GET /templates/built-in). */

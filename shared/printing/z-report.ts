@@ -8,7 +8,8 @@ export type ZReport = {
   readonly number: number | null
   /** From when to when, in the shop's time zone, as it is printed. */
   readonly period: string
-  readonly closedBy: string
+  /** Who closed it, or who prints a running one. */
+  readonly by: string
   readonly tickets: number
   readonly firstNumber: number | null
   readonly lastNumber: number | null
@@ -54,7 +55,7 @@ export function zReportTicket(report: ZReport): PrintedTicket {
     total: fromCents(byMethod.reduce((sum, { cents }) => sum + cents, 0)),
     details: {
       ...(report.number !== null && { number: report.number }),
-      cashier: report.closedBy,
+      cashier: report.by,
       tenders: byMethod.map(({ name, cents }) => ({
         method: name,
         amount: fromCents(cents),

@@ -1,5 +1,5 @@
 import { createdMsOf } from '../ids.ts'
-import type { Shift } from '../shifts/shifts.ts'
+import type { Shift } from '../shifts/shift-records.ts'
 import { type Days, dayOf, daysUpTo } from '../time/days.ts'
 import { readMoment } from '../time/moment.ts'
 import type { Timezone } from '../time/zone.ts'

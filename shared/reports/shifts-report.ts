@@ -9,8 +9,8 @@ import {
   sumByMethod,
   sumOf,
 } from '../shifts/breakdown.ts'
+import { allShifts, type Shift } from '../shifts/shift-records.ts'
 import { openFigures } from '../shifts/shift-reports.ts'
-import { allShifts, type Shift } from '../shifts/shifts.ts'
 import { findZReports } from '../shifts/z-reports.ts'
 import { findUserNames } from '../staff/user-names.ts'
 import type { Days } from '../time/days.ts'

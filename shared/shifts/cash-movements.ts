@@ -8,7 +8,8 @@ import { newId } from '../ids.ts'
 import { upsertDay } from '../sales/day-record.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type * as wire from './cash-movement.ts'
-import { checkShiftOpen, requireShift } from './shifts.ts'
+import { checkShiftOpen } from './open-shift.ts'
+import { requireShift } from './shift-records.ts'
 
 /** A cash movement as it is stored. */
 export type CashMovement = Item &

@@ -2,7 +2,7 @@ import { read } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
 import { type DayRecord, dayRecordKey, daySums } from '../sales/day-record.ts'
 import { amountsOnWire, breakdownOnWire, figuresOf } from './breakdown.ts'
-import { findKeptShift, requireShift, type Shift } from './shifts.ts'
+import { findKeptShift, findShift, requireShift, type Shift } from './shift-records.ts'
 import { findZReports, type ZReportRecord } from './z-reports.ts'
 
 /**
@@ -32,6 +32,36 @@ export async function findZReport(shiftId: string): Promise<ZReportRecord> {
   const report = await lastZReportOf(shift)
   if (!report) throw new Failure('noZReport')
   return report
+}
+
+/** The figures of a shift: of an open one as they run, of a closed one as its Z froze them. */
+export type ReportedShift = Pick<
+  ZReportRecord,
+  'firstNumber' | 'lastNumber' | 'figures'
+> & {
+  /** null for an open shift. */
+  readonly z: Pick<ZReportRecord, 'number' | 'closedAt' | 'closedByName'> | null
+  /** When the Z before it was made, from which on it counts; null for the first. */
+  readonly since: string | null
+}
+
+/** What a Z report or an X report has of a shift. Throws `notFound`, `noZReport`. */
+export async function findReportedShift(shiftId: string): Promise<ReportedShift> {
+  // Before the shift: one that is open after this had not been closed
+  const day = await read<DayRecord>(dayRecordKey)
+  const shift = await findShift(shiftId)
+  if (shift?.endTime === null) {
+    const { firstNumber, lastNumber } = daySums(day)
+    const since = await closeOf(day?.lastZNumber)
+    return { figures: openFigures(shift, day), firstNumber, lastNumber, z: null, since }
+  }
+  const z = await findZReport(shiftId)
+  return { ...z, z, since: await closeOf(z.number - 1) }
+}
+
+async function closeOf(number = 0): Promise<string | null> {
+  const [before] = number === 0 ? [] : await findZReports([number])
+  return before?.closedAt ?? null
 }
 
 async function lastZReportOf({ zNumbers = [] }: Shift) {

@@ -135,6 +135,19 @@ describe('POST /printers/print with an orderId', () => {
     expect(await isCopy()).toBe(false)
   })
 
+  it('is no copy of a print on printers that print nothing', async () => {
+    const orderId = await checkout()
+    await desk.createPrinter({
+      printerType: 'BAR',
+      printerName: 'front',
+      templateName: 'none',
+    })
+    expect(await print({ orderId, printerType: 'BAR' })).toMatchObject(sent)
+    expect(await firstJob()).toBeUndefined()
+    expect(await print({ orderId })).toMatchObject(sent)
+    expect(await isCopy()).toBe(false)
+  })
+
   it('sends an agent that reports no element types what it can print', async () => {
     await report()
     expect(await print({ orderId: await checkout() })).toMatchObject(sent)

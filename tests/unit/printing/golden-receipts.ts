@@ -184,7 +184,7 @@ export const goldenReceipts: Readonly<Record<string, Receipt>> = {
       id: 'z-12',
       number: 12,
       period: '2026-11-21 08:02 - 20:15',
-      closedBy: 'Ana',
+      by: 'Ana',
       tickets: 57,
       firstNumber: 986,
       lastNumber: 1042,

@@ -1,0 +1,106 @@
+import { allAgents } from '../agents/agents.ts'
+import { type PrinterPlace, reachablePrinters } from '../agents/printer-names.ts'
+import { Failure } from '../failure.ts'
+import { repeatableId } from '../http/idempotency/repeatable-id.ts'
+import type { BuiltInTemplate } from '../printing/built-in.ts'
+import type { PrintedTicket } from '../printing/printed-ticket.ts'
+import type { ShopConfig } from '../shop/config.ts'
+import { type AgentJob, jobOf, queueJob } from './print-jobs.ts'
+import type { PrintDestination } from './print-request.ts'
+import type { Printer } from './printer.ts'
+import { allPrinters } from './printers.ts'
+import { type TemplateChoice, targetsOf, templateNameFor } from './targets.ts'
+import { findTemplateByName } from './templates.ts'
+
+/** A printer's job; without a value where the printer prints nothing. */
+export type PreparedJob = PromiseSettledResult<AgentJob | undefined>
+
+/** What is printed. */
+export type Printable = {
+  readonly ticket: PrintedTicket
+  readonly config: ShopConfig | undefined
+  /** Where neither the printer nor the request names a template; else nothing is printed. */
+  readonly builtIn?: BuiltInTemplate | undefined
+}
+
+/** A printer, and where it is now. */
+type Target = { readonly printer: Printer; readonly place: PrinterPlace }
+
+/** The printers that a request is for and that are available. */
+export async function findTargets(
+  destination: PrintDestination,
+  nowMs: number,
+): Promise<readonly Target[]> {
+  const [printers, agents] = await Promise.all([allPrinters(), allAgents()])
+  const reachable = reachablePrinters(agents, nowMs)
+  return targetsOf(printers, destination).flatMap((printer) => {
+    const place = reachable.find(printer.printerName)
+    return place ? [{ printer, place }] : []
+  })
+}
+
+/**
+ * The jobs that print on these printers. Throws `tooManyLines` or `tooMuchText`, when the
+ * ticket is too long for one of them.
+ */
+export async function prepareJobs(
+  targets: readonly Target[],
+  templates: TemplateChoice,
+  printable: Printable,
+  nowMs: number,
+): Promise<readonly PreparedJob[]> {
+  const jobs = await Promise.allSettled(
+    targets.map((target) => jobFor(target, templates, printable, nowMs)),
+  )
+  for (const job of jobs) if (isTooLong(job)) throw job.reason
+  return jobs
+}
+
+/**
+ * Queues jobs and returns how many: printers that print nothing have none. Throws
+ * `printingFailed`, with its cause, when there is no printer or all of them failed.
+ */
+export async function sendJobs(jobs: readonly PreparedJob[]): Promise<number> {
+  const sent = await Promise.allSettled(
+    jobs.map(async (job) => {
+      if (job.status === 'rejected') throw job.reason
+      if (job.value) await queueJob(job.value)
+      return job.value !== undefined
+    }),
+  )
+  if (!sent.some(({ status }) => status === 'fulfilled')) {
+    const failed = sent.find((each) => each.status === 'rejected')
+    throw new Failure('printingFailed', {}, { cause: failed?.reason ?? new NoPrinter() })
+  }
+  return sent.filter((each) => each.status === 'fulfilled' && each.value).length
+}
+
+/** The request is for no printer, or none of its printers is available. */
+class NoPrinter extends Error {
+  override message = 'no printer for this ticket is available'
+}
+
+const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedResult =>
+  job.status === 'rejected' &&
+  job.reason instanceof Failure &&
+  ['tooManyLines', 'tooMuchText'].includes(job.reason.kind)
+
+/** The job that prints a ticket on a printer; undefined when it prints nothing there. */
+async function jobFor(
+  { printer, place: { agent, printerName } }: Target,
+  templates: TemplateChoice,
+  { ticket, config, builtIn }: Printable,
+  nowMs: number,
+): Promise<AgentJob | undefined> {
+  const name = templateNameFor(printer, templates)
+  if (name === null || (name === undefined && !builtIn)) return
+  const stored = name === undefined ? undefined : await findTemplateByName(name)
+  const isBuiltIn = name === undefined || name === builtIn?.name
+  const template = stored ?? (isBuiltIn ? builtIn : undefined)
+  if (!template) throw new Error(`there is no template "${name}"`)
+  return await jobOf(
+    { id: repeatableId(printer.id), printerName, agent },
+    { template, ticket, config },
+    nowMs,
+  )
+}

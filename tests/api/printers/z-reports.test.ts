@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { cashId } from '../../../shared/money/payment-methods.ts'
+import { layout } from '../../../shared/printing/layout.ts'
+import { elementTypes } from '../../../shared/printing/template.ts'
+import { upsertDay } from '../../../shared/sales/day-record.ts'
+import { failed, openPrintDesk, type PrintDesk } from '../../support/printing.ts'
+import { shiftsOf } from '../../support/shifts.ts'
+import { openTill } from '../../support/till.ts'
+
+const sent = { status: 200, body: { message: 'Z report sent to the printer' } }
+
+let desk: PrintDesk
+let shifts: Awaited<ReturnType<typeof shiftsOf>>
+let sell: () => Promise<void>
+beforeAll(async () => {
+  desk = await openPrintDesk()
+  shifts = await shiftsOf(desk.shop)
+  const till = await openTill(desk.shop)
+  const coffee = await till.createProduct(1_000)
+  sell = async () => {
+    expect((await till.checkout(till.cart(coffee))).status).toBe(201)
+  }
+  await desk.agent.post('/agents/report', {
+    printers: ['front', 'office'].map((name) => ({ name, kind: 'network' })),
+    version: '1.0.0',
+    elementTypes,
+  })
+})
+afterAll(() => desk.shop.close())
+
+const customers = { printerType: 'CUSTOMER', printerName: 'front', templateName: null }
+
+const print = (id: string, body?: object, client: Client = desk.admin) =>
+  client.post(`/shifts/${id}/z-report/print`, body)
+
+/** The job that was queued, and its texts as they are printed. */
+async function printed() {
+  const [job] = await desk.agent.takeJobs()
+  if (!job) throw new Error('nothing was queued')
+  const lines = layout(job).flatMap((line) => (line.kind === 'text' ? [line.text] : []))
+  return { job, texts: lines.map((text) => text.replace(/ {2,}/, ' ')) }
+}
+
+describe('POST /shifts/{id}/z-report/print', () => {
+  beforeEach(async () => {
+    await shifts.deleteShifts()
+    await desk.clear()
+    await desk.createPrinter(customers)
+  })
+
+  it('prints the open shift as X report, and then its Z', async () => {
+    await desk.admin.put('/config', { businessName: 'Café', timezone: 'Asia/Kolkata' })
+    const id = await shifts.createShift()
+    await sell()
+    expect(await print(id)).toMatchObject(sent)
+    const x = await printed()
+    expect(x.job.templateName).toBe('X report')
+    expect(x.job.ticket.details?.number).toBeUndefined()
+    expect(x.texts).toContain('X REPORT')
+    expect(x.texts).toContain('Expected 103.00')
+    expect(x.texts).not.toContain('Counted 0.00')
+
+    await shifts.closeShift(id, { finalAmount: 102 })
+    await sell()
+    expect(await print(id)).toMatchObject(sent)
+    const { job, texts } = await printed()
+    const { number, lastNumber, closedAt } = await shifts.zReport(id)
+    expect(job.templateName).toBe('Z report')
+    expect(texts).toContain(`Z REPORT ${number}`)
+    expect(texts).toContain('Closed by Ana')
+    expect(texts).toContain(`Receipts ${lastNumber} - ${lastNumber}`)
+    for (const row of ['Cash 2.50', 'Counted 102.00', 'Difference -1.00']) {
+      expect(texts).toContain(row)
+    }
+    const minutes = (Number(closedAt.slice(14, 16)) + 30) % 60
+    expect(job.ticket.date.slice(-2)).toBe(String(minutes).padStart(2, '0'))
+
+    // From one Z to the next
+    const next = await shifts.createShift()
+    expect(await print(next)).toMatchObject(sent)
+    expect((await printed()).job.ticket.date.slice(0, 16)).toBe(
+      job.ticket.date.slice(-16),
+    )
+  })
+
+  it('prints on the printer and by the template that are asked for', async () => {
+    const id = await shifts.createShift()
+    const office = { printerType: 'BAR', printerName: 'office', templateName: 'Bill' }
+    const printerId = await desk.createPrinter(office)
+    await print(id, { printerId })
+    expect((await printed()).job).toMatchObject({
+      printerName: 'office',
+      templateName: 'Bill',
+    })
+    const forced = { templateName: 'X report', forceTemplateName: true }
+    await print(id, { printerId, ...forced })
+    expect((await printed()).job).toMatchObject({ templateName: 'X report' })
+    expect(await print(id, { printerType: 'KITCHEN' })).toMatchObject(failed)
+    expect((await print(id, { printerType: 'OFFICE' })).status).toBe(400)
+  })
+
+  it('refuses shifts without a report, and callers without the permission', async () => {
+    const id = await shifts.createShift({ endTime: '1' })
+    const notFound = { status: 404, body: 'Shift not found' }
+    expect(await print('12')).toMatchObject(notFound)
+    expect(await print(id)).toMatchObject({ status: 404, body: 'Z report not found' })
+    expect(await print(id, {}, desk.till)).toMatchObject({ status: 403 })
+  })
+
+  it('refuses sums that are too large for a receipt', async () => {
+    const id = await shifts.createShift()
+    const refunds = [{ methodId: cashId, amountCents: Number.MAX_SAFE_INTEGER }]
+    await transact([upsertDay({ refunds })], noResponse)
+    expect(await print(id)).toMatchObject({
+      status: 400,
+      body: { message: 'The sums are too large to be printed' },
+    })
+  })
+})
