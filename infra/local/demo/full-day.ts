@@ -1,4 +1,5 @@
 import type { Pos } from '../../../shared/client/pos.ts'
+import { openDay } from './day.ts'
 import { enterPaperOrders } from './paper-orders.ts'
 import { result, step } from './steps.ts'
 
@@ -7,20 +8,9 @@ import { result, step } from './steps.ts'
  * running out, and orders of the last hours. What is there already stays as it is.
  */
 export async function fillTheDay(pos: Pos, userId: string): Promise<void> {
-  await openShift(pos, userId)
+  await openDay(pos, userId)
   await addScarceProducts(pos)
   await enterPaperOrders(pos, userId)
-}
-
-async function openShift(pos: Pos, userId: string): Promise<void> {
-  const open = await pos.shifts.open()
-  step(open ? 'A shift is open already' : 'Opening a shift')
-  if (open) return
-  const nowMs = String(Date.now())
-  await pos.shifts.create({
-    body: { userId, shiftDate: nowMs, startTime: nowMs, notes: '', initialAmount: 150 },
-  })
-  result('150.00 in the drawer')
 }
 
 const scarceProducts = [

@@ -1,4 +1,5 @@
 import type { Pos } from '../../../shared/client/pos.ts'
+import { dishes, menuOf, tablesOf } from './menu.ts'
 import { result, step } from './steps.ts'
 
 /** Minutes ago, table, payment method, and how many of each dish. */
@@ -11,11 +12,6 @@ const orders = [
   [190, 'Mesa 1', 'Credit Card', 4, 1],
   [250, null, 'Cash', 2, 0],
   [320, 'Mesa 2', 'Debit Card', 1, 2],
-] as const
-
-const dishes = [
-  { name: 'Tostada con tomate', priceCents: 250 },
-  { name: 'Menú del día', priceCents: 1_390 },
 ] as const
 
 type Order = (typeof orders)[number]
@@ -70,36 +66,4 @@ export async function enterPaperOrders(pos: Pos, userId: string): Promise<void> 
   const cents = await Promise.all(orders.map(enter))
   const total = cents.reduce((sum, each) => sum + each, 0) / 100
   result(`${orders.length} orders, ${total.toFixed(2)} in cash and by card`)
-}
-
-/** The ids of the dishes, which are added where they are missing. */
-async function menuOf(pos: Pos): Promise<string[]> {
-  const known = await pos.dishes.list()
-  const type = 'dish'
-  const categories = await pos.categories.list({ query: { type } })
-  const category =
-    categories.find(({ name }) => name === 'Comida') ??
-    (await pos.categories.create({ body: { name: 'Comida', type } }))
-  return Promise.all(
-    dishes.map(async ({ name, priceCents }) => {
-      const body = { name, price: priceCents / 100, categoryId: category.id }
-      const dish = known.find((each) => each.name === name)
-      return (dish ?? (await pos.dishes.create({ body }))).id
-    }),
-  )
-}
-
-/** The ids of the tables by name, which are added where they are missing. */
-async function tablesOf(pos: Pos): Promise<ReadonlyMap<string, string>> {
-  const known = await pos.tables.list()
-  const space =
-    (await pos.spaces.list()).find(({ name }) => name === 'Terraza') ??
-    (await pos.spaces.create({ body: { name: 'Terraza' } }))
-  const tables = ['Mesa 1', 'Mesa 2'].map(async (name) => {
-    const table =
-      known.find((each) => each.name === name && each.spaceId === space.id) ??
-      (await pos.tables.create({ body: { name, spaceId: space.id } }))
-    return [name, table.id] as const
-  })
-  return new Map(await Promise.all(tables))
 }

@@ -1,12 +1,15 @@
 import { connect } from '../../../shared/client/connect.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
+import { addBreakfast, sellBreakfast } from './breakfast.ts'
+import { closeDay, openDay } from './day.ts'
 import type { DemoSystem } from './demo-system.ts'
 import { fillTheDay } from './full-day.ts'
 import { sellOverLightning, sendForgedWebhook } from './lightning.ts'
 import { logInAsOwner } from './owner.ts'
-import { prepareReceipts, printReceipt } from './receipt.ts'
+import { preparePrinters, printReceipt } from './receipt.ts'
 import { addProducts, sellForCash, tryToOversell } from './sales.ts'
 import { expectEqual, result, step } from './steps.ts'
+import { serveTable } from './table.ts'
 
 /**
  * Runs a shop from setup to a paid Lightning invoice, through its public API only. Returns
@@ -16,17 +19,22 @@ import { expectEqual, result, step } from './steps.ts'
 export async function runScenario(system: DemoSystem): Promise<string[]> {
   const pos = connect({ baseUrl: system.url })
   const userId = await logInAsOwner(pos, system.dataDir)
-  await prepareReceipts(pos, Date.now() + 15_000)
+  await preparePrinters(pos, Date.now() + 15_000)
+  const shiftId = await openDay(pos, userId)
   const [coffee, cake] = await addProducts(pos)
   const cash = await sellForCash(pos, userId, coffee, cake)
   await tryToOversell(pos, userId, coffee)
-  const cashPicture = await printReceipt(pos, system, cash, null)
   const lightning = await sellOverLightning(pos, system, userId, cake)
-  const picture = await printReceipt(pos, system, lightning, lightning.invoice)
+  const breakfast = await addBreakfast(pos, coffee, cake)
+  const shared = await sellBreakfast(pos, userId, breakfast, [coffee, cake])
+  const receipts = [await printReceipt(pos, system, shared)]
+  receipts.push(await printReceipt(pos, system, lightning))
+  const table = await serveTable(pos, system, userId)
   await sendForgedWebhook(system)
   await listOrdersOfTheDay(pos, [cash.orderId, lightning.orderId])
+  const zReport = await closeDay(pos, system, shiftId)
   await fillTheDay(pos, userId)
-  return [cashPicture, picture]
+  return [...receipts, table.picture, zReport]
 }
 
 async function listOrdersOfTheDay(pos: Pos, orderIds: readonly string[]): Promise<void> {
