@@ -1,5 +1,6 @@
 import { connect } from '../../../shared/client/connect.ts'
 import type { Pos } from '../../../shared/client/pos.ts'
+import { prepareBooks } from './books.ts'
 import { addBreakfast, sellBreakfast } from './breakfast.ts'
 import { closeDay, openDay } from './day.ts'
 import type { DemoSystem } from './demo-system.ts'
@@ -19,6 +20,7 @@ import { serveTable } from './table.ts'
 export async function runScenario(system: DemoSystem): Promise<string[]> {
   const pos = connect({ baseUrl: system.url })
   const userId = await logInAsOwner(pos, system.dataDir)
+  const timeZone = await prepareBooks(pos)
   await preparePrinters(pos, Date.now() + 15_000)
   const shiftId = await openDay(pos, userId)
   const [coffee, cake] = await addProducts(pos)
@@ -31,15 +33,20 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   receipts.push(await printReceipt(pos, system, lightning))
   const table = await serveTable(pos, system, userId)
   await sendForgedWebhook(system)
-  await listOrdersOfTheDay(pos, [cash.orderId, lightning.orderId])
+  await listOrdersOfTheDay(pos, timeZone, [cash.orderId, lightning.orderId])
   const zReport = await closeDay(pos, system, shiftId)
   await fillTheDay(pos, userId)
   return [...receipts, table.picture, zReport]
 }
 
-async function listOrdersOfTheDay(pos: Pos, orderIds: readonly string[]): Promise<void> {
+async function listOrdersOfTheDay(
+  pos: Pos,
+  timeZone: string,
+  orderIds: readonly string[],
+): Promise<void> {
   step("The day's orders with their payments")
-  const today = new Date().toISOString().slice(0, 10)
+  // Swedish dates are written as ISO 8601 does.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
   const query = { startDate: today, endDate: today }
   const orders = await pos.orders.withPayments({ query })
   const ofThisRun = orders.filter(({ id }) => orderIds.includes(id))
