@@ -167,19 +167,21 @@ export const endpoints = group('orders', ['table', 'token-key'], {
       userNotFound: message(404, 'User not found'),
       tableNotFound: message(404, 'Table not found'),
     },
-    failures: ['invalidStatus', 'tooManyTables'],
+    failures: ['orderPaid', 'invalidStatus', 'tooManyTables'],
   }),
   calculateTotal: put('/orders/{id}/calculate-total', {
     summary: 'Sets the total to the sum of the dishes',
     access: update,
     reply: withTotal,
     ...ofOrder,
+    failures: ['orderPaid'],
   }),
   remove: del('/orders/{id}', {
     summary: 'Deletes an order with its dishes',
     access: remove,
     reply: noContent,
     ...ofOrder,
+    failures: ['orderPaid'],
   }),
   dishes: get('/orders/{id}/dishes', {
     summary: 'Lists the dishes of an order',
@@ -199,7 +201,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
       nothingProvided: noDishes,
       invalidDishes: failedToAdd,
     },
-    failures: ['tooManyDishes', 'orderFull'],
+    failures: ['orderPaid', 'tooManyDishes', 'orderFull'],
   }),
   changeDish: put('/orders/{id}/dishes/{dishId}', {
     summary: 'Changes a dish of an order, and the total',
@@ -208,7 +210,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     reply: dishUpdated,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found in order {id}') },
-    failures: ['invalid'],
+    failures: ['orderPaid', 'invalid'],
   }),
   removeDish: del('/orders/{id}/dishes/{dishId}', {
     summary: 'Removes a dish from an order and its total',
@@ -216,11 +218,13 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     reply: noContent,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found') },
+    failures: ['orderPaid'],
   }),
   removeDishes: del('/orders/{id}/dishes', {
     summary: 'Removes all dishes from an order',
     access: remove,
     reply: noContent,
     ...ofOrder,
+    failures: ['orderPaid'],
   }),
 })
