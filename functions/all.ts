@@ -17,6 +17,7 @@ import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
+import { worker as refunds } from './refunds/worker.ts'
 import { worker as replays } from './replays/worker.ts'
 import { endpoints as reports } from './reports/endpoints.ts'
 import { endpoints as roles } from './roles/endpoints.ts'
@@ -77,4 +78,4 @@ export const groups: readonly Group[] = [
 export const socketApis: readonly SocketApi[] = [watchers, tunnel]
 
 /** Every worker, a function that others invoke. Its code is functions/<name>/handler.ts. */
-export const workers: readonly Worker[] = [replays, fanOut]
+export const workers: readonly Worker[] = [replays, fanOut, refunds]
