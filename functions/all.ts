@@ -4,6 +4,7 @@ import type { Worker } from '../shared/http/worker.ts'
 import { endpoints as agents } from './agents/endpoints.ts'
 import { endpoints as audit } from './audit/endpoints.ts'
 import { endpoints as auth } from './auth/endpoints.ts'
+import { endpoints as bills } from './bills/endpoints.ts'
 import { endpoints as categories } from './categories/endpoints.ts'
 import { endpoints as config } from './config/endpoints.ts'
 import { endpoints as currencies } from './currencies/endpoints.ts'
@@ -57,6 +58,7 @@ export const groups: readonly Group[] = [
   ingredients,
   suppliers,
   orders,
+  bills,
   storeOrders,
   setup,
   config,

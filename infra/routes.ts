@@ -60,7 +60,8 @@ const callerNames = {
 const callerOf = (access: Access): string =>
   typeof access === 'string'
     ? callerNames[access]
-    : access.permission.join(' + ') + (access.orOwnId ? ", or the caller's own id" : '')
+    : access.permission.join(access.any ? ' or ' : ' + ') +
+      (access.orOwnId ? ", or the caller's own id" : '')
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 

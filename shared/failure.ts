@@ -31,6 +31,10 @@ const failures = {
   reversedTotals: [400, 'min_total cannot be greater than max_total'],
   tooManyLinks: [400, 'A ticket or a payment has at most 90 links'],
   tooManyTables: [400, 'At most 48 tables can name one order'],
+  tooManyTablesOfBill: [
+    400,
+    'At most 8 tables can name an order that is settled, merged or moved',
+  ],
   tooManyCategories: [400, 'A product has at most 40 categories'],
   tooManyTaxes: [400, 'A shop has at most 20 taxes'],
   tooManyItems: [400, 'A printed ticket holds at most 500 items'],
@@ -78,6 +82,7 @@ const failures = {
   currencyNotFound: [404, 'Unknown currency acronym: {acronym}'],
   roleNotFound: [404, 'Role with ID: {roleId} not found', 'bare'],
   alreadyExists: [409, 'Name already exists'],
+  orderPaid: [409, 'Order is already paid'],
   shiftAlreadyOpen: [409, 'There is already an open shift', 'bare'],
   setupAlreadyCompleted: [409, 'Initial setup already completed'],
   lastUser: [409, 'Cannot delete the last user'],

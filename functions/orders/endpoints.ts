@@ -9,6 +9,8 @@ import {
   noContent,
   updated,
 } from '../../shared/http/reply.ts'
+import { Refund, refundFailures } from '../../shared/refunds/refund-on-wire.ts'
+import { OrderRefundRequest } from '../../shared/refunds/refund-request.ts'
 import { DaySales } from '../../shared/reports/day-sales.ts'
 import { DaysInput, OrderFilterInput } from '../../shared/reports/order-filter.ts'
 import { OrderWithPayments } from '../../shared/reports/order-with-payments.ts'
@@ -69,7 +71,7 @@ const dishUpdated = jsonOf(
 )
 
 /** Orders of the restaurant and their dishes. */
-export const endpoints = group('orders', ['table', 'token-key'], {
+export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   list: get('/orders', {
     summary: 'Lists orders, newest first',
     access: read,
@@ -167,19 +169,32 @@ export const endpoints = group('orders', ['table', 'token-key'], {
       userNotFound: message(404, 'User not found'),
       tableNotFound: message(404, 'Table not found'),
     },
-    failures: ['invalidStatus', 'tooManyTables'],
+    failures: ['orderPaid', 'invalidStatus', 'tooManyTables'],
   }),
   calculateTotal: put('/orders/{id}/calculate-total', {
     summary: 'Sets the total to the sum of the dishes',
     access: update,
     reply: withTotal,
     ...ofOrder,
+    failures: ['orderPaid'],
   }),
   remove: del('/orders/{id}', {
     summary: 'Deletes an order with its dishes',
     access: remove,
     reply: noContent,
     ...ofOrder,
+    failures: ['orderPaid'],
+  }),
+  refund: post('/orders/{id}/refund', {
+    summary: 'Gives back a settled order or a part of it, at the till or to an invoice',
+    access: permission('orders_refund'),
+    body: OrderRefundRequest,
+    callsNode: 'payment',
+    resumes: true,
+    reply: json(Refund),
+    blank: ofOrder.blank,
+    problems: { notFound: message(404, 'Order not found') },
+    failures: refundFailures,
   }),
   dishes: get('/orders/{id}/dishes', {
     summary: 'Lists the dishes of an order',
@@ -199,7 +214,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
       nothingProvided: noDishes,
       invalidDishes: failedToAdd,
     },
-    failures: ['tooManyDishes', 'orderFull'],
+    failures: ['orderPaid', 'tooManyDishes', 'orderFull'],
   }),
   changeDish: put('/orders/{id}/dishes/{dishId}', {
     summary: 'Changes a dish of an order, and the total',
@@ -208,7 +223,7 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     reply: dishUpdated,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found in order {id}') },
-    failures: ['invalid'],
+    failures: ['orderPaid', 'invalid'],
   }),
   removeDish: del('/orders/{id}/dishes/{dishId}', {
     summary: 'Removes a dish from an order and its total',
@@ -216,11 +231,13 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     reply: noContent,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found') },
+    failures: ['orderPaid'],
   }),
   removeDishes: del('/orders/{id}/dishes', {
     summary: 'Removes all dishes from an order',
     access: remove,
     reply: noContent,
     ...ofOrder,
+    failures: ['orderPaid'],
   }),
 })

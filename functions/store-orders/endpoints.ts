@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { del, get, group, permission, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, messageReply } from '../../shared/http/reply.ts'
-import { Refund } from '../../shared/refunds/refund-on-wire.ts'
+import { Refund, refundFailures } from '../../shared/refunds/refund-on-wire.ts'
 import { StoreRefundRequest } from '../../shared/refunds/refund-request.ts'
 import { SaleIds } from '../../shared/sales/sale-ids.ts'
 import {
@@ -87,15 +87,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     resumes: true,
     reply: json(Refund),
     problems: { blankParameter: missingId, notFound: message(404, 'Order not found') },
-    failures: [
-      'alreadyRefunded',
-      'orderNotPaid',
-      'noBitcoinPayment',
-      'refundInvoiceMissingAmount',
-      'refundInvoiceAmountMismatch',
-      'refundExceedsPaid',
-      'refundInProgress',
-    ],
+    failures: refundFailures,
   }),
   cancel: del('/store/orders/{id}', {
     summary: 'Cancels an open store order and returns its stock',

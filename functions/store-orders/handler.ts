@@ -5,7 +5,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { refund } from '../../shared/refunds/refund.ts'
 import { unitsInStore } from '../../shared/refunds/refund-units.ts'
-import { settlePayout } from '../../shared/refunds/settle-payout.ts'
+import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
 import { refundsOnWire } from '../../shared/sales/refund-on-wire.ts'
 import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
@@ -23,8 +23,7 @@ export const handler = lambda(endpoints, {
   one: async ({ params }) => {
     const order = await storeOrders.findStoreOrder(params.id)
     if (!order) throw new Failure('notFound')
-    const settled = order.refunding ? await settlePayout(order.id) : undefined
-    return onWire((settled as typeof order | undefined) ?? order)
+    return onWire(await withSettledRefund(order))
   },
 
   checkout: async ({ body, caller, request }) => {

@@ -36,9 +36,14 @@ export const accessFields = (endpoint: Endpoint): JsonObject =>
     security: schemesOf(endpoint).map((names) =>
       Object.fromEntries(names.map((name) => [name, []])),
     ),
-    'x-permissions':
-      typeof endpoint.access === 'object' ? endpoint.access.permission : undefined,
+    ...(typeof endpoint.access === 'object' && permissionField(endpoint.access)),
   })
+
+type ByPermission = Exclude<Endpoint['access'], string>
+
+const permissionField = ({ permission, any }: ByPermission): JsonObject => ({
+  [any ? 'x-any-permission' : 'x-permissions']: permission,
+})
 
 /** Alternative sets of credentials; an empty set lets anybody in. */
 function schemesOf({ access, renews, credential }: Endpoint): string[][] {
@@ -79,11 +84,9 @@ const callersBy = {
   agent: 'For on-site agents.',
 } as const
 
-function byPermission(access: Exclude<Endpoint['access'], string>): string {
-  const names = access.permission.map((name) => `\`${name}\``)
-  const needed =
-    names.length === 1
-      ? `Needs the permission ${names[0]}`
-      : `Needs the permissions ${names.join(' and ')}`
-  return access.orOwnId ? `${needed}, but for the caller's own id.` : `${needed}.`
+function byPermission({ permission, any, orOwnId }: ByPermission): string {
+  const names = permission.map((name) => `\`${name}\``).join(any ? ' or ' : ' and ')
+  const noun = permission.length === 1 || any ? 'permission' : 'permissions'
+  const needed = `Needs the ${noun} ${names}`
+  return orOwnId ? `${needed}, but for the caller's own id.` : `${needed}.`
 }

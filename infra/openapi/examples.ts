@@ -119,6 +119,11 @@ export const examples: Readonly<Record<string, Json>> = {
   ProductInput: product,
   RoleInput: { role: 'Waiter' },
   RolePermissionsInput: { permissions: ['orders_read', 'orders_create'] },
+  SettleRequest: {
+    userId,
+    tenders: [{ paymentMethodId: cash, amountCents: 4_250, givenCents: 5_000 }],
+    tipAmount: 2.5,
+  },
   SetupForm: {
     businessType: 'store',
     businessName: 'Corner Shop',

@@ -21,6 +21,9 @@ export const tags = {
   dishes: 'The menu of a restaurant. Prices are in major units.',
   orders:
     'Orders of the restaurant and their dishes. Amounts are in major units, discountAmount in cents.',
+  bills:
+    'Bills of the restaurant: they are settled, split, merged and moved. Amounts are in ' +
+    'cents, tipAmount in major units.',
   ingredients: "The kitchen's stock.",
   suppliers: 'The suppliers of a restaurant.',
   payments:

@@ -28,6 +28,9 @@ export type DishRecord = Item &
 
 export const dishKey = (id: string): Key => collectionKey('DISH', id)
 
+/** Where a deleted dish is. */
+export const softDeletedDishKey = (id: string): Key => softDeletedKey('DISH', id)
+
 /** Category and tax count their uses, the audit trail has the price; else the last write wins. */
 const locked = ['categoryId', 'taxId', 'priceCents'] as const
 
@@ -83,7 +86,7 @@ export const softDeleteDish = (id: string) =>
       await transact(
         [
           deleteUnchanged(current, locked),
-          put({ ...current, ...softDeletedKey('DISH', id) }),
+          put({ ...current, ...softDeletedDishKey(id) }),
           updateMenuWithout(id),
           decrementCategoryUses('dish', current.categoryId),
           ...updateTaxUses(current.taxId, null),

@@ -1,6 +1,7 @@
 import type { endpoints as agents } from '../../functions/agents/endpoints.ts'
 import type { endpoints as audit } from '../../functions/audit/endpoints.ts'
 import type { endpoints as auth } from '../../functions/auth/endpoints.ts'
+import type { endpoints as bills } from '../../functions/bills/endpoints.ts'
 import type { endpoints as categories } from '../../functions/categories/endpoints.ts'
 import type { endpoints as config } from '../../functions/config/endpoints.ts'
 import type { endpoints as currencies } from '../../functions/currencies/endpoints.ts'
@@ -44,6 +45,7 @@ type Declarations = {
   readonly agents: typeof agents
   readonly audit: typeof audit
   readonly auth: typeof auth
+  readonly bills: typeof bills
   readonly categories: typeof categories
   readonly config: typeof config
   readonly currencies: typeof currencies

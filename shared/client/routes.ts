@@ -41,6 +41,7 @@ const nothingToSend = [400, "Nothing to send"] as const
 const oneSidedDays = [400, "{missing} is required when {given} is provided"] as const
 const orderFull = [400, "An order holds at most 1,000 dishes"] as const
 const orderNotPaid = [409, "The order is not paid"] as const
+const orderPaid = [409, "Order is already paid"] as const
 const paymentHashRequired = [400, "paymentHash required"] as const
 const paymentMethodNotFound = [404, "Payment method not found"] as const
 const permissionRequired = [403, "Permission required"] as const
@@ -69,6 +70,7 @@ const tooManyLinks = [400, "A ticket or a payment has at most 90 links"] as cons
 const tooManyPixels = [400, "A picture has at most 50 megapixels"] as const
 const tooManyProducts = [400, "Checkout failed: a sale holds at most {limit} different products"] as const
 const tooManyTables = [400, "At most 48 tables can name one order"] as const
+const tooManyTablesOfBill = [400, "At most 8 tables can name an order that is settled, merged or moved"] as const
 const tooManyTaxes = [400, "A shop has at most 20 taxes"] as const
 const tooMuchText = [400, "A printed ticket holds at most 64 KB of text"] as const
 const unauthenticated = [401, "Unauthorized API access"] as const
@@ -267,21 +269,27 @@ export const routes = {
     /** Creates an order with dishes, which make its total */
     createWithDishes: { method: 'POST', path: '/orders/with-dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyDishes, invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"]} },
     /** Changes an order */
-    update: { method: 'PUT', path: '/orders/{id}', failures: {conflict, tooManyTables, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], invalidStatus, tableNotFound: [404, "Table not found"], userNotFound: [404, "User not found"]} },
+    update: { method: 'PUT', path: '/orders/{id}', failures: {conflict, tooManyTables, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"], invalidStatus, tableNotFound: [404, "Table not found"], userNotFound: [404, "User not found"]} },
     /** Sets the total to the sum of the dishes */
-    calculateTotal: { method: 'PUT', path: '/orders/{id}/calculate-total', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    calculateTotal: { method: 'PUT', path: '/orders/{id}/calculate-total', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
     /** Deletes an order with its dishes */
-    remove: { method: 'DELETE', path: '/orders/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    remove: { method: 'DELETE', path: '/orders/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    /** Gives back a settled order or a part of it, at the till or to an invoice */
+    refund: { method: 'POST', path: '/orders/{id}/refund', isKeyed: true, failures: {requestInProgress, refundInProgress, conflict, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, blankParameter: [400, "Missing or malformed order ID"], alreadyRefunded, node_unavailable, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address} },
     /** Lists the dishes of an order */
     dishes: { method: 'GET', path: '/orders/{id}/dishes', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Order {id} not found"]} },
     /** Adds dishes to an order and its total */
-    addDishes: { method: 'POST', path: '/orders/{id}/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, orderFull, tooManyDishes, blankParameter: [400, "Missing or malformed order ID"], invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"], notFound: [404, "Order {id} not found"]} },
+    addDishes: { method: 'POST', path: '/orders/{id}/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, orderFull, tooManyDishes, blankParameter: [400, "Missing or malformed order ID"], invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, nothingProvided: [400, "No dishes provided"], notFound: [404, "Order {id} not found"]} },
     /** Changes a dish of an order, and the total */
-    changeDish: { method: 'PUT', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, notFound: [404, "Order dish {dishId} not found in order {id}"], blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
+    changeDish: { method: 'PUT', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, notFound: [404, "Order dish {dishId} not found in order {id}"], blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid} },
     /** Removes a dish from an order and its total */
-    removeDish: { method: 'DELETE', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, notFound: [404, "Order dish {dishId} not found"], permissionRequired} },
+    removeDish: { method: 'DELETE', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, notFound: [404, "Order dish {dishId} not found"], orderPaid, permissionRequired} },
     /** Removes all dishes from an order */
-    removeDishes: { method: 'DELETE', path: '/orders/{id}/dishes', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    removeDishes: { method: 'DELETE', path: '/orders/{id}/dishes', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
+  },
+  bills: {
+    /** Settles the bill of an order in one step */
+    settle: { method: 'POST', path: '/orders/{id}/settle', isKeyed: true, failures: {tooManyTablesOfBill, checkoutFailed, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
   },
   storeOrders: {
     /** Lists store orders, newest first */

@@ -11,8 +11,8 @@ import type { WorkerName } from './worker.ts'
  * - `login-screen`: any token; anybody when the deployment shows its login screen's data
  * - `token`: any valid accessToken
  * - `token-once-set-up`: the same; anybody while no business exists
- * - `permission`: a token that holds all of the named permissions, or with `orOwnId` one of
- *   the user whose id stands in the path
+ * - `permission`: a token that holds all of the named permissions, or with `any` one of
+ *   them, or with `orOwnId` one of the user whose id stands in the path
  * - `administrator`: a token of a user who is an administrator at this moment
  * - `wallet`: an administrator with an open wallet session
  * - `agent`: the on-site agent's bearer secret
@@ -30,6 +30,7 @@ export type Access =
 /** Access by what the token holds. */
 type ByPermission = {
   readonly permission: readonly PermissionName[]
+  readonly any?: boolean
   readonly orOwnId?: boolean
 }
 
@@ -163,6 +164,12 @@ export const del = declare('DELETE')
 /** Access for callers who hold every one of these permissions. */
 export const permission = (...names: PermissionName[]): ByPermission => ({
   permission: names,
+})
+
+/** Access for callers who hold one of these permissions at least. */
+export const anyPermission = (...names: PermissionName[]): ByPermission => ({
+  permission: names,
+  any: true,
 })
 
 /** Access for callers who hold this permission, and for the user whom `{id}` names. */

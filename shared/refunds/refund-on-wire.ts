@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FailureKind } from '../failure.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { refundedUnits } from '../sales/refund-on-wire.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
@@ -33,6 +34,17 @@ export const Refund = z
   })
   .meta({ id: 'Refund', description: 'What was given back of an order' })
 export type Refund = z.output<typeof Refund>
+
+/** The refusals of a refund, each with its code. */
+export const refundFailures = [
+  'alreadyRefunded',
+  'orderNotPaid',
+  'noBitcoinPayment',
+  'refundInvoiceMissingAmount',
+  'refundInvoiceAmountMismatch',
+  'refundExceedsPaid',
+  'refundInProgress',
+] as const satisfies readonly FailureKind[]
 
 /** A refund as the answer tells of it, with how the order stands after it. */
 export function refundAnswer(

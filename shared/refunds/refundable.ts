@@ -1,9 +1,8 @@
 import { findPaymentMethod } from '../money/payment-methods.ts'
-import type { OrderLine } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import type { Order } from '../sales/orders.ts'
 import { paidByLine } from '../sales/paid-lines.ts'
-import type { SaleSnapshot, SaleTender, SoldLine } from '../sales/sale-snapshot.ts'
+import type { SaleSnapshot, SaleTender } from '../sales/sale-snapshot.ts'
 import type { StoreOrderItemRecord, StoreOrderRecord } from '../store/store-orders.ts'
 import { type Left, leftOf, type RefundableLine } from './refund-parts.ts'
 
@@ -32,7 +31,7 @@ export const isOfStore = (order: Order): order is StoreOrderRecord =>
 
 /** A line is one unit; one that was cancelled was not sold. */
 const linesOf = ({ lines }: RestaurantOrderRecord): RefundableLine[] =>
-  (lines as readonly (OrderLine & SoldLine)[]).map((line) => ({
+  lines.map((line) => ({
     ...line,
     quantity: line.status === 'cancelled' ? 0 : 1,
   }))

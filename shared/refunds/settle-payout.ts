@@ -2,6 +2,7 @@ import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { answerHeldKey } from '../http/idempotency/held-key.ts'
+import { logger } from '../logger.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import { prepareFinish } from './finish-refund.ts'
 import { lookUpPayout } from './payout-lookup.ts'
@@ -41,6 +42,20 @@ export const settlePayout = (
     }
     return finish(order, payout)
   })
+
+/**
+ * An order for a reader, after its begun refund, if it has one, was looked up. That the
+ * lookup fails does not concern the reader.
+ */
+export async function withSettledRefund<T extends Order>(order: T): Promise<T> {
+  if (!order.refunding) return order
+  try {
+    return ((await settlePayout(order.id)) ?? order) as T
+  } catch (error) {
+    logger.error('payout-not-settled', { orderId: order.id, error: String(error) })
+    return order
+  }
+}
 
 /** Finishes the refund of a payout that was paid. */
 export async function finish(order: Order, payout: PayoutRecord): Promise<Order> {

@@ -54,9 +54,7 @@ async function soldInStore(period: Period, matches: OrderMatches): Promise<Sale[
 
 async function soldInRestaurant(period: Period, matches: OrderMatches): Promise<Sale[]> {
   const orders = await findOrders('restaurant', period)
-  const paid = orders.filter(
-    (order) => order.status === 'paid' && order.payments.length > 0 && matches(order),
-  )
+  const paid = orders.filter((order) => isPaid(order) && matches(order))
   const sales: Sale[] = []
   // Lists of orders do not include the lines
   for (let from = 0; from < paid.length; from += maxBatch) {
@@ -66,6 +64,10 @@ async function soldInRestaurant(period: Period, matches: OrderMatches): Promise<
   }
   return sales
 }
+
+/** A settled order stays sold when its ticket or payments are deleted, as in the store. */
+const isPaid = ({ sale, status, payments }: Order) =>
+  sale !== undefined || (status === 'paid' && payments.length > 0)
 
 const dishesOf = (order: RestaurantOrderRecord): Sale => ({
   order,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { orderDishStatuses } from '../sales/order.ts'
+import type { SoldLine } from '../sales/sale-snapshot.ts'
 import { id, majorUnits, priceCents, text } from '../validation/fields.ts'
 
 /** A line of an order as clients read it; `priceAtOrder` is in major units. */
@@ -47,14 +48,15 @@ export const LineChange = z
   .meta({ id: 'LineChange', description: 'Fields that are left out keep their values' })
 export type LineChange = z.output<typeof LineChange>
 
-/** One unit of a dish, stored in its order's record. */
+/** One unit of a dish, stored in its order's record; what it was sold for once it is settled. */
 export type OrderLine = Readonly<
   Omit<OrderDish, 'orderId' | 'priceAtOrder'> & {
     priceCents: number
     /** The dish's name when it was ordered, shortened to fit. */
     dishName: string
   }
->
+> &
+  SoldLine
 
 /** The largest sum of lines: up to it a total is exact on the wire. */
 export const maxTotalCents = 2 ** 46 * 100

@@ -22,21 +22,28 @@ import {
   type OrderLine,
   sumOf,
 } from './order-line.ts'
-import { findRestaurantOrder, type RestaurantOrderRecord } from './restaurant-orders.ts'
+import {
+  findRestaurantOrder,
+  type RestaurantOrderRecord,
+  refuseSettled,
+} from './restaurant-orders.ts'
 
 const maxLines = 1_000
 
-/** Adds cents to the sum of lines, up to the largest, and sets the total to the sum. */
+/**
+ * Adds cents to the sum of lines, up to the largest, and sets the total to the sum; not for
+ * a settled order.
+ */
 const changeSumBy = (cents: number) => ({
   compute: ['#linesCents = #linesCents + :cents', '#totalCents = #linesCents + :cents'],
-  when: '#linesCents <= :room',
+  when: '#linesCents <= :room AND attribute_not_exists(#sale)',
   values: { cents, room: maxTotalCents - Math.max(0, cents) },
 })
 
 /**
  * Adds lines to an order and sets its total, in one update that does not depend on the
  * lines that are there, so that parallel additions cause no version conflicts. Throws
- * `notFound`, `invalidDishes`, `orderFull`, and `invalid` for too large a total or a record
+ * `notFound`, `orderPaid`, `invalidDishes`, `orderFull`, and `invalid` for too large a total or a record
  * above 400 KB; then nothing changes.
  */
 export async function addLines(orderId: string, input: readonly NewLine[]) {
@@ -46,6 +53,7 @@ export async function addLines(orderId: string, input: readonly NewLine[]) {
   let status: OrderStatus = 'open'
   const onConditionFailed = (order: RestaurantOrderRecord | undefined) => {
     if (order?.kind !== 'restaurant') return new Failure('notFound')
+    if (order.sale) return new Failure('orderPaid')
     if (order.lines.length + lines.length > maxLines) return new Failure('orderFull')
     if (order.status === status) return totalTooLarge()
     status = order.status
@@ -153,7 +161,10 @@ export async function calculateTotal(orderId: string): Promise<number> {
   return linesCents
 }
 
-/** Commits the writes that are made from the order as read; returns the order before them. */
+/**
+ * Commits the writes that are made from the order as read; returns the order before them.
+ * Throws `notFound`, `orderPaid`.
+ */
 const changeOrder = (
   orderId: string,
   writesFor: (order: RestaurantOrderRecord) => Write[],
@@ -161,6 +172,7 @@ const changeOrder = (
   retryOnConflict(async () => {
     const order = await findRestaurantOrder(orderId)
     if (!order) throw new Failure('notFound')
+    refuseSettled(order)
     await transact(writesFor(order), noResponse)
     return order
   })

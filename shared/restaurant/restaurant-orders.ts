@@ -54,6 +54,11 @@ export async function findRestaurantOrder(
   return isRestaurantOrder(order) ? order : undefined
 }
 
+/** Throws `orderPaid` for an order that was settled: nothing of it changes any more. */
+export function refuseSettled({ sale }: Pick<Order, 'sale'>): void {
+  if (sale) throw new Failure('orderPaid')
+}
+
 /** The orders of a user, newest first. Reads only these. */
 export const ordersOfUser = (userId: string, page?: Page) =>
   newestOf(ordersOfUserIndex, idInKey(userId), page)
@@ -120,7 +125,7 @@ export async function createOrder(
 
 /**
  * Changes an order. If it moves to another table, the tables that named it no longer do.
- * Throws `notFound`, `userNotFound`, `tableNotFound`, `tooManyTables`.
+ * Throws `notFound`, `orderPaid`, `userNotFound`, `tableNotFound`, `tooManyTables`.
  */
 export const changeOrder = (
   id: string,
@@ -132,6 +137,7 @@ export const changeOrder = (
       User | undefined,
     ]
     if (!isRestaurantOrder(current)) throw new Failure('notFound')
+    refuseSettled(current)
     if (!user) throw new Failure('userNotFound')
     const { userId, status, totalCents, tableId = current.tableId } = input
     const writes = [
@@ -155,11 +161,12 @@ export const changeOrder = (
     await transactWithCounts(writes, current.lines, recountOf(current.status, status))
   })
 
-/** Deletes an order with its lines, and clears it from its tables. Throws `notFound`. */
+/** Deletes an order with its lines, and clears it from its tables. Throws `notFound`, `orderPaid`. */
 export const deleteOrder = (id: string) =>
   retryOnConflict(async () => {
     const current = await findRestaurantOrder(id)
     if (!current) throw new Failure('notFound')
+    refuseSettled(current)
     const writes = [
       deleteUnchanged(current, ['revision']),
       ...(await prepareLeavingTables(id, null)),

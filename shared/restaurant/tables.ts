@@ -18,6 +18,7 @@ import { deleteIfPresent, insert, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
+import { ordersAt, withoutOrder } from './seated-orders.ts'
 import { decrementSpaceTables, incrementSpaceTables } from './spaces.ts'
 import type { Table, TableInput } from './table.ts'
 
@@ -27,6 +28,11 @@ import type { Table, TableInput } from './table.ts'
  */
 export type TableRecord = Item &
   Table & {
+    /**
+     * All orders at the table, of which it names the first. Absent for a table that no bill
+     * was split, merged or moved at: its clients alone say which order it names.
+     */
+    readonly seated?: readonly string[] | undefined
     /** Counts changes. */
     readonly version: number
   }
@@ -101,8 +107,9 @@ export const changeTable = (id: string, input: TableInput) =>
     const current = await findTable(id)
     if (!current) throw new Failure('notFound')
     const { status = current.status, orderId = current.orderId } = input
-    const version = current.version + 1
-    const table: TableRecord = { ...current, ...input, status, orderId, version }
+    // A client that names an order, or none, replaces all that the table kept
+    const seated = input.orderId === undefined ? current.seated : undefined
+    const table: TableRecord = { ...current, ...input, status, orderId, seated }
     const moves = table.spaceId !== current.spaceId
     await transact(
       [
@@ -153,21 +160,26 @@ export async function prepareLeavingTables(
   const leaving = (await tablesNaming(orderId)).filter(({ id }) => id !== exceptTableId)
   if (leaving.length > maxTablesOfOrder) throw new Failure('tooManyTables')
   return leaving.flatMap((current) =>
-    updateTable(current, { ...current, orderId: null, version: current.version + 1 }),
+    current.seated
+      ? updateTable(current, withoutOrder(current, orderId))
+      : updateTable(current, { ...current, orderId: null }),
   )
 }
 
-const tablesNaming = (orderId: string) =>
+/** The tables that name an order, or keep it beside the one that they name. */
+export const tablesNaming = (orderId: string) =>
   readAll<TableRecord>({
     pk: 'TABLE',
-    where: (table: TableRecord) => table.orderId === orderId,
+    where: (table: TableRecord) => ordersAt(table).includes(orderId),
   })
 
-/** Updates both records of a table that has not changed since it was read. */
-function updateTable(current: TableRecord, table: TableRecord): Write[] {
-  const { name, status, spaceId, orderId, version } = table
-  const set = { name, status, spaceId, orderId, version }
-  return [updateUnchanged(current, ['version'], { set }), put(inSpace(table))]
+/** The writes that update both records of a table that has not changed since it was read. */
+export function updateTable(current: TableRecord, changed: TableRecord): Write[] {
+  const table = { ...changed, version: current.version + 1 }
+  const { name, status, spaceId, orderId, seated, version } = table
+  const set = { name, status, spaceId, orderId, seated, version }
+  const remove = seated ? [] : ['seated']
+  return [updateUnchanged(current, ['version'], { set, remove }), put(inSpace(table))]
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from './day-record.ts'
 
 /** Another ticket has taken the number; `day` is the record with the number it has now. */
-class NumberTaken extends VersionConflict {
+export class NumberTaken extends VersionConflict {
   readonly day: DayRecord | undefined
   constructor(day: DayRecord | undefined) {
     super('the ticket number is taken')

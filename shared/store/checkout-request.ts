@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { fitsCents, toCents } from '../money/decimal.ts'
-import { halfDown } from '../money/shares.ts'
+import { discountAmount, invalidDiscount, tipAmount } from '../sales/sale-terms.ts'
 import {
   lightningFields,
   lightningOf,
@@ -10,25 +9,6 @@ import {
   transactionId,
 } from '../sales/tender.ts'
 import { decimalCents, id, integer, text } from '../validation/fields.ts'
-
-const invalidDiscount = 'checkoutDiscount'
-const invalidTip = 'checkoutTip'
-
-/** Absent is none. The names are those that clients of a later revision send. */
-const discountAmount = z
-  .number(invalidDiscount)
-  .min(0, invalidDiscount)
-  .describe('Discount on the whole sale, in cents; a fraction is rounded half down')
-  .nullish()
-  .transform((cents) => halfDown(cents ?? 0))
-
-const tipAmount = z
-  .number(invalidTip)
-  .min(0, invalidTip)
-  .refine(fitsCents, invalidTip)
-  .describe('Part of the amount, in major units')
-  .nullish()
-  .transform((amount) => toCents(amount ?? 0))
 
 const CheckoutItem = z
   .object({

@@ -1,11 +1,9 @@
 import { newId } from '../ids.ts'
-import { findPaymentMethod } from '../money/payment-methods.ts'
 import { nextNumber } from '../sales/day-record.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
-import { type PaymentRecord, paymentKey } from '../sales/payments.ts'
-import type { SaleSnapshot, SaleTender } from '../sales/sale-snapshot.ts'
-import type { Tender } from '../sales/tender.ts'
-import { changeOf } from '../sales/tenders.ts'
+import type { PaymentRecord } from '../sales/payments.ts'
+import { paymentsOf, soldTenders } from '../sales/sale-payments.ts'
+import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import { ticketDateOf, ticketPaid } from '../sales/ticket.ts'
 import { type TicketRecord, ticketKey } from '../sales/tickets.ts'
 import { isoSeconds } from '../time/iso.ts'
@@ -31,9 +29,7 @@ export function saleRecords(
   const { amountCents, tipCents, ticketNotes } = input
   const number = nextNumber(day)
   const [orderId, ticketId] = [newId(), newId()]
-  const payments = input.tenders.map((tender) =>
-    paymentOf(tender, ticketId, baseCurrencyId),
-  )
+  const payments = paymentsOf(input.tenders, ticketId, baseCurrencyId)
   return {
     order: {
       ...orderKey(orderId),
@@ -66,7 +62,7 @@ export function saleRecords(
         adjustmentCents: sums.adjustmentCents,
         pricesIncludeTax,
         taxes: sums.taxes,
-        tenders: input.tenders.map((tender, at) => soldTender(tender, payments[at]?.id)),
+        tenders: soldTenders(input.tenders, payments),
       },
     },
     ticket: {
@@ -86,34 +82,3 @@ export function saleRecords(
     payments,
   }
 }
-
-function paymentOf(
-  { methodId, currencyId, transactionId, amountCents, lightning }: Tender,
-  ticketId: string,
-  baseCurrencyId: string,
-): PaymentRecord {
-  const id = newId()
-  return {
-    ...paymentKey(id),
-    id,
-    methodId,
-    currencyId: currencyId ?? baseCurrencyId,
-    transactionId,
-    amountCents,
-    lightning,
-    ticketIds: [ticketId],
-    version: 1,
-  }
-}
-
-const soldTender = (tender: Tender, paymentId = ''): SaleTender => ({
-  paymentId,
-  methodId: tender.methodId,
-  methodName: findPaymentMethod(tender.methodId)?.name ?? '',
-  amountCents: tender.amountCents,
-  ...(tender.givenCents !== null && {
-    givenCents: tender.givenCents,
-    changeCents: changeOf(tender),
-  }),
-  ...(tender.lightning && { lightning: tender.lightning }),
-})

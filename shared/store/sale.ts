@@ -1,9 +1,7 @@
-import type { Item } from '../dynamodb/keys.ts'
-import { read } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { type HashSale, insertHashSale, saleKey } from '../sales/payment-hashes.ts'
+import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
 import { changeOf } from '../sales/tenders.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
@@ -53,20 +51,9 @@ async function writeSale(
   const { order, ticket, payments } = records
   const { tenders, tipCents, discountCents, taxes } = order.sale
   const result = completedCheckout(idsOf(input, records))
-  const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
   await transact(
     [
-      // First in the list, because the first condition that fails decides the error
-      ...(lightning?.paymentHash
-        ? [
-            insertHashSale(
-              lightning.paymentHash,
-              result,
-              lightning,
-              (current) => new AlreadySold(current),
-            ),
-          ]
-        : []),
+      ...insertSaleOfHash(payments, result),
       insert(order),
       insert(ticket),
       ...payments.map((payment) => insert(payment)),
@@ -94,29 +81,5 @@ function idsOf(
       paymentIds: payments.map(({ id }) => id),
       changeCents: tenders.reduce((sum, tender) => sum + changeOf(tender), 0),
     }),
-  }
-}
-
-/**
- * The sale that another checkout of the payment hash wrote, or that decremented the stock
- * after it was read. It can also be this checkout's own sale, when the table's replies
- * were lost.
- */
-async function findEarlierSale(
-  error: unknown,
-  paymentHash: string | null,
-): Promise<HashSale | undefined> {
-  if (error instanceof AlreadySold) return error.sale
-  if (paymentHash === null || !(error instanceof Failure)) return undefined
-  return read<HashSale>(saleKey(paymentHash))
-}
-
-/** The payment hash has a sale already. */
-class AlreadySold extends Error {
-  readonly sale: HashSale
-
-  constructor(current: Item | undefined) {
-    super('the payment hash is sold')
-    this.sale = current as HashSale
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { type PermissionName, permissions } from '../../shared/staff/permissions.ts'
+import { permissions } from '../../shared/staff/permissions.ts'
 import { bearer, enrolAgent } from '../support/on-site-agent.ts'
 import { isLongRun } from '../support/scale.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
@@ -80,18 +80,20 @@ describe.each(
 describe.each(endpointsWhere((access) => typeof access === 'object'))(
   '%s',
   (_key, endpoint) => {
-    const needed = permissionsOf(endpoint)
+    const each = permissionsOf(endpoint).map((name) => [name])
+    const together = [permissionsOf(endpoint)]
+    const { any } = endpoint.access as { any?: boolean }
 
-    it.each(needed)(
+    it.each(any ? together : each)(
       'returns 403 to callers who have all permissions but %s',
-      async (name) => {
-        const client = await shop.userWith(...all.filter((other) => other !== name))
+      async (...names) => {
+        const client = await shop.userWith(...all.filter((name) => !names.includes(name)))
         expect(await call(client, endpoint)).toMatchObject(permissionRequired)
       },
     )
 
-    it('succeeds with these permissions alone', async () => {
-      const client = await shop.userWith(...(needed as PermissionName[]))
+    it.each(any ? each : together)('succeeds with %s alone', async (...names) => {
+      const client = await shop.userWith(...names)
       expect(await call(client, endpoint)).toMatchObject(passed)
     })
   },

@@ -46,7 +46,8 @@ async function admitted({ endpoint, params, request }: Exchange) {
     return caller
   }
   if (access.orOwnId && params.id === caller.userId) return caller
-  if (!access.permission.every((name) => holds(caller.permissions, name))) {
+  const held = access.permission.filter((name) => holds(caller.permissions, name))
+  if (held.length < (access.any ? 1 : access.permission.length)) {
     throw new Failure('permissionRequired')
   }
   return caller

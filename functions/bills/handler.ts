@@ -1,0 +1,16 @@
+import { settle } from '../../shared/bills/settle.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { alternative } from '../../shared/http/reply.ts'
+import { holds } from '../../shared/staff/permissions.ts'
+import { endpoints } from './endpoints.ts'
+
+export const handler = lambda(endpoints, {
+  settle: async ({ params, body, caller, request }) => {
+    const result = await settle(params.id, body, {
+      nowMs: request.nowMs,
+      callerId: caller.userId,
+      mayDiscount: holds(caller.permissions, 'orders_discount'),
+    })
+    return 'status' in result ? alternative('pending', result) : result
+  },
+})

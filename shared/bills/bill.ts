@@ -1,0 +1,92 @@
+import { type DishRecord, dishKey, softDeletedDishKey } from '../catalog/dishes.ts'
+import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
+import { readMany } from '../dynamodb/read.ts'
+import { Failure } from '../failure.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
+import { type Order, orderKey } from '../sales/orders.ts'
+import type { SoldTax } from '../sales/sale-snapshot.ts'
+import {
+  type BaseCurrency,
+  baseCurrencyKey,
+  baseCurrencyOf,
+  configKey,
+  type ShopConfig,
+} from '../shop/config.ts'
+import { type User, userKey } from '../staff/users.ts'
+import type { SettleRequest } from './settle-request.ts'
+
+/** What a settlement depends on: the order, who settles it, and the shop's settings. */
+export type Bill = {
+  readonly order: RestaurantOrderRecord
+  readonly user: User | undefined
+  readonly taxes: TaxesRecord | undefined
+  readonly pricesIncludeTax: boolean
+  /** The currency of tenders that name none. */
+  readonly baseCurrencyId: string
+  readonly day: DayRecord | undefined
+}
+
+/** Reads what a settlement depends on, in one round trip. Throws `notFound`. */
+export async function readBill(
+  orderId: string,
+  { userId }: SettleRequest,
+): Promise<Bill> {
+  const [order, user, taxes, config, currency, day] = await readMany([
+    orderKey(orderId),
+    userKey(userId),
+    taxesKey,
+    configKey,
+    baseCurrencyKey,
+    dayRecordKey,
+  ])
+  if ((order as Order | undefined)?.kind !== 'restaurant') throw new Failure('notFound')
+  return {
+    order: order as RestaurantOrderRecord,
+    user: user as User | undefined,
+    taxes: taxes as TaxesRecord | undefined,
+    pricesIncludeTax: (config as ShopConfig | undefined)?.pricesIncludeTax ?? true,
+    baseCurrencyId: baseCurrencyOf(currency as BaseCurrency | undefined).id,
+    day: day as DayRecord | undefined,
+  }
+}
+
+/** How many records one call reads at most. */
+const maxBatch = 100
+
+/**
+ * The tax of each dish of an order by the dish's id, also of dishes that were deleted since
+ * they were ordered. A shop without taxes reads none.
+ */
+export async function readDishTaxes({
+  order,
+  taxes,
+}: Bill): Promise<ReadonlyMap<string, SoldTax>> {
+  if (!taxes?.taxes.length) return new Map()
+  const ids = [...new Set(order.lines.map(({ dishId }) => dishId))]
+  const live = await readDishes(ids.map(dishKey))
+  const deleted = await readDishes(
+    ids.filter((id) => !live.has(id)).map(softDeletedDishKey),
+  )
+  return new Map(
+    ids.flatMap((id) => {
+      const tax = findTax(taxes, (live.get(id) ?? deleted.get(id))?.taxId)
+      return tax ? [[id, { name: tax.name, rateThousandths: tax.rateThousandths }]] : []
+    }),
+  )
+}
+
+async function readDishes(
+  keys: readonly ReturnType<typeof dishKey>[],
+): Promise<Map<string, DishRecord>> {
+  const batches: (typeof keys)[] = []
+  for (let from = 0; from < keys.length; from += maxBatch) {
+    batches.push(keys.slice(from, from + maxBatch))
+  }
+  const found = (await Promise.all(batches.map(readMany))).flat()
+  return new Map(
+    (found as (DishRecord | undefined)[]).flatMap((dish) =>
+      dish ? [[dish.id, dish]] : [],
+    ),
+  )
+}

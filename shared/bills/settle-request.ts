@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { type SaleIds, saleIdsOf } from '../sales/sale-ids.ts'
+import { discountAmount, tipAmount } from '../sales/sale-terms.ts'
+import { readTender, TenderInputs } from '../sales/tender.ts'
+import { cents, id } from '../validation/fields.ts'
+
+const SettleFields = z
+  .object({ tenders: TenderInputs, userId: id, discountAmount, tipAmount })
+  .meta({ id: 'SettleRequest', description: 'How the guests pay a bill' })
+
+/** Body of POST /orders/{id}/settle. Whether it adds up is checked against the order. */
+export const SettleRequest = SettleFields.transform(
+  ({ tenders, userId, discountAmount: discountCents, tipAmount: tipCents }) => {
+    const payments = tenders.map(readTender)
+    const lightning = payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
+    return {
+      userId,
+      discountCents,
+      tipCents,
+      tenders: payments,
+      paymentHash: lightning?.paymentHash ?? null,
+    }
+  },
+)
+/** Amounts are cents; the payment hash is in lower case. */
+export type SettleRequest = Readonly<z.output<typeof SettleRequest>>
+
+/** Reply of POST /orders/{id}/settle. */
+export const Settled = z
+  .object({
+    orderId: z.string(),
+    ticketId: z.string(),
+    paymentIds: z.array(z.string()).describe('One for each tender'),
+    changeCents: cents.describe('What goes back in cash, in cents'),
+  })
+  .meta({ id: 'Settled', description: 'A paid bill and its records' })
+export type Settled = z.output<typeof Settled>
+
+/** The reply of a sale, which may have been made by a checkout without tenders. */
+export function settledOf(ids: SaleIds): Settled {
+  const { orderId, ticketId, paymentId, paymentIds, changeCents } = saleIdsOf(ids)
+  return {
+    orderId,
+    ticketId,
+    paymentIds: paymentIds ?? [paymentId],
+    changeCents: changeCents ?? 0,
+  }
+}

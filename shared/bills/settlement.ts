@@ -1,0 +1,118 @@
+import { Failure } from '../failure.ts'
+import { newId } from '../ids.ts'
+import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
+import { nextNumber } from '../sales/day-record.ts'
+import type { PaymentRecord } from '../sales/payments.ts'
+import { paymentsOf, soldTenders } from '../sales/sale-payments.ts'
+import type { SaleSnapshot, SoldTax } from '../sales/sale-snapshot.ts'
+import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
+import { checkTenders } from '../sales/tenders.ts'
+import { ticketDateOf, ticketPaid } from '../sales/ticket.ts'
+import { type TicketRecord, ticketKey } from '../sales/tickets.ts'
+import type { Bill } from './bill.ts'
+import type { SettleRequest } from './settle-request.ts'
+
+/** A bill to the cent: what each line was sold for, and what is due with the tip. */
+export type Settlement = {
+  readonly lines: readonly OrderLine[]
+  readonly sums: SaleSums
+  readonly dueCents: number
+}
+
+/**
+ * Computes a bill and checks that its tenders add up to what is due. Cancelled lines are
+ * not sold. Throws the failures of a checkout.
+ */
+export function planSettlement(
+  { order, user, pricesIncludeTax }: Bill,
+  { tenders, discountCents, tipCents }: SettleRequest,
+  taxes: ReadonlyMap<string, SoldTax>,
+): Settlement {
+  const sold = order.lines.filter(isSold)
+  if (sold.length === 0) throw new Failure('checkoutEmpty')
+  if (!user) throw new Failure('checkoutFailed')
+  if (discountCents > sumOf(sold)) throw new Failure('checkoutDiscount')
+  if (tipCents > tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)) {
+    throw new Failure('checkoutTip')
+  }
+  const sums = computeSale(
+    sold.map(({ priceCents, dishId }) => ({
+      quantity: 1,
+      costCents: priceCents,
+      discountCents: 0,
+      tax: taxes.get(dishId),
+    })),
+    { discountCents, pricesIncludeTax },
+  )
+  const dueCents = sums.expectedCents + tipCents
+  // Reports add it up
+  if (!Number.isSafeInteger(dueCents)) throw new Failure('checkoutQuantity')
+  checkTenders(tenders, dueCents)
+  const shares = new Map(sold.map(({ id }, at) => [id, sums.lines[at]]))
+  const lines = order.lines.map((line) => soldLine(line, shares.get(line.id), taxes))
+  return { lines, sums, dueCents }
+}
+
+const isSold = ({ status }: OrderLine) => status !== 'cancelled'
+
+function soldLine(
+  line: OrderLine,
+  share: SaleSums['lines'][number] | undefined,
+  taxes: ReadonlyMap<string, SoldTax>,
+): OrderLine {
+  if (!share) return { ...line, priceCents: 0, paidCents: 0 }
+  const tax = taxes.get(line.dishId)
+  return {
+    ...line,
+    paidCents: share.paidCents,
+    ...(share.discountCents > 0 && { discountCents: share.discountCents }),
+    ...(tax && { tax, taxCents: share.taxCents }),
+  }
+}
+
+/** The numbered ticket of a settlement, its payments, and what the order keeps of it. */
+export type SettlementRecords = {
+  readonly ticket: TicketRecord
+  /** One for each tender. */
+  readonly payments: readonly PaymentRecord[]
+  readonly sale: SaleSnapshot
+}
+
+export function settlementRecords(
+  { order, day, baseCurrencyId, pricesIncludeTax }: Bill,
+  { tenders, userId, tipCents }: SettleRequest,
+  { sums, dueCents }: Settlement,
+  nowMs: number,
+): SettlementRecords {
+  const number = nextNumber(day)
+  const ticketId = newId()
+  const payments = paymentsOf(tenders, ticketId, baseCurrencyId)
+  return {
+    ticket: {
+      ...ticketKey(ticketId),
+      id: ticketId,
+      orderId: order.id,
+      userId,
+      ticketDate: ticketDateOf(nowMs),
+      status: ticketPaid,
+      totalCents: dueCents,
+      notes: '',
+      paymentIds: payments.map(({ id }) => id),
+      version: 1,
+      number,
+      tipCents,
+    },
+    payments,
+    sale: {
+      number,
+      ticketId,
+      goodsCents: sums.goodsCents,
+      discountCents: sums.discountCents,
+      tipCents,
+      adjustmentCents: sums.adjustmentCents,
+      pricesIncludeTax,
+      taxes: sums.taxes,
+      tenders: soldTenders(tenders, payments),
+    },
+  }
+}

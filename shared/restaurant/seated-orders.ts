@@ -1,0 +1,26 @@
+import type { TableRecord } from './tables.ts'
+
+/** The orders at a table, of which it names the first. */
+export const ordersAt = ({
+  orderId,
+  seated,
+}: Pick<TableRecord, 'orderId' | 'seated'>): readonly string[] =>
+  seated ?? (orderId === null ? [] : [orderId])
+
+/** A table with these orders and no others: it names the first of them, or is free. */
+export const withOrders = (
+  table: TableRecord,
+  orderIds: readonly string[],
+): TableRecord => {
+  const [first] = orderIds
+  return first === undefined
+    ? { ...table, orderId: null, seated: undefined, status: 'available' }
+    : { ...table, orderId: first, seated: orderIds }
+}
+
+/** A table after an order has left it: it names the next one, and the last one frees it. */
+export const withoutOrder = (table: TableRecord, orderId: string): TableRecord =>
+  withOrders(
+    table,
+    ordersAt(table).filter((id) => id !== orderId),
+  )

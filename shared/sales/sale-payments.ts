@@ -1,0 +1,46 @@
+import { newId } from '../ids.ts'
+import { findPaymentMethod } from '../money/payment-methods.ts'
+import { type PaymentRecord, paymentKey } from './payments.ts'
+import type { SaleTender } from './sale-snapshot.ts'
+import type { Tender } from './tender.ts'
+import { changeOf } from './tenders.ts'
+
+/** The records of a sale's payments, one for each tender, linked to its ticket. */
+export const paymentsOf = (
+  tenders: readonly Tender[],
+  ticketId: string,
+  baseCurrencyId: string,
+): PaymentRecord[] =>
+  tenders.map(
+    ({ methodId, currencyId, transactionId, amountCents, lightning }): PaymentRecord => {
+      const id = newId()
+      return {
+        ...paymentKey(id),
+        id,
+        methodId,
+        currencyId: currencyId ?? baseCurrencyId,
+        transactionId,
+        amountCents,
+        lightning,
+        ticketIds: [ticketId],
+        version: 1,
+      }
+    },
+  )
+
+/** The tenders as the snapshot of their sale keeps them. */
+export const soldTenders = (
+  tenders: readonly Tender[],
+  payments: readonly PaymentRecord[],
+): SaleTender[] =>
+  tenders.map((tender, at) => ({
+    paymentId: payments[at]?.id ?? '',
+    methodId: tender.methodId,
+    methodName: findPaymentMethod(tender.methodId)?.name ?? '',
+    amountCents: tender.amountCents,
+    ...(tender.givenCents !== null && {
+      givenCents: tender.givenCents,
+      changeCents: changeOf(tender),
+    }),
+    ...(tender.lightning && { lightning: tender.lightning }),
+  }))

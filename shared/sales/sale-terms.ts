@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { fitsCents, toCents } from '../money/decimal.ts'
+import { halfDown } from '../money/shares.ts'
+
+export const invalidDiscount = 'checkoutDiscount'
+const invalidTip = 'checkoutTip'
+
+/** Absent is none. The name is one that clients of a later revision send. */
+export const discountAmount = z
+  .number(invalidDiscount)
+  .min(0, invalidDiscount)
+  .describe('Discount on the whole sale, in cents; a fraction is rounded half down')
+  .nullish()
+  .transform((cents) => halfDown(cents ?? 0))
+
+/** The same for tips; in cents once it is read. */
+export const tipAmount = z
+  .number(invalidTip)
+  .min(0, invalidTip)
+  .refine(fitsCents, invalidTip)
+  .describe('Part of the amount, in major units')
+  .nullish()
+  .transform((amount) => toCents(amount ?? 0))
