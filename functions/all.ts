@@ -18,6 +18,7 @@ import { endpoints as orders } from './orders/endpoints.ts'
 import { endpoints as payments } from './payments/endpoints.ts'
 import { endpoints as printers } from './printers/endpoints.ts'
 import { endpoints as products } from './products/endpoints.ts'
+import { worker as refunds } from './refunds/worker.ts'
 import { worker as replays } from './replays/worker.ts'
 import { endpoints as reports } from './reports/endpoints.ts'
 import { endpoints as roles } from './roles/endpoints.ts'
@@ -79,4 +80,4 @@ export const groups: readonly Group[] = [
 export const socketApis: readonly SocketApi[] = [watchers, tunnel]
 
 /** Every worker, a function that others invoke. Its code is functions/<name>/handler.ts. */
-export const workers: readonly Worker[] = [replays, fanOut]
+export const workers: readonly Worker[] = [replays, fanOut, refunds]

@@ -9,6 +9,8 @@ import {
   noContent,
   updated,
 } from '../../shared/http/reply.ts'
+import { Refund, refundFailures } from '../../shared/refunds/refund-on-wire.ts'
+import { OrderRefundRequest } from '../../shared/refunds/refund-request.ts'
 import { DaySales } from '../../shared/reports/day-sales.ts'
 import { DaysInput, OrderFilterInput } from '../../shared/reports/order-filter.ts'
 import { OrderWithPayments } from '../../shared/reports/order-with-payments.ts'
@@ -69,7 +71,7 @@ const dishUpdated = jsonOf(
 )
 
 /** Orders of the restaurant and their dishes. */
-export const endpoints = group('orders', ['table', 'token-key'], {
+export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   list: get('/orders', {
     summary: 'Lists orders, newest first',
     access: read,
@@ -182,6 +184,17 @@ export const endpoints = group('orders', ['table', 'token-key'], {
     reply: noContent,
     ...ofOrder,
     failures: ['orderPaid'],
+  }),
+  refund: post('/orders/{id}/refund', {
+    summary: 'Gives back a settled order or a part of it, at the till or to an invoice',
+    access: permission('orders_refund'),
+    body: OrderRefundRequest,
+    callsNode: 'payment',
+    resumes: true,
+    reply: json(Refund),
+    blank: ofOrder.blank,
+    problems: { notFound: message(404, 'Order not found') },
+    failures: refundFailures,
   }),
   dishes: get('/orders/{id}/dishes', {
     summary: 'Lists the dishes of an order',

@@ -3,6 +3,9 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { failedLines, readOrderWithFired } from '../../shared/kitchen/fired-jobs.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
+import { refund } from '../../shared/refunds/refund.ts'
+import { unitsInRestaurant } from '../../shared/refunds/refund-units.ts'
+import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import { readDays, readOrderFilter } from '../../shared/reports/order-filter.ts'
 import { ordersWithPayments } from '../../shared/reports/orders-with-payments.ts'
 import { readDaySales } from '../../shared/reports/total-sales.ts'
@@ -59,8 +62,9 @@ export const handler = lambda(endpoints, {
     inShopTime((timezone) => readDaySales(params.date, timezone)),
 
   one: async ({ params }) => {
-    const order = await findOrder(params.id)
-    if (!order) throw new Failure('notFound')
+    const found = await findOrder(params.id)
+    if (!found) throw new Failure('notFound')
+    const order = await withSettledRefund(found)
     const { sale } = order
     return { ...withTotal(order), ...saleOnWire(sale), taxes: taxesOnWire(sale) }
   },
@@ -86,6 +90,18 @@ export const handler = lambda(endpoints, {
     fromCents(await orderLines.calculateTotal(params.id)),
 
   remove: ({ params }) => orders.deleteOrder(params.id),
+
+  refund: ({ params, body: { items, ...rest }, caller, request: { nowMs } }) =>
+    refund(
+      {
+        kind: 'restaurant',
+        orderId: params.id,
+        request: { ...rest, restock: false },
+        unitsIn: unitsInRestaurant(items),
+        nowMs,
+      },
+      caller,
+    ),
 
   dishes: async ({ params }) => dishesOf(await existing(params.id)),
 

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { del, get, group, permission, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, messageReply } from '../../shared/http/reply.ts'
+import { Refund, refundFailures } from '../../shared/refunds/refund-on-wire.ts'
+import { StoreRefundRequest } from '../../shared/refunds/refund-request.ts'
 import { SaleIds } from '../../shared/sales/sale-ids.ts'
 import {
   CheckoutForm,
@@ -38,7 +40,9 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
   list: get('/store/orders', {
     summary: 'Lists store orders, newest first',
     access: permission('orders_read'),
-    query: z.object({ status: z.string().optional().describe('`open` or `closed`') }),
+    query: z.object({
+      status: z.string().optional().describe('`open`, `closed` or `refunded`'),
+    }),
     reply: list(StoreOrder),
   }),
   one: get('/store/orders/{id}', {
@@ -74,6 +78,16 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     reply: json(CheckoutResult),
     alternatives: { paid: json(PaidPayment), pending: json(PendingPayment) },
     problems: { blankParameter: message(400, 'paymentHash required') },
+  }),
+  refund: post('/store/orders/{id}/refund', {
+    summary: 'Gives back a sale or a part of it, at the till or to an invoice',
+    access: permission('orders_refund'),
+    body: StoreRefundRequest,
+    callsNode: 'payment',
+    resumes: true,
+    reply: json(Refund),
+    problems: { blankParameter: missingId, notFound: message(404, 'Order not found') },
+    failures: refundFailures,
   }),
   cancel: del('/store/orders/{id}', {
     summary: 'Cancels an open store order and returns its stock',

@@ -3,7 +3,11 @@ import { Failure } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
+import { refund } from '../../shared/refunds/refund.ts'
+import { unitsInStore } from '../../shared/refunds/refund-units.ts'
+import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import { readPaymentHash } from '../../shared/sales/payment-hashes.ts'
+import { refundsOnWire } from '../../shared/sales/refund-on-wire.ts'
 import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
 import { holds } from '../../shared/staff/permissions.ts'
 import { checkout, checkoutIfPaid } from '../../shared/store/checkout.ts'
@@ -19,7 +23,7 @@ export const handler = lambda(endpoints, {
   one: async ({ params }) => {
     const order = await storeOrders.findStoreOrder(params.id)
     if (!order) throw new Failure('notFound')
-    return onWire(order)
+    return onWire(await withSettledRefund(order))
   },
 
   checkout: async ({ body, caller, request }) => {
@@ -39,6 +43,12 @@ export const handler = lambda(endpoints, {
     return alternative(payment.status, payment)
   },
 
+  refund: ({ params, body: { items, ...request }, caller, request: { nowMs } }) =>
+    refund(
+      { kind: 'store', orderId: params.id, request, unitsIn: unitsInStore(items), nowMs },
+      caller,
+    ),
+
   cancel: ({ params }) => storeOrders.cancelStoreOrder(params.id),
 })
 
@@ -50,6 +60,8 @@ const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
 const onWire = (order: storeOrders.StoreOrderRecord) => ({
   ...order,
   ...saleOnWire(order.sale),
+  ...refundsOnWire(order.sale, order.items),
+  status: storeOrders.statusOf(order),
   taxes: taxesOnWire(order.sale),
   items: storeOrders.soldItems(order),
   total: order.totalCents,

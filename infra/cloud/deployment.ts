@@ -6,7 +6,7 @@ import type { Construct } from 'constructs'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { functionOptions } from '../../shared/deployment/options.ts'
 import type { SocketApi } from '../../shared/http/sockets.ts'
-import type { WorkerName } from '../../shared/http/worker.ts'
+import type { Worker, WorkerName } from '../../shared/http/worker.ts'
 import { Alarms } from './alarms.ts'
 import { ApiFunction } from './api-function.ts'
 import { budget } from './budget.ts'
@@ -127,11 +127,12 @@ export class Deployment extends Stack {
   }
 
   #startWorkers(): void {
-    for (const { name, uses } of workers) {
-      const others = uses.filter((resource) => resource !== name)
-      const worker = this.#function({ name, uses: others }, [], longTimeout)
-      if (others.length < uses.length) worker.allowSelfInvocation()
-      worker.configureAsyncEvents(maxFrameAge)
+    for (const worker of workers) {
+      const uses = worker.uses.filter((resource) => resource !== worker.name)
+      const built = this.#function({ name: worker.name, uses }, [], longTimeout)
+      if (uses.length < worker.uses.length) built.allowSelfInvocation()
+      built.configureAsyncEvents(maxFrameAge)
+      this.#schedule(worker, built.handler)
     }
   }
 
@@ -179,7 +180,7 @@ export class Deployment extends Stack {
     }
   }
 
-  #schedule({ name, everyMinutes }: SocketApi, handler: IFunction): void {
+  #schedule({ name, everyMinutes }: Worker | SocketApi, handler: IFunction): void {
     if (everyMinutes === undefined) return
     new Rule(this, `Every${everyMinutes}Minutes-${name}`, {
       schedule: Schedule.rate(Duration.minutes(everyMinutes)),

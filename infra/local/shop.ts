@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { groups, socketApis } from '../../functions/all.ts'
+import { groups, socketApis, workers } from '../../functions/all.ts'
 import type { WorkerName } from '../../shared/http/worker.ts'
 import { startGateway } from './gateway/gateway.ts'
 import type { Invoke } from './gateway/invocation.ts'
@@ -91,7 +91,7 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     ...(settings.asyncConcurrency && { concurrency: settings.asyncConcurrency }),
     ...(settings.internalPorts && { port: settings.internalPorts.lambda }),
   })
-  const stopSchedule = startSchedule(socketApis, invoke)
+  const stopSchedule = startSchedule([...socketApis, ...workers], invoke)
   setEnvironment({
     AWS_ENDPOINT_URL_LAMBDA: lambdaApi.endpoint,
     WATCHERS_ENDPOINT: gateway.managementUrl('/ws/payments'),

@@ -152,7 +152,7 @@ const paymentReasons: typeof nodeReasons = [
 ]
 
 const nodeFailures = ({ callsNode, pays }: Endpoint): DocumentedFailure[] =>
-  (callsNode ? (pays ? paymentReasons : nodeReasons) : []).map(
+  (callsNode ? (pays || callsNode === 'payment' ? paymentReasons : nodeReasons) : []).map(
     ([reason, status, message]) => ({
       kind: reason,
       status,

@@ -2,6 +2,7 @@
 // biome-ignore-all format: an endpoint has a line
 
 const adminRequired = [403, "Admin privileges required"] as const
+const alreadyRefunded = [409, "The order is already refunded"] as const
 const blankParameter = [400, "Missing or malformed ID"] as const
 const bodyTooLarge = [413, "Request body too large"] as const
 const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
@@ -32,18 +33,24 @@ const malformedDay = [400, "Invalid {name}: {value}. Expected format YYYY-MM-DD"
 const malformedIdempotencyKey = [400, "Idempotency-Key must have 1 to 255 characters"] as const
 const missingBusinessData = [400, "Missing business data"] as const
 const missingUserData = [400, "Missing user data"] as const
+const noBitcoinPayment = [409, "No bitcoin was received for the order"] as const
 const noZReport = [404, "Z report not found"] as const
 const node_unavailable = [503, null] as const
 const notFound = [404, "Not found"] as const
 const nothingToSend = [400, "Nothing to send"] as const
 const oneSidedDays = [400, "{missing} is required when {given} is provided"] as const
 const orderFull = [400, "An order holds at most 1,000 dishes"] as const
+const orderNotPaid = [409, "The order is not paid"] as const
 const orderPaid = [409, "Order is already paid"] as const
 const paymentHashRequired = [400, "paymentHash required"] as const
 const paymentMethodNotFound = [404, "Payment method not found"] as const
 const permissionRequired = [403, "Permission required"] as const
 const printingFailed = [503, "Error processing print job"] as const
 const recipient_rejected_payment = [422, null] as const
+const refundExceedsPaid = [409, "The refund is more than what is left of the order"] as const
+const refundInProgress = [409, "A refund of the order is in progress, try again later"] as const
+const refundInvoiceAmountMismatch = [409, "The invoice of this refund must name {limit}"] as const
+const refundInvoiceMissingAmount = [409, "The refund needs an invoice that names an amount"] as const
 const requestInProgress = [409, "The first request with this Idempotency-Key is still running"] as const
 const responseTooLarge = [413, "Answer too large: ask for pages with limit and cursor"] as const
 const reversedDays = [400, "startDate cannot be greater than endDate"] as const
@@ -267,6 +274,8 @@ export const routes = {
     calculateTotal: { method: 'PUT', path: '/orders/{id}/calculate-total', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
     /** Deletes an order with its dishes */
     remove: { method: 'DELETE', path: '/orders/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    /** Gives back a settled order or a part of it, at the till or to an invoice */
+    refund: { method: 'POST', path: '/orders/{id}/refund', isKeyed: true, failures: {requestInProgress, refundInProgress, conflict, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, blankParameter: [400, "Missing or malformed order ID"], alreadyRefunded, node_unavailable, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address} },
     /** Lists the dishes of an order */
     dishes: { method: 'GET', path: '/orders/{id}/dishes', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Order {id} not found"]} },
     /** Adds dishes to an order and its total */
@@ -293,6 +302,8 @@ export const routes = {
     checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired} },
     /** Tells whether a Lightning payment was received and sold */
     paymentStatus: { method: 'GET', path: '/store/orders/payment-status/{paymentHash}', failures: {unauthenticated, blankParameter: [400, "paymentHash required"], permissionRequired} },
+    /** Gives back a sale or a part of it, at the till or to an invoice */
+    refund: { method: 'POST', path: '/store/orders/{id}/refund', isKeyed: true, failures: {requestInProgress, refundInProgress, conflict, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, alreadyRefunded, node_unavailable, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, blankParameter: [400, "Missing order ID"], insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address} },
     /** Cancels an open store order and returns its stock */
     cancel: { method: 'DELETE', path: '/store/orders/{id}', failures: {conflict, notFound: [404, "Order not found or already closed"], unauthenticated, bodyTooLarge, permissionRequired, blankParameter: [400, "Missing order ID"]} },
   },

@@ -105,6 +105,11 @@ export type Declaration = {
    * node may have received the request, and a running reservation never lapses.
    */
   readonly pays?: boolean
+  /**
+   * Whether what its first run began holds the Idempotency-Key: a key whose request did not
+   * end stays with that request, which may run again and finds what was begun.
+   */
+  readonly resumes?: boolean
   /** What the 400 calls a blank path parameter; by default derived from its name. */
   readonly blank?: string
   // biome-ignore lint/suspicious/noExplicitAny: a declaration holds replies of any value
@@ -117,8 +122,11 @@ export type Declaration = {
    * the declaration, such as a missing permission, are not named.
    */
   readonly failures?: readonly FailureKind[]
-  /** Whether the node is asked, so that its failures may be the response. */
-  readonly callsNode?: boolean
+  /**
+   * Whether the node is asked, so that its failures may be the response; with `payment` also
+   * those of a payment.
+   */
+  readonly callsNode?: boolean | 'payment'
 }
 
 /** One endpoint of the contract: all that its readers need, and no behaviour. */

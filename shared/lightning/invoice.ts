@@ -32,6 +32,33 @@ export function decodeInvoice(invoice: string): Invoice | undefined {
   }
 }
 
+/** What a payer must know of an invoice. */
+export type PayoutTerms = {
+  readonly paymentHash: string
+  /** null when the payer chooses the amount. */
+  readonly amountMsat: bigint | null
+  readonly expiresAtMs: number
+}
+
+/** Seconds after which an invoice expires that does not say. */
+const defaultExpirySeconds = 3_600
+
+/** The terms of a BOLT11 invoice for who pays it; undefined when the text is not one. */
+export function payoutTerms(invoice: string): PayoutTerms | undefined {
+  const paymentHash = decodeInvoice(invoice)?.paymentHash
+  if (paymentHash === undefined) return undefined
+  const sections = sectionsOf(invoice)
+  const [amount, timestamp] = [sections.get('amount'), sections.get('timestamp')]
+  const expiry = sections.get('expiry')
+  if (typeof timestamp !== 'number') return undefined
+  const seconds = typeof expiry === 'number' ? expiry : defaultExpirySeconds
+  return {
+    paymentHash,
+    amountMsat: typeof amount === 'string' ? BigInt(amount) : null,
+    expiresAtMs: (timestamp + seconds) * 1_000,
+  }
+}
+
 function sectionsOf(invoice: string): Map<string, unknown> {
   try {
     const { sections } = bolt11.decode(invoice)

@@ -131,7 +131,7 @@ function detailsOf(
   const isAdjusted = adjustmentCents !== 0
   return {
     ...common,
-    number: sale.number,
+    ...(sale.number !== undefined && { number: sale.number }),
     discount: fromCents(discountCents),
     addedTax: fromCents(isAdjusted ? 0 : beyondLinesCents),
     adjustment: fromCents(isAdjusted ? beyondLinesCents : 0),

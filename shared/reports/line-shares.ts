@@ -5,7 +5,7 @@ import {
   paidByLine,
   spreadOverLines,
 } from '../sales/paid-lines.ts'
-import type { SaleRefund } from '../sales/sale-snapshot.ts'
+import type { RefundedParts } from '../sales/sale-snapshot.ts'
 
 /** A line of a sale as it is stored. */
 export type StoredLine = PricedLine & { readonly productName: string }
@@ -86,7 +86,7 @@ const add = (one: RefundedLine, other: RefundedLine = nothing): RefundedLine => 
 
 /** What a refund gave back of each line. A refund of the tip alone shares like the tip. */
 function shareRefund(
-  refund: SaleRefund & { readonly place: number },
+  refund: RefundedParts & { readonly place: number },
   lines: readonly StoredLine[],
   paid: readonly number[],
 ): RefundedLine[] {

@@ -6,6 +6,10 @@ import { readDay } from '../time/day.ts'
 import { type Period, periodOf } from '../time/days.ts'
 import type { Timezone } from '../time/zone.ts'
 
+/** What a sale of the store is once nothing is left of it; no order is set to it. */
+const refunded = 'refunded'
+type ListedStatus = OrderStatus | typeof refunded
+
 const parameter = z.string().optional()
 
 /** The days as sent; `readDays` checks them. */
@@ -19,7 +23,10 @@ export type DaysInput = z.output<typeof DaysInput>
 export const OrderFilterInput = z.object({
   startDate: parameter.describe('First day of the shop, `YYYY-MM-DD`'),
   endDate: parameter.describe('Last day of the shop, `YYYY-MM-DD`'),
-  status: parameter.meta({ enum: orderStatuses, description: 'Only orders with it' }),
+  status: parameter.meta({
+    enum: [...orderStatuses, refunded],
+    description: 'Only orders with it',
+  }),
   userId: parameter,
   paymentMethod: parameter.describe('Name of a method, in any case'),
   minTotal: parameter.describe('In major units'),
@@ -32,7 +39,7 @@ export type OrderFilterInput = z.output<typeof OrderFilterInput>
 /** Which orders a list shows, and how it is sorted. Totals are in major units. */
 export type OrderFilter = {
   readonly period: Period
-  readonly status: OrderStatus | undefined
+  readonly status: ListedStatus | undefined
   readonly userId: string | undefined
   /** The payment method's name, in lower case. */
   readonly paymentMethod: string | undefined
@@ -91,8 +98,8 @@ function readNumber(name: string, value: string | undefined): number | undefined
   return number
 }
 
-function readStatus(value: string | undefined): OrderStatus | undefined {
-  if (value === undefined || isOrderStatus(value)) return value
+function readStatus(value: string | undefined): ListedStatus | undefined {
+  if (value === undefined || value === refunded || isOrderStatus(value)) return value
   throw new Failure('invalidFilter', { name: 'status', value })
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refundFields } from '../sales/refund-on-wire.ts'
 import { saleFields } from '../sales/sale-on-wire.ts'
 import { cents, isoTime, majorUnits } from '../validation/fields.ts'
 
@@ -9,7 +10,9 @@ export const OrderWithPayments = z
     userId: z.string(),
     userName: z.string(),
     tableId: z.string().nullable(),
-    status: z.string().describe('`open`, `closed` or `paid`'),
+    status: z
+      .string()
+      .describe('`open`, `closed`, `paid`, or `refunded` for a sale of the store'),
     total: majorUnits,
     createdAt: isoTime,
     paymentMethod: z.string().describe('Names, joined by commas; blank for none'),
@@ -20,6 +23,7 @@ export const OrderWithPayments = z
     fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
     paymentHash: z.string().nullable(),
     ...saleFields,
+    ...refundFields,
     items: z
       .array(
         z.object({

@@ -2,8 +2,9 @@ import { Page } from '../dynamodb/page.ts'
 import { fromCents } from '../money/decimal.ts'
 import { tenderOf } from '../sales/order-payments.ts'
 import { findOrders, type Order, type OrderKind } from '../sales/orders.ts'
+import { refundsOnWire } from '../sales/refund-on-wire.ts'
 import { saleOnWire } from '../sales/sale-on-wire.ts'
-import type { StoreOrderRecord } from '../store/store-orders.ts'
+import { type StoreOrderRecord, statusOf } from '../store/store-orders.ts'
 import type { OrderFilter } from './order-filter.ts'
 
 /**
@@ -41,20 +42,25 @@ const isOfStore = (order: Order | StoreOrderRecord): order is StoreOrderRecord =
 type Row = ReturnType<typeof row>
 
 function row(order: Order | StoreOrderRecord) {
+  const items = isOfStore(order) ? order.items : []
   const { methodIds, methodNames, lightning } = tenderOf(order)
   return {
     ...lightning?.lightning,
     ...order,
-    // Existing clients filter and count settled sales as paid in this list, and only here
-    status: 'settled' in order && order.settled ? ('paid' as const) : order.status,
+    status: isOfStore(order) ? statusOfSale(order) : order.status,
     ...saleOnWire(order.sale),
-    items: isOfStore(order) ? order.items : [],
+    ...refundsOnWire(order.sale, items),
+    items,
     total: fromCents(order.totalCents),
     methodNames,
     paymentMethod: methodNames.join(','),
     paymentMethodIds: methodIds,
   }
 }
+
+/** Existing clients filter and count settled sales as paid in this list, and only here. */
+const statusOfSale = (order: StoreOrderRecord) =>
+  order.settled && !order.sale?.isRefunded ? ('paid' as const) : statusOf(order)
 
 const matches =
   ({ status, userId, paymentMethod, minTotal, maxTotal }: OrderFilter) =>

@@ -6,7 +6,7 @@ import { boundsOfPeriod } from '../dynamodb/time-bounds.ts'
 import type { Period } from '../time/days.ts'
 import type { OrderStatus } from './order.ts'
 import type { LightningTender } from './payment.ts'
-import type { SaleSnapshot } from './sale-snapshot.ts'
+import type { SaleRefund, SaleSnapshot } from './sale-snapshot.ts'
 
 /** Only this attribute distinguishes restaurant orders from store orders. */
 export type OrderKind = 'store' | 'restaurant'
@@ -39,6 +39,10 @@ export type Order = Item & {
   readonly payments: readonly OrderPayment[]
   /** What was sold; absent for orders that no checkout or settlement has numbered. */
   readonly sale?: SaleSnapshot
+  /** A refund that was begun and reserves its cents and units; no other begins before its end. */
+  readonly refunding?: SaleRefund
+  /** Counts the changes of refunds; absent before the first. */
+  readonly refundRevision?: number
 }
 
 export const orderKey = (id: string): Key => ({

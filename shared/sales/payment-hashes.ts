@@ -21,6 +21,8 @@ export type HashSale = Item &
   SaleIds & {
     /** The rates of the sale's payment. */
     readonly rates: Rates
+    /** The sale was refunded, whole. */
+    readonly refunded?: true
   }
 
 /** A signed notification that the payment was received. */
@@ -59,6 +61,8 @@ const keyOf =
 export const saleKey = keyOf('SALE')
 export const notificationKey = keyOf('NOTIFICATION')
 export const invoiceKey = keyOf('INVOICE')
+/** The guard of an invoice that pays out a refund. */
+export const refundGuardKey = keyOf('REFUND')
 
 /**
  * The sale and the notification of a payment hash, in any case and padding; one query. An

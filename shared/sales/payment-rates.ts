@@ -5,13 +5,22 @@ import { type HashInvoice, type HashSale, invoiceKey, saleKey } from './payment-
 /** Two records for each hash; one read returns at most 100 records. */
 const maxHashesPerRead = 50
 
+/** What the shop knows of a payment beside what the node does. */
+export type KnownPayment = Partial<Rates> & {
+  /** Its sale was refunded, whole. */
+  readonly refunded?: true
+}
+
 /**
  * The rates of payments, by payment hash: those of the sale's payment if it has a rate,
- * else those stored with the invoice. Hashes without either are missing.
+ * else those stored with the invoice; and whether the sale was refunded. Hashes of which
+ * nothing is known are missing.
  */
-export async function readRates(hashes: readonly string[]): Promise<Map<string, Rates>> {
+export async function readRates(
+  hashes: readonly string[],
+): Promise<Map<string, KnownPayment>> {
   const distinct = [...new Set(hashes)]
-  const found = new Map<string, Rates>()
+  const found = new Map<string, KnownPayment>()
   for (let from = 0; from < distinct.length; from += maxHashesPerRead) {
     const batch = distinct.slice(from, from + maxHashesPerRead)
     const records = await readMany(
@@ -21,7 +30,10 @@ export async function readRates(hashes: readonly string[]): Promise<Map<string, 
       const sale = records[2 * at] as HashSale | undefined
       const invoice = records[2 * at + 1] as HashInvoice | undefined
       const rates = hasRate(sale?.rates) ? sale?.rates : invoice
-      if (rates) found.set(hash, pickRates(rates))
+      const refunded = sale?.refunded
+      if (rates || refunded) {
+        found.set(hash, { ...(rates && pickRates(rates)), ...(refunded && { refunded }) })
+      }
     }
   }
   return found

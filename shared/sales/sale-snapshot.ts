@@ -32,8 +32,11 @@ export type SaleTender = {
  * were made before it existed, and those that are not settled, have none.
  */
 export type SaleSnapshot = {
-  /** The number of the ticket: 1, 2, 3 and so on, without gaps. */
-  readonly number: number
+  /**
+   * The number of the ticket: 1, 2, 3 and so on, without gaps. Absent for a sale from before
+   * there were numbers, which has a snapshot only since it was refunded.
+   */
+  readonly number?: number
   readonly ticketId: string
   /** What was paid less the tip; the sum of `paidCents` of the lines. */
   readonly goodsCents: number
@@ -48,22 +51,46 @@ export type SaleSnapshot = {
   readonly tenders: readonly SaleTender[]
   /** The finished refunds, oldest first; absent when nothing was given back. */
   readonly refunds?: readonly SaleRefund[]
+  /** Neither units nor cents are left to give back. */
+  readonly isRefunded?: true
 }
 
-/** What one refund gave back of a sale. */
-export type SaleRefund = {
+/** What a refund gives back of a sale, in cents. */
+export type RefundedParts = {
   readonly tipCents: number
   /** What was paid out over Lightning; 0 when it was given back at the till. */
   readonly satoshiAmount: number
-  readonly lines: readonly {
-    /** The line's place among the lines of its order. */
-    readonly at: number
-    /** 0 when a sum of money was given back instead of units. */
-    readonly quantity: number
-    /** Of the line's `paidCents` and of its `taxCents`. */
-    readonly paidCents: number
-    readonly taxCents: number
-  }[]
+  readonly lines: readonly RefundedLine[]
+}
+
+export type RefundedLine = {
+  /** The line's place among the lines of its order. */
+  readonly at: number
+  /** 0 when a sum of money was given back instead of units. */
+  readonly quantity: number
+  /** Of the line's `paidCents` and of its `taxCents`. */
+  readonly paidCents: number
+  readonly taxCents: number
+}
+
+/** A refund of a sale, whole: its lines and the tip make the amount. */
+export type SaleRefund = RefundedParts & {
+  readonly id: string
+  /** ISO 8601, UTC, in seconds. */
+  readonly refundedAt: string
+  readonly amountCents: number
+  readonly methodId: string
+  readonly methodName: string
+  /** Absent when it was given back at the till. */
+  readonly invoice?: string
+  /** Who gave it back, by id and by the name of that time. */
+  readonly userId: string
+  readonly userName: string
+  readonly reason?: string
+  /** Whether units return to stock. */
+  readonly restocks: boolean
+  /** The idempotency record of the request that began it. */
+  readonly keyedBy?: string
 }
 
 /** What one set of a bundle took of a component's stock. */

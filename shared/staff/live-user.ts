@@ -1,5 +1,6 @@
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
+import { holds, type PermissionName, permissionsOf } from './permissions.ts'
 import { findRole, type Role, roleKey } from './roles.ts'
 import { type User, userKey } from './users.ts'
 
@@ -32,4 +33,18 @@ export async function requireLiveAdministrator(caller: CallerIds): Promise<LiveU
   if (!live) throw new Failure('unauthenticated')
   if (!live.role?.isAdmin) throw new Failure('adminRequired')
   return live
+}
+
+/**
+ * The user of a caller who must hold a permission now. Throws `unauthenticated` when the
+ * user was deleted, `permissionRequired`.
+ */
+export async function requireLivePermission(
+  caller: CallerIds,
+  name: PermissionName,
+): Promise<User> {
+  const live = await findLiveUser(caller)
+  if (!live) throw new Failure('unauthenticated')
+  if (!holds(permissionsOf(live.role), name)) throw new Failure('permissionRequired')
+  return live.user
 }

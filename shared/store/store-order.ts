@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refundFields } from '../sales/refund-on-wire.ts'
 import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { cents, isoTime } from '../validation/fields.ts'
 
@@ -23,10 +24,11 @@ export const StoreOrder = z
     id: z.string(),
     userId: z.string(),
     userName: z.string().nullable(),
-    status: z.string().describe('`open` or `closed`'),
+    status: z.string().describe('`open`, `closed`, or `refunded` when nothing is left'),
     total: cents,
     createdAt: isoTime,
     ...saleFields,
+    ...refundFields,
     taxes: taxesField,
     items: z.array(StoreOrderItem),
   })

@@ -8,6 +8,7 @@ import type { Page } from '../dynamodb/page.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
+import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, findOrders, type Order } from '../sales/orders.ts'
 import { paidByLine } from '../sales/paid-lines.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
@@ -42,9 +43,13 @@ export const allStoreOrders = (status: string | undefined, page?: Page) =>
     {},
     {
       page,
-      where: status === undefined ? undefined : (order) => order.status === status,
+      where: status === undefined ? undefined : (order) => statusOf(order) === status,
     },
   )
+
+/** The status that clients see; of what a sale sold, nothing may be left after refunds. */
+export const statusOf = ({ status, sale }: StoreOrderRecord): OrderStatus | 'refunded' =>
+  sale?.isRefunded ? 'refunded' : status
 
 /** The store order with this id; undefined also for a restaurant order. */
 export async function findStoreOrder(id: string): Promise<StoreOrderRecord | undefined> {

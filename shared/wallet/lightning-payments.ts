@@ -2,13 +2,13 @@ import { connectNode } from '../agents/connect-node.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { NodeFailure } from '../lightning/failure.ts'
 import { decodeInvoice } from '../lightning/invoice.ts'
+import { lookUpWithTimeout, lookupTimeoutMs } from '../lightning/lookup-timeout.ts'
 import type { InvoicePayment } from '../lightning/node-requests.ts'
 import type { OutgoingPayment, PaymentResult } from '../lightning/node-schemas.ts'
 import { logger } from '../logger.ts'
 import { fiatOf } from '../money/fiat.ts'
 import { putInvoiceRates } from '../sales/payment-hashes.ts'
 import type { InvoicePaymentInput } from './lightning-payment.ts'
-import { lookUpWithTimeout, lookupTimeoutMs } from './lookup-timeout.ts'
 
 /**
  * Pays an invoice and stores the rates it was paid at. Serves POST /wallet/payinvoice.

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { IncomingPayment, OutgoingPayment } from '../lightning/node-schemas.ts'
 
-/** What satoshis were worth when they moved; null when the shop has no rate. */
-const rates = {
+/** What the shop knows of a payment; rates are null when it has none. */
+const known = {
   exchangeRateAtPayment: z.number().nullable().describe('As the till sent it'),
   exchangeRateCurrency: z.string().nullable(),
   fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
+  refunded: z.literal(true).optional().describe('Its sale was refunded, whole'),
 }
 
 const IncomingStatus = z.enum(['RECEIVED', 'EXPIRED', 'PENDING']).meta({
@@ -18,7 +19,7 @@ export type IncomingStatus = z.infer<typeof IncomingStatus>
 export const ListedIncoming = IncomingPayment.extend({
   amountSat: z.int().describe('What was asked for, or else received; in satoshis'),
   status: IncomingStatus,
-  ...rates,
+  ...known,
 }).meta({
   id: 'ListedIncoming',
   description: 'A received or expected payment, and what it was worth',
@@ -31,7 +32,7 @@ export const DescribedOutgoing = OutgoingPayment.extend({
 export type DescribedOutgoing = z.infer<typeof DescribedOutgoing>
 
 /** An element of GET /wallet/payments/outgoing. */
-export const ListedOutgoing = DescribedOutgoing.extend(rates).meta({
+export const ListedOutgoing = DescribedOutgoing.extend(known).meta({
   id: 'ListedOutgoing',
   description: 'A sent payment, and what it was worth',
 })

@@ -1,5 +1,5 @@
 import { connectNode } from '../agents/connect-node.ts'
-import { lookUpWithTimeout, lookupTimeoutMs } from './lookup-timeout.ts'
+import { lookUpWithTimeout, lookupTimeoutMs } from '../lightning/lookup-timeout.ts'
 import type { ChannelClosingInput, OnchainPaymentInput } from './onchain-payment.ts'
 
 /** Pays to an on-chain address. Serves POST /wallet/payonchain. Throws NodeFailure. */

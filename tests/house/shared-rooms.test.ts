@@ -13,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['printing', 'staff', 'uploads'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
   ['http', 'payments-feed', 'store', 'restaurant', 'shifts'],
-  ['bills', 'printers', 'wallet', 'reports', 'docs-page', 'office-page'],
+  ['bills', 'refunds', 'printers', 'wallet', 'reports', 'docs-page', 'office-page'],
   ['kitchen', 'client'],
 ]
 

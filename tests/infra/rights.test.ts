@@ -105,7 +105,9 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
   })
 
   test('invokes workers and itself only if it declares so', () => {
-    const declared = workers.filter((worker) => uses.includes(worker.name))
+    const declared = workers.filter(({ name }) =>
+      (uses as readonly string[]).includes(name),
+    )
     const itself = socketApis.some((api) => api.name === name && api.invokesItself)
     const invokes = permissions
       .filter(({ actions }) => actions.includes('lambda:InvokeFunction'))

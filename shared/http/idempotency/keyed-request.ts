@@ -10,6 +10,8 @@ export type KeyedRequest = {
   readonly record: Key
   /** This run's own mark on the record; a run that lost it may write nothing. */
   readonly reservation: string
+  /** Tells the request from others that use the same key. */
+  readonly fingerprint: string
   /** Unix seconds until which the response is stored. */
   readonly expiresAt: number
   /** The response for a handler's value, as it will be sent. */

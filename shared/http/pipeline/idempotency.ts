@@ -5,6 +5,7 @@ import { deleteItem, put, upsert } from '../../dynamodb/write.ts'
 import { Failure } from '../../failure.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
 import { logger } from '../../logger.ts'
+import type { Endpoint } from '../endpoint.ts'
 import {
   callerId,
   type Exchange,
@@ -12,6 +13,7 @@ import {
   type HttpResponse,
   type Step,
 } from '../exchange.ts'
+import { updateToLapsed } from '../idempotency/held-key.ts'
 import { type KeyedRequest, runKeyed } from '../idempotency/keyed-request.ts'
 import {
   loadResponse,
@@ -26,6 +28,7 @@ import { render } from './render.ts'
  *   reserve -> the handler's transaction stores the response with its writes -> replayed
  *      \-> 429 or 5xx: released, so the request runs again
  *      \-> function died: the reservation lapses after 60 s, never when it may have paid
+ *      \-> a record of what it began holds the key: lapses at once, the same request may go on
  *
  * Token and permission are checked first, at every repetition: a caller who is not
  * admitted reserves no key and gets no stored response.
@@ -61,7 +64,7 @@ export const idempotency = (): Step => ({
   },
   onError: async ({ event: { exchange }, error }) => {
     if (!exchange) return
-    const isReleased = mayRunAgain(exchange) || isConflict(error)
+    const isReleased = mayRunAgain(exchange) || isUnsettled(error)
     const released = isReleased && !mayHavePaid(exchange, error)
     await settle(exchange, { mayRunAgain: released })
   },
@@ -75,14 +78,13 @@ function keyOf({ endpoint, request }: Exchange): string | undefined {
   return key
 }
 
-function keyedRequest(
-  { endpoint, caller, request }: Exchange,
-  key: string,
-): KeyedRequest {
+function keyedRequest(exchange: Exchange, key: string): KeyedRequest {
+  const { endpoint, caller, request } = exchange
   const owner = caller ? callerId(caller) : request.ip
   return {
     record: { pk: `IDEMPOTENCY#${hashed(`${owner}\n${key}`)}`, sk: 'ANSWER' },
     reservation: randomUUID(),
+    fingerprint: fingerprintOf(exchange),
     expiresAt: Math.floor(request.nowMs / 1000) + storedSeconds,
     render: (value) => render(endpoint, value),
     isStored: false,
@@ -91,12 +93,10 @@ function keyedRequest(
 
 /** Reserves the key for this run, or returns the response of the run before it. */
 async function reserve(
-  exchange: Exchange,
-  { record, reservation, expiresAt }: KeyedRequest,
+  { endpoint, request }: Exchange,
+  { record, reservation, fingerprint, expiresAt }: KeyedRequest,
 ): Promise<HttpResponse | undefined> {
-  const { endpoint, request } = exchange
   const { nowMs } = request
-  const fingerprint = fingerprintOf(exchange)
   const set: Reservation & { state: 'running' } = {
     state: 'running',
     fingerprint,
@@ -148,12 +148,12 @@ class KeyInUse extends Error {
  * repetition must not find it free.
  */
 async function settle(
-  { keyed, response }: Exchange,
+  { endpoint, keyed, response }: Exchange,
   { mayRunAgain }: { mayRunAgain: boolean },
 ): Promise<void> {
   if (!keyed || !response || keyed.isStored) return
   try {
-    await (mayRunAgain ? release(keyed) : store(keyed, response))
+    await (mayRunAgain ? release(keyed, endpoint) : store(keyed, response))
   } catch (error) {
     logger.error('response-not-stored', { error: String(error) })
   }
@@ -167,16 +167,16 @@ async function store(keyed: KeyedRequest, response: HttpResponse): Promise<void>
 }
 
 /** Releases the key; a response that was stored after all stays. */
-async function release({ record, reservation }: KeyedRequest): Promise<void> {
+async function release(keyed: KeyedRequest, { resumes }: Endpoint): Promise<void> {
   const stillRunning = {
     when: '#reservation = :mine AND #state = :running',
-    values: { mine: reservation, running: 'running' },
+    values: { mine: keyed.reservation, running: 'running' },
   }
+  const released = resumes
+    ? updateToLapsed(keyed, () => new AlreadyStored())
+    : deleteItem(keyed.record, stillRunning, () => new AlreadyStored())
   try {
-    await transact(
-      [deleteItem(record, stillRunning, () => new AlreadyStored())],
-      noResponse,
-    )
+    await transact([released], noResponse)
   } catch (error) {
     if (!(error instanceof AlreadyStored)) throw error
   }
@@ -188,9 +188,9 @@ class AlreadyStored extends Error {}
 const mayRunAgain = ({ response }: Exchange) =>
   response !== undefined && (response.status === 429 || response.status >= 500)
 
-/** Nothing was written, and the response says to try again. */
-const isConflict = (error: unknown) =>
-  error instanceof Failure && error.kind === 'conflict'
+/** The response says to try again: nothing was written, or the end is not known yet. */
+const isUnsettled = (error: unknown) =>
+  error instanceof Failure && ['conflict', 'refundInProgress'].includes(error.kind)
 
 /** Whether a failed request may have moved money; a named failure comes before that. */
 function mayHavePaid({ endpoint: { pays = false } }: Exchange, error: unknown): boolean {

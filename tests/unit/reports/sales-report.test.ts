@@ -4,7 +4,7 @@ import { shareSale } from '../../../shared/reports/line-shares.ts'
 import type { Sale } from '../../../shared/reports/sales-of-period.ts'
 import { sumsOf } from '../../../shared/reports/sales-report.ts'
 import type { Order } from '../../../shared/sales/orders.ts'
-import type { SaleRefund } from '../../../shared/sales/sale-snapshot.ts'
+import type { RefundedParts } from '../../../shared/sales/sale-snapshot.ts'
 import { computeSale } from '../../../shared/sales/sale-sums.ts'
 import { scaled } from '../../support/scale.ts'
 
@@ -61,7 +61,7 @@ function sell({ lines, refunds, tipCents, ...terms }: Inputs) {
     computed.lines.map(({ taxCents }) => taxCents),
   ]
   let tipLeft = tipCents
-  const made = refunds.map(({ share, satoshiAmount }): SaleRefund => {
+  const made = refunds.map(({ share, satoshiAmount }): RefundedParts => {
     const tip = part(tipLeft, share)
     tipLeft -= tip
     const given = items.map((_, at) => {

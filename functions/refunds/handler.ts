@@ -1,0 +1,17 @@
+import { logger } from '../../shared/logger.ts'
+import { openPayouts } from '../../shared/refunds/payouts.ts'
+import { settlePayout } from '../../shared/refunds/settle-payout.ts'
+
+/** How long the node is asked about a payout: nobody waits for the answer. */
+const lookupTimeoutMs = 10_000
+
+/** Looks up the payouts that have not ended. One that fails does not hold up the others. */
+export async function handler(): Promise<void> {
+  for (const { orderId } of await openPayouts()) {
+    try {
+      await settlePayout(orderId, lookupTimeoutMs)
+    } catch (error) {
+      logger.error('payout-not-settled', { orderId, error: String(error) })
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
+import { update, type Write } from '../dynamodb/write.ts'
+import { upsertDay } from '../sales/day-record.ts'
+import { saleKey } from '../sales/payment-hashes.ts'
+import { insertRefund } from '../sales/refund-records.ts'
+import type { SaleRefund, SaleSnapshot, SaleTax } from '../sales/sale-snapshot.ts'
+import { taxKey } from '../sales/sale-sums.ts'
+import { isoSeconds } from '../time/iso.ts'
+import { lightningTender } from './refund-method.ts'
+import { isNothingLeft, leftOf } from './refund-parts.ts'
+import { leftOfOrder, type Refundable } from './refundable.ts'
+import { prepareStockReturn } from './returned-stock.ts'
+
+/** A finished refund, its order as it is then, and the writes that make it so. */
+export type FinishedRefund = {
+  readonly refund: SaleRefund
+  readonly after: Refundable
+  readonly writes: readonly Write[]
+}
+
+/**
+ * Prepares the end of a refund: on the order, in stock, on the day, in the audit trail and
+ * by itself. All of it belongs in one transaction; the order's other refunds exclude it.
+ */
+export async function prepareFinish(
+  refundable: Refundable,
+  unfinished: SaleRefund,
+  nowMs: number,
+): Promise<FinishedRefund> {
+  const { order, sale, lines, items } = refundable
+  const refund = { ...unfinished, refundedAt: isoSeconds(nowMs) }
+  const refunds = [...(sale.refunds ?? []), refund]
+  const isRefunded = isNothingLeft(leftOf(lines, sale.tipCents, refunds))
+  const refunded: SaleSnapshot = { ...sale, refunds, ...(isRefunded && { isRefunded }) }
+  return {
+    refund,
+    after: { ...refundable, sale: refunded },
+    writes: [
+      updateUnchanged(order, ['refundRevision'], {
+        set: { sale: refunded, items },
+        add: { refundRevision: 1 },
+        remove: ['refunding'],
+      }),
+      insertRefund(order, refund, nowMs),
+      ...markHash(sale, isRefunded),
+      ...(await prepareStockReturn(order, refund)),
+      upsertDay({ refunds: [refund], taxes: taxesTaken(refundable, refund) }),
+      insertRefundAudit(refundable, refund),
+    ],
+  }
+}
+
+/** The lists of the wallet show that a payment's sale was refunded. */
+function markHash(sale: SaleSnapshot, isRefunded: boolean): Write[] {
+  const paymentHash = lightningTender(sale)?.lightning?.paymentHash
+  if (!isRefunded || !paymentHash) return []
+  return [update(saleKey(paymentHash), { set: { refunded: true } })]
+}
+
+/** The taxes in a refund by name and rate, below 0. */
+function taxesTaken({ lines }: Refundable, refund: SaleRefund): SaleTax[] {
+  const taxes = new Map<string, SaleTax>()
+  for (const { at, paidCents, taxCents } of refund.lines) {
+    const tax = lines[at]?.tax
+    if (!tax) continue
+    const sum = taxes.get(taxKey(tax)) ?? { ...tax, netCents: 0, taxCents: 0 }
+    taxes.set(taxKey(tax), {
+      ...sum,
+      netCents: sum.netCents - (paidCents - taxCents),
+      taxCents: sum.taxCents - taxCents,
+    })
+  }
+  return [...taxes.values()]
+}
+
+function insertRefundAudit(refundable: Refundable, refund: SaleRefund): Write {
+  const { id, amountCents, satoshiAmount, methodName, userId } = refund
+  const { order, sale } = refundable
+  const { cents } = leftOfOrder(refundable)
+  return insertAuditEntry({
+    kind: 'refund',
+    userId,
+    subject: { id: order.id, name: sale.number === undefined ? null : `${sale.number}` },
+    before: { leftCents: cents },
+    after: {
+      leftCents: cents - amountCents,
+      refundId: id,
+      amountCents,
+      satoshiAmount,
+      paymentMethod: methodName,
+      reason: refund.reason ?? null,
+    },
+  })
+}

@@ -1,0 +1,126 @@
+import { connectNode } from '../agents/connect-node.ts'
+import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import { noResponse, transact } from '../dynamodb/transact.ts'
+import { Failure } from '../failure.ts'
+import { currentKey, holdCurrentKey } from '../http/idempotency/held-key.ts'
+import { NodeFailure, paymentFailure } from '../lightning/failure.ts'
+import type { PayoutTerms } from '../lightning/invoice.ts'
+import { findOrder, type Order } from '../sales/orders.ts'
+import { readPaymentHash } from '../sales/payment-hashes.ts'
+import type { SaleRefund } from '../sales/sale-snapshot.ts'
+import { isRefusal } from './payout-lookup.ts'
+import {
+  beginWrites,
+  InvoiceTaken,
+  markCalled,
+  markPaid,
+  type PayoutRecord,
+  payoutOf,
+} from './payouts.ts'
+import { giveUp, settlePayout } from './settle-payout.ts'
+
+/** A refund whose invoice is to be paid, on the order that was read. */
+export type PayoutToMake = {
+  readonly order: Order
+  readonly refund: SaleRefund
+  readonly terms: PayoutTerms
+  readonly nowMs: number
+}
+
+/**
+ * Begins a payout, pays its invoice and finishes the refund. Returns the order after it. If
+ * it stays begun, the next call, a read of the order or the schedule looks it up. Throws a
+ * version conflict when the order has changed, `refundInProgress`, NodeFailure when the node
+ * refused, and `alreadyRefunded` for an invoice that has paid out a refund.
+ */
+export async function payOut({ order, refund, terms, nowMs }: PayoutToMake) {
+  const { paymentHash } = terms
+  const key = currentKey()
+  const payout = payoutOf(order, refund, {
+    paymentHash,
+    begunAtMs: nowMs,
+    invoiceExpiresAtMs: terms.expiresAtMs,
+    earlierPaymentId: await earlierPayment(paymentHash),
+    ...(key && { key }),
+  })
+  try {
+    await transact(
+      [...beginWrites(order, refund, payout), ...holdCurrentKey()],
+      noResponse,
+    )
+  } catch (error) {
+    if (error instanceof InvoiceTaken) throw await takenFailure(error)
+    throw error
+  }
+  const lost = await pay(payout, refund.invoice ?? '')
+  const after = await settlePayout(order.id)
+  if (!after || after.refunding) throw new Failure('refundInProgress')
+  const isFinished = after.sale?.refunds?.some(({ id }) => id === refund.id)
+  if (!isFinished) throw lost ?? new Failure('refundInProgress')
+  return after
+}
+
+/** The node's last payment of an invoice. Throws NodeFailure, also when it is paid. */
+async function earlierPayment(paymentHash: string): Promise<string | null> {
+  const earlier = await connectNode().outgoingPaymentByHash(paymentHash)
+  if (earlier?.isPaid) {
+    throw paymentFailure({ status: 200, body: 'this invoice has already been paid' })
+  }
+  return earlier?.paymentId ?? null
+}
+
+/** Another refund has the invoice: it has paid it out, or may be about to. */
+async function takenFailure({ guard }: InvoiceTaken): Promise<Failure> {
+  const order = await findOrder(guard.orderId)
+  const isBegun = order?.refunding?.id === guard.refundId
+  return new Failure(isBegun ? 'refundInProgress' : 'alreadyRefunded')
+}
+
+/**
+ * Pays the invoice and keeps what is certain of it. Returns the failure after which the
+ * payment must be looked up. Throws NodeFailure for a refusal.
+ */
+async function pay(
+  payout: PayoutRecord,
+  invoice: string,
+): Promise<NodeFailure | undefined> {
+  try {
+    await connectNode().payInvoice({ invoice })
+  } catch (error) {
+    if (isRefusal(error)) {
+      await unlessSettled(async () => {
+        const order = await findOrder(payout.orderId)
+        if (order) await giveUp(order, payout, error.reason)
+      })
+      throw error
+    }
+    if (!(error instanceof NodeFailure)) throw error
+    await unlessSettled(() => transact([markCalled(payout)], noResponse))
+    return error
+  }
+  await unlessSettled(() => transact([markPaid(payout)], noResponse))
+  return undefined
+}
+
+/** Somebody else may have looked the payout up meanwhile, and brought it further. */
+async function unlessSettled(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof VersionConflict)) throw error
+  }
+}
+
+/**
+ * The satoshis that were received with a payment hash, by a notification on record or by the
+ * node; undefined when none were. Throws NodeFailure.
+ */
+export async function receivedSatoshis(
+  paymentHash: string,
+  nowMs: number,
+): Promise<number | undefined> {
+  const { notification } = await readPaymentHash(paymentHash, nowMs)
+  if (notification?.amountSat) return notification.amountSat
+  const payment = await connectNode().incomingPayment(paymentHash)
+  return payment?.isPaid && payment.receivedSat > 0 ? payment.receivedSat : undefined
+}

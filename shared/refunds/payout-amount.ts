@@ -1,0 +1,53 @@
+import { Failure } from '../failure.ts'
+import type { PayoutTerms } from '../lightning/invoice.ts'
+import type { SaleRefund } from '../sales/sale-snapshot.ts'
+
+/** The Lightning tender of a sale and what went back of it before. */
+export type Paid = {
+  /** What the tender paid of the sale. */
+  readonly tenderCents: number
+  /** Satoshis that were received for it. */
+  readonly receivedSat: number
+  /** The refunds of the sale that were paid out. */
+  readonly payouts: readonly Pick<SaleRefund, 'amountCents' | 'satoshiAmount'>[]
+}
+
+/**
+ * The satoshis that an invoice pays out for an amount of a sale: at most their part of what
+ * was received, and exactly the rest once all of the tender goes back. Throws
+ * `refundExceedsPaid`, `refundInvoiceAmountMismatch`.
+ */
+export function payoutSatoshis(
+  { amountMsat }: { readonly amountMsat: bigint },
+  amountCents: number,
+  { tenderCents, receivedSat, payouts }: Paid,
+): number {
+  const cents = sumOf(payouts.map((each) => each.amountCents)) + amountCents
+  if (cents > tenderCents) throw new Failure('refundExceedsPaid')
+  const isAll = cents === tenderCents
+  const paidOut = sumOf(payouts.map(({ satoshiAmount }) => satoshiAmount))
+  const due = partOf(receivedSat, cents, tenderCents) - paidOut
+  const limitMsat = BigInt(due) * 1_000n
+  if (isAll ? amountMsat !== limitMsat : amountMsat > limitMsat) {
+    const limit = `${isAll ? 'exactly' : 'at most'} ${due} satoshis`
+    throw new Failure('refundInvoiceAmountMismatch', { limit })
+  }
+  // A part of a satoshi would be paid out and not be on record.
+  if (amountMsat % 1_000n !== 0n) {
+    throw new Failure('refundInvoiceAmountMismatch', { limit: 'whole satoshis' })
+  }
+  return Number(amountMsat / 1_000n)
+}
+
+/** An amount of an invoice. Throws `refundInvoiceMissingAmount`. */
+export function requireAmount({ amountMsat }: PayoutTerms): bigint {
+  if (amountMsat === null) throw new Failure('refundInvoiceMissingAmount')
+  return amountMsat
+}
+
+const partOf = (satoshis: number, cents: number, tenderCents: number): number =>
+  tenderCents === 0
+    ? satoshis
+    : Number((BigInt(satoshis) * BigInt(cents)) / BigInt(tenderCents))
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)

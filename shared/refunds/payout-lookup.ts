@@ -1,0 +1,50 @@
+import { connectNode } from '../agents/connect-node.ts'
+import { NodeFailure } from '../lightning/failure.ts'
+import { lookUpWithTimeout } from '../lightning/lookup-timeout.ts'
+import type { PayoutRecord } from './payouts.ts'
+
+/** What became of a payout's payment, as far as the node tells. */
+export type PayoutOutcome = 'paid' | 'failed' | 'unknown'
+
+/**
+ * A function that began a payout, and the agent's request with it, have ended by then: no
+ * call that pays begins any more.
+ */
+const maxPayingMs = 60_000
+
+/**
+ * Asks the node about a payout's payment. Failed is one that the node reports as failed, or
+ * does not know although its invoice can no longer be paid.
+ */
+export async function lookUpPayout(
+  payout: PayoutRecord,
+  nowMs: number,
+  timeoutMs: number,
+): Promise<PayoutOutcome> {
+  const { paymentHash, earlierPaymentId, begunAtMs, invoiceExpiresAtMs } = payout
+  const found = await lookUpWithTimeout(
+    connectNode()
+      .outgoingPaymentByHash(paymentHash)
+      .then((payment) => ({ payment })),
+    timeoutMs,
+  )
+  if (!found) return 'unknown'
+  const { payment } = found
+  if (!payment || payment.paymentId === earlierPaymentId) {
+    const isOver = payout.isCalled || nowMs > begunAtMs + maxPayingMs
+    return isOver && nowMs > invoiceExpiresAtMs ? 'failed' : 'unknown'
+  }
+  if (payment.isPaid) return 'paid'
+  return payment.completedAt === null ? 'unknown' : 'failed'
+}
+
+/**
+ * Whether a failure of the node means that it has certainly not paid: the request did not
+ * reach it, or it said why it refuses. That an invoice is paid already may be about this
+ * payout's own payment, and any other answer may have come after it.
+ */
+export const isRefusal = (error: unknown): error is NodeFailure =>
+  error instanceof NodeFailure &&
+  (!error.sent ||
+    (error.reason !== 'invoice_already_paid' &&
+      (error.status < 500 || (error.code >= 400 && error.code < 500))))

@@ -1,0 +1,122 @@
+import type { Item, Key } from '../dynamodb/keys.ts'
+import { updateUnchanged, versionConflict } from '../dynamodb/optimistic-lock.ts'
+import { read, readAll } from '../dynamodb/read.ts'
+import { deleteItem, insert, update, type Write } from '../dynamodb/write.ts'
+import type { HeldKey } from '../http/idempotency/held-key.ts'
+import { type Order, orderKey } from '../sales/orders.ts'
+import { refundGuardKey } from '../sales/payment-hashes.ts'
+import type { SaleRefund } from '../sales/sale-snapshot.ts'
+import { type PayoutState, statesBefore } from './payout-states.ts'
+
+/**
+ * The record of a payout that has not ended, from before its invoice is paid. All of them
+ * are one partition, which the schedule reads.
+ */
+export type PayoutRecord = Item &
+  PayoutFacts & {
+    readonly state: 'begun' | 'paid'
+    readonly orderId: string
+    /** The call that pays has ended, though nobody knows how: no other begins. */
+    readonly isCalled?: true
+  }
+
+/** What a payout must know of its invoice and its request. */
+export type PayoutFacts = {
+  readonly paymentHash: string
+  readonly begunAtMs: number
+  readonly invoiceExpiresAtMs: number
+  /** The payment of this invoice that the node knew before: it is not this payout's. */
+  readonly earlierPaymentId: string | null
+  /** The Idempotency-Key of the request that began it; absent for one without. */
+  readonly key?: HeldKey
+}
+
+const partition = 'PAYOUT'
+
+const payoutKey = (refundId: string): Key => ({
+  pk: partition,
+  sk: refundId,
+})
+
+/** The payout of a refund; undefined once it has ended. */
+export const findPayout = (refundId: string) => read<PayoutRecord>(payoutKey(refundId))
+
+/** The payouts that have not ended. */
+export const openPayouts = () => readAll<PayoutRecord>({ pk: partition })
+
+/** Guards an invoice: it pays out one refund at most. */
+export type RefundGuard = Item & { readonly orderId: string; readonly refundId: string }
+
+/** An invoice pays out another refund already, or has done. */
+export class InvoiceTaken extends Error {
+  readonly guard: RefundGuard
+  constructor(guard: RefundGuard) {
+    super('the invoice belongs to another refund')
+    this.guard = guard
+  }
+}
+
+/** Begins a payout: reserves its cents and units on the order, and its invoice. */
+export const beginWrites = (
+  order: Order,
+  refund: SaleRefund,
+  payout: PayoutFacts,
+): Write[] => [
+  insert(
+    {
+      ...refundGuardKey(payout.paymentHash),
+      orderId: order.id,
+      refundId: refund.id,
+    } satisfies RefundGuard,
+    (current) => new InvoiceTaken(current as RefundGuard),
+  ),
+  updateUnchanged(order, ['refundRevision', 'refunding'], {
+    set: { refunding: refund },
+    add: { refundRevision: 1 },
+  }),
+  insert(payoutOf(order, refund, payout)),
+]
+
+/** The record of a payout that begins. */
+export const payoutOf = (
+  { id: orderId }: Order,
+  { id }: SaleRefund,
+  payout: PayoutFacts,
+): PayoutRecord => ({ ...payoutKey(id), ...payout, state: 'begun', orderId })
+
+/** Keeps that the call of the node has ended with an unknown outcome. */
+export const markCalled = (payout: PayoutRecord): Write =>
+  updateUnchanged(payout, ['state'], { set: { isCalled: true } })
+
+/** Keeps that the invoice was paid. */
+export const markPaid = (payout: PayoutRecord): Write =>
+  update(payout, { set: { state: 'paid' }, ...mayBecome('paid') }, versionConflict)
+
+/** Ends a payout, whose refund is finished in the same transaction. */
+export const endFinished = (payout: PayoutRecord): Write =>
+  deleteItem(payout, mayBecome('finished'), versionConflict)
+
+/** Ends a payout that paid nothing: its cents, units and invoice are free again. */
+export const giveUpWrites = (payout: PayoutRecord): Write[] => [
+  deleteItem(payout, mayBecome('given-up'), versionConflict),
+  deleteItem(refundGuardKey(payout.paymentHash)),
+  update(
+    orderKey(payout.orderId),
+    {
+      remove: ['refunding'],
+      add: { refundRevision: 1 },
+      when: '#refunding.#id = :refund',
+      values: { refund: payout.sk },
+    },
+    versionConflict,
+  ),
+]
+
+/** The condition that a payout is in a state that this one may follow. */
+function mayBecome(state: PayoutState) {
+  const before = statesBefore(state)
+  return {
+    when: before.map((_, at) => `#state = :before${at}`).join(' OR '),
+    values: Object.fromEntries(before.map((each, at) => [`before${at}`, each])),
+  }
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import type { FailureKind } from '../failure.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { refundedUnits } from '../sales/refund-on-wire.ts'
+import type { SaleRefund } from '../sales/sale-snapshot.ts'
+import { cents, isoTime } from '../validation/fields.ts'
+import { centsOf, isNothingLeft, leftOf } from './refund-parts.ts'
+import { isOfStore, type Refundable } from './refundable.ts'
+
+/** Units of a product, or a dish, that were given back. */
+const RefundedItem = z
+  .object({
+    productId: z.string().optional().describe('Of an order of the store'),
+    priceAtOrder: cents.optional().describe('Of an order of the store, in cents'),
+    orderDishId: z.string().optional().describe('Of an order of the restaurant'),
+    quantity: z.int(),
+    amountCents: cents,
+  })
+  .meta({ id: 'RefundedItem', description: 'What was given back of a line' })
+
+/** The answer to a refund. */
+export const Refund = z
+  .object({
+    id: z.string(),
+    orderId: z.string(),
+    refundInvoice: z.string().nullable().describe('Null when the till gave it back'),
+    satoshiAmount: z.int().describe('What was paid out; 0 when the till gave it back'),
+    refundedAt: isoTime,
+    amountCents: cents,
+    items: z.array(RefundedItem).describe('None for a sum'),
+    status: z
+      .enum(['refunded', 'partially_refunded'])
+      .describe('`refunded` when neither units nor cents are left'),
+  })
+  .meta({ id: 'Refund', description: 'What was given back of an order' })
+export type Refund = z.output<typeof Refund>
+
+/** The refusals of a refund, each with its code. */
+export const refundFailures = [
+  'alreadyRefunded',
+  'orderNotPaid',
+  'noBitcoinPayment',
+  'refundInvoiceMissingAmount',
+  'refundInvoiceAmountMismatch',
+  'refundExceedsPaid',
+  'refundInProgress',
+] as const satisfies readonly FailureKind[]
+
+/** A refund as the answer tells of it, with how the order stands after it. */
+export function refundAnswer(
+  { order, sale, lines }: Refundable,
+  refund: SaleRefund,
+): Refund {
+  const refunds = sale.refunds ?? []
+  const upTo = refunds.findIndex(({ id }) => id === refund.id)
+  const made = upTo === -1 ? [...refunds, refund] : refunds.slice(0, upTo + 1)
+  const isRefunded = isNothingLeft(leftOf(lines, sale.tipCents, made))
+  return {
+    id: refund.id,
+    orderId: order.id,
+    refundInvoice: refund.invoice ?? null,
+    satoshiAmount: refund.satoshiAmount,
+    refundedAt: refund.refundedAt,
+    amountCents: centsOf(refund),
+    items: isOfStore(order)
+      ? refundedUnits(order.items, refund)
+      : refundedDishes(order as RestaurantOrderRecord, refund),
+    status: isRefunded ? 'refunded' : 'partially_refunded',
+  }
+}
+
+const refundedDishes = ({ lines }: RestaurantOrderRecord, refund: SaleRefund) =>
+  refund.lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ at, paidCents }) => ({
+      orderDishId: lines[at]?.id ?? '',
+      quantity: 1,
+      amountCents: paidCents,
+    }))

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { maxPaymentCodeLength } from '../lightning/limits.ts'
+import { findPaymentMethod } from '../money/payment-methods.ts'
+import { id, integer, text } from '../validation/fields.ts'
+
+const maxReasonLength = 500
+
+const noItems = 'must not stand beside amountCents'
+
+const common = {
+  invoice: text
+    .max(maxPaymentCodeLength)
+    .nullish()
+    .transform((invoice) => invoice?.trim() || null)
+    .describe('A BOLT11 invoice to pay out to; without it the till gives the money back'),
+  paymentMethodId: id
+    .refine((method) => findPaymentMethod(method), 'is no payment method')
+    .nullish()
+    .transform((method) => method ?? null)
+    .describe('How the till gives it back; by default as most of it was paid'),
+  amountCents: integer
+    .min(1)
+    .nullish()
+    .transform((cents) => cents ?? null)
+    .describe('A sum instead of items, in cents'),
+  reason: text
+    .max(maxReasonLength)
+    .nullish()
+    .transform((reason) => reason?.trim() || null),
+}
+
+const RefundItem = z
+  .object({
+    productId: id,
+    quantity: integer.min(1),
+    priceAtOrder: integer
+      .nullish()
+      .transform((cents) => cents ?? null)
+      .describe('In cents; needed where the product was sold at several prices'),
+  })
+  .meta({ id: 'RefundItem', description: 'Units of a product to give back' })
+
+/** Body of POST /store/orders/{id}/refund. */
+export const StoreRefundRequest = z
+  .object({
+    ...common,
+    items: z.array(RefundItem).min(1).nullish().describe('All that is left by default'),
+    restock: z
+      .boolean()
+      .nullish()
+      .transform((restock) => restock ?? true)
+      .describe('Whether the units return to stock'),
+  })
+  .refine(({ items, amountCents }) => !items || amountCents === null, {
+    path: ['items'],
+    message: noItems,
+  })
+  .meta({ id: 'StoreRefundRequest', description: 'What of a sale to give back' })
+export type StoreRefundRequest = z.output<typeof StoreRefundRequest>
+
+/** Body of POST /orders/{id}/refund. */
+export const OrderRefundRequest = z
+  .object({
+    ...common,
+    items: z
+      .array(z.object({ orderDishId: id }))
+      .min(1)
+      .nullish()
+      .describe('All that is left by default'),
+  })
+  .refine(({ items, amountCents }) => !items || amountCents === null, {
+    path: ['items'],
+    message: noItems,
+  })
+  .meta({ id: 'OrderRefundRequest', description: 'What of a settled order to give back' })
+export type OrderRefundRequest = z.output<typeof OrderRefundRequest>
+
+/** A refund as it was asked for, of an order of either kind. */
+export type RefundRequest = Pick<
+  StoreRefundRequest,
+  'invoice' | 'paymentMethodId' | 'amountCents' | 'reason' | 'restock'
+>

@@ -1,0 +1,49 @@
+import { Failure } from '../failure.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import type { Order } from '../sales/orders.ts'
+import type { StoreOrderRecord } from '../store/store-orders.ts'
+import type { OrderRefundRequest, StoreRefundRequest } from './refund-request.ts'
+
+type Units = ReadonlyMap<number, number> | null
+
+/**
+ * The units of a store order's items that are asked for, by their place. Throws `invalid` for
+ * a product that was not sold, at that price or at several.
+ */
+export const unitsInStore =
+  (wanted: StoreRefundRequest['items']) =>
+  (order: Order): Units => {
+    if (!wanted) return null
+    const { items } = order as StoreOrderRecord
+    const units = new Map<number, number>()
+    for (const { productId, quantity, priceAtOrder } of wanted) {
+      const places = items.flatMap((item, at) =>
+        item.productId === productId &&
+        (priceAtOrder === null || item.priceAtOrder === priceAtOrder)
+          ? [at]
+          : [],
+      )
+      const [at] = places
+      if (at === undefined) throw invalid(`product ${productId} was not sold so`)
+      if (places.length > 1) throw invalid(`product ${productId} needs its priceAtOrder`)
+      units.set(at, (units.get(at) ?? 0) + quantity)
+    }
+    return units
+  }
+
+/** The same of a restaurant's order. Throws `invalid` for a line that it does not have. */
+export const unitsInRestaurant =
+  (wanted: OrderRefundRequest['items']) =>
+  (order: Order): Units => {
+    if (!wanted) return null
+    const { lines } = order as RestaurantOrderRecord
+    const units = new Map<number, number>()
+    for (const { orderDishId } of wanted) {
+      const at = lines.findIndex(({ id }) => id === orderDishId)
+      if (at === -1) throw invalid(`the order has no dish ${orderDishId}`)
+      units.set(at, (units.get(at) ?? 0) + 1)
+    }
+    return units
+  }
+
+const invalid = (fault: string) => new Failure('invalid', { fault: `items: ${fault}` })

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { refundsOf, refusedRefund } from '../../support/refunds.ts'
+import { item, splitCart, tender } from '../../support/selling.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
+import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let till: Till
+let refunds: ReturnType<typeof refundsOf>
+let wallet: Awaited<ReturnType<typeof openWallet>>
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  till = await openTill(shop)
+  wallet = await openWallet(shop)
+  refunds = refundsOf(shop, till)
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await shop.node.clearFaults()
+})
+
+/** Two coffees that were paid with 1,000 satoshis. */
+async function sold(changes: object = {}) {
+  const coffee = await till.createProduct(5)
+  const orderId = await refunds.sellForSatoshis(1_000, (paymentHash) =>
+    till.cart(coffee, 2, {
+      paymentMethodId: methodId('BTC'),
+      paymentHash,
+      satoshiAmount: 1,
+      ...changes,
+    }),
+  )
+  return { coffee, orderId }
+}
+
+const sentSat = async () => {
+  const { body } = await wallet.get('/wallet/payments/outgoing?limit=1000')
+  return body.reduce((sum: number, { sent }: { sent: number }) => sum + sent, 0)
+}
+
+/** What a piece of work sends, without fees of 0.4%. */
+async function sentBy(work: () => Promise<unknown>): Promise<number> {
+  const before = await sentSat()
+  await work()
+  return Math.round(((await sentSat()) - before) / 1.004)
+}
+
+describe('a refund to an invoice', () => {
+  it('pays out what was received, whatever the till said of it', async () => {
+    const { coffee, orderId } = await sold()
+    const invoice = await refunds.invoiceOf(1_000)
+    const sent = await sentBy(async () => {
+      expect(await refunds.refund(orderId, { invoice: `  ${invoice}\n` })).toMatchObject({
+        status: 200,
+        body: {
+          orderId,
+          refundInvoice: invoice,
+          satoshiAmount: 1_000,
+          amountCents: 500,
+          items: [{ productId: coffee, quantity: 2 }],
+          status: 'refunded',
+        },
+      })
+    })
+    expect(sent).toBe(1_000)
+    expect(await till.stockOf(coffee)).toBe(5)
+    expect((await till.getOrder(orderId)).body).toMatchObject({
+      status: 'refunded',
+      refund: { refundInvoice: invoice, satoshiAmount: 1_000, paymentMethod: 'BTC' },
+    })
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject(
+      refusedRefund('already_refunded'),
+    )
+  })
+
+  it('marks the payment of a refunded sale in the wallet', async () => {
+    const { orderId } = await sold()
+    const { paymentHash } = (await till.cashier.get('/orders/with-payments')).body[0]
+    const listed = async () =>
+      (await wallet.get('/wallet/payments/incoming')).body.find(
+        (each: { paymentHash: string }) => each.paymentHash === paymentHash,
+      )
+    expect(await listed()).not.toHaveProperty('refunded')
+    await refunds.refund(orderId, { invoice: await refunds.invoiceOf(1_000) })
+    expect(await listed()).toMatchObject({ refunded: true })
+  })
+
+  it('names at most the part of what was received, and the rest exactly', async () => {
+    const { coffee, orderId } = await sold()
+    const one = { items: [{ productId: coffee, quantity: 1 }] }
+    const refundOne = async (amountSat: number | null) =>
+      refunds.refund(orderId, { ...one, invoice: await refunds.invoiceOf(amountSat) })
+    expect(await refundOne(null)).toMatchObject(
+      refusedRefund('refund_invoice_missing_amount'),
+    )
+    const mismatch = refusedRefund('refund_invoice_amount_mismatch')
+    expect(await refundOne(501)).toMatchObject(mismatch)
+    expect(await refundOne(480)).toMatchObject({ body: { status: 'partially_refunded' } })
+    expect(await refundOne(500)).toMatchObject(mismatch)
+    expect(await refundOne(520)).toMatchObject({ body: { status: 'refunded' } })
+  })
+
+  it('gives back of the Lightning tender alone', async () => {
+    const coffee = await till.createProduct(5)
+    const orderId = await refunds.sellForSatoshis(300, (paymentHash) =>
+      splitCart(till, [item(coffee)], 250, [
+        tender('Cash', 100),
+        tender('BTC', 150, { paymentHash }),
+      ]),
+    )
+    const byInvoice = async (amountSat: number, changes: object) =>
+      refunds.refund(orderId, {
+        ...changes,
+        invoice: await refunds.invoiceOf(amountSat),
+      })
+    expect(await byInvoice(300, {})).toMatchObject(refusedRefund('refund_exceeds_paid'))
+    const cash = { amountCents: 150, paymentMethodId: methodId('Cash') }
+    expect(await byInvoice(300, cash)).toMatchObject({ status: 400 })
+    expect(await byInvoice(300, { amountCents: 150 })).toMatchObject({
+      body: { amountCents: 150, satoshiAmount: 300, status: 'partially_refunded' },
+    })
+    expect(await refunds.refund(orderId)).toMatchObject({ body: { amountCents: 100 } })
+  })
+
+  it('goes by a notification on record', async () => {
+    const [coffee, paymentHash] = [await till.createProduct(5), newPaymentHash()]
+    const orderId = await refunds.sell(till.cart(coffee, 1, { paymentHash }))
+    const refund = async () =>
+      refunds.refund(orderId, { invoice: await refunds.invoiceOf(70) })
+    expect(await refund()).toMatchObject(refusedRefund('no_bitcoin_payment'))
+    await transact(
+      [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat: 70 })],
+      noResponse,
+    )
+    expect(await refund()).toMatchObject({ status: 200, body: { satoshiAmount: 70 } })
+  })
+
+  it('pays an invoice for one refund only', async () => {
+    const [one, other] = [await sold(), await sold()]
+    const invoice = await refunds.invoiceOf(500)
+    const half = { amountCents: 250, invoice }
+    expect((await refunds.refund(one.orderId, half)).status).toBe(200)
+    const again = refusedRefund('already_refunded')
+    expect(await refunds.refund(one.orderId, half)).toMatchObject(again)
+    expect((await refunds.refund(other.orderId, half)).status).toBe(409)
+  })
+})
+
+describe('a node that refuses', () => {
+  it.each([
+    ['not enough funds in wallet', 402, 'insufficient_funds'],
+    ['the invoice has expired', 410, 'invoice_expired'],
+    ['something odd', 502, 'unknown'],
+  ])('gives the refund up: %s', async (paymentFailure, status, reason) => {
+    const { coffee, orderId } = await sold()
+    const invoice = await refunds.invoiceOf(1_000)
+    await shop.node.faults({ paymentFailure })
+    const sent = await sentBy(async () => {
+      expect(await refunds.refund(orderId, { invoice })).toMatchObject({
+        status,
+        body: { ...nodeFailure(reason), message: paymentFailure },
+      })
+    })
+    expect([sent, await till.stockOf(coffee)]).toEqual([0, 3])
+    await shop.node.clearFaults()
+    expect((await refunds.refund(orderId, { invoice })).status).toBe(200)
+  })
+
+  it('is not asked to pay an invoice that is paid already', async () => {
+    const { orderId } = await sold()
+    const invoice = await refunds.invoiceOf(1_000)
+    await wallet.post('/wallet/payinvoice', { invoice })
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject({
+      status: 409,
+      body: { reason: 'invoice_already_paid' },
+    })
+    expect((await refunds.refund(orderId)).status).toBe(200)
+  })
+
+  it('begins nothing when it cannot be reached', async () => {
+    const { orderId } = await sold()
+    const invoice = await refunds.invoiceOf(1_000)
+    await shop.node.faults({ refuse: true, path: '/payments' })
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject({
+      status: 503,
+      body: { reason: 'node_unavailable' },
+    })
+    expect((await refunds.refund(orderId)).status).toBe(200)
+  })
+})
+
+describe("a lost answer of the node's", () => {
+  const inProgress = refusedRefund('refund_in_progress')
+
+  it.each([{ cut: true }, { wrongJson: true }])('is looked up: %j', async (fault) => {
+    const { coffee, orderId } = await sold()
+    await shop.node.faults({ ...fault, path: '/payinvoice' })
+    const invoice = await refunds.invoiceOf(1_000)
+    const sent = await sentBy(async () => {
+      expect(await refunds.refund(orderId, { invoice })).toMatchObject({ status: 200 })
+    })
+    expect([sent, await till.stockOf(coffee)]).toEqual([1_000, 5])
+  })
+
+  it('leaves the refund begun until the node knows, and is never kept under the key', async () => {
+    const { coffee, orderId } = await sold()
+    const key = { 'Idempotency-Key': randomUUID() }
+    const invoice = await refunds.invoiceOf(1_000)
+    await shop.node.faults({ refuse: true, path: '/payinvoice' })
+    const sent = await sentBy(async () => {
+      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject(inProgress)
+      await shop.node.clearFaults()
+      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject(inProgress)
+      expect(await refunds.refund(orderId, {})).toMatchObject(inProgress)
+      const other = await refunds.refund(orderId, { amountCents: 1 }, key)
+      expect(other.status).toBe(422)
+      expect((await till.getOrder(orderId)).body).toMatchObject({
+        status: 'closed',
+        refunds: [],
+      })
+      // The customer's wallet is paid in another way, and the node then knows the payment
+      await wallet.post('/wallet/payinvoice', { invoice })
+      const answer = await refunds.refund(orderId, { invoice }, key)
+      expect(answer).toMatchObject({ status: 200, body: { satoshiAmount: 1_000 } })
+      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject({
+        status: 200,
+        body: answer.body,
+      })
+    })
+    expect([sent, await till.stockOf(coffee)]).toEqual([1_000, 5])
+  })
+
+  it.each(['a read of the order', 'the schedule', 'the next call', 'another refund'])(
+    'is found by %s',
+    async (finder) => {
+      const { coffee, orderId } = await sold()
+      const key = { 'Idempotency-Key': randomUUID() }
+      const invoice = await refunds.invoiceOf(1_000)
+      await shop.node.faults({ refuse: true, path: '/payinvoice' })
+      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject(inProgress)
+      await shop.node.clearFaults()
+      await wallet.post('/wallet/payinvoice', { invoice })
+      if (finder === 'a read of the order') await till.getOrder(orderId)
+      if (finder === 'the schedule') await runSchedule()
+      if (finder === 'the next call') {
+        expect((await refunds.refund(orderId, { invoice })).status).toBe(200)
+      }
+      if (finder === 'another refund') {
+        expect(await refunds.refund(orderId)).toMatchObject(
+          refusedRefund('already_refunded'),
+        )
+      }
+      expect((await till.getOrder(orderId)).body).toMatchObject({ status: 'refunded' })
+      expect(await till.stockOf(coffee)).toBe(5)
+      const { body } = await refunds.refund(orderId, { invoice }, key)
+      expect(body).toMatchObject({ orderId, refundInvoice: invoice, status: 'refunded' })
+    },
+  )
+
+  it('is given up once the node knows no payment and the invoice has expired', async () => {
+    const { coffee, orderId } = await sold()
+    const invoice = await refunds.invoiceOf(1_000, { expirySeconds: 600 })
+    await shop.node.faults({ refuse: true, path: '/payinvoice' })
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject(inProgress)
+    await shop.node.clearFaults()
+    await runSchedule()
+    expect(await refunds.refund(orderId)).toMatchObject(inProgress)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+    await runSchedule()
+    expect(await refunds.refund(orderId)).toMatchObject({
+      status: 200,
+      body: { satoshiAmount: 0 },
+    })
+    expect(await till.stockOf(coffee)).toBe(5)
+  })
+})

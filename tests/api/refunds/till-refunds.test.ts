@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refundsOf, refusedRefund } from '../../support/refunds.ts'
+import {
+  cartOf,
+  item,
+  makeBundle,
+  readDay,
+  splitCart,
+  tender,
+} from '../../support/selling.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
+import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+let refunds: ReturnType<typeof refundsOf>
+beforeAll(async () => {
+  shop = await openShop()
+  till = await openTill(shop)
+  refunds = refundsOf(shop, till)
+})
+afterAll(() => shop.close())
+
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+
+describe('a refund without items', () => {
+  it('gives back all, tip included, and the stock', async () => {
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 2, { amount: 6, tipAmount: 1 })
+    const orderId = await refunds.sell(cart)
+    const before = await readDay()
+    const { status, body } = await refunds.refund(orderId)
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: uuid,
+        orderId,
+        refundInvoice: null,
+        satoshiAmount: 0,
+        refundedAt: isoTime,
+        amountCents: 600,
+        items: [{ productId: coffee, quantity: 2, priceAtOrder: 250, amountCents: 500 }],
+        status: 'refunded',
+      },
+    ])
+    expect(await till.stockOf(coffee)).toBe(5)
+    const cash = methodId('Cash')
+    const refunded = (day: Awaited<ReturnType<typeof readDay>>) =>
+      Number(day.refunds.find((each) => each.methodId === cash)?.cents ?? 0)
+    expect(refunded(await readDay()) - refunded(before)).toBe(600)
+  })
+
+  it('is shown by the order and the lists, whose filter knows it', async () => {
+    const coffee = await till.createProduct(5)
+    const orderId = await refunds.sell(till.cart(coffee))
+    const { body } = await refunds.refund(orderId, { reason: ' cold ' })
+    const shown = {
+      id: body.id,
+      refundInvoice: null,
+      satoshiAmount: 0,
+      refundedAt: body.refundedAt,
+      amountCents: 250,
+      paymentMethodId: methodId('Cash'),
+      paymentMethod: 'Cash',
+      userId: shop.ownerId,
+      userName: 'Ana',
+      reason: 'cold',
+      items: body.items,
+    }
+    const asShown = { status: 'refunded', refund: shown, refunds: [shown] }
+    expect((await till.getOrder(orderId)).body).toMatchObject(asShown)
+    const listed = await till.cashier.get('/store/orders?status=refunded')
+    expect(listed.body).toContainEqual(
+      expect.objectContaining({ id: orderId, ...asShown }),
+    )
+    const closed = await till.cashier.get('/store/orders?status=closed')
+    expect(closed.body).not.toContainEqual(expect.objectContaining({ id: orderId }))
+    const paid = await till.cashier.get('/orders/with-payments?status=refunded')
+    expect(paid.body).toContainEqual(expect.objectContaining({ id: orderId, ...asShown }))
+    const rows = (await till.cashier.get('/orders/with-payments?status=paid')).body
+    if (Array.isArray(rows)) {
+      expect(rows).not.toContainEqual(expect.objectContaining({ id: orderId }))
+    }
+    expect(
+      await till.admin.put(`/orders/${orderId}`, {
+        userId: shop.ownerId,
+        status: 'refunded',
+        total: 1,
+      }),
+    ).toMatchObject({ status: 400, body: { message: 'Invalid status: refunded' } })
+  })
+
+  it('is refused a second time', async () => {
+    const orderId = await refunds.sell(till.cart(await till.createProduct(5)))
+    expect((await refunds.refund(orderId)).status).toBe(200)
+    expect(await refunds.refund(orderId)).toMatchObject(refusedRefund('already_refunded'))
+  })
+
+  it('returns the first answer under its Idempotency-Key, and gives back once', async () => {
+    const coffee = await till.createProduct(5)
+    const orderId = await refunds.sell(till.cart(coffee, 2))
+    const key = { 'Idempotency-Key': randomUUID() }
+    const body = { items: [{ productId: coffee, quantity: 1 }] }
+    const first = await refunds.refund(orderId, body, key)
+    expect(first.status).toBe(200)
+    expect(await refunds.refund(orderId, body, key)).toMatchObject({ body: first.body })
+    expect(await till.stockOf(coffee)).toBe(4)
+  })
+})
+
+describe('a refund of units', () => {
+  it('gives floor(paid x (k + n) / q) - floor(paid x k / q), and leaves the order closed', async () => {
+    const coffee = await till.createProduct(5)
+    const cart = cartOf(till, [item(coffee, { quantity: 3 })], 100)
+    const orderId = await refunds.sell(cart)
+    const units = (quantity: number) => ({ items: [{ productId: coffee, quantity }] })
+    expect((await refunds.refund(orderId, units(1))).body).toMatchObject({
+      amountCents: 33,
+      status: 'partially_refunded',
+    })
+    expect((await till.getOrder(orderId)).body).toMatchObject({ status: 'closed' })
+    expect(await refunds.refund(orderId, units(3))).toMatchObject(
+      refusedRefund('refund_exceeds_paid'),
+    )
+    expect((await refunds.refund(orderId, units(2))).body).toMatchObject({
+      amountCents: 67,
+      status: 'refunded',
+    })
+  })
+
+  it('names a price where a product was sold at several', async () => {
+    const coffee = await till.createProduct(5)
+    const items = [item(coffee), item(coffee, { priceAtOrder: 100 })]
+    const orderId = await refunds.sell(cartOf(till, items, 350))
+    const wanted = (priceAtOrder?: number) => ({
+      items: [{ productId: coffee, quantity: 1, priceAtOrder }],
+    })
+    for (const body of [wanted(), wanted(7)]) {
+      expect(await refunds.refund(orderId, body)).toMatchObject({ status: 400 })
+    }
+    const { body } = await refunds.refund(orderId, wanted(100))
+    expect(body).toMatchObject({ amountCents: 100 })
+  })
+
+  it('returns the components of a bundle, and nothing without restock', async () => {
+    const [menu, bun] = [await till.createProduct(0), await till.createProduct(9)]
+    await makeBundle(menu, { [bun]: 2 })
+    const orderId = await refunds.sell(till.cart(menu, 2))
+    await makeBundle(menu, { [bun]: 3 })
+    const one = { items: [{ productId: menu, quantity: 1 }] }
+    expect((await refunds.refund(orderId, one)).status).toBe(200)
+    expect(await till.stockOf(bun)).toBe(7)
+    expect((await refunds.refund(orderId, { ...one, restock: false })).status).toBe(200)
+    expect(await till.stockOf(bun)).toBe(7)
+  })
+
+  it('is made though the product was deleted', async () => {
+    const [coffee, cake] = [await till.createProduct(5), await till.createProduct(5)]
+    const orderId = await refunds.sell(cartOf(till, [item(coffee), item(cake)], 500))
+    await till.admin.del(`/products/${coffee}`)
+    expect((await refunds.refund(orderId)).body).toMatchObject({ amountCents: 500 })
+    expect(await till.stockOf(cake)).toBe(5)
+  })
+})
+
+describe('a refund of a sum', () => {
+  it('is taken from what the lines have left, then from the tip', async () => {
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 2, { amount: 5.5, tipAmount: 0.5 })
+    const orderId = await refunds.sell(cart)
+    expect((await refunds.refund(orderId, { amountCents: 520 })).body).toMatchObject({
+      amountCents: 520,
+      items: [],
+      status: 'partially_refunded',
+    })
+    expect(await till.stockOf(coffee)).toBe(3)
+    expect(await refunds.refund(orderId, { amountCents: 31 })).toMatchObject(
+      refusedRefund('refund_exceeds_paid'),
+    )
+    const units = await refunds.refund(orderId, {
+      items: [{ productId: coffee, quantity: 2 }],
+    })
+    expect(units.body).toMatchObject({ amountCents: 0, status: 'partially_refunded' })
+    expect(await till.stockOf(coffee)).toBe(5)
+    const rest = await refunds.refund(orderId)
+    expect(rest.body).toMatchObject({ amountCents: 30, status: 'refunded' })
+  })
+})
+
+describe('the method of a refund', () => {
+  it('is the one asked for, else that of which most is left, else cash', async () => {
+    const coffee = await till.createProduct(9)
+    const paid = [tender('Cash', 100), tender('Credit Card', 150)]
+    const orderId = await refunds.sell(splitCart(till, [item(coffee)], 250, paid))
+    const methodOf = async (body: object) => {
+      await refunds.refund(orderId, body)
+      return (await till.getOrder(orderId)).body.refund.paymentMethod
+    }
+    expect(await methodOf({ amountCents: 100 })).toBe('Credit Card')
+    expect(await methodOf({ amountCents: 10 })).toBe('Cash')
+    const paymentMethodId = methodId('Bank Transfer')
+    expect(await methodOf({ amountCents: 10, paymentMethodId })).toBe('Bank Transfer')
+    const bitcoin = till.cart(coffee, 1, {
+      paymentMethodId: methodId('BTC'),
+      paymentHash: newPaymentHash(),
+    })
+    const other = await refunds.sell(bitcoin)
+    await refunds.refund(other)
+    expect((await till.getOrder(other)).body.refund.paymentMethod).toBe('Cash')
+  })
+})
+
+describe('a refund is refused', () => {
+  it('for an order that does not exist, or is of the restaurant', async () => {
+    const table = await till.admin.post('/orders', {
+      userId: shop.ownerId,
+      status: 'paid',
+      total: 5,
+    })
+    for (const id of [randomUUID(), 'none', table.body.id]) {
+      expect(await refunds.refund(id)).toMatchObject({
+        status: 404,
+        body: { message: 'Order not found' },
+      })
+    }
+  })
+
+  it.each([
+    { items: [], reason: 'empty' },
+    { items: [{ productId: 'x', quantity: 0 }] },
+    { items: [{ productId: 'x', quantity: 1 }] },
+    { items: [{ productId: 'x', quantity: 1 }], amountCents: 5 },
+    { amountCents: 0 },
+    { amountCents: 1.5 },
+    { amountCents: 5, paymentMethodId: 'none' },
+    { invoice: 'no invoice' },
+    { reason: 'x'.repeat(501) },
+    { restock: 'yes' },
+    'no object',
+  ])('for %j', async (body) => {
+    const orderId = await refunds.sell(till.cart(await till.createProduct(5)))
+    const answer = await refunds.refund(orderId, body as object)
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
+    expect((await till.getOrder(orderId)).body).toMatchObject({
+      status: 'closed',
+      refunds: [],
+    })
+  })
+
+  it('for an invoice where no bitcoin was received', async () => {
+    const orderId = await refunds.sell(till.cart(await till.createProduct(5)))
+    const invoice =
+      'lntb2500n1pwxlkl5pp5g8hz28tlf950ps942lu3dknfete8yax2ctywpwjs872x9kngvvuqdqage5hyum5yp6x2um5yp5kuan0d93k2cqzyskdc5s2ltgm9kklz42x3e4tggdd9lcep2s9t2yk54gnfxg48wxushayrt52zjmua43gdnxmuc5s0c8g29ja9vnxs6x3kxgsha07htcacpmdyl64'
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject(
+      refusedRefund('no_bitcoin_payment'),
+    )
+  })
+
+  it('of users without the permission, also by their live role', async () => {
+    const orderId = await refunds.sell(till.cart(await till.createProduct(5)))
+    const path = `/store/orders/${orderId}/refund`
+    expect((await till.cashier.post(path, {})).status).toBe(403)
+    const staff = await staffOf(shop)
+    const roleId = await staff.createRoleWith('orders_refund')
+    const { credentials } = await staff.createUser(roleId)
+    const rosa = await shop.login(credentials)
+    await staff.admin.pos.roles.assign({
+      params: { id: roleId },
+      body: { permissions: [] },
+    })
+    expect(await rosa.post(path, {})).toMatchObject({
+      status: 403,
+      body: { message: 'Permission required' },
+    })
+  })
+
+  it('after 50 of an order', async () => {
+    const orderId = await refunds.sell(till.cart(await till.createProduct(5)))
+    for (let count = 1; count <= 50; count += 1) {
+      expect((await refunds.refund(orderId, { amountCents: 1 })).status).toBe(200)
+    }
+    expect(await refunds.refund(orderId)).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid request: an order has at most 50 refunds' },
+    })
+  })
+})
