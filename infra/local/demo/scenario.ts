@@ -8,6 +8,7 @@ import { fillTheDay } from './full-day.ts'
 import { sellOverLightning, sendForgedWebhook } from './lightning.ts'
 import { logInAsOwner } from './owner.ts'
 import { preparePrinters, printReceipt } from './receipt.ts'
+import { refundHalf } from './refund.ts'
 import { addProducts, sellForCash, tryToOversell } from './sales.ts'
 import { expectEqual, result, step } from './steps.ts'
 import { serveTable } from './table.ts'
@@ -30,6 +31,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   const breakfast = await addBreakfast(pos, coffee, cake)
   const shared = await sellBreakfast(pos, userId, breakfast, [coffee, cake])
   const receipts = [await printReceipt(pos, system, shared)]
+  await refundHalf(pos, system, lightning)
   receipts.push(await printReceipt(pos, system, lightning))
   const table = await serveTable(pos, system, userId)
   await sendForgedWebhook(system)
