@@ -82,6 +82,7 @@ const failures = {
   currencyNotFound: [404, 'Unknown currency acronym: {acronym}'],
   roleNotFound: [404, 'Role with ID: {roleId} not found', 'bare'],
   alreadyExists: [409, 'Name already exists'],
+  tableOccupied: [409, 'Table is occupied'],
   orderPaid: [409, 'Order is already paid'],
   shiftAlreadyOpen: [409, 'There is already an open shift', 'bare'],
   setupAlreadyCompleted: [409, 'Initial setup already completed'],

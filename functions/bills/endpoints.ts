@@ -1,7 +1,12 @@
+import {
+  MergeRequest,
+  MoveRequest,
+  SplitRequest,
+} from '../../shared/bills/bill-requests.ts'
 import { Settled, SettleRequest } from '../../shared/bills/settle-request.ts'
-import { anyPermission, group, post } from '../../shared/http/endpoint.ts'
+import { anyPermission, group, post, put } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
-import { json } from '../../shared/http/reply.ts'
+import { created, json, updated } from '../../shared/http/reply.ts'
 import { PendingPayment } from '../../shared/store/checkout-result.ts'
 
 const access = anyPermission('orders_settle', 'orders_update')
@@ -14,7 +19,7 @@ const invalidSettlement = {
   code: 'checkout_invalid_reference',
 }
 
-/** Bills of the restaurant: how guests pay an order. */
+/** Bills of the restaurant: how guests pay an order, and where they sit. */
 export const endpoints = group('bills', ['table', 'token-key', 'node'], {
   settle: post('/orders/{id}/settle', {
     summary: 'Settles the bill of an order in one step',
@@ -34,5 +39,32 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
       'checkoutTip',
       'checkoutAmounts',
     ],
+  }),
+  split: post('/orders/{id}/split', {
+    summary: 'Moves dishes of an order to a new order of the same table',
+    access,
+    body: SplitRequest,
+    reply: created('Order split successfully'),
+    blank,
+    problems: { notFound },
+    failures: ['invalid', 'orderPaid'],
+  }),
+  merge: post('/orders/{id}/merge', {
+    summary: 'Moves all dishes of another order to this one, and deletes the other',
+    access,
+    body: MergeRequest,
+    reply: updated('Orders merged successfully'),
+    blank,
+    problems: { notFound },
+    failures: ['invalid', 'orderPaid', 'orderFull', 'tooManyTablesOfBill'],
+  }),
+  move: put('/orders/{id}/table', {
+    summary: 'Moves an order to another table',
+    access,
+    body: MoveRequest,
+    reply: updated('Order moved successfully'),
+    blank,
+    problems: { notFound, tableNotFound: message(404, 'Table not found') },
+    failures: ['orderPaid', 'tableOccupied', 'tooManyTablesOfBill'],
   }),
 })

@@ -1,4 +1,7 @@
+import { merge } from '../../shared/bills/merge.ts'
+import { move } from '../../shared/bills/move.ts'
 import { settle } from '../../shared/bills/settle.ts'
+import { split } from '../../shared/bills/split.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
 import { holds } from '../../shared/staff/permissions.ts'
@@ -12,5 +15,14 @@ export const handler = lambda(endpoints, {
       mayDiscount: holds(caller.permissions, 'orders_discount'),
     })
     return 'status' in result ? alternative('pending', result) : result
+  },
+
+  split: ({ params, body, request }) => split(params.id, body.dishIds, request.nowMs),
+
+  merge: ({ params, body }) => merge(params.id, body.orderId),
+
+  move: async ({ params: { id }, body }) => {
+    await move(id, body.tableId)
+    return { id }
   },
 })

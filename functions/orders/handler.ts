@@ -14,14 +14,15 @@ import * as orderLines from '../../shared/restaurant/order-lines.ts'
 import * as orders from '../../shared/restaurant/restaurant-orders.ts'
 import { findTable } from '../../shared/restaurant/tables.ts'
 import { isOrderStatus } from '../../shared/sales/order.ts'
-import { findOrder, findOrders } from '../../shared/sales/orders.ts'
+import { findOrder, findOrders, type Order } from '../../shared/sales/orders.ts'
 import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { findUser } from '../../shared/staff/users.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  list: async ({ page }) => (await findOrders('restaurant', {}, { page })).map(withTotal),
+  list: async ({ page }) =>
+    (await findOrders('restaurant', {}, { page })).map(withNumber),
 
   withPayments: ({ query, page }) =>
     inShopTime(async (timezone) =>
@@ -56,7 +57,7 @@ export const handler = lambda(endpoints, {
       await inShopTime(async (timezone) =>
         findOrders('restaurant', readDays(query, timezone), { page }),
       )
-    ).map(withTotal),
+    ).map(withNumber),
 
   totalSales: ({ params }) =>
     inShopTime((timezone) => readDaySales(params.date, timezone)),
@@ -73,7 +74,7 @@ export const handler = lambda(endpoints, {
     const { order, fired } = await readOrderWithFired(params.id)
     if (!order) throw new Failure('notFound')
     const failed = await failedLines(order, fired, request.nowMs)
-    return { order: withTotal(order), dishes: dishesOf(order), failed }
+    return { order: withNumber(order), dishes: dishesOf(order), failed }
   },
 
   create: ({ body, request }) => orders.createOrder(body, request.nowMs),
@@ -135,6 +136,11 @@ function statusOf(status: string) {
 const withTotal = <T extends { readonly totalCents: number }>(order: T) => ({
   ...order,
   total: fromCents(order.totalCents),
+})
+
+const withNumber = (order: Order) => ({
+  ...withTotal(order),
+  number: order.sale?.number,
 })
 
 const dishesOf = ({ id: orderId, lines }: orders.RestaurantOrderRecord) =>

@@ -91,6 +91,8 @@ export const examples: Readonly<Record<string, Json>> = {
   InvoicePaymentInput: { invoice: 'lnbc42u1p5…' },
   JobOutcomeReport: { state: 'printed', detail: null },
   LineChange: { status: 'done' },
+  MergeRequest: { orderId },
+  MoveRequest: { tableId: categoryId },
   NewLine: { dishId, priceAtOrder: 4.5, notes: 'no salt' },
   Notification: {
     type: 'payment_received',
@@ -135,6 +137,7 @@ export const examples: Readonly<Record<string, Json>> = {
   ShiftInput: shift,
   CashMovementInput: { type: 'out', amount: 20.5, reason: 'Bread' },
   SpaceInput: { name: 'Terrace' },
+  SplitRequest: { dishIds: [dishId] },
   StockDelta: { productId, quantity: -2 },
   SupplierInput: {
     name: 'Mill',

@@ -21,7 +21,7 @@ import { userKey } from '../staff/users.ts'
 import type { PendingPayment } from '../store/checkout-result.ts'
 import { paymentStatus } from '../store/payment-confirmation.ts'
 import { type Bill, readBill, readDishTaxes } from './bill.ts'
-import { tablesOfBill, updateLeftTables } from './leave-tables.ts'
+import { tablesOfBill, updateLeftTables } from './bill-tables.ts'
 import { type Settled, type SettleRequest, settledOf } from './settle-request.ts'
 import {
   planSettlement,
@@ -29,6 +29,7 @@ import {
   type SettlementRecords,
   settlementRecords,
 } from './settlement.ts'
+import { refusePaid } from './unpaid-order.ts'
 
 /** What a settlement knows of its caller and its time. */
 type Facts = {
@@ -118,11 +119,6 @@ async function writeSettlement(
     reply,
   )
   return reply
-}
-
-/** Throws `orderPaid` for an order that was paid in any way. */
-function refusePaid({ sale, status, payments }: RestaurantOrderRecord): void {
-  if (sale || status === 'paid' || payments.length > 0) throw new Failure('orderPaid')
 }
 
 const updateSettled = (

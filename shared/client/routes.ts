@@ -59,6 +59,7 @@ const roleNotFound = [404, "Role with ID: {roleId} not found"] as const
 const setupAlreadyCompleted = [409, "Initial setup already completed"] as const
 const shiftAlreadyOpen = [409, "There is already an open shift"] as const
 const sumsTooLarge = [400, "The sums are too large to be exact: ask for fewer sales"] as const
+const tableOccupied = [409, "Table is occupied"] as const
 const tooManyAttempts = [429, null] as const
 const tooManyCategories = [400, "A product has at most 40 categories"] as const
 const tooManyComments = [400, "A printed item holds at most 20 comments"] as const
@@ -290,6 +291,12 @@ export const routes = {
   bills: {
     /** Settles the bill of an order in one step */
     settle: { method: 'POST', path: '/orders/{id}/settle', isKeyed: true, failures: {tooManyTablesOfBill, checkoutFailed, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    /** Moves dishes of an order to a new order of the same table */
+    split: { method: 'POST', path: '/orders/{id}/split', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"]} },
+    /** Moves all dishes of another order to this one, and deletes the other */
+    merge: { method: 'POST', path: '/orders/{id}/merge', isKeyed: true, failures: {tooManyTablesOfBill, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, orderFull, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"]} },
+    /** Moves an order to another table */
+    move: { method: 'PUT', path: '/orders/{id}/table', failures: {tooManyTablesOfBill, conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, tableOccupied, notFound: [404, "Order {id} not found"], tableNotFound: [404, "Table not found"]} },
   },
   storeOrders: {
     /** Lists store orders, newest first */

@@ -58,6 +58,9 @@ export type OrderLine = Readonly<
 > &
   SoldLine
 
+/** How many lines an order holds. */
+export const maxLines = 1_000
+
 /** The largest sum of lines: up to it a total is exact on the wire. */
 export const maxTotalCents = 2 ** 46 * 100
 

@@ -17,6 +17,7 @@ import { newOrderLines, totalTooLarge } from './new-order-lines.ts'
 import {
   type LineChange,
   lineIndex,
+  maxLines,
   maxTotalCents,
   type NewLine,
   type OrderLine,
@@ -27,8 +28,6 @@ import {
   type RestaurantOrderRecord,
   refuseSettled,
 } from './restaurant-orders.ts'
-
-const maxLines = 1_000
 
 /**
  * Adds cents to the sum of lines, up to the largest, and sets the total to the sum; not for

@@ -15,6 +15,10 @@ export const RestaurantOrder = z
     status: z.enum(orderStatuses),
     total: majorUnits,
     createdAt: isoTime,
+    number: z
+      .int()
+      .optional()
+      .describe('Of a settled order; not in lists by user, table or status'),
   })
   .meta({ id: 'RestaurantOrder', description: 'An order of the restaurant' })
 export type RestaurantOrder = z.output<typeof RestaurantOrder>

@@ -5,6 +5,7 @@ import { openRestaurant } from './dishes.ts'
 import { tender } from './selling.ts'
 import type { Shop } from './shop.ts'
 import { openDiningRoom } from './tables.ts'
+import { methodId, usd } from './till.ts'
 
 /** The refusal of everything that would change a paid order. */
 export const alreadyPaid = {
@@ -24,6 +25,9 @@ export async function openBills(shop: Shop) {
   /** A table with this order, as clients seat one. */
   const createTable = (fields: object = {}) =>
     diningRoom.createTable({ name: randomUUID(), spaceId, ...fields })
+
+  const idsOf = async (orderId: string): Promise<string[]> =>
+    (await restaurant.readCompleteOrder(orderId)).dishes.map(({ id }) => id)
 
   return {
     ...restaurant,
@@ -56,7 +60,42 @@ export async function openBills(shop: Shop) {
       expect((await admin.put(`/tables/${tableId}`, seated)).status).toBe(200)
       return { tableId, orderId }
     },
+    /** Links a payment to a new ticket of the order, as clients did before settlements. */
+    pay: async (orderId: string) => {
+      const ticket = await admin.pos.tickets.create({
+        body: {
+          orderId,
+          userId: shop.ownerId,
+          ticketDate: '',
+          status: 2,
+          totalAmount: 1,
+          notes: '',
+        },
+      })
+      const payment = await admin.pos.payments.create({
+        body: { methodId: methodId('Cash'), currencyId: usd, amount: 1 },
+      })
+      await admin.pos.payments.link({
+        body: { paymentId: payment.id, ticketId: ticket.id },
+      })
+    },
     linesOf: async (id: string) => (await restaurant.readCompleteOrder(id)).dishes,
+    split: (orderId: string, dishIds: unknown): Promise<Answer> =>
+      waiter.post(`/orders/${orderId}/split`, { dishIds }),
+    merge: (orderId: string, other: string): Promise<Answer> =>
+      waiter.post(`/orders/${orderId}/merge`, { orderId: other }),
+    move: (orderId: string, tableId: string): Promise<Answer> =>
+      waiter.put(`/orders/${orderId}/table`, { tableId }),
+    /** Splits an order's first line off, and returns the new order's id. */
+    splitFirst: async (orderId: string): Promise<string> => {
+      const [first] = await idsOf(orderId)
+      const { status, body } = await waiter.post(`/orders/${orderId}/split`, {
+        dishIds: [first],
+      })
+      expect(status).toBe(201)
+      return body.id
+    },
+    idsOf,
     settle: (id: string, cents: number, changes: object = {}): Promise<Answer> =>
       admin.post(`/orders/${id}/settle`, {
         tenders: [tender('Cash', cents)],

@@ -90,6 +90,9 @@ describe('a bill is refused', () => {
       total: 1,
     })
     expect(await bills.settle(byHand, 100)).toMatchObject(alreadyPaid)
+    const linked = await bills.createBill([100])
+    await bills.pay(linked)
+    expect(await bills.settle(linked, 100)).toMatchObject(alreadyPaid)
     const here = await bills.createBill([100])
     await settled(here, 100)
     expect(await bills.settle(here, 100)).toMatchObject(alreadyPaid)

@@ -42,6 +42,11 @@ describe('settling a bill', () => {
     expect(order).toMatchObject({ status: 'paid', total: 14.5, discountAmount: 0 })
     const number = before.lastNumber === null ? 1 : before.lastNumber + 1
     expect(order.number).toBe(number)
+    const listed = [
+      ...(await admin.get('/orders')).body,
+      (await bills.readCompleteOrder(orderId)).order,
+    ].filter(({ id }) => id === orderId)
+    expect(listed).toMatchObject([{ number }, { number }])
     expect((await admin.get(`/tickets/${body.ticketId}`)).body).toMatchObject({
       orderId,
       number,

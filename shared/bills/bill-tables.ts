@@ -1,0 +1,54 @@
+import type { Write } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { ordersAt, withOrders, withoutOrder } from '../restaurant/seated-orders.ts'
+import { type TableRecord, tablesNaming, updateTable } from '../restaurant/tables.ts'
+
+/**
+ * How many tables may name an order that leaves them. With two records each they fit into
+ * one transaction beside ten payments and the counts of a thousand lines.
+ */
+const maxTables = 8
+
+/**
+ * The tables that name an order or keep it, to be read after the order: a table that names
+ * it later changes the order's revision. Throws `tooManyTablesOfBill`.
+ */
+export async function tablesOfBill(orderId: string): Promise<TableRecord[]> {
+  const tables = await tablesNaming(orderId)
+  if (tables.length > maxTables) throw new Failure('tooManyTablesOfBill')
+  return tables
+}
+
+/** The writes with which an order leaves tables. They fail with VersionConflict. */
+export const updateLeftTables = (
+  tables: readonly TableRecord[],
+  orderId: string,
+): Write[] => tables.flatMap((table) => updateTable(table, withoutOrder(table, orderId)))
+
+/**
+ * The same for an order that is merged into another. Where the guests of both sit at one
+ * table, the other takes its place.
+ */
+export const updateTablesOfMerged = (
+  tables: readonly TableRecord[],
+  merged: string,
+  { id, tableId }: RestaurantOrderRecord,
+): Write[] =>
+  tables.flatMap((table) => {
+    if (tableId !== table.id || ordersAt(table).includes(id)) {
+      return updateLeftTables([table], merged)
+    }
+    const seated = ordersAt(table).map((each) => (each === merged ? id : each))
+    return updateTable(table, withOrders(table, seated))
+  })
+
+/** The writes that keep a new order at the table of the one that it was split from. */
+export const updateTableOfSplit = (
+  table: TableRecord | undefined,
+  orderId: string,
+  newId: string,
+): Write[] =>
+  table && ordersAt(table).includes(orderId)
+    ? updateTable(table, withOrders(table, [...ordersAt(table), newId]))
+    : []
