@@ -39,11 +39,12 @@ export const handler = lambda(endpoints, {
     return alternative(payment.status, payment)
   },
 
-  cancel: ({ params }) => storeOrders.cancelStoreOrder(params.id),
+  cancel: ({ params, caller }) => storeOrders.cancelStoreOrder(params.id, caller.userId),
 })
 
 const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
   nowMs,
+  userId: caller.userId,
   mayDiscount: holds(caller.permissions, 'orders_discount'),
 })
 

@@ -128,6 +128,7 @@ export const examples: Readonly<Record<string, Json>> = {
     userPin: '4321',
   },
   ShiftInput: shift,
+  ZReportPrintRequest: { printerType: 'CUSTOMER' },
   CashMovementInput: { type: 'out', amount: 20.5, reason: 'Bread' },
   SpaceInput: { name: 'Terrace' },
   StockDelta: { productId, quantity: -2 },

@@ -8,12 +8,12 @@ import {
   type PendingPayment,
 } from './checkout-result.ts'
 import { confirmPayment, paymentStatus } from './payment-confirmation.ts'
-import { createSale } from './sale.ts'
+import { createSale, type SaleFacts } from './sale.ts'
 import { readSaleInputs } from './sale-inputs.ts'
 import type { SaleRules } from './sale-plan.ts'
 
 /** What a checkout knows of its caller and its time. */
-type Facts = { readonly nowMs: number; readonly mayDiscount: boolean }
+type Facts = SaleFacts & { readonly mayDiscount: boolean }
 
 /**
  * Sells a cart in two round trips; a payment hash that has a sale gets that sale's result.
@@ -28,7 +28,7 @@ export async function checkout(
   const { nowMs } = facts
   const rules = rulesFor(input, facts)
   if (paymentHash === null) {
-    return createSale(input, await readSaleInputs(input), rules, nowMs)
+    return createSale(input, await readSaleInputs(input), rules, facts)
   }
   const [{ sale, notification }, saleInputs] = await Promise.all([
     readPaymentHash(paymentHash, nowMs),
@@ -39,7 +39,7 @@ export async function checkout(
     const payment = await paymentStatus(paymentHash, notification)
     if (payment.status === 'pending') return payment
   }
-  return createSale(input, saleInputs, rules, nowMs)
+  return createSale(input, saleInputs, rules, facts)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function checkoutIfPaid(
   if (receivedSat !== null && receivedSat < (satoshiAmount ?? receivedSat)) {
     throw new Failure('checkoutAmounts')
   }
-  return createSale(input, await readSaleInputs(input), rules, nowMs)
+  return createSale(input, await readSaleInputs(input), rules, facts)
 }
 
 /** Throws `permissionRequired` for a discount of a caller who may give none. */

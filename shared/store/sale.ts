@@ -5,6 +5,7 @@ import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type HashSale, insertHashSale, saleKey } from '../sales/payment-hashes.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
+import { insertDiscountAudit } from '../sales/sales-audit.ts'
 import { changeOf } from '../sales/tenders.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
@@ -13,6 +14,9 @@ import { readSaleInputs, type SaleInputs } from './sale-inputs.ts'
 import { planSale, type SaleRules } from './sale-plan.ts'
 import { type SaleRecords, saleRecords } from './sale-records.ts'
 import { BundleChanged, updateStockOf } from './stock-needs.ts'
+
+/** When something is sold, and who sells it. */
+export type SaleFacts = { readonly nowMs: number; readonly userId: string }
 
 /**
  * Decrements the stock and creates order, numbered ticket and payments in one transaction.
@@ -23,13 +27,13 @@ export async function createSale(
   input: CheckoutRequest,
   saleInputs: SaleInputs,
   rules: SaleRules,
-  nowMs: number,
+  facts: SaleFacts,
 ): Promise<CheckoutResult> {
   let inputs = saleInputs
   try {
     return await sellWithNumber(saleInputs.day, async (day) => {
       try {
-        return await writeSale(input, { ...inputs, day }, rules, nowMs)
+        return await writeSale(input, { ...inputs, day }, rules, facts)
       } catch (error) {
         if (error instanceof BundleChanged) inputs = await readSaleInputs(input)
         throw error
@@ -46,7 +50,7 @@ async function writeSale(
   input: CheckoutRequest,
   saleInputs: SaleInputs,
   rules: SaleRules,
-  nowMs: number,
+  { nowMs, userId }: SaleFacts,
 ): Promise<CheckoutResult> {
   const plan = planSale(input, saleInputs, rules)
   const records = saleRecords(input, saleInputs, plan, nowMs)
@@ -72,6 +76,7 @@ async function writeSale(
       ...payments.map((payment) => insert(payment)),
       conditionCheck(plan.user, {}, () => new Failure('checkoutFailed')),
       ...updateStockOf(plan.stock),
+      ...insertDiscountAudit(userId, order),
       // Last, because a cart that cannot be sold needs no number
       upsertTicketNumber(saleInputs.day, { tenders, tipCents, discountCents, taxes }),
     ],
