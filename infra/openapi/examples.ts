@@ -117,6 +117,7 @@ export const examples: Readonly<Record<string, Json>> = {
   PrinterPatch: { enabled: false },
   PrinterSelection: { printerType: 'KITCHEN', printerName: 'oven' },
   ProductInput: product,
+  ProductChange: product,
   RoleInput: { role: 'Waiter' },
   RolePermissionsInput: { permissions: ['orders_read', 'orders_create'] },
   SetupForm: {

@@ -9,10 +9,20 @@ import {
   TenderInputs,
   transactionId,
 } from '../sales/tender.ts'
-import { decimalCents, id, integer, text } from '../validation/fields.ts'
+import { id, integer, text } from '../validation/fields.ts'
 
 const invalidDiscount = 'checkoutDiscount'
 const invalidTip = 'checkoutTip'
+
+/** No sale can have it: it is refused with the amount that was expected. */
+export const impossibleAmount = -1
+
+const amount = z
+  .number()
+  .describe('In major units')
+  .transform((value) =>
+    value >= 0 && fitsCents(value) ? toCents(value) : impossibleAmount,
+  )
 
 /** Absent is none. The names are those that clients of a later revision send. */
 const discountAmount = z
@@ -20,7 +30,7 @@ const discountAmount = z
   .min(0, invalidDiscount)
   .describe('Discount on the whole sale, in cents; a fraction is rounded half down')
   .nullish()
-  .transform((cents) => halfDown(cents ?? 0))
+  .transform((cents) => ({ cents: halfDown(cents ?? 0), isAboveZero: (cents ?? 0) > 0 }))
 
 const tipAmount = z
   .number(invalidTip)
@@ -47,7 +57,7 @@ const CheckoutItem = z
 const saleFields = {
   userId: id,
   items: z.array(CheckoutItem, 'checkoutEmpty'),
-  amount: decimalCents,
+  amount,
   discountAmount,
   tipAmount,
   ticketNotes: text.nullish().transform((value) => value ?? ''),
@@ -114,7 +124,11 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
     userId: input.userId,
     items: input.items,
     amountCents: input.amount,
-    discountCents: input.discountAmount,
+    discountCents: input.discountAmount.cents,
+    /** Also by a part of a cent, of which nothing is left when it is rounded. */
+    isDiscounted:
+      input.discountAmount.isAboveZero ||
+      input.items.some(({ discountCents }) => discountCents > 0),
     tipCents: input.tipAmount,
     ticketNotes: input.ticketNotes,
     tenders: payments,
