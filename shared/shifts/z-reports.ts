@@ -1,5 +1,5 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
-import { readMany } from '../dynamodb/read.ts'
+import { readAll, readMany } from '../dynamodb/read.ts'
 import { type DayRecord, daySums, nextZNumber } from '../sales/day-record.ts'
 import { isoSeconds } from '../time/iso.ts'
 import {
@@ -60,6 +60,9 @@ export function nextZReport(
 /** The Z reports with these numbers, at most 100. */
 export const findZReports = async (numbers: readonly number[]) =>
   (await readMany(numbers.map(zReportKey))) as (ZReportRecord | undefined)[]
+
+/** Every Z report, oldest first. */
+export const allZReports = () => readAll<ZReportRecord>({ pk: 'Z-REPORT' })
 
 /** A Z report as clients get it. */
 export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) => ({
