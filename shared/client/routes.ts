@@ -282,9 +282,9 @@ export const routes = {
     /** Gets a store order */
     one: { method: 'GET', path: '/store/orders/{id}', failures: {unauthenticated, permissionRequired, blankParameter: [400, "Missing order ID"], notFound: [404, "Order not found"]} },
     /** Sells products in one step */
-    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired} },
+    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products"] },
     /** Sells products once their Lightning payment was received */
-    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired} },
+    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products"] },
     /** Tells whether a Lightning payment was received and sold */
     paymentStatus: { method: 'GET', path: '/store/orders/payment-status/{paymentHash}', failures: {unauthenticated, blankParameter: [400, "paymentHash required"], permissionRequired} },
     /** Cancels an open store order and returns its stock */
