@@ -4,6 +4,7 @@ import { groups } from '../functions/all.ts'
 import { Failure, isFailureKind } from '../shared/failure.ts'
 import type { Endpoint, Group } from '../shared/http/endpoint.ts'
 import { type DocumentedFailure, failuresOf } from './openapi/failures.ts'
+import { type JsonObject, textOf } from './openapi/json.ts'
 
 /** Groups that no till calls: documents about the API, pages, and the node's own calls. */
 const notForClients = new Set(['docs', 'office', 'webhook'])
@@ -56,16 +57,27 @@ function row(group: Group, endpoint: Endpoint, shared: Map<string, string>): str
   const { method, path, idempotent, polled, reply, wireBody } = endpoint
   const isKeyed = method === 'POST' && idempotent !== false && !polled
   const isForm = wireBody?.contentType === 'multipart/form-data'
+  const failures = failuresOf(group, endpoint)
+  const codes = codesOf(failures)
   const fields = [
     `method: '${method}'`,
     `path: '${path}'`,
     ...(isKeyed ? ['isKeyed: true'] : []),
     ...(reply.isList ? ['isList: true'] : []),
     ...(isForm ? ['isForm: true'] : []),
-    `failures: {${failureFields(failuresOf(group, endpoint), shared).join(', ')}}`,
+    `failures: {${failureFields(failures, shared).join(', ')}}`,
+    ...(codes.length > 0 ? [`codes: ${JSON.stringify(codes)}`] : []),
   ]
   return `{ ${fields.join(', ')} }`
 }
+
+/** The codes that stand in the bodies of refusals. */
+const codesOf = (failures: readonly DocumentedFailure[]): string[] =>
+  failures
+    .filter(({ form }) => form === 'coded')
+    .map(({ body }) => textOf((body as JsonObject).code))
+    .filter((code, at, all) => all.indexOf(code) === at)
+    .sort()
 
 /**
  * Failures that look alike on the wire are one: that whose default words these are, else the

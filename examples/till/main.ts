@@ -109,7 +109,7 @@ function price(cents: number): string {
 /** What the API refuses is told, and the till goes on. */
 function explain(error: unknown): void {
   const { checkout } = pos.storeOrders
-  if (checkout.failed(error) && error.code === 'checkoutFailed') {
-    console.log('Not sold: too little is in stock, or a price has changed')
+  if (checkout.failed(error) && error.bodyCode === 'checkout_insufficient_stock') {
+    console.log('Not sold: too little is in stock')
   } else console.log(error instanceof Error ? error.message : error)
 }

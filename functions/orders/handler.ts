@@ -90,7 +90,7 @@ export const handler = lambda(endpoints, {
   calculateTotal: async ({ params }) =>
     fromCents(await orderLines.calculateTotal(params.id)),
 
-  remove: ({ params }) => orders.deleteOrder(params.id),
+  remove: ({ params, caller }) => orders.deleteOrder(params.id, caller.userId),
 
   refund: ({ params, body: { items, ...rest }, caller, request: { nowMs } }) =>
     refund(
@@ -108,17 +108,17 @@ export const handler = lambda(endpoints, {
 
   addDishes: ({ params, body }) => orderLines.addLines(params.id, body),
 
-  changeDish: async ({ params: { id: orderId, dishId }, body }) => {
-    await orderLines.changeLine(orderId, dishId, body)
+  changeDish: async ({ params: { id: orderId, dishId }, body, caller }) => {
+    await orderLines.changeLine(orderId, dishId, body, caller.userId)
     return { orderId, dishId }
   },
 
-  removeDish: async ({ params }) => {
-    await orderLines.deleteLine(params.id, params.dishId)
+  removeDish: async ({ params, caller }) => {
+    await orderLines.deleteLine(params.id, params.dishId, caller.userId)
   },
 
-  removeDishes: async ({ params }) => {
-    await orderLines.deleteAllLines(params.id)
+  removeDishes: async ({ params, caller }) => {
+    await orderLines.deleteAllLines(params.id, caller.userId)
   },
 })
 

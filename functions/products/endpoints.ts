@@ -1,4 +1,9 @@
-import { Product, ProductInput, StockAdjustment } from '../../shared/catalog/product.ts'
+import {
+  Product,
+  ProductChange,
+  ProductInput,
+  StockAdjustment,
+} from '../../shared/catalog/product.ts'
 import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { bare, message } from '../../shared/http/problem.ts'
 import {
@@ -48,7 +53,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   update: put('/products/{id}', {
     summary: 'Changes a product',
     access: permission('products_update'),
-    body: ProductInput,
+    body: ProductChange,
     reply: updated('Product updated successfully'),
     problems: {
       invalid,

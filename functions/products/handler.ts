@@ -1,5 +1,5 @@
 import { withBundles } from '../../shared/catalog/bundles.ts'
-import type { ProductInput } from '../../shared/catalog/product.ts'
+import type { ProductChange } from '../../shared/catalog/product.ts'
 import {
   changeProduct,
   createProduct,
@@ -34,7 +34,10 @@ export const handler = lambda(endpoints, {
   remove: ({ params }) => softDeleteProduct(params.id),
 })
 
-const withPicture = (input: ProductInput, { ownUrls }: RequestFacts): ProductInput => ({
+const withPicture = <Input extends ProductChange>(
+  input: Input,
+  { ownUrls }: RequestFacts,
+): Input => ({
   ...input,
   imageUrl: pictureToStore(input.imageUrl, ownUrls),
 })

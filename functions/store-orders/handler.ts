@@ -49,11 +49,12 @@ export const handler = lambda(endpoints, {
       caller,
     ),
 
-  cancel: ({ params }) => storeOrders.cancelStoreOrder(params.id),
+  cancel: ({ params, caller }) => storeOrders.cancelStoreOrder(params.id, caller.userId),
 })
 
 const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
   nowMs,
+  userId: caller.userId,
   mayDiscount: holds(caller.permissions, 'orders_discount'),
 })
 

@@ -20,12 +20,12 @@ export const handler = lambda(endpoints, {
 
   create: ({ body, request }) => tickets.createTicket(fieldsOf(body, request.nowMs)),
 
-  update: async ({ params: { id }, body, request }) => {
-    await tickets.changeTicket(id, fieldsOf(body, request.nowMs))
+  update: async ({ params: { id }, body, caller, request }) => {
+    await tickets.changeTicket(id, fieldsOf(body, request.nowMs), caller.userId)
     return { id }
   },
 
-  remove: ({ params }) => tickets.deleteTicket(params.id),
+  remove: ({ params, caller }) => tickets.deleteTicket(params.id, caller.userId),
 })
 
 /** A blank date means now; any other date is stored as it was sent. */

@@ -119,6 +119,7 @@ export const examples: Readonly<Record<string, Json>> = {
   PrinterPatch: { enabled: false },
   PrinterSelection: { printerType: 'KITCHEN', printerName: 'oven' },
   ProductInput: product,
+  ProductChange: product,
   RoleInput: { role: 'Waiter' },
   RolePermissionsInput: { permissions: ['orders_read', 'orders_create'] },
   SettleRequest: {
@@ -135,6 +136,7 @@ export const examples: Readonly<Record<string, Json>> = {
     userPin: '4321',
   },
   ShiftInput: shift,
+  ZReportPrintRequest: { printerType: 'CUSTOMER' },
   CashMovementInput: { type: 'out', amount: 20.5, reason: 'Bread' },
   SpaceInput: { name: 'Terrace' },
   SplitRequest: { dishIds: [dishId] },

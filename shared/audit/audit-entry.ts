@@ -14,7 +14,20 @@ export const AuditKind = z
     'pin',
     'z-report',
   ])
-  .meta({ id: 'AuditKind', description: 'What an entry of the audit trail is about' })
+  .meta({
+    id: 'AuditKind',
+    description: [
+      '`discount` a checkout with one',
+      '`refund` money or goods given back',
+      '`cancellation` a dish cancelled or deleted, an order deleted, a ticket cancelled or deleted',
+      '`price` of a product, a dish on the menu or a dish in an order',
+      '`stock` corrected by hand',
+      '`role` created, changed or deleted',
+      '`user` created, deleted or given another role',
+      '`pin` changed',
+      '`z-report` made by the close of a shift',
+    ].join('; '),
+  })
 export type AuditKind = z.output<typeof AuditKind>
 
 const values = z

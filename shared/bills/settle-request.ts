@@ -10,12 +10,13 @@ const SettleFields = z
 
 /** Body of POST /orders/{id}/settle. Whether it adds up is checked against the order. */
 export const SettleRequest = SettleFields.transform(
-  ({ tenders, userId, discountAmount: discountCents, tipAmount: tipCents }) => {
+  ({ tenders, userId, discountAmount: discount, tipAmount: tipCents }) => {
     const payments = tenders.map(readTender)
     const lightning = payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
     return {
       userId,
-      discountCents,
+      discountCents: discount.cents,
+      isDiscounted: discount.isAboveZero,
       tipCents,
       tenders: payments,
       paymentHash: lightning?.paymentHash ?? null,

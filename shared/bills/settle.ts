@@ -1,4 +1,3 @@
-import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { decrementLineCounts } from '../catalog/dish-use.ts'
 import { settings } from '../deployment/settings.ts'
 import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
@@ -11,6 +10,7 @@ import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
 import { addLinks } from '../sales/order-payments.ts'
 import { readPaymentHash } from '../sales/payment-hashes.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
+import { insertDiscountAudit } from '../sales/sales-audit.ts'
 import { changeOf } from '../sales/tenders.ts'
 import {
   NumberTaken,
@@ -51,7 +51,7 @@ export async function settle(
   facts: Facts,
 ): Promise<Settled | PendingPayment> {
   const { paymentHash } = input
-  if (input.discountCents > 0 && !facts.mayDiscount) {
+  if (input.isDiscounted && !facts.mayDiscount) {
     throw new Failure('permissionRequired')
   }
   const [bill, known] = await Promise.all([
@@ -112,7 +112,11 @@ async function writeSettlement(
       ...payments.map((payment) => insert(payment)),
       conditionCheck(userKey(input.userId), {}, () => new Failure('checkoutFailed')),
       ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
-      ...insertDiscountAudit(order, discountCents, facts),
+      ...insertDiscountAudit(facts.callerId, {
+        id: order.id,
+        totalCents: settlement.dueCents,
+        sale,
+      }),
       // Last, because a bill that cannot be settled needs no number
       upsertTicketNumber(day, { tenders, tipCents, discountCents, taxes: sale.taxes }),
     ],
@@ -153,20 +157,3 @@ function idsOf(
     changeCents: tenders.reduce((sum, tender) => sum + changeOf(tender), 0),
   }
 }
-
-const insertDiscountAudit = (
-  { id }: RestaurantOrderRecord,
-  discountCents: number,
-  { callerId }: Facts,
-): Write[] =>
-  discountCents === 0
-    ? []
-    : [
-        insertAuditEntry({
-          kind: 'discount',
-          userId: callerId,
-          subject: { id, name: null },
-          before: null,
-          after: { discountCents },
-        }),
-      ]

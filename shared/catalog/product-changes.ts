@@ -24,7 +24,7 @@ import {
 } from './bundles.ts'
 import { insertProductAudit } from './catalog-audit.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
-import { noStock, type ProductInput } from './product.ts'
+import { noStock, type ProductChange, type ProductInput, stockOf } from './product.ts'
 import { allProducts, findProduct, type ProductRecord, productKey } from './products.ts'
 import { updateTaxUses } from './taxes.ts'
 
@@ -65,10 +65,14 @@ export async function createProduct(input: ProductInput) {
 }
 
 /** Changes a product, by a user. Throws `notFound`, and what `createProduct` throws. */
-export const changeProduct = (id: string, input: ProductInput, userId: string) =>
+export const changeProduct = (id: string, change: ProductChange, userId: string) =>
   retryOnConflict(async () => {
     const current = await findProduct(id)
+    const isKept = current?.components !== undefined && change.isBundle !== false
+    const stock = stockOf(change) ?? (isKept ? noStock : undefined)
+    if (!stock) throw new Failure('invalid', { fault: 'the stock is incomplete' })
     if (!current) throw new Failure('notFound')
+    const input: ProductInput = { ...change, ...stock }
     const { SKU = current.SKU, ...fields } = storedFields(input)
     const categoryIds = distinct(input.categoryIds ?? current.categoryIds)
     const components = componentsAfter(input, id, current.components)

@@ -39,31 +39,31 @@ export const Product = z
   .meta({ id: 'Product', description: 'A product of the store' })
 export type Product = z.output<typeof Product>
 
-const Fields = z
-  .object({
-    SKU: optionalText
-      .describe('Unique; blank is none')
-      .transform((sku) => sku?.trim() ?? sku),
-    name: nonBlank,
-    description: optionalText,
-    imageUrl: optionalText,
-    costCents: natural.describe('In cents'),
-    categoryIds: z.array(id).optional(),
-    quantity: natural.describe('Units in stock; ignored for a bundle'),
-    minStockThreshold: natural,
-    maxStockThreshold: natural.describe('0 is no maximum'),
-    priceCents: natural.describe('In cents'),
-    taxId: id.nullish().describe('Null is the default tax, if there is one'),
-    isBundle: z.boolean().nullish().describe('False makes an ordinary product of it'),
-    bundleComponents: z
-      .array(BundleComponent)
-      .nullish()
-      .describe('1 to 20 ordinary products, each once; ignored unless it is a bundle'),
-  })
-  .refine(
-    ({ minStockThreshold: min, maxStockThreshold: max }) => max === 0 || min <= max,
-    'minStockThreshold is above maxStockThreshold',
-  )
+const AllFields = z.object({
+  SKU: optionalText
+    .describe('Unique; blank is none')
+    .transform((sku) => sku?.trim() ?? sku),
+  name: nonBlank,
+  description: optionalText,
+  imageUrl: optionalText,
+  costCents: natural.describe('In cents'),
+  categoryIds: z.array(id).optional(),
+  quantity: natural.describe('Units in stock; ignored for a bundle'),
+  minStockThreshold: natural,
+  maxStockThreshold: natural.describe('0 is no maximum'),
+  priceCents: natural.describe('In cents'),
+  taxId: id.nullish().describe('Null is the default tax, if there is one'),
+  isBundle: z.boolean().nullish().describe('False makes an ordinary product of it'),
+  bundleComponents: z
+    .array(BundleComponent)
+    .nullish()
+    .describe('1 to 20 ordinary products, each once; ignored unless it is a bundle'),
+})
+
+const isInOrder = ({ minStockThreshold: min, maxStockThreshold: max }: Stock) =>
+  max === 0 || min <= max
+
+const Fields = AllFields.refine(isInOrder, 'minStockThreshold is above maxStockThreshold')
 
 /** A bundle has no stock of its own: whatever is sent for it counts as 0. */
 const withoutStock = (input: unknown) =>
@@ -81,12 +81,50 @@ export const noStock = {
   maxStockThreshold: 0,
 } as const
 
-/** In an update, undefined fields keep their stored values. A maximum of 0 is no maximum. */
+/** A new product. A maximum of 0 is no maximum. */
 export const ProductInput = z.preprocess(withoutStock, Fields).meta({
   id: 'ProductInput',
-  description: 'In an update, fields that are left out keep their values',
+  description: 'A new product',
 }) as unknown as z.ZodType<z.output<typeof Fields>, z.input<typeof Fields>>
 export type ProductInput = z.output<typeof ProductInput>
+
+const StockFields = AllFields.pick({
+  quantity: true,
+  minStockThreshold: true,
+  maxStockThreshold: true,
+})
+type Stock = z.output<typeof StockFields>
+
+/** Only the stored product says whether it is a bundle, whose stock may be anything. */
+const unlessBundle = (field: z.ZodType<number, number>) =>
+  (
+    z.preprocess(
+      (value) => field.safeParse(value).data,
+      field.optional(),
+    ) as unknown as z.ZodType<number | undefined, number | undefined>
+  ).optional()
+
+const ChangedFields = AllFields.extend({
+  quantity: unlessBundle(natural).describe('Units in stock; ignored for a bundle'),
+  minStockThreshold: unlessBundle(natural).describe('Ignored for a bundle'),
+  maxStockThreshold: unlessBundle(natural).describe(
+    '0 is no maximum; ignored for a bundle',
+  ),
+})
+
+/** Undefined fields keep their stored values, but for the stock: see `stockOf`. */
+export const ProductChange = z.preprocess(withoutStock, ChangedFields).meta({
+  id: 'ProductChange',
+  description:
+    'Fields that are left out keep their values. Only a bundle may leave its stock out',
+}) as unknown as z.ZodType<z.output<typeof ChangedFields>, z.input<typeof ChangedFields>>
+export type ProductChange = z.output<typeof ProductChange>
+
+/** The stock of a changed product; undefined where a field is missing or wrong. */
+export function stockOf(change: ProductChange): Stock | undefined {
+  const { data } = StockFields.refine(isInOrder).safeParse(change)
+  return data
+}
 
 /** A signed change of a product's stock, in units. */
 const StockDelta = z

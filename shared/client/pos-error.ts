@@ -1,7 +1,10 @@
 import type { Answer } from './exchange.ts'
 import type { Route } from './route.ts'
 
-/** A call that did not succeed. `code` is the failure's name in the declarations. */
+/**
+ * A call that did not succeed. `code` is the failure's name in the declarations; several
+ * refusals may share it, and then `bodyCode` tells them apart.
+ */
 export class PosError extends Error {
   override readonly name = 'PosError'
   /** Group and name of the endpoint, such as `products.create`. */
@@ -9,6 +12,8 @@ export class PosError extends Error {
   /** HTTP status; 0 when no answer came, and then a write may have happened or not. */
   readonly status: number
   readonly code: string
+  /** The `code` in the body, such as `checkout_insufficient_stock`; undefined without one. */
+  readonly bodyCode: string | undefined
   /** The body as it came. */
   readonly body: unknown
   /** Seconds to wait, where the answer says so. */
@@ -23,16 +28,19 @@ export class PosError extends Error {
     this.endpoint = endpoint
     this.status = answer.status
     this.code = codeOf(route, answer)
+    this.bodyCode = bodyCodeOf(answer)
     this.body = answer.body
     this.retryAfterSeconds = answer.retryAfterSeconds
     this.idempotencyKey = idempotencyKey
   }
 }
 
-/** The failures of an endpoint, told apart by `code` and by `status`. */
+/** The failures of an endpoint, told apart by `code`, by `status` and by `bodyCode`. */
 export type FailureOf<R> = R extends { readonly failures: infer Failures }
-  ? Named<Failures & typeof anywhere>
+  ? Named<Failures & typeof anywhere> & { readonly bodyCode: BodyCodeOf<R> | undefined }
   : never
+
+type BodyCodeOf<R> = R extends { readonly codes: readonly (infer Code)[] } ? Code : never
 
 type Named<Failures> =
   | {
@@ -61,6 +69,12 @@ export function codeOf({ failures }: Route, answer: Answer): string {
       (template === null ? reason === code : fits(text, template)),
   )
   return known?.[0] ?? 'unexpected'
+}
+
+/** The node's failures have numbers of their own there. */
+function bodyCodeOf({ body }: Answer): string | undefined {
+  const code = fieldOf(body, 'code')
+  return typeof code === 'string' ? code : undefined
 }
 
 /** The text of a refusal: `{message}`, `{error}` or a bare string. */

@@ -11,6 +11,8 @@ export type Route = {
   readonly failures: Readonly<
     Record<string, readonly [status: number, template: string | null]>
   >
+  /** The codes that stand in the bodies of refusals; absent for an endpoint without any. */
+  readonly codes?: readonly string[]
 }
 
 /** The parts of a call's input, whatever the endpoint. */

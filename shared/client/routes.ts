@@ -276,7 +276,7 @@ export const routes = {
     /** Deletes an order with its dishes */
     remove: { method: 'DELETE', path: '/orders/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
     /** Gives back a settled order or a part of it, at the till or to an invoice */
-    refund: { method: 'POST', path: '/orders/{id}/refund', isKeyed: true, failures: {requestInProgress, refundInProgress, conflict, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, blankParameter: [400, "Missing or malformed order ID"], alreadyRefunded, node_unavailable, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address} },
+    refund: { method: 'POST', path: '/orders/{id}/refund', isKeyed: true, failures: {requestInProgress, refundInProgress, conflict, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, blankParameter: [400, "Missing or malformed order ID"], alreadyRefunded, node_unavailable, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address}, codes: ["already_refunded","no_bitcoin_payment","order_not_paid","refund_exceeds_paid","refund_in_progress","refund_invoice_amount_mismatch","refund_invoice_missing_amount"] },
     /** Lists the dishes of an order */
     dishes: { method: 'GET', path: '/orders/{id}/dishes', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Order {id} not found"]} },
     /** Adds dishes to an order and its total */
@@ -290,7 +290,7 @@ export const routes = {
   },
   bills: {
     /** Settles the bill of an order in one step */
-    settle: { method: 'POST', path: '/orders/{id}/settle', isKeyed: true, failures: {tooManyTablesOfBill, checkoutFailed, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
+    settle: { method: 'POST', path: '/orders/{id}/settle', isKeyed: true, failures: {tooManyTablesOfBill, checkoutFailed, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]}, codes: ["checkout_amounts_differ","checkout_empty","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip"] },
     /** Moves dishes of an order to a new order of the same table */
     split: { method: 'POST', path: '/orders/{id}/split', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"]} },
     /** Moves all dishes of another order to this one, and deletes the other */
@@ -304,13 +304,13 @@ export const routes = {
     /** Gets a store order */
     one: { method: 'GET', path: '/store/orders/{id}', failures: {unauthenticated, permissionRequired, blankParameter: [400, "Missing order ID"], notFound: [404, "Order not found"]} },
     /** Sells products in one step */
-    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired} },
+    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products"] },
     /** Sells products once their Lightning payment was received */
-    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired} },
+    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products"] },
     /** Tells whether a Lightning payment was received and sold */
     paymentStatus: { method: 'GET', path: '/store/orders/payment-status/{paymentHash}', failures: {unauthenticated, blankParameter: [400, "paymentHash required"], permissionRequired} },
     /** Gives back a sale or a part of it, at the till or to an invoice */
-    refund: { method: 'POST', path: '/store/orders/{id}/refund', isKeyed: true, failures: {requestInProgress, refundInProgress, conflict, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, alreadyRefunded, node_unavailable, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, blankParameter: [400, "Missing order ID"], insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address} },
+    refund: { method: 'POST', path: '/store/orders/{id}/refund', isKeyed: true, failures: {requestInProgress, refundInProgress, conflict, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, alreadyRefunded, node_unavailable, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, blankParameter: [400, "Missing order ID"], insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address}, codes: ["already_refunded","no_bitcoin_payment","order_not_paid","refund_exceeds_paid","refund_in_progress","refund_invoice_amount_mismatch","refund_invoice_missing_amount"] },
     /** Cancels an open store order and returns its stock */
     cancel: { method: 'DELETE', path: '/store/orders/{id}', failures: {conflict, notFound: [404, "Order not found or already closed"], unauthenticated, bodyTooLarge, permissionRequired, blankParameter: [400, "Missing order ID"]} },
   },
@@ -389,7 +389,7 @@ export const routes = {
   reports: {
     /** Reports what was sold */
     sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
-    /** Exports sales, taxes or payments as comma-separated values */
+    /** Exports sales, taxes, payments or Z reports as comma-separated values */
     export: { method: 'GET', path: '/reports/export', failures: {sumsTooLarge, invalidPeriod, malformedDay, exportTooLarge, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid, invalidFilter} },
   },
   audit: {

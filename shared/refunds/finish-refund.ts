@@ -6,6 +6,7 @@ import { saleKey } from '../sales/payment-hashes.ts'
 import { insertRefund } from '../sales/refund-records.ts'
 import type { SaleRefund, SaleSnapshot, SaleTax } from '../sales/sale-snapshot.ts'
 import { taxKey } from '../sales/sale-sums.ts'
+import { receiptName } from '../sales/sales-audit.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { lightningTender } from './refund-method.ts'
 import { isNothingLeft, leftOf } from './refund-parts.ts'
@@ -81,7 +82,7 @@ function insertRefundAudit(refundable: Refundable, refund: SaleRefund): Write {
   return insertAuditEntry({
     kind: 'refund',
     userId,
-    subject: { id: order.id, name: sale.number === undefined ? null : `${sale.number}` },
+    subject: { id: order.id, name: receiptName(sale.number) },
     before: { leftCents: cents },
     after: {
       leftCents: cents - amountCents,

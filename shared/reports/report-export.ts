@@ -6,17 +6,19 @@ import type { ReportFilter } from './report-filter.ts'
 import { saleColumns, saleRows } from './sale-rows.ts'
 import { type Sale, salesOf } from './sales-of-period.ts'
 import { taxColumns, taxRows } from './tax-rows.ts'
+import { zColumns, zReportsOf, zRows } from './z-rows.ts'
+
+type SalesTable = (sales: readonly Sale[], timezone: Timezone) => string
 
 /** The table of each type of some sales. */
-const tables: Record<ExportType, (sales: readonly Sale[], timezone: Timezone) => string> =
-  {
-    sales: (sales, timezone) => csvOf(saleColumns, saleRows(sales, timezone)),
-    taxes: (sales, timezone) => csvOf(taxColumns, taxRows(sales, timezone)),
-    payments: (sales, timezone) => csvOf(paymentColumns, paymentRows(sales, timezone)),
-  }
+const tablesOfSales: Record<Exclude<ExportType, 'z-reports'>, SalesTable> = {
+  sales: (sales, timezone) => csvOf(saleColumns, saleRows(sales, timezone)),
+  taxes: (sales, timezone) => csvOf(taxColumns, taxRows(sales, timezone)),
+  payments: (sales, timezone) => csvOf(paymentColumns, paymentRows(sales, timezone)),
+}
 
 /**
- * Sales of a period for an accountant, as CSV, oldest first; docs/exports.md lists the
+ * Sales or Z reports of a period for an accountant, as CSV, oldest first; docs/exports.md lists the
  * columns. Amounts are in major units. Throws `sumsTooLarge`.
  */
 export async function exportReport(
@@ -24,6 +26,9 @@ export async function exportReport(
   filter: ReportFilter,
   timezone: Timezone,
 ): Promise<string> {
+  if (type === 'z-reports') {
+    return csvOf(zColumns, zRows(await zReportsOf(filter.period), timezone))
+  }
   const sales = await salesOf(filter)
-  return tables[type](sales.toReversed(), timezone)
+  return tablesOfSales[type](sales.toReversed(), timezone)
 }

@@ -13,6 +13,8 @@ import { update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { orderKey } from '../sales/orders.ts'
+import { insertOrderAudit } from '../sales/sales-audit.ts'
+import { insertLineAudit } from './lines-audit.ts'
 import { newOrderLines, totalTooLarge } from './new-order-lines.ts'
 import {
   type LineChange,
@@ -96,10 +98,15 @@ async function newLinesOf(orderId: string, input: readonly NewLine[]) {
 }
 
 /**
- * Changes a line and the total. Throws `notFound` for an unknown order or line, `invalid`
+ * Changes a line, by a user, and the total. Throws `notFound` for an unknown order or line, `invalid`
  * for too large a total.
  */
-export const changeLine = (orderId: string, lineId: string, input: LineChange) =>
+export const changeLine = (
+  orderId: string,
+  lineId: string,
+  input: LineChange,
+  byUserId: string,
+) =>
   changeOrderLine(orderId, lineId, (order, index, current) => {
     const line = changed(current, input)
     const cents = line.priceCents - current.priceCents
@@ -116,11 +123,12 @@ export const changeLine = (orderId: string, lineId: string, input: LineChange) =
         },
         versionConflict,
       ),
+      ...insertLineAudit(byUserId, orderId, current, line),
     ]
   })
 
-/** Deletes a line and sets the total. Throws `notFound` for an unknown order or line. */
-export const deleteLine = (orderId: string, lineId: string) =>
+/** Deletes a line, by a user, and sets the total. Throws `notFound` for an unknown order or line. */
+export const deleteLine = (orderId: string, lineId: string, byUserId: string) =>
   changeOrderLine(orderId, lineId, (order, index, current) => {
     const { compute, when, values } = changeSumBy(-current.priceCents)
     return [
@@ -135,19 +143,30 @@ export const deleteLine = (orderId: string, lineId: string) =>
         },
         versionConflict,
       ),
+      ...insertLineAudit(byUserId, orderId, current, null),
       ...(order.status === 'open' ? decrementLineCounts([current]) : []),
     ]
   })
 
-/** Deletes all lines and sets the total to 0. Throws `notFound`. */
-export const deleteAllLines = (orderId: string) =>
+/** Deletes all lines, by a user, and sets the total to 0. Throws `notFound`. */
+export const deleteAllLines = (orderId: string, byUserId: string) =>
   changeOrder(orderId, (order) => [
     updateUnchanged(order, ['revision'], {
       set: { lines: [], linesCents: 0, totalCents: 0 },
       add: { revision: 1 },
     }),
+    ...(order.lines.length === 0
+      ? []
+      : [insertOrderAudit(byUserId, order, linesOf(order), noLines)]),
     ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
   ])
+
+const linesOf = ({ lines, totalCents }: RestaurantOrderRecord) => ({
+  dishes: lines.length,
+  totalCents,
+})
+
+const noLines = { dishes: 0, totalCents: 0 }
 
 /** Sets the total to the sum of the lines, and returns it in cents. Throws `notFound`. */
 export async function calculateTotal(orderId: string): Promise<number> {

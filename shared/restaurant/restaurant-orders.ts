@@ -19,6 +19,7 @@ import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, listedAt, type Order, orderKey } from '../sales/orders.ts'
+import { insertOrderAudit } from '../sales/sales-audit.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { newOrderLines } from './new-order-lines.ts'
@@ -161,18 +162,28 @@ export const changeOrder = (
     await transactWithCounts(writes, current.lines, recountOf(current.status, status))
   })
 
-/** Deletes an order with its lines, and clears it from its tables. Throws `notFound`, `orderPaid`. */
-export const deleteOrder = (id: string) =>
+/**
+ * Deletes an order with its lines, by a user, and clears it from its tables. Throws
+ * `notFound`, `orderPaid`.
+ */
+export const deleteOrder = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
     const current = await findRestaurantOrder(id)
     if (!current) throw new Failure('notFound')
     refuseSettled(current)
     const writes = [
       deleteUnchanged(current, ['revision']),
+      insertOrderAudit(byUserId, current, deletedValues(current), null),
       ...(await prepareLeavingTables(id, null)),
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))
   })
+
+const deletedValues = ({ lines, totalCents, status }: RestaurantOrderRecord) => ({
+  dishes: lines.length,
+  totalCents,
+  status,
+})
 
 const isRestaurantOrder = (order: Order | undefined): order is RestaurantOrderRecord =>
   order?.kind === 'restaurant'

@@ -121,9 +121,9 @@ function additions(change: DayChange) {
     if (cents !== 0) add[name] = (add[name] ?? 0) + cents
   }
   const set = Object.fromEntries(
-    taxes.map(({ name, rateThousandths, ...rest }) => {
+    taxes.map(({ name, rateThousandths }) => {
       const tax: SoldTax = { name, rateThousandths }
-      return [nameOf('tax', { ...rest, ...tax }), tax]
+      return [nameOf('tax', tax), tax]
     }),
   )
   return { set, add } satisfies Update

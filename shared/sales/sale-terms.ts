@@ -5,13 +5,16 @@ import { halfDown } from '../money/shares.ts'
 export const invalidDiscount = 'checkoutDiscount'
 const invalidTip = 'checkoutTip'
 
-/** Absent is none. The name is one that clients of a later revision send. */
+/**
+ * Absent is none. Above zero is also a part of a cent, of which nothing is left when it is
+ * rounded. The name is one that clients of a later revision send.
+ */
 export const discountAmount = z
   .number(invalidDiscount)
   .min(0, invalidDiscount)
   .describe('Discount on the whole sale, in cents; a fraction is rounded half down')
   .nullish()
-  .transform((cents) => halfDown(cents ?? 0))
+  .transform((cents) => ({ cents: halfDown(cents ?? 0), isAboveZero: (cents ?? 0) > 0 }))
 
 /** The same for tips; in cents once it is read. */
 export const tipAmount = z

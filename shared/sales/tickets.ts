@@ -18,6 +18,7 @@ import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { userKey } from '../staff/users.ts'
 import { orderKey } from './orders.ts'
+import { insertTicketAudit } from './sales-audit.ts'
 import { type Ticket, type TicketFields, ticketCancelled } from './ticket.ts'
 import { orderNotFound, prepareMove, prepareUnlink } from './ticket-links.ts'
 
@@ -72,10 +73,10 @@ export async function createTicket(input: TicketFields) {
 }
 
 /**
- * Changes a ticket. A ticket that moves to another order takes its payments along.
+ * Changes a ticket, by a user. A ticket that moves to another order takes its payments along.
  * Throws `notFound`, and `invalid` for an unknown order or user.
  */
-export const changeTicket = (id: string, input: TicketFields) =>
+export const changeTicket = (id: string, input: TicketFields, byUserId: string) =>
   retryOnConflict(async () => {
     const current = await findTicket(id)
     if (!current) throw new Failure('notFound')
@@ -83,6 +84,7 @@ export const changeTicket = (id: string, input: TicketFields) =>
     await transact(
       [
         updateTicket(current, input),
+        ...insertTicketAudit(byUserId, current, input),
         ...(moves
           ? await prepareMove(current, input.orderId)
           : [checkOrder(input.orderId)]),
@@ -92,14 +94,15 @@ export const changeTicket = (id: string, input: TicketFields) =>
     )
   })
 
-/** Deletes a ticket and its links to payments; one with a number is voided. Throws `notFound`. */
-export const deleteTicket = (id: string) =>
+/** Deletes a ticket and its links to payments, by a user; one with a number is voided. Throws `notFound`. */
+export const deleteTicket = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
     const current = await findTicket(id)
     if (!current) throw new Failure('notFound')
     await transact(
       [
         deleteUnchanged(current, ['version']),
+        ...insertTicketAudit(byUserId, current),
         ...(current.number === undefined ? [] : [putVoided(current)]),
         ...(await prepareUnlink(current)),
       ],

@@ -1,12 +1,12 @@
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
-import type { Write } from '../dynamodb/write.ts'
-import { nextZNumber } from '../sales/day-record.ts'
+import { insert, type Write } from '../dynamodb/write.ts'
 import { freezeDay } from '../sales/freeze-day.ts'
 import { findUser } from '../staff/users.ts'
 import type * as wire from './shift.ts'
 import type { Shift } from './shift-records.ts'
-import { insertZReport } from './z-reports.ts'
+import { insertZAudit } from './z-audit.ts'
+import { nextZReport } from './z-reports.ts'
 
 /** When somebody asks for a change, and who. */
 export type Request = { readonly nowMs: number; readonly userId: string }
@@ -29,21 +29,23 @@ export async function closeDay(
   const userName = (await findUser(by.userId))?.name ?? null
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const closed: Shift = { ...current, ...Object.fromEntries(given) }
-  await freezeDay((day, emptied) =>
-    transact(
+  await freezeDay((day, emptied) => {
+    const report = nextZReport(day, closed, { ...by, userName })
+    return transact(
       [
         ...writes,
         updateUnchanged(current, ['version'], {
           set: {
             ...changes,
-            zNumbers: [...(current.zNumbers ?? []), nextZNumber(day)],
+            zNumbers: [...(current.zNumbers ?? []), report.number],
           },
           add: { version: 1 },
         }),
-        insertZReport(day, closed, { ...by, userName }),
+        insert(report),
+        insertZAudit(by.userId, report),
         emptied,
       ],
       response,
-    ),
-  )
+    )
+  })
 }

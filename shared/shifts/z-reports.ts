@@ -1,6 +1,5 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
-import { readMany } from '../dynamodb/read.ts'
-import { insert, type Write } from '../dynamodb/write.ts'
+import { readAll, readMany } from '../dynamodb/read.ts'
 import { type DayRecord, daySums, nextZNumber } from '../sales/day-record.ts'
 import { isoSeconds } from '../time/iso.ts'
 import {
@@ -37,15 +36,15 @@ const zReportKey = (number: number): Key => ({
   sk: String(number).padStart(10, '0'),
 })
 
-/** Keeps the sums of a day as the next Z. */
-export function insertZReport(
+/** The sums of a day as the next Z. */
+export function nextZReport(
   day: DayRecord | undefined,
   shift: DrawerAmounts & { readonly id: string },
   { nowMs, userId, userName }: Closing,
-): Write {
+): ZReportRecord {
   const number = nextZNumber(day)
   const sums = daySums(day)
-  return insert({
+  return {
     ...zReportKey(number),
     number,
     shiftId: shift.id,
@@ -55,12 +54,15 @@ export function insertZReport(
     firstNumber: sums.firstNumber,
     lastNumber: sums.lastNumber,
     figures: figuresOf(shift, sums),
-  } satisfies ZReportRecord)
+  }
 }
 
 /** The Z reports with these numbers, at most 100. */
 export const findZReports = async (numbers: readonly number[]) =>
   (await readMany(numbers.map(zReportKey))) as (ZReportRecord | undefined)[]
+
+/** Every Z report, oldest first. */
+export const allZReports = () => readAll<ZReportRecord>({ pk: 'Z-REPORT' })
 
 /** A Z report as clients get it. */
 export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) => ({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { fitsCents, toCents } from '../money/decimal.ts'
 import { discountAmount, invalidDiscount, tipAmount } from '../sales/sale-terms.ts'
 import {
   lightningFields,
@@ -8,7 +9,17 @@ import {
   TenderInputs,
   transactionId,
 } from '../sales/tender.ts'
-import { decimalCents, id, integer, text } from '../validation/fields.ts'
+import { id, integer, text } from '../validation/fields.ts'
+
+/** No sale can have it: it is refused with the amount that was expected. */
+export const impossibleAmount = -1
+
+const amount = z
+  .number()
+  .describe('In major units')
+  .transform((value) =>
+    value >= 0 && fitsCents(value) ? toCents(value) : impossibleAmount,
+  )
 
 const CheckoutItem = z
   .object({
@@ -27,7 +38,7 @@ const CheckoutItem = z
 const saleFields = {
   userId: id,
   items: z.array(CheckoutItem, 'checkoutEmpty'),
-  amount: decimalCents,
+  amount,
   discountAmount,
   tipAmount,
   ticketNotes: text.nullish().transform((value) => value ?? ''),
@@ -94,7 +105,11 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
     userId: input.userId,
     items: input.items,
     amountCents: input.amount,
-    discountCents: input.discountAmount,
+    discountCents: input.discountAmount.cents,
+    /** Also by a part of a cent, of which nothing is left when it is rounded. */
+    isDiscounted:
+      input.discountAmount.isAboveZero ||
+      input.items.some(({ discountCents }) => discountCents > 0),
     tipCents: input.tipAmount,
     ticketNotes: input.ticketNotes,
     tenders: payments,

@@ -31,26 +31,25 @@ export async function readSaleInputs({
 }: CheckoutRequest): Promise<SaleInputs> {
   const productIds = [...new Set(items.map(({ productId }) => productId))]
   const needsCurrency = tenders.some(({ currencyId }) => currencyId === null)
-  const [day, taxes, config, user, currency, ...products] = await readMany([
+  const keys = productIds.slice(0, maxProducts).map(productKey)
+  const [day, taxes, config, user, ...others] = await readMany([
     dayRecordKey,
     taxesKey,
     configKey,
     userKey(userId),
-    needsCurrency ? baseCurrencyKey : configKey,
-    ...productIds.slice(0, maxProducts).map(productKey),
+    ...keys,
+    ...(needsCurrency ? [baseCurrencyKey] : []),
   ])
   return {
     user: user as User | undefined,
     products: new Map(
-      (products as (ProductRecord | undefined)[]).flatMap((product) =>
-        product ? [[product.id, product]] : [],
+      (others.slice(0, keys.length) as (ProductRecord | undefined)[]).flatMap(
+        (product) => (product ? [[product.id, product]] : []),
       ),
     ),
     taxes: taxes as TaxesRecord | undefined,
     pricesIncludeTax: (config as ShopConfig | undefined)?.pricesIncludeTax ?? true,
-    baseCurrencyId: baseCurrencyOf(
-      needsCurrency ? (currency as BaseCurrency | undefined) : undefined,
-    ).id,
+    baseCurrencyId: baseCurrencyOf(others[keys.length] as BaseCurrency | undefined).id,
     day: day as DayRecord | undefined,
   }
 }

@@ -3,7 +3,7 @@ import type { BundlePart } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { amountsDiffer, checkTenders } from '../sales/tenders.ts'
 import type { User } from '../staff/users.ts'
-import type { CheckoutRequest } from './checkout-request.ts'
+import { type CheckoutRequest, impossibleAmount } from './checkout-request.ts'
 import { type SaleInputs, taxOf } from './sale-inputs.ts'
 import { refuseTooMany, type StockNeeds, stockNeeds } from './stock-needs.ts'
 import type { StoreOrderItemRecord } from './store-orders.ts'
@@ -35,13 +35,16 @@ export function planSale(
 ): SalePlan {
   const { items, tenders, amountCents, discountCents, tipCents } = input
   checkItems(input)
-  checkTenders(tenders, amountCents)
-  if (tipCents > amountCents) throw new Failure('checkoutTip')
+  const isPossible = amountCents !== impossibleAmount
+  if (isPossible) {
+    checkTenders(tenders, amountCents)
+    if (tipCents > amountCents) throw new Failure('checkoutTip')
+  }
   const { user, products, pricesIncludeTax } = saleInputs
   if (!user) throw new Failure('checkoutFailed')
   const stock = stockNeeds(input, products)
   const lines = mergeItems(items)
-  const goodsCents = amountCents - tipCents
+  const goodsCents = isPossible ? amountCents - tipCents : undefined
   const sums = computeSale(
     lines.map(({ quantity, priceAtOrder, discountCents, productId }) => ({
       quantity,
@@ -53,6 +56,7 @@ export function planSale(
   )
   // Reports add it up
   if (!Number.isSafeInteger(sums.expectedCents)) throw new Failure('checkoutQuantity')
+  if (!isPossible) throw amountsDiffer(sums.expectedCents + tipCents)
   if (rules.verifyAmounts) verifyAmounts(input, saleInputs, sums, rules)
   return {
     user,

@@ -3,6 +3,7 @@ import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
+import { insertDiscountAudit } from '../sales/sales-audit.ts'
 import { changeOf } from '../sales/tenders.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
@@ -11,6 +12,9 @@ import { readSaleInputs, type SaleInputs } from './sale-inputs.ts'
 import { planSale, type SaleRules } from './sale-plan.ts'
 import { type SaleRecords, saleRecords } from './sale-records.ts'
 import { BundleChanged, updateStockOf } from './stock-needs.ts'
+
+/** When something is sold, and who sells it. */
+export type SaleFacts = { readonly nowMs: number; readonly userId: string }
 
 /**
  * Decrements the stock and creates order, numbered ticket and payments in one transaction.
@@ -21,13 +25,13 @@ export async function createSale(
   input: CheckoutRequest,
   saleInputs: SaleInputs,
   rules: SaleRules,
-  nowMs: number,
+  facts: SaleFacts,
 ): Promise<CheckoutResult> {
   let inputs = saleInputs
   try {
     return await sellWithNumber(saleInputs.day, async (day) => {
       try {
-        return await writeSale(input, { ...inputs, day }, rules, nowMs)
+        return await writeSale(input, { ...inputs, day }, rules, facts)
       } catch (error) {
         if (error instanceof BundleChanged) inputs = await readSaleInputs(input)
         throw error
@@ -44,7 +48,7 @@ async function writeSale(
   input: CheckoutRequest,
   saleInputs: SaleInputs,
   rules: SaleRules,
-  nowMs: number,
+  { nowMs, userId }: SaleFacts,
 ): Promise<CheckoutResult> {
   const plan = planSale(input, saleInputs, rules)
   const records = saleRecords(input, saleInputs, plan, nowMs)
@@ -59,6 +63,7 @@ async function writeSale(
       ...payments.map((payment) => insert(payment)),
       conditionCheck(plan.user, {}, () => new Failure('checkoutFailed')),
       ...updateStockOf(plan.stock),
+      ...insertDiscountAudit(userId, order),
       // Last, because a cart that cannot be sold needs no number
       upsertTicketNumber(saleInputs.day, { tenders, tipCents, discountCents, taxes }),
     ],

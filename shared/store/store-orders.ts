@@ -12,6 +12,7 @@ import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, findOrders, type Order } from '../sales/orders.ts'
 import { paidByLine } from '../sales/paid-lines.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
+import { insertOrderAudit } from '../sales/sales-audit.ts'
 import type { StoreOrderItem } from './store-order.ts'
 
 /** A store order's item with the product's name when it was sold. */
@@ -58,10 +59,10 @@ export async function findStoreOrder(id: string): Promise<StoreOrderRecord | und
 }
 
 /**
- * Closes an open store order and returns its stock to the products that still exist.
+ * Closes an open store order, by a user, and returns its stock to the products that still exist.
  * Throws `notFound` for an order that is not open.
  */
-export const cancelStoreOrder = (id: string) =>
+export const cancelStoreOrder = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
     const order = await findStoreOrder(id)
     if (order?.status !== 'open') throw new Failure('notFound')
@@ -70,6 +71,12 @@ export const cancelStoreOrder = (id: string) =>
     await transact(
       [
         updateUnchanged(order, ['status'], { set: { status: 'closed' } }),
+        insertOrderAudit(
+          byUserId,
+          order,
+          { status: 'open', totalCents: order.totalCents },
+          { status: 'closed', totalCents: order.totalCents },
+        ),
         ...sums
           .filter((_, at) => products[at])
           .map(([productId, quantity]) =>

@@ -73,6 +73,12 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
     ),
     await cost('cash checkout of 1 product', saleBudget(1), () => checkout(1)),
     await cost('cash checkout of 5 products', saleBudget(5), () => checkout(5)),
+    await cost('cash checkout with a discount', discountBudget(), () =>
+      till.post('/store/orders/checkout', {
+        ...cartOf(shop, products.slice(0, 1)),
+        discountAmount: 50,
+      }),
+    ),
     await cost('webhook, no watcher', { roundTrips: 2, capacity: 6 }, () =>
       till.post('/webhook/node', notified, { 'x-node-signature': signature }),
     ),
@@ -99,6 +105,12 @@ const saleBudget = (products: number, hashes = 0) => ({
     2 * (products + 4 + hashes) +
     2 * 3 * orderKilobytes(products, hashes) +
     (products + 4 + hashes),
+})
+
+/** The audit trail's entry takes 2 units more. */
+const discountBudget = () => ({
+  ...saleBudget(1),
+  capacity: saleBudget(1).capacity + 2,
 })
 
 /** An order with its items, and with the payment of each Lightning tender twice. */

@@ -80,6 +80,16 @@ it('outputs are what the reply sends, or one of its alternatives', () => {
   >()
 })
 
+it('refusals of a checkout have the code of their body', () => {
+  const read = (error: unknown) => {
+    if (!pos.storeOrders.checkout.failed(error)) return
+    if (error.bodyCode === 'checkout_insufficient_stock') return
+    // @ts-expect-error no checkout has such a code
+    if (error.bodyCode === 'checkout_too_late') return
+  }
+  expectTypeOf(read).parameter(0).toBeUnknown()
+})
+
 it('failures narrow by code to their status, and by status to their codes', () => {
   const read = (error: unknown) => {
     if (!pos.products.create.failed(error)) return
@@ -87,6 +97,7 @@ it('failures narrow by code to their status, and by status to their codes', () =
     if (error.code === 'unreachable') expectTypeOf(error.status).toEqualTypeOf<0>()
     // @ts-expect-error the endpoint declares no such failure
     if (error.code === 'tableNotFound') return
+    expectTypeOf(error.bodyCode).toEqualTypeOf<undefined>()
     if (error.status === 422 && error.code !== 'unexpected') {
       expectTypeOf(error.code).toEqualTypeOf<'idempotencyKeyReused'>()
     }

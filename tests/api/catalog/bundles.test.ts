@@ -89,6 +89,29 @@ describe('a bundle', () => {
     expect((await adjust(tea, 1)).status).toBe(200)
   })
 
+  it('needs no stock in an update, which an ordinary product does', async () => {
+    const tea = await product({ quantity: 10 })
+    const id = await createBundle(part(tea))
+    const { name, costCents, priceCents } = productFields
+    const fields = { name: 'Tea set', costCents, priceCents }
+    expect((await admin.put(`/products/${id}`, fields)).status).toBe(200)
+    const wrong = { ...fields, quantity: 'x', minStockThreshold: 9, maxStockThreshold: 1 }
+    expect((await admin.put(`/products/${id}`, wrong)).status).toBe(200)
+    expect(await find(id)).toMatchObject({
+      name: 'Tea set',
+      quantity: 10,
+      minStockThreshold: 0,
+      bundleComponents: [part(tea)],
+    })
+    for (const body of [{ ...fields, name }, wrong]) {
+      expect(await admin.put(`/products/${tea}`, body)).toMatchObject(invalid)
+      expect(await admin.put(`/products/${randomUUID()}`, body)).toMatchObject(invalid)
+    }
+    const clearing = { ...fields, isBundle: false }
+    expect(await admin.put(`/products/${id}`, clearing)).toMatchObject(invalid)
+    expect((await find(id)).isBundle).toBe(true)
+  })
+
   it('keeps its components unless others are sent, and is cleared by false', async () => {
     const [tea, cup] = [await product(), await product()]
     const id = await createBundle(part(tea))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { cartOf, item, splitCart, tender } from '../../support/selling.ts'
+import { shiftsOf } from '../../support/shifts.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
@@ -162,6 +163,45 @@ describe('an export', () => {
     ])
   })
 
+  it('of Z reports has a row for each, as it was frozen', async () => {
+    const shifts = await shiftsOf(shop)
+    const id = await shifts.createShift()
+    await shifts.closeShift(id, { finalAmount: 106 })
+    const { closedAt, taxes } = await shifts.zReport(id)
+    const rows = await exported(`?type=z-reports&startDate=${today()}&endDate=${today()}`)
+    expect(rows).toEqual([
+      {
+        day: today(),
+        time: closedAt,
+        number: '1',
+        shiftId: id,
+        closedBy: 'Ana',
+        firstNumber: '1',
+        lastNumber: '3',
+        tickets: '3',
+        sales: '11.1',
+        tips: '1.4',
+        discounts: '1.5',
+        refunds: '0',
+        paidCash: '5.8',
+        paidCreditCard: '0',
+        paidDebitCard: '5',
+        paidBTC: '1.7',
+        paidBankTransfer: '0',
+        net: String(taxes[0].netCents / 100),
+        tax: String(taxes[0].taxCents / 100),
+        initialAmount: '100.5',
+        cashIn: '0',
+        cashOut: '0',
+        cashRefunds: '0',
+        expectedTotal: '106.3',
+        finalAmount: '106',
+        difference: '-0.3',
+      },
+    ])
+    expect((await exported('?type=z-reports')).length).toBe(1)
+  })
+
   it('names the days of the shop', async () => {
     const config = (await till.admin.get('/config')).body
     await till.admin.put('/config', { ...config, timezone: 'Pacific/Kiritimati' })
@@ -174,7 +214,7 @@ describe('an export', () => {
   })
 
   it('has no rows for days without sales', async () => {
-    for (const type of ['sales', 'taxes', 'payments']) {
+    for (const type of ['sales', 'taxes', 'payments', 'z-reports']) {
       expect(
         await exported(`?type=${type}&startDate=2020-01-01&endDate=2020-01-02`),
       ).toEqual([])

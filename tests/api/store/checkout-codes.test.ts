@@ -81,12 +81,26 @@ describe('a refused checkout says by its code', () => {
     ['checkout_invalid_tip', 'a negative tip', () => ({ tipAmount: -1 })],
     ['checkout_invalid_tip', 'more than the amount', () => ({ tipAmount: 2.51 })],
     ['checkout_invalid_tip', 'a huge tip', () => ({ tipAmount: 1e300 })],
-    ['checkout_amounts_differ', 'a negative amount', () => ({ amount: -1 })],
+    ['checkout_invalid_reference', 'an amount as text', () => ({ amount: '1' })],
   ])('%s that there is %s', async (code, _, changes) => {
     expect(await refusal(till.cart(coffee, 1, changes(coffee)))).toMatchObject(
       refused(code),
     )
   })
+
+  it.each([-1, -0.001, -1e12, 1e300])(
+    'that the amount is %d, with the cents it expects',
+    async (amount) => {
+      const cart = till.cart(coffee, 2, { amount, discountAmount: 20, tipAmount: 0.5 })
+      const answer = refused('checkout_amounts_differ', { expectedCents: 530 })
+      expect(await refusal(cart)).toMatchObject(answer)
+      const tenders = [tender('Cash', 100)]
+      const split = { ...splitCart(till, [item(coffee)], 0, tenders), amount }
+      expect(await refusal(split)).toMatchObject(
+        refused('checkout_amounts_differ', { expectedCents: 250 }),
+      )
+    },
+  )
 
   it.each<[string, number, object[]]>([
     ['do not add up', 250, [tender('Cash', 100), tender('BTC', 149)]],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { refused } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import {
   checkoutFailed,
@@ -134,7 +135,7 @@ describe('POST /store/orders/checkout-if-paid', () => {
     const { cart, paymentHash } = await createInvoicedCart()
     await shop.node.pay({ paymentHash })
     expect(await till.checkoutIfPaid({ ...cart, satoshiAmount: 1_001 })).toMatchObject(
-      checkoutFailed,
+      refused('checkout_amounts_differ', { expectedCents: 1_000 }),
     )
     expect(await till.checkoutIfPaid({ ...cart, satoshiAmount: null })).toMatchObject({
       status: 200,

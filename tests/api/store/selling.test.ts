@@ -56,6 +56,8 @@ describe('a discount', () => {
     const paymentHash = newPaymentHash()
     for (const changes of [
       { discountAmount: 1 },
+      // Rounded half down it is nothing, but it is above 0
+      { discountAmount: 0.5 },
       { items: [item(coffee, { discountCents: 1 })] },
     ]) {
       expect(
@@ -73,6 +75,20 @@ describe('a discount', () => {
       status: 201,
     })
     expect((await readPaymentHash(paymentHash, Date.now())).sale).toBeUndefined()
+    expect(await till.stockOf(coffee)).toBe(4)
+  })
+
+  it('that is sold already is answered without the permission', async () => {
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 1, {
+      discountAmount: 50,
+      paymentHash: newPaymentHash(),
+    })
+    const refusal = { status: 403, body: { message: 'Permission required' } }
+    expect(await till.checkoutIfPaid(cart)).toMatchObject(refusal)
+    const sale = await sell(cart)
+    expect(await till.checkout(cart)).toMatchObject({ status: 201, body: sale })
+    expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200, body: sale })
     expect(await till.stockOf(coffee)).toBe(4)
   })
 })

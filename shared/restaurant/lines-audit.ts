@@ -1,0 +1,47 @@
+import { insertAuditEntry } from '../audit/audit-trail.ts'
+import type { Write } from '../dynamodb/write.ts'
+import type { OrderLine } from './order-line.ts'
+
+/**
+ * Enters a line that is cancelled or deleted, or has another price, in the audit trail;
+ * nothing for other changes.
+ */
+export function insertLineAudit(
+  userId: string,
+  orderId: string,
+  line: OrderLine,
+  after: OrderLine | null,
+): Write[] {
+  const { dishName, priceCents, status } = line
+  const isCancelled = after?.status === 'cancelled' && status !== 'cancelled'
+  const subject = { id: orderId, name: dishName }
+  const isPriced = after !== null && after.priceCents !== priceCents
+  return [
+    ...(after === null || isCancelled
+      ? [
+          insertAuditEntry({
+            kind: 'cancellation',
+            userId,
+            subject,
+            before: { dishName, priceCents, status },
+            after: after && {
+              dishName,
+              priceCents: after.priceCents,
+              status: after.status,
+            },
+          }),
+        ]
+      : []),
+    ...(isPriced
+      ? [
+          insertAuditEntry({
+            kind: 'price',
+            userId,
+            subject,
+            before: { dishName, priceCents },
+            after: { dishName, priceCents: after.priceCents },
+          }),
+        ]
+      : []),
+  ]
+}
