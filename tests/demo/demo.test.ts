@@ -26,7 +26,7 @@ it.each(['fresh', 'used'])(
     expect(stdout).toContain('Every response matches the contract')
     expect(stdout).toMatch(/\nLook at the shop: \S+\/office.* as Ana with the PIN \d{4}/)
     const pictures = stdout.match(/^ {2}\/.+\.png$/gm) ?? []
-    expect(pictures).toHaveLength(2)
+    expect(pictures).toHaveLength(4)
     for (const picture of pictures) {
       expect((await stat(picture.trim())).size).toBeGreaterThan(5_000)
     }

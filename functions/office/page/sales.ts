@@ -21,10 +21,13 @@ export type Sum = { readonly count: number; readonly cents: number }
 /** Cents of an amount in major units, which has two decimals at most. */
 export const toCents = (majorUnits: number): number => Math.round(majorUnits * 100)
 
-/** The orders among the rows that are paid. */
+/** What an order that was paid may have become since; refunds are summed apart. */
+const paidStatuses: readonly string[] = ['paid', 'refunded']
+
+/** The orders among the rows that were paid. */
 export const salesOf = (rows: readonly OrderRow[]): Sale[] =>
   rows
-    .filter(({ status }) => status === 'paid')
+    .filter(({ status }) => paidStatuses.includes(status))
     .map(({ total, createdAt, paymentMethod }) => ({
       atMs: Date.parse(createdAt),
       cents: toCents(total),

@@ -11,7 +11,7 @@ import { preparePrinters, printReceipt } from './receipt.ts'
 import { refundHalf } from './refund.ts'
 import { addProducts, sellForCash, tryToOversell } from './sales.ts'
 import { expectEqual, result, step } from './steps.ts'
-import { serveTable } from './table.ts'
+import { payApart, serveTable } from './table.ts'
 
 /**
  * Runs a shop from setup to a paid Lightning invoice, through its public API only. Returns
@@ -34,6 +34,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   await refundHalf(pos, system, lightning)
   receipts.push(await printReceipt(pos, system, lightning))
   const table = await serveTable(pos, system, userId)
+  await payApart(pos, userId, table.orderId)
   await sendForgedWebhook(system)
   await listOrdersOfTheDay(pos, timeZone, [cash.orderId, lightning.orderId])
   const zReport = await closeDay(pos, system, shiftId)

@@ -20,7 +20,7 @@ const sale = (time: string, cents: number, method = 'Cash') => ({
   method,
 })
 
-test('orders count as sales once they are paid, in exact cents', () => {
+test('orders count as sales once they are paid, refunded ones too, in exact cents', () => {
   const row = (status: string, total: number) => ({
     status,
     total,
@@ -29,7 +29,7 @@ test('orders count as sales once they are paid, in exact cents', () => {
   })
   const sales = salesOf([
     row('paid', 0.1),
-    row('paid', 1.15),
+    row('refunded', 1.15),
     row('open', 9),
     row('closed', 7),
   ])

@@ -86,7 +86,7 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
               </td>
               <td>
                 <span class={`badge ${row.status === 'paid' ? 'good' : ''}`}>
-                  {texts.statusNames[row.status] ?? row.status}
+                  {texts.statusNames[statusOf(row)] ?? row.status}
                 </span>
               </td>
               <td class="figure">{money(toCents(row.total))}</td>
@@ -116,6 +116,10 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
     </>
   )
 }
+
+/** The status of an order; one of which a part was given back has a name of its own. */
+const statusOf = ({ status, refunds }: ShopOrder): string =>
+  status !== 'refunded' && refunds.length > 0 ? 'partly-refunded' : status
 
 /** The names of tables by id; none for users who may not see them. */
 function useTableNames(): ReadonlyMap<string, string> {

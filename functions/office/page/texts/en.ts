@@ -80,9 +80,13 @@ export const en = {
   status: 'Status',
   payment: 'Payment',
   yesterday: 'yesterday',
-  statusNames: { open: 'open', closed: 'bill printed', paid: 'paid' } as Readonly<
-    Record<string, string>
-  >,
+  statusNames: {
+    open: 'open',
+    closed: 'bill printed',
+    paid: 'paid',
+    refunded: 'refunded',
+    'partly-refunded': 'partly refunded',
+  } as Readonly<Record<string, string>>,
 
   receipt: 'Receipt',
   receiptOf: (ticketNumber: number | null) => `Receipt ${ticketNumber ?? ''}`,

@@ -88,7 +88,13 @@ export const es: Texts = {
   status: 'Estado',
   payment: 'Pago',
   yesterday: 'ayer',
-  statusNames: { open: 'abierto', closed: 'cuenta impresa', paid: 'pagado' },
+  statusNames: {
+    open: 'abierto',
+    closed: 'cuenta impresa',
+    paid: 'pagado',
+    refunded: 'devuelto',
+    'partly-refunded': 'devuelto en parte',
+  },
 
   receipt: 'Recibo',
   receiptOf: (ticketNumber) => `Recibo ${ticketNumber ?? ''}`,
