@@ -18,12 +18,13 @@ const proxied = [
 
 /** Tests that need a process of their own: they set it up as no other test does. */
 const alone = [
-  'tests/{agent,bench,browser,demo,local}/**/*.test.ts',
+  'tests/{bench,browser}/**/*.test.ts',
   'tests/api/front-door/**/*.test.ts',
   'tests/faults/{uploads,webhook}.test.ts',
+  // It counts the agents of its process.
+  'tests/local/agent-restart*.test.ts',
   'tests/operate/!(migrations|restore).test.ts',
-  'tests/{tunnel,webhook}/**/*.test.ts',
-  'tests/unit/{agents,dynamodb}/**/*.test.ts',
+  'tests/tunnel/**/*.test.ts',
   // It sets the clock back, which ids of other files would not survive.
   'tests/unit/ids.test.ts',
 ]

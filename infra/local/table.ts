@@ -13,7 +13,10 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
 
-/** Creates the table if it does not exist, and indexes that an older table lacks. */
+/**
+ * Creates the table if it does not exist, and indexes that an older table lacks. May be
+ * stopped and repeated: the engine goes on with an index that it has begun to fill.
+ */
 export async function createTable(endpoint: string, TableName: string): Promise<void> {
   const client = new DynamoDBClient({ endpoint })
   const existing = await describe(client, TableName)
@@ -31,15 +34,21 @@ export async function createTable(endpoint: string, TableName: string): Promise<
     )
     return
   }
-  const present = new Set(existing.GlobalSecondaryIndexes?.map((each) => each.IndexName))
-  for (const index of tableSchema.indexes.filter(({ name }) => !present.has(name))) {
-    await client.send(
-      new UpdateTableCommand({
-        TableName,
-        AttributeDefinitions: attributes([index]),
-        GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(index) }],
-      }),
-    )
+  const statuses = new Map(
+    existing.GlobalSecondaryIndexes?.map((each) => [each.IndexName, each.IndexStatus]),
+  )
+  for (const index of tableSchema.indexes) {
+    const status = statuses.get(index.name)
+    if (status === 'ACTIVE') continue
+    if (!status) {
+      await client.send(
+        new UpdateTableCommand({
+          TableName,
+          AttributeDefinitions: attributes([index]),
+          GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(index) }],
+        }),
+      )
+    }
     await waitUntilReadable(client, TableName, index)
   }
 }

@@ -34,10 +34,12 @@ export async function startAgent(
   }
 }
 
-/** Creates a folder that is deleted after the test. */
-export async function temporaryFolder(): Promise<string> {
+/** Creates a folder that is deleted after the test, or when `onFinished` says so. */
+export async function temporaryFolder(
+  onFinished: (remove: () => Promise<void>) => unknown = onTestFinished,
+): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'pos-agent-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
+  onFinished(() => rm(path, { recursive: true, force: true }))
   return path
 }
 

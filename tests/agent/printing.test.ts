@@ -1,20 +1,46 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AgentProcess } from './agent-process.ts'
 import { createPrintJob, escPosBytesOf, undrawableJob } from './print-jobs.ts'
-
-import { startPrinter } from './printer-sink.ts'
+import { type PrinterSink, startPrinter } from './printer-sink.ts'
 import { openShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 
+// One agent prints for all: each start takes most of a second.
+type Shop = Awaited<ReturnType<typeof openShop>>
+let shop: Shop
+let cloud: Shop['cloud']
+let kitchen: PrinterSink
+let bar: PrinterSink
+let agent: AgentProcess
+const started: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  shop = await openShop({}, (close) => started.push(close))
+  cloud = shop.cloud
+  kitchen = shop.kitchen
+  bar = await startPrinter()
+  started.push(() => bar.stop())
+  const network = [
+    ...shop.config.printers.network,
+    { name: 'bar', host: '127.0.0.1', port: bar.port },
+  ]
+  const { virtual } = shop.config.printers
+  agent = await shop.startAgent({ printers: { system: false, network, virtual } })
+}, 60_000)
+beforeEach(() => {
+  kitchen.receipts.length = 0
+})
+afterAll(async () => {
+  for (const stop of started.reverse()) await stop()
+})
+
 describe('printing', () => {
   test('a network printer gets exactly the bytes of the receipt', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
     const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
-    await startAgent()
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
     expect(kitchen.receipts).toEqual([escPosBytesOf(job)])
@@ -22,25 +48,23 @@ describe('printing', () => {
   })
 
   test('a virtual printer writes the picture and the bytes', async () => {
-    const { cloud, stateDir, startAgent } = await openShop()
     const id = '0193c1d2-aaaa-bbbb-cccc-000000000000'
     const job = createPrintJob('customer', { id })
     job.ticket.ticketId = '../../T 1'
     await cloud.enqueue(job)
-    await startAgent()
 
     await vi.waitFor(() => expect(cloud.statesOf(id)).toEqual(['printed']), soon)
-    const files = (await readdir(`${stateDir}/printed`)).sort()
+    const printed = await readdir(`${shop.stateDir}/printed`)
+    const files = printed.filter((name) => name.includes('0193c1d2')).sort()
     expect(files).toEqual(['______T_1-0193c1d2.bin', '______T_1-0193c1d2.png'])
     const [bytes, picture] = await Promise.all(
-      files.map((file) => readFile(`${stateDir}/printed/${file}`)),
+      files.map((file) => readFile(`${shop.stateDir}/printed/${file}`)),
     )
     expect(bytes).toEqual(escPosBytesOf(job))
     expect(picture?.subarray(0, 4)).toEqual(PNG_SIGNATURE)
   })
 
   test('any text is printed and drawn', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
     const jobs = ['kitchen', 'customer'].map((printer) => {
       const job = createPrintJob(printer)
       const name = '🍕 \ufffe\uffff\u{10ffff} \u0000\u001b@ قهوة \u202e </text>'
@@ -49,7 +73,6 @@ describe('printing', () => {
       return job
     })
     for (const job of jobs) await cloud.enqueue(job)
-    await startAgent()
     for (const { id } of jobs) {
       await vi.waitFor(() => expect(cloud.statesOf(id)).toEqual(['printed']), soon)
     }
@@ -57,8 +80,6 @@ describe('printing', () => {
   })
 
   test('an offline printer delays only its own jobs, in order', async () => {
-    const { cloud, kitchen, config, startAgent } = await openShop()
-    const bar = await startPrinter()
     await bar.stop()
     const waiting = [1, 2, 3].map((number) => {
       const job = createPrintJob('bar')
@@ -67,36 +88,25 @@ describe('printing', () => {
     })
     const other = createPrintJob('kitchen')
     for (const job of [...waiting, other]) await cloud.enqueue(job)
-    const network = [
-      ...config.printers.network,
-      { name: 'bar', host: '127.0.0.1', port: bar.port },
-    ]
-    const agent = await startAgent({ printers: { system: false, network } })
 
     await vi.waitFor(() => expect(kitchen.receipts).toEqual([escPosBytesOf(other)]), soon)
     await vi.waitFor(() => expect(agent.output()).toContain('print-failed'), soon)
-    const barAgain = await startPrinter(bar.port)
-    try {
-      await vi.waitFor(
-        () =>
-          expect(waiting.flatMap((job) => cloud.statesOf(job.id))).toEqual([
-            'printed',
-            'printed',
-            'printed',
-          ]),
-        soon,
-      )
-      expect(barAgain.receipts).toEqual(waiting.map((job) => escPosBytesOf(job)))
-    } finally {
-      await barAgain.stop()
-    }
+    bar = await startPrinter(bar.port)
+    await vi.waitFor(
+      () =>
+        expect(waiting.flatMap((job) => cloud.statesOf(job.id))).toEqual([
+          'printed',
+          'printed',
+          'printed',
+        ]),
+      soon,
+    )
+    expect(bar.receipts).toEqual(waiting.map((job) => escPosBytesOf(job)))
   })
 
   test('a job past its TTL is reported as expired and not printed', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
     const job = createPrintJob('kitchen', { expiresAtMs: Date.now() - 1 })
     await cloud.enqueue(job)
-    await startAgent()
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['expired']), soon)
     await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
@@ -104,8 +114,6 @@ describe('printing', () => {
   })
 
   test('a job for an unknown printer waits until it expires', async () => {
-    const { cloud, startAgent } = await openShop()
-    const agent = await startAgent()
     await vi.waitFor(() => expect(agent.output()).toContain('reported'), soon)
     const job = createPrintJob('attic', { expiresAtMs: Date.now() + 4_000 })
     await cloud.enqueue(job)
@@ -116,11 +124,9 @@ describe('printing', () => {
   })
 
   test('a job that the agent does not understand is reported as failed', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
     await cloud.send('{"id": "half-a-job"}', 'kitchen', 'poison')
     const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
-    await startAgent()
 
     await vi.waitFor(() => expect(kitchen.receipts).toEqual([escPosBytesOf(job)]), soon)
     await vi.waitFor(() => expect(cloud.statesOf('half-a-job')).toEqual(['failed']), soon)
@@ -139,12 +145,10 @@ describe('printing', () => {
   })
 
   test('a receipt that cannot be drawn fails at once, and its outcome says why', async () => {
-    const { cloud, startAgent } = await openShop()
     const undrawable = undrawableJob('customer')
     const next = createPrintJob('customer')
     await cloud.enqueue(undrawable)
     await cloud.enqueue(next)
-    const agent = await startAgent()
 
     await vi.waitFor(() => expect(cloud.statesOf(next.id)).toEqual(['printed']), soon)
     expect(cloud.statesOf(undrawable.id)).toEqual(['failed'])
@@ -157,23 +161,21 @@ describe('printing', () => {
   })
 
   test('a printer that breaks the connection gets three attempts', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
+    const before = kitchen.started()
     kitchen.behaviour.breaks = true
     const job = createPrintJob('kitchen')
     await cloud.enqueue(job)
-    await startAgent()
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['failed']), soon)
-    expect(kitchen.started()).toBe(3)
+    expect(kitchen.started()).toBe(before + 3)
+    kitchen.behaviour.breaks = false
     await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
   })
 
   test('an outcome is retried until an outage of the cloud is over', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
     const job = createPrintJob('kitchen')
     cloud.state.outages.set(`/agents/jobs/${job.id}`, 2)
     await cloud.enqueue(job)
-    await startAgent()
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
     expect(kitchen.receipts).toHaveLength(1)

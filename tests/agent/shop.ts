@@ -3,13 +3,21 @@ import { startAgent, temporaryFolder } from './agent-process.ts'
 import { ENROLMENT_TOKEN, startCloud } from './cloud-stand-in.ts'
 import { startPrinter } from './printer-sink.ts'
 
-/** Starts a cloud stand-in, a network printer `kitchen` and, on demand, agents. */
-export async function openShop(options: Parameters<typeof startCloud>[0] = {}) {
+type Close = () => Promise<void>
+
+/**
+ * Starts a cloud stand-in, a network printer `kitchen` and, on demand, agents. All are
+ * stopped after the test; with `onFinished`, whoever gave it does so.
+ */
+export async function openShop(
+  options: Parameters<typeof startCloud>[0] = {},
+  onFinished: (close: Close) => unknown = onTestFinished,
+) {
   const cloud = await startCloud(options)
-  onTestFinished(() => cloud.stop())
+  onFinished(() => cloud.stop())
   const kitchen = await startPrinter()
-  onTestFinished(() => kitchen.stop())
-  const stateDir = await temporaryFolder()
+  onFinished(() => kitchen.stop())
+  const stateDir = await temporaryFolder(onFinished)
   const config = {
     baseUrl: cloud.url,
     enrolmentToken: ENROLMENT_TOKEN,
@@ -30,7 +38,7 @@ export async function openShop(options: Parameters<typeof startCloud>[0] = {}) {
     config,
     startAgent: async (change: object = {}, nodeOptions: readonly string[] = []) => {
       const agent = await startAgent({ ...config, ...change }, nodeOptions)
-      onTestFinished(async () => {
+      onFinished(async () => {
         await agent.end('SIGKILL')
       })
       return agent

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../infra/local/engines/free-port.ts'
+import { isLongRun } from '../support/scale.ts'
 
 let dataDir: string
 const env = { ...process.env }
@@ -19,7 +20,8 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const demo = (settings: Record<string, string> = {}) =>
   promisify(execFile)('npm', ['run', '-s', 'demo'], { env: { ...env, ...settings } })
 
-it.each(['fresh', 'used'])(
+// The second run takes ten seconds of a processor; `npm run test:long` has it.
+it.each(isLongRun ? ['fresh', 'used'] : ['fresh'])(
   'the demo passes on a %s data directory',
   async () => {
     const { stdout } = await demo()

@@ -16,6 +16,12 @@ export const commandOf = (pid: number): string =>
     ' ',
   ) ?? ''
 
+/** The agents among a process's descendants. Linux only. */
+export const agentsUnder = (pid: number) =>
+  processTree(pid).filter((each) =>
+    /^\S+ \S+print-agent\/main\.ts /.test(commandOf(each)),
+  )
+
 export type ListeningSocket = { readonly address: string; readonly port: number }
 
 /** The TCP sockets, IPv4 and IPv6, that these processes listen on. Linux only. */

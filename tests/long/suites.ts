@@ -42,7 +42,16 @@ export const suites: readonly Suite[] = [
   { name: 'the package of the client', files: ['tests/client/package'] },
   { name: 'a client by another generator', files: ['tests/client/generated'] },
   {
+    name: 'the whole system',
+    files: ['tests/demo/demo', 'tests/local/older-release', 'tests/local/whole-system'],
+  },
+  {
     name: 'kills and lost webhooks',
-    files: ['tests/agent/crash', 'tests/agent/kills', 'tests/webhook/reconciliation'],
+    files: [
+      'tests/agent/crash',
+      'tests/agent/kills',
+      'tests/tunnel/wallet',
+      'tests/webhook/reconciliation',
+    ],
   },
 ]

@@ -1,36 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { checkoutFailed, newPaymentHash, openTill, type Till } from '../support/till.ts'
-import {
-  type AgentProcess,
-  type NodeProcess,
-  startNode,
-  startOnSiteAgent,
-} from './on-site.ts'
+import { openPremises, type Premises } from './premises.ts'
 
-let shop: Shop
+let premises: Premises
 let till: Till
-let node: NodeProcess
-let agent: AgentProcess
+let node: Premises['node']
+let agent: Premises['agent']
 beforeAll(async () => {
-  shop = await openShop()
-  till = await openTill(shop)
-  const premises = {
-    url: shop.url,
-    dataDir: shop.dataDir,
-    admin: till.admin,
-    webhookSecret,
-  }
-  node = await startNode(premises)
-  agent = await startOnSiteAgent(premises, node)
+  premises = await openPremises()
+  ;({ node, agent } = premises)
+  till = await openTill(premises.shop)
   await node.faults({ webhook: 'lost' })
 })
-afterAll(async () => {
-  await agent.stop()
-  await node.kill()
-  await shop.close()
-})
+afterAll(() => premises.close())
 afterEach(async () => {
   await node.clearFaults()
   await node.faults({ webhook: 'lost' })

@@ -6,35 +6,20 @@ import WebSocket from 'ws'
 import type { Client } from '../../infra/local/client.ts'
 import type { TunnelFrame } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { bearer, enrolAgent } from '../support/on-site-agent.ts'
-import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
-import { openWallet } from '../support/wallet-client.ts'
-import {
-  type AgentProcess,
-  type NodeProcess,
-  startNode,
-  startOnSiteAgent,
-} from './on-site.ts'
+import { openPremises, type Premises } from './premises.ts'
 
 /** API Gateway times out after 30 s; the client then learns no outcome. */
 const gatewayMs = 30_000
 
-let shop: Shop
-let node: NodeProcess
-let agent: AgentProcess
+let premises: Premises
+let shop: Premises['shop']
+let node: Premises['node']
 let wallet: Client
 beforeAll(async () => {
-  shop = await openShop({ options: { WALLET_TOKEN_SECONDS: '600' } })
-  wallet = await openWallet(shop)
-  const { url, dataDir } = shop
-  const premises = { url, dataDir, admin: wallet, webhookSecret }
-  node = await startNode(premises)
-  agent = await startOnSiteAgent(premises, node)
+  premises = await openPremises()
+  ;({ shop, node, wallet } = premises)
 })
-afterAll(async () => {
-  await agent.stop()
-  await node.kill()
-  await shop.close()
-})
+afterAll(() => premises.close())
 
 /** An agent played by the test. It was seen last, so the cloud tries it first. */
 async function actedAgent(onFrame: (frame: TunnelFrame) => unknown) {

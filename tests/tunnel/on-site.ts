@@ -17,7 +17,7 @@ const nodeProgram = fileURLToPath(
 const password = 'node-password-of-the-shop'
 
 /** What the shop's premises need: the API's URL and an administrator who enrols agents. */
-export type Premises = {
+export type Place = {
   readonly url: string
   readonly dataDir: string
   readonly admin: Client
@@ -27,7 +27,7 @@ export type Premises = {
 export type NodeProcess = Awaited<ReturnType<typeof startNode>>
 
 /** Starts the simulated node as a process; restarts keep its address and ledger. */
-export async function startNode({ url, dataDir, webhookSecret }: Premises) {
+export async function startNode({ url, dataDir, webhookSecret }: Place) {
   const port = await freePort()
   const nodeUrl = `http://127.0.0.1:${port}`
   const control = new Client(nodeUrl)
@@ -79,7 +79,7 @@ export type AgentProcess = Awaited<ReturnType<typeof startOnSiteAgent>>
 
 /** Starts the real agent in front of a node as a process, and waits for its tunnel. */
 export async function startOnSiteAgent(
-  { url, dataDir, admin }: Premises,
+  { url, dataDir, admin }: Place,
   node: { url: string },
   name = 'counter',
 ) {

@@ -1,35 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { connectNode } from '../../shared/agents/connect-node.ts'
-import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
-import { openWallet } from '../support/wallet-client.ts'
-import {
-  type AgentProcess,
-  type NodeProcess,
-  type Premises,
-  startNode,
-  startOnSiteAgent,
-} from './on-site.ts'
+import { scaled } from '../support/scale.ts'
+import { openPremises, type Premises } from './premises.ts'
 
-let shop: Shop
 let premises: Premises
-let node: NodeProcess
-let agent: AgentProcess
+let node: Premises['node']
+let agent: Premises['agent']
 let wallet: Client
 beforeAll(async () => {
-  shop = await openShop({ options: { WALLET_TOKEN_SECONDS: '600' } })
-  wallet = await openWallet(shop)
-  const { url, dataDir } = shop
-  premises = { url, dataDir, admin: wallet, webhookSecret }
-  node = await startNode(premises)
-  agent = await startOnSiteAgent(premises, node)
+  premises = await openPremises()
+  ;({ node, agent, wallet } = premises)
 })
-afterAll(async () => {
-  await agent.stop()
-  await node.kill()
-  await shop.close()
-})
+afterAll(() => premises.close())
 afterEach(() => node.clearFaults())
+
+/** Invoices of one response, and what they come to. */
+const [made, megabytes] = [scaled(1_200, 3_600), scaled(1, 3)]
+
+/** API Gateway times out after 30 s; the client then learns no outcome. */
+const gatewayMs = 30_000
 
 const unavailable = {
   status: 503,
@@ -49,8 +40,7 @@ const outgoing = async () =>
   }[]
 
 describe('the tunnel', () => {
-  it('transports responses of several megabytes', async () => {
-    const made = 3_000
+  it(`transports responses of ${megabytes} megabytes`, async () => {
     for (let hundreds = 0; hundreds < made / 100; hundreds += 1) {
       await Promise.all(
         Array.from({ length: 100 }, () =>
@@ -63,7 +53,7 @@ describe('the tunnel', () => {
     }
     const inOne = { all: true, externalId: 'large', limit: made }
     const payments = await connectNode().incomingPayments(inOne)
-    expect(JSON.stringify(payments).length).toBeGreaterThan(2_500_000)
+    expect(JSON.stringify(payments).length).toBeGreaterThan(megabytes * 1_000_000)
     const { body } = await wallet.get(
       '/wallet/payments/incoming?all=true&externalId=large',
     )
@@ -91,6 +81,23 @@ describe('the tunnel', () => {
     expect(await wallet.get('/wallet/getinfo')).toMatchObject({ status: 200 })
   })
 
+  it('creates an invoice again after the agent was killed while creating it', async () => {
+    await node.faults({ slowMs: 1_000, path: '/createinvoice' })
+    const startMs = performance.now()
+    const interrupted = invoice('interrupted').then((answer) => ({
+      answer,
+      tookMs: performance.now() - startMs,
+    }))
+    await sleep(300)
+    await agent.kill()
+    await agent.start()
+    await node.clearFaults()
+    expect(await invoice('interrupted')).toMatchObject({ status: 200 })
+    const { answer, tookMs } = await interrupted
+    expect(answer).toMatchObject(unavailable)
+    expect(tookMs).toBeLessThan(gatewayMs)
+  }, 60_000)
+
   it('works as soon as a killed node has restarted', async () => {
     await node.kill()
     expect(await invoice()).toMatchObject(unavailable)
@@ -99,7 +106,7 @@ describe('the tunnel', () => {
   })
 
   it('fails over to the second agent', async () => {
-    const second = await startOnSiteAgent(premises, node, 'kitchen')
+    const second = await premises.startAgent('kitchen')
     await agent.kill()
     expect(await invoice('by the second')).toMatchObject({ status: 200 })
     expect(second.output()).toContain('/createinvoice')

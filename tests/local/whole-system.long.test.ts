@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Client } from '../../infra/local/client.ts'
+import { agentsUnder } from './processes.ts'
+import { networkAddress, runSystem } from './running-system.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+const soon = { timeout: 30_000, interval: 50 }
+
+async function createTempDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pos-whole-system-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const waitForTunnels = (dataDir: string, times: number) =>
+  vi.waitFor(async () => {
+    const log = await readFile(join(dataDir, 'agent.log'), 'utf8')
+    expect(log.split('"tunnel-open"')).toHaveLength(times + 1)
+  }, soon)
+
+/** What a system printed about the ends of its agent. */
+const ends = (system: { output: () => string }) =>
+  system
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('The agent ended'))
+
+// Finds the agent's process in /proc, which only Linux has.
+test.skipIf(process.platform !== 'linux')(
+  'npm start restarts an agent that is killed, and logs the signal; once revoked it stays down',
+  async () => {
+    const POS_DATA_DIR = await createTempDir()
+    const system = runSystem({ POS_DATA_DIR }, ['npm', 'start'])
+    await system.url()
+    await waitForTunnels(POS_DATA_DIR, 1)
+    const [killed = 0] = agentsUnder(system.pid)
+    process.kill(killed, 'SIGKILL')
+
+    await waitForTunnels(POS_DATA_DIR, 2)
+    const [next, ...others] = agentsUnder(system.pid)
+    expect(next).not.toBe(killed)
+    expect(others).toEqual([])
+    expect(ends(system)).toEqual([
+      expect.stringMatching(
+        /^The agent ended \(SIGKILL\) and starts again in [12] s; see .+agent\.log$/,
+      ),
+    ])
+
+    const admin = await createOwner(await system.url())
+    const { body: agents } = await admin.get('/agents')
+    expect((await admin.del(`/agents/${agents[0].id}`)).status).toBe(204)
+    await vi.waitFor(() => expect(ends(system)).toHaveLength(2), soon)
+    expect(ends(system)[1]).toMatch(
+      /^The agent ended \(exit code 77: This agent was revoked, .+\) and stays down; /,
+    )
+    expect(await system.stop()).toMatchObject({ code: 0 })
+    expect(ends(system)).toHaveLength(2)
+
+    await rm(join(POS_DATA_DIR, 'agent'), { recursive: true })
+    await rm(join(POS_DATA_DIR, 'agent.log'))
+    const afterwards = runSystem({ POS_DATA_DIR })
+    await waitForTunnels(POS_DATA_DIR, 1)
+    await afterwards.stop()
+  },
+)
+
+test.skipIf(!networkAddress)(
+  "the agent connects when POS_HOST is the machine's network address",
+  async () => {
+    const POS_DATA_DIR = await createTempDir()
+    const system = runSystem({ POS_HOST: networkAddress ?? '', POS_DATA_DIR })
+    await system.url()
+    await waitForTunnels(POS_DATA_DIR, 1)
+    await system.stop()
+  },
+)
+
+async function createOwner(url: string): Promise<Client> {
+  const client = new Client(url)
+  await client.post('/initial-setup', {
+    businessType: 'store',
+    businessName: 'Corner Shop',
+    businessCurrency: 'USD',
+    userName: 'Ana',
+    userPassword: 'wallet',
+    userPin: '4321',
+  })
+  await client.post('/auth/login', { name: 'Ana', pin: '4321' })
+  return client
+}
