@@ -59,12 +59,12 @@ export async function settle(
     paymentHash === null ? undefined : readPaymentHash(paymentHash, facts.nowMs),
   ])
   if (known?.sale) return settledOf(known.sale)
-  refusePaid(bill.order)
-  if (paymentHash !== null && settings.verifyCheckout()) {
-    const payment = await paymentStatus(paymentHash, known?.notification)
-    if (payment.status === 'pending') return payment
-  }
   try {
+    refusePaid(bill.order)
+    if (paymentHash !== null && settings.verifyCheckout()) {
+      const payment = await paymentStatus(paymentHash, known?.notification)
+      if (payment.status === 'pending') return payment
+    }
     return await settleBill(bill, input, facts)
   } catch (error) {
     const earlier = await findEarlierSale(error, paymentHash)
