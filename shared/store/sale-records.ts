@@ -1,4 +1,5 @@
 import { newId } from '../ids.ts'
+import { findCurrency } from '../money/currencies.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
 import { nextNumber } from '../sales/day-record.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
@@ -67,6 +68,7 @@ export function saleRecords(
         pricesIncludeTax,
         taxes: sums.taxes,
         tenders: input.tenders.map((tender, at) => soldTender(tender, payments[at]?.id)),
+        ...currencyOf(payments),
       },
     },
     ticket: {
@@ -104,6 +106,12 @@ function paymentOf(
     ticketIds: [ticketId],
     version: 1,
   }
+}
+
+function currencyOf(payments: readonly PaymentRecord[]): { currency?: string } {
+  const [currencyId = '', ...others] = new Set(payments.map((each) => each.currencyId))
+  const currency = findCurrency(currencyId)?.acronym
+  return currency === undefined || others.length > 0 ? {} : { currency }
 }
 
 const soldTender = (tender: Tender, paymentId = ''): SaleTender => ({
