@@ -3,7 +3,7 @@ import { newId } from '../ids.ts'
 import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
 import { nextNumber } from '../sales/day-record.ts'
 import type { PaymentRecord } from '../sales/payments.ts'
-import { paymentsOf, soldTenders } from '../sales/sale-payments.ts'
+import { currencyOf, paymentsOf, soldTenders } from '../sales/sale-payments.ts'
 import type { SaleSnapshot, SoldTax } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { checkTenders } from '../sales/tenders.ts'
@@ -113,6 +113,7 @@ export function settlementRecords(
       pricesIncludeTax,
       taxes: sums.taxes,
       tenders: soldTenders(tenders, payments),
+      ...currencyOf(payments),
     },
   }
 }

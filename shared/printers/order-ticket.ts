@@ -10,7 +10,7 @@ import { findTable } from '../restaurant/tables.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import type { LightningTender } from '../sales/payment.ts'
 import type { SaleTender } from '../sales/sale-snapshot.ts'
-import type { ShopConfig } from '../shop/config.ts'
+import { findBaseCurrency, type ShopConfig } from '../shop/config.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
 import { localMinute } from '../time/zone.ts'
 
@@ -22,7 +22,7 @@ export type OrderTicket = { readonly ticket: PrintedTicket; readonly edition: st
 type Sold = {
   readonly quantity: number
   readonly name: string
-  readonly cents: number
+  readonly unitCents: number
   readonly notes: string | null
 }
 
@@ -34,16 +34,19 @@ export async function orderTicket(
   orderId: string,
   config: Pick<ShopConfig, 'timezone'> | undefined,
 ): Promise<OrderTicket> {
-  const order = await findOrder(orderId)
+  const [order, base] = await Promise.all([findOrder(orderId), findBaseCurrency()])
   if (!order) throw new Failure('notFound')
   const sold = soldIn(order)
-  const items = sold.map(({ quantity, name, cents, notes }) => ({
-    quantity,
-    name,
-    price: fromCents(cents),
-    ...(notes && { comments: [notes] }),
+  const items = sold.map((each) => ({
+    quantity: each.quantity,
+    name: each.name,
+    price: fromCents(each.quantity * each.unitCents),
+    ...commentsOf(each),
   }))
-  const subtotalCents = sold.reduce((sum, { cents }) => sum + cents, 0)
+  const subtotalCents = sold.reduce(
+    (sum, { quantity, unitCents }) => sum + quantity * unitCents,
+    0,
+  )
   const totalCents = order.totalCents - cancelledCentsOf(order)
   return {
     ticket: {
@@ -52,10 +55,20 @@ export async function orderTicket(
       date: localMinute(Date.parse(order.createdAt), config?.timezone ?? null),
       items,
       total: fromCents(totalCents),
-      details: detailsOf(order, { subtotalCents, totalCents }),
+      details: {
+        currency: order.sale?.currency ?? base.acronym,
+        ...detailsOf(order, { subtotalCents, totalCents }),
+      },
     },
     edition: editionOf(order),
   }
+}
+
+/** Below an item: how its price comes about, unless it is that of one unit, and its notes. */
+function commentsOf({ quantity, unitCents, notes }: Sold): { comments?: string[] } {
+  const units = quantity > 1 ? [`${quantity} x ${formatPrice(fromCents(unitCents))}`] : []
+  const comments = [...units, ...(notes ? [notes] : [])]
+  return comments.length > 0 ? { comments } : {}
 }
 
 /** The names of a table and its room; blank without a table. */
@@ -89,7 +102,7 @@ function soldIn(order: Order): readonly Sold[] {
     ({ quantity, productName, priceAtOrder }) => ({
       quantity,
       name: productName,
-      cents: quantity * priceAtOrder,
+      unitCents: priceAtOrder,
       notes: null,
     }),
   )
@@ -104,7 +117,7 @@ function byDish(lines: readonly OrderLine[]): readonly Sold[] {
   return [...groups.values()].map((same) => ({
     quantity: same.length,
     name: same[0]?.dishName ?? '',
-    cents: same.reduce((sum, { priceCents }) => sum + priceCents, 0),
+    unitCents: same[0]?.priceCents ?? 0,
     notes: same[0]?.notes ?? null,
   }))
 }

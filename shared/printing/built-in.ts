@@ -50,7 +50,7 @@ const receipt: readonly ElementInput[] = [
   { type: 'TABLE_ROW' },
   { type: 'DISCOUNT_ROWS' },
   { type: 'TIP_ROW' },
-  { type: 'TOTAL_ROW', style: large },
+  { type: 'TOTAL_ROW', value: 'TOTAL {{ticket.currency}}', style: large },
   blankLine,
   { type: 'TENDER_ROWS' },
   { type: 'REFUND_ROWS' },

@@ -31,7 +31,7 @@ const detail =
   ({ ticket }: Source) =>
     read(ticket.details ?? {})
 
-/** Placeholders that came later. Their value is blank where there is none, never 0.00. */
+/** Placeholders that came later. What the data lack is blank; a tip of 0 is 0.00. */
 const LATER_PLACEHOLDERS: Values = new Map<
   string,
   (source: Source) => string | null | undefined
@@ -45,8 +45,9 @@ const LATER_PLACEHOLDERS: Values = new Map<
     ),
   ],
   ['{{ticket.subtotal}}', detail(({ subtotal }) => price(subtotal))],
-  ['{{ticket.discount}}', detail(({ discount }) => price(discount || null))],
-  ['{{ticket.tip}}', detail(({ tip }) => price(tip || null))],
+  ['{{ticket.currency}}', detail(({ currency }) => currency)],
+  ['{{ticket.discount}}', detail(({ discount }) => price(discount))],
+  ['{{ticket.tip}}', detail(({ tip }) => price(tip))],
   ['{{ticket.tax}}', detail(({ taxes = [] }) => sumOf(taxes.map(({ tax }) => tax)))],
   [
     '{{ticket.given}}',

@@ -38,6 +38,8 @@ const Details = z
   .object({
     number: z.int(),
     cashier: text,
+    /** The acronym of the amounts' currency. */
+    currency: text,
     /** The sum of the items, before discounts, added taxes and tip. */
     subtotal: majorUnits,
     discount: majorUnits,

@@ -7,7 +7,7 @@ export const sampleTicket: PrintedTicket = {
   roomName: 'Terrace',
   date: '2026-11-21 14:05',
   items: [
-    { quantity: 2, name: 'Flat white', price: 7, comments: ['oat milk'] },
+    { quantity: 2, name: 'Flat white', price: 7, comments: ['2 x 3.50', 'oat milk'] },
     { quantity: 1, name: 'Croissant', price: 2.4 },
     { quantity: 1, name: 'House blend, 250 g', price: 11.9 },
   ],
@@ -15,6 +15,7 @@ export const sampleTicket: PrintedTicket = {
   details: {
     number: 1042,
     cashier: 'Ana',
+    currency: 'EUR',
     subtotal: 21.3,
     discount: 2.13,
     tip: 1,

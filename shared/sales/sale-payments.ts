@@ -1,4 +1,5 @@
 import { newId } from '../ids.ts'
+import { findCurrency } from '../money/currencies.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
 import { type PaymentRecord, paymentKey } from './payments.ts'
 import type { SaleTender } from './sale-snapshot.ts'
@@ -44,3 +45,10 @@ export const soldTenders = (
     }),
     ...(tender.lightning && { lightning: tender.lightning }),
   }))
+
+/** The currency of all these payments; nothing where they differ. */
+export function currencyOf(payments: readonly PaymentRecord[]): { currency?: string } {
+  const [currencyId = '', ...others] = new Set(payments.map((each) => each.currencyId))
+  const currency = findCurrency(currencyId)?.acronym
+  return currency === undefined || others.length > 0 ? {} : { currency }
+}

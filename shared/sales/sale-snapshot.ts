@@ -49,6 +49,11 @@ export type SaleSnapshot = {
   readonly pricesIncludeTax: boolean
   readonly taxes: readonly SaleTax[]
   readonly tenders: readonly SaleTender[]
+  /**
+   * The acronym of the currency in which all of it was paid; absent for several and for sales
+   * from before it was kept.
+   */
+  readonly currency?: string
   /** The finished refunds, oldest first; absent when nothing was given back. */
   readonly refunds?: readonly SaleRefund[]
   /** Neither units nor cents are left to give back. */

@@ -2,7 +2,7 @@ import { newId } from '../ids.ts'
 import { nextNumber } from '../sales/day-record.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
 import type { PaymentRecord } from '../sales/payments.ts'
-import { paymentsOf, soldTenders } from '../sales/sale-payments.ts'
+import { currencyOf, paymentsOf, soldTenders } from '../sales/sale-payments.ts'
 import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
 import { ticketDateOf, ticketPaid } from '../sales/ticket.ts'
 import { type TicketRecord, ticketKey } from '../sales/tickets.ts'
@@ -63,6 +63,7 @@ export function saleRecords(
         pricesIncludeTax,
         taxes: sums.taxes,
         tenders: soldTenders(input.tenders, payments),
+        ...currencyOf(payments),
       },
     },
     ticket: {

@@ -83,11 +83,12 @@ describe('POST /printers/print with an orderId', () => {
       String((Number(utcMinutes) + 30) % 60).padStart(2, '0'),
     )
     expect(job?.ticket).toMatchObject({
-      items: [{ quantity: 4, name: 'Flat white', price: 10 }],
+      items: [{ quantity: 4, name: 'Flat white', price: 10, comments: ['4 x 2.50'] }],
       total: 10,
       details: {
         number: 1,
         cashier: 'Ana',
+        currency: 'USD',
         subtotal: 10,
         discount: 1,
         tip: 1,
@@ -191,7 +192,7 @@ describe('POST /printers/print with an orderId', () => {
     await print({ orderId })
     expect((await firstJob())?.ticket).toMatchObject({
       tableName: 'T1',
-      items: [{ quantity: 2, name: 'Soup', price: 9, comments: ['hot'] }],
+      items: [{ quantity: 2, name: 'Soup', price: 9, comments: ['2 x 4.50', 'hot'] }],
       total: 9,
     })
     await print({ orderId })

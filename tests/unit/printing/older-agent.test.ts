@@ -72,6 +72,18 @@ describe('what the data lack', () => {
   })
 })
 
+test('a tip and a discount of 0 that a sale has are printed, those that nobody knows are not', () => {
+  const value =
+    'Tip {{ticket.tip}}\nDiscount {{ticket.discount}}\nChange {{ticket.change}}'
+  const printed = (details: object) =>
+    textsOf(linesOf({ type: 'TEXT', value }, { ticket: { ...sampleTicket, details } }))
+  expect(printed({ tip: 0, discount: 0 })).toEqual(['Tip 0.00', 'Discount 0.00'])
+  expect(printed({})).toEqual([])
+  const rows = { ...sampleTicket, details: { tip: 0, discount: 0, subtotal: 21.3 } }
+  expect(linesOf({ type: 'TIP_ROW' }, { ticket: rows })).toEqual([])
+  expect(linesOf({ type: 'DISCOUNT_ROWS' }, { ticket: rows })).toEqual([])
+})
+
 test('amounts of the later placeholders add up in cents', () => {
   const text = (value: string) =>
     textsOf(linesOf({ type: 'TEXT', value }, { ticket: sampleTicket })).join()
