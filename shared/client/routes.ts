@@ -382,7 +382,7 @@ export const routes = {
   reports: {
     /** Reports what was sold */
     sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
-    /** Exports sales, taxes or payments as comma-separated values */
+    /** Exports sales, taxes, payments or refunds as comma-separated values */
     export: { method: 'GET', path: '/reports/export', failures: {sumsTooLarge, invalidPeriod, malformedDay, exportTooLarge, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid, invalidFilter} },
   },
   audit: {

@@ -10,6 +10,7 @@ export const PrintRequest = z
     ticketData: PrintableTicket.optional(),
     /** The server fills the ticket of this order from its records. */
     orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
+    refundId: id.optional().describe('Of the order: prints its slip instead'),
     printerType: PrinterType,
     /** The one configuration to print on, whatever its type. */
     printerId: textOrNull.describe('One configuration, whatever its type'),
@@ -23,6 +24,10 @@ export const PrintRequest = z
       .boolean()
       .describe('`templateName` before the one of the configuration')
       .default(false),
+  })
+  .refine(({ orderId, refundId }) => orderId !== undefined || refundId === undefined, {
+    path: ['orderId'],
+    message: 'is required beside refundId',
   })
   .superRefine(({ ticketData, orderId }, context) => {
     if ((ticketData === undefined) !== (orderId === undefined)) return

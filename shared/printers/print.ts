@@ -2,7 +2,7 @@ import { allAgents } from '../agents/agents.ts'
 import { type PrinterPlace, reachablePrinters } from '../agents/printer-names.ts'
 import { Failure } from '../failure.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
-import { receiptTemplate } from '../printing/built-in.ts'
+import type { BuiltInTemplate } from '../printing/built-in.ts'
 import { copyElement } from '../printing/layout.ts'
 import type { PrintedTicket } from '../printing/printed-ticket.ts'
 import { findConfig, type ShopConfig } from '../shop/config.ts'
@@ -23,20 +23,22 @@ import { findTemplateByName } from './templates.ts'
  * cause, when it could be sent to none of them.
  */
 export async function print(request: PrintRequest, nowMs: number): Promise<void> {
-  const { orderId } = request
+  const { orderId, refundId } = request
   const [printers, agents, config] = await Promise.all([
     allPrinters(),
     allAgents(),
     findConfig(),
   ])
-  const order = orderId === undefined ? undefined : await orderTicket(orderId, config)
+  const order =
+    orderId === undefined ? undefined : await orderTicket(orderId, config, refundId)
   const ticket = order?.ticket ?? request.ticketData
   if (!ticket) throw new Failure('invalid', { fault: 'ticketData is required' })
+  const printable = { request, ticket, config, builtIn: order?.template }
   const reachable = reachablePrinters(agents, nowMs)
   const jobs = await Promise.allSettled(
     targetsOf(printers, request).flatMap((printer) => {
       const place = reachable.find(printer.printerName)
-      return place ? [jobFor(printer, place, { request, ticket, config }, nowMs)] : []
+      return place ? [jobFor(printer, place, printable, nowMs)] : []
     }),
   )
   for (const job of jobs) if (isTooLong(job)) throw job.reason
@@ -86,19 +88,21 @@ type Printable = {
   readonly request: PrintRequest
   readonly ticket: PrintedTicket
   readonly config: ShopConfig | undefined
+  /** Where nobody names a template; else nothing is printed there. */
+  readonly builtIn: BuiltInTemplate | undefined
 }
 
 /** The job that prints a ticket on a printer; undefined when it prints nothing there. */
 async function jobFor(
   printer: Printer,
   { agent, printerName }: PrinterPlace,
-  { request, ticket, config }: Printable,
+  { request, ticket, config, builtIn }: Printable,
   nowMs: number,
 ): Promise<AgentJob | undefined> {
   const templateName = templateNameFor(printer, request)
   const isUnnamed = templateName === undefined
-  if (templateName === null || (isUnnamed && request.orderId === undefined)) return
-  const template = isUnnamed ? receiptTemplate : await findTemplateByName(templateName)
+  if (templateName === null || (isUnnamed && !builtIn)) return
+  const template = isUnnamed ? builtIn : await findTemplateByName(templateName)
   if (!template) throw new Error(`there is no template "${templateName}"`)
   return await jobOf(
     { id: repeatableId(printer.id), printerName, agent },

@@ -1,22 +1,26 @@
 import { csvOf } from '../csv.ts'
+import { findRefunds } from '../sales/refund-records.ts'
 import type { Timezone } from '../time/zone.ts'
 import type { ExportType } from './export-input.ts'
 import { paymentColumns, paymentRows } from './payment-rows.ts'
+import { refundColumns, refundRows } from './refund-rows.ts'
 import type { ReportFilter } from './report-filter.ts'
 import { saleColumns, saleRows } from './sale-rows.ts'
 import { type Sale, salesOf } from './sales-of-period.ts'
 import { taxColumns, taxRows } from './tax-rows.ts'
 
-/** The table of each type of some sales. */
-const tables: Record<ExportType, (sales: readonly Sale[], timezone: Timezone) => string> =
-  {
-    sales: (sales, timezone) => csvOf(saleColumns, saleRows(sales, timezone)),
-    taxes: (sales, timezone) => csvOf(taxColumns, taxRows(sales, timezone)),
-    payments: (sales, timezone) => csvOf(paymentColumns, paymentRows(sales, timezone)),
-  }
+/** The table of each type that is about sales. */
+const tables: Record<
+  Exclude<ExportType, 'refunds'>,
+  (sales: readonly Sale[], timezone: Timezone) => string
+> = {
+  sales: (sales, timezone) => csvOf(saleColumns, saleRows(sales, timezone)),
+  taxes: (sales, timezone) => csvOf(taxColumns, taxRows(sales, timezone)),
+  payments: (sales, timezone) => csvOf(paymentColumns, paymentRows(sales, timezone)),
+}
 
 /**
- * Sales of a period for an accountant, as CSV, oldest first; docs/exports.md lists the
+ * Sales or refunds of a period for an accountant, as CSV, oldest first; docs/exports.md lists the
  * columns. Amounts are in major units. Throws `sumsTooLarge`.
  */
 export async function exportReport(
@@ -24,6 +28,10 @@ export async function exportReport(
   filter: ReportFilter,
   timezone: Timezone,
 ): Promise<string> {
+  if (type === 'refunds') {
+    const refunds = await findRefunds(filter.period)
+    return csvOf(refundColumns, refundRows(refunds, timezone))
+  }
   const sales = await salesOf(filter)
   return tables[type](sales.toReversed(), timezone)
 }
