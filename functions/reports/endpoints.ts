@@ -18,7 +18,7 @@ export const endpoints = group('reports', ['table:read', 'token-key'], {
     failures: ['malformedDay', 'oneSidedDays', 'invalidPeriod', 'sumsTooLarge'],
   }),
   export: get('/reports/export', {
-    summary: 'Exports sales, taxes, payments or Z reports as comma-separated values',
+    summary: 'Exports sales, taxes, payments, refunds or Z reports as CSV',
     access: permission('reports_export'),
     query: ExportInput,
     reply: csv,

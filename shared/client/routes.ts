@@ -389,7 +389,7 @@ export const routes = {
   reports: {
     /** Reports what was sold */
     sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
-    /** Exports sales, taxes, payments or Z reports as comma-separated values */
+    /** Exports sales, taxes, payments, refunds or Z reports as CSV */
     export: { method: 'GET', path: '/reports/export', failures: {sumsTooLarge, invalidPeriod, malformedDay, exportTooLarge, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid, invalidFilter} },
   },
   audit: {

@@ -1,5 +1,6 @@
+import type { Key } from '../dynamodb/keys.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { update } from '../dynamodb/write.ts'
+import { update, upsert } from '../dynamodb/write.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import { orderKey } from '../sales/orders.ts'
 
@@ -7,6 +8,17 @@ import { orderKey } from '../sales/orders.ts'
 export type PrintedMark = { readonly edition: string; readonly requestId: string }
 
 class PrintedBefore extends Error {}
+
+/** The edition of a refund's slip. */
+export const refundEdition = (refundId: string) => `refund ${refundId}`
+
+const isSlip = (edition: string) => edition.startsWith(refundEdition(''))
+
+/** The order itself; the slip of each of its refunds has a record of its own. */
+function markKey(orderId: string, edition: string): Key {
+  const order = orderKey(orderId)
+  return isSlip(edition) ? { ...order, sk: `PRINTED#${edition}` } : order
+}
 
 /**
  * Marks an edition of an order's ticket as printed by this request. Undefined when another
@@ -17,11 +29,12 @@ export async function markPrinted(
   edition: string,
 ): Promise<PrintedMark | undefined> {
   const printed: PrintedMark = { edition, requestId: repeatableId('original') }
+  const write = isSlip(edition) ? upsert : update
   try {
     await transact(
       [
-        update(
-          orderKey(orderId),
+        write(
+          markKey(orderId, edition),
           {
             set: { printed },
             when: 'attribute_not_exists(#printed) OR #printed.#edition <> :edition OR #printed = :printed',
@@ -45,7 +58,7 @@ export async function unmarkPrinted(orderId: string, printed: PrintedMark) {
     await transact(
       [
         update(
-          orderKey(orderId),
+          markKey(orderId, printed.edition),
           { remove: ['printed'], when: '#printed = :printed', values: { printed } },
           () => new PrintedBefore(),
         ),

@@ -1,6 +1,11 @@
 import { Failure } from '../failure.ts'
 import { fromCents } from '../money/decimal.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
+import {
+  type BuiltInTemplate,
+  receiptTemplate,
+  refundTemplate,
+} from '../printing/built-in.ts'
 import { formatPrice } from '../printing/price.ts'
 import type { PrintedTicket } from '../printing/printed-ticket.ts'
 import type { OrderLine } from '../restaurant/order-line.ts'
@@ -12,12 +17,19 @@ import type { LightningTender } from '../sales/payment.ts'
 import type { SaleTender } from '../sales/sale-snapshot.ts'
 import { findBaseCurrency, type ShopConfig } from '../shop/config.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
-import { localMinute } from '../time/zone.ts'
+import { localMinute, type Timezone } from '../time/zone.ts'
+import { refundEdition } from './copy-mark.ts'
+import { printedRefunds, refundSlipOf } from './refund-ticket.ts'
 
 type Details = NonNullable<PrintedTicket['details']>
 
 /** The ticket of an order, and which print of it this is: the same one again is a copy. */
-export type OrderTicket = { readonly ticket: PrintedTicket; readonly edition: string }
+export type OrderTicket = {
+  readonly ticket: PrintedTicket
+  readonly edition: string
+  /** What prints it where the printer names no template. */
+  readonly template: BuiltInTemplate
+}
 
 type Sold = {
   readonly quantity: number
@@ -27,15 +39,18 @@ type Sold = {
 }
 
 /**
- * Everything that receipts show of an order of either kind, from the records. Throws
- * `notFound`.
+ * Everything that receipts show of an order of either kind, from the records; with a refund
+ * what its slip shows. Throws `notFound`.
  */
 export async function orderTicket(
   orderId: string,
   config: Pick<ShopConfig, 'timezone'> | undefined,
+  refundId?: string,
 ): Promise<OrderTicket> {
   const [order, base] = await Promise.all([findOrder(orderId), findBaseCurrency()])
   if (!order) throw new Failure('notFound')
+  const timezone = config?.timezone ?? null
+  if (refundId !== undefined) return slipOf(order, refundId, timezone)
   const sold = soldIn(order)
   const items = sold.map((each) => ({
     quantity: each.quantity,
@@ -52,15 +67,17 @@ export async function orderTicket(
     ticket: {
       ticketId: ticketIdOf(order),
       ...(await placeOf(order.tableId)),
-      date: localMinute(Date.parse(order.createdAt), config?.timezone ?? null),
+      date: localMinute(Date.parse(order.createdAt), timezone),
       items,
       total: fromCents(totalCents),
       details: {
         currency: order.sale?.currency ?? base.acronym,
         ...detailsOf(order, { subtotalCents, totalCents }),
+        ...printedRefunds(order, timezone),
       },
     },
     edition: editionOf(order),
+    template: receiptTemplate,
   }
 }
 
@@ -69,6 +86,13 @@ function commentsOf({ quantity, unitCents, notes }: Sold): { comments?: string[]
   const units = quantity > 1 ? [`${quantity} x ${formatPrice(fromCents(unitCents))}`] : []
   const comments = [...units, ...(notes ? [notes] : [])]
   return comments.length > 0 ? { comments } : {}
+}
+
+/** Throws `notFound` for a refund that the order does not have. */
+function slipOf(order: Order, refundId: string, timezone: Timezone): OrderTicket {
+  const ticket = refundSlipOf(order, refundId, timezone)
+  if (!ticket) throw new Failure('notFound')
+  return { ticket, edition: refundEdition(refundId), template: refundTemplate }
 }
 
 /** The names of a table and its room; blank without a table. */

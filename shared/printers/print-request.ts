@@ -22,8 +22,13 @@ export const PrintRequest = z
     ticketData: PrintableTicket.optional(),
     /** The server fills the ticket of this order from its records. */
     orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
+    refundId: id.optional().describe('Of the order: prints its slip instead'),
     printerType: PrinterType,
     ...destination,
+  })
+  .refine(({ orderId, refundId }) => orderId !== undefined || refundId === undefined, {
+    path: ['orderId'],
+    message: 'is required beside refundId',
   })
   .superRefine(({ ticketData, orderId }, context) => {
     if ((ticketData === undefined) !== (orderId === undefined)) return

@@ -1,4 +1,3 @@
-import { receiptTemplate } from '../printing/built-in.ts'
 import { copyElement } from '../printing/layout.ts'
 import { findConfig } from '../shop/config.ts'
 import { markPrinted, unmarkPrinted } from './copy-mark.ts'
@@ -20,13 +19,13 @@ import {
  * cause, when it could be sent to none of them.
  */
 export async function print(request: PrintRequest, nowMs: number): Promise<void> {
-  const { orderId, ticketData } = request
+  const { orderId, refundId, ticketData } = request
   const [config, targets] = await Promise.all([findConfig(), findTargets(request, nowMs)])
   const prepare = (printable: Omit<Printable, 'config'>) =>
     prepareJobs(targets, request, { ...printable, config }, nowMs)
   if (orderId !== undefined) {
-    const { ticket, edition } = await orderTicket(orderId, config)
-    const jobs = await prepare({ ticket, builtIn: receiptTemplate })
+    const { ticket, edition, template } = await orderTicket(orderId, config, refundId)
+    const jobs = await prepare({ ticket, builtIn: template })
     await sendTicketOf(orderId, edition, jobs)
   } else if (ticketData) await sendJobs(await prepare({ ticket: ticketData }))
 }

@@ -44,9 +44,15 @@ export type RefundToMake = {
  * NodeFailure, and the refusals of refunds.
  */
 export async function refund(input: RefundToMake, caller: CallerIds): Promise<Refund> {
-  const user = await requireLivePermission(caller, 'orders_refund')
+  const [user, found] = await Promise.all([
+    requireLivePermission(caller, 'orders_refund'),
+    findOrder(input.orderId),
+  ])
+  let isFirst = true
   return retryOnConflict(async () => {
-    const { order, settled } = await orderToRefund(input)
+    const read = isFirst ? found : await findOrder(input.orderId)
+    isFirst = false
+    const { order, settled } = await orderToRefund(input, read)
     const refundable = refundableOf(order)
     if (!refundable) throw new Failure('orderNotPaid')
     const earlier = ownRefund(refundable, settled)
@@ -61,8 +67,10 @@ export async function refund(input: RefundToMake, caller: CallerIds): Promise<Re
  * The order once its begun refund has ended, which is returned too if this request begins
  * the same. Throws `notFound`, `refundInProgress`.
  */
-async function orderToRefund({ kind, orderId, request }: RefundToMake) {
-  const found = await findOrder(orderId)
+async function orderToRefund(
+  { kind, orderId, request }: RefundToMake,
+  found: Order | undefined,
+) {
   if (found?.kind !== kind) throw new Failure('notFound')
   const { refunding } = found
   const order = refunding ? await settlePayout(orderId) : found

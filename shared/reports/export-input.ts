@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts'
 import { ReportFilterInput } from './report-filter.ts'
 
 /** What can be exported. */
-const exportTypes = ['sales', 'taxes', 'payments', 'z-reports'] as const
+const exportTypes = ['sales', 'taxes', 'payments', 'refunds', 'z-reports'] as const
 export type ExportType = (typeof exportTypes)[number]
 
 /** What to export as sent; `readExportType` and `readReportFilter` check it. */
@@ -14,7 +14,7 @@ export const ExportInput = ReportFilterInput.pick({
 }).extend({
   type: z.string().default('sales').meta({
     enum: exportTypes,
-    description: '`sales` (default), `taxes`, `payments` or `z-reports`',
+    description: '`sales` (default), `taxes`, `payments`, `refunds` or `z-reports`',
   }),
 })
 

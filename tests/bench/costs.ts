@@ -47,6 +47,8 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
   const checkout = (count: number) =>
     till.post('/store/orders/checkout', cartOf(shop, products.slice(0, count)))
 
+  const sold = await checkout(1)
+
   return [
     await cost('authorize (GET /payments/methods)', { roundTrips: 0, capacity: 0 }, () =>
       till.get('/payments/methods'),
@@ -78,6 +80,9 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
         ...cartOf(shop, products.slice(0, 1)),
         discountAmount: 50,
       }),
+    ),
+    await cost('refund of 1 product at the till', refundBudget, () =>
+      till.post(`/store/orders/${sold.body.orderId}/refund`, {}),
     ),
     await cost('webhook, no watcher', { roundTrips: 2, capacity: 6 }, () =>
       till.post('/webhook/node', notified, { 'x-node-signature': signature }),
@@ -112,6 +117,13 @@ const discountBudget = () => ({
   ...saleBudget(1),
   capacity: saleBudget(1).capacity + 2,
 })
+
+/**
+ * Writes, at 2 units a KB: the order of 2 KB with its refund, the same in the index, the
+ * product, the refund by itself, the day record and the audit trail. Reads: user and role, the
+ * order, the product.
+ */
+const refundBudget = { roundTrips: 3, capacity: 2 * (2 + 2 + 4) + 4 }
 
 /** An order with its items, and with the payment of each Lightning tender twice. */
 const orderKilobytes = (products: number, hashes: number) =>

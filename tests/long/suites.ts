@@ -8,7 +8,12 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'money',
-    files: ['tests/unit/money', 'tests/unit/sales', 'tests/unit/shifts'],
+    files: [
+      'tests/unit/money',
+      'tests/unit/refunds',
+      'tests/unit/sales',
+      'tests/unit/shifts',
+    ],
   },
   { name: 'generated callers', files: ['tests/generated/authorization'] },
   { name: 'races', files: ['tests/races'] },
@@ -26,6 +31,7 @@ export const suites: readonly Suite[] = [
       'tests/faults/checkout',
       'tests/faults/close',
       'tests/faults/pending-counts',
+      'tests/faults/refunds',
       'tests/faults/staff-privileges',
     ],
   },
