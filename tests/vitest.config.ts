@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { AnswersReporter } from './support/answers/reporter.ts'
 
-/** Tests with a thousand sockets, which have the machine to themselves at the end. */
+/** Tests with hundreds of sockets, which have the machine to themselves at the end. */
 const crowds = 'tests/sockets/**/*.test.ts'
 
 /** Tests of the cloud's template. */
@@ -49,11 +49,14 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
+    setupFiles: ['tests/support/failed-logs.ts'],
     globalSetup: 'tests/support/engines.ts',
     reporters: ['default', new AnswersReporter()],
     // A file has its process to itself while it runs, as its shop's handlers take their
     // environment from the process.
     pool: 'forks',
+    // Many tests wait for processes and clocks rather than for a processor.
+    maxWorkers: 6,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // A slow machine is no fault of what is waited for.
@@ -70,9 +73,6 @@ export default defineConfig({
           experimental: nativeImports,
           // They follow one another in a process, which loads the handlers once.
           isolate: false,
-          // Many tests wait for processes and clocks rather than for a processor.
-          maxWorkers: 5,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -83,8 +83,6 @@ export default defineConfig({
           exclude: mass,
           experimental: nativeImports,
           isolate: false,
-          maxWorkers: 5,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -94,8 +92,6 @@ export default defineConfig({
           include: alone,
           exclude: mass,
           experimental: nativeImports,
-          maxWorkers: 5,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -103,8 +99,6 @@ export default defineConfig({
         test: {
           name: 'replaced modules',
           include: replacing,
-          maxWorkers: 5,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -114,8 +108,6 @@ export default defineConfig({
           include: [templates],
           // They share a process: each would spend seconds on loading CDK.
           isolate: false,
-          maxWorkers: 5,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -124,7 +116,7 @@ export default defineConfig({
           name: 'crowds',
           include: [crowds],
           experimental: nativeImports,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -7,7 +7,7 @@ import { createPrintJob, escPosBytesOf, longJob, undrawableJob } from './print-j
 const picture = (job: PrintJob) => ({ job, isCopy: false, as: 'picture' }) as const
 
 test('the event loop is not blocked while a long receipt is drawn', async () => {
-  const drawn = openRenderer().render(picture(longJob('customer', 400)))
+  const drawn = openRenderer().render(picture(longJob('customer', 200)))
   let isPending = true
   void drawn.finally(() => (isPending = false))
   let turns = 0
@@ -19,7 +19,7 @@ test('the event loop is not blocked while a long receipt is drawn', async () => 
 test('receipts are rendered in the order of the calls', async () => {
   const { render } = openRenderer()
   const order: string[] = []
-  const [long, short] = [longJob('customer', 400), createPrintJob('customer')]
+  const [long, short] = [longJob('customer', 100), createPrintJob('customer')]
   const rendered = [
     render(picture(long)).then(() => order.push('picture')),
     render({ job: short, isCopy: true, as: 'bytes' }).then((bytes) => {

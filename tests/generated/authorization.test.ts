@@ -38,12 +38,10 @@ async function createCashier(): Promise<Client> {
   return shop.login({ name: 'Bo', pin: '1234' })
 }
 
-/** Each endpoint gets two of the invalid tokens in turn; all in `npm run test:long`. */
+/** Each endpoint gets one of the invalid tokens in turn; all in `npm run test:long`. */
 function tokensFor(key: string) {
   const at = allEndpoints.findIndex(([each]) => each === key)
-  return isLongRun
-    ? tokens
-    : [0, 5].map((step) => tokens[(at + step) % tokens.length] ?? ['', ''])
+  return isLongRun ? tokens : [tokens[at % tokens.length] ?? ['', '']]
 }
 
 const withToken = (accessToken = '') => shop.anonymous({ accessToken })
@@ -167,14 +165,14 @@ describe.each(endpointsWhere((access) => access === 'administrator'))(
   },
 )
 
-describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (_key, endpoint) => {
+describe.each(endpointsWhere((access) => access === 'wallet'))('%s', (key, endpoint) => {
   it('returns 403 without a wallet session', async () => {
     expect(await call(admin, endpoint)).toMatchObject(walletRequired)
   })
 
-  it('returns 401 for every invalid wallet token', async () => {
+  it('returns 401 for invalid wallet tokens', async () => {
     const accessToken = admin.cookies.get('accessToken') ?? ''
-    for (const token of [...tokens.map(([, each]) => each), accessToken]) {
+    for (const token of [...tokensFor(key).map(([, each]) => each), accessToken]) {
       const client = shop.anonymous({ accessToken, walletAccessToken: token })
       expect(await call(client, endpoint)).toMatchObject(sessionOver)
     }

@@ -41,7 +41,7 @@ async function expectPages(client: Client, path: string, turn: number): Promise<
   expect(whole.headers.get('link')).toBeNull()
   expect(whole.body).toBeInstanceOf(Array)
   expect(whole.body.length).toBeGreaterThanOrEqual(3)
-  for (const limit of inTurn([1, 2, whole.body.length, 1_000], 2, turn)) {
+  for (const limit of inTurn([1, 2, whole.body.length, 1_000], 1, turn)) {
     expect(await readAllPages(client, path, limit)).toEqual(whole.body)
   }
 }
@@ -57,7 +57,7 @@ describe.each(lists)('%s', (key, endpoint) => {
   it('returns 400 for an invalid limit', async () => {
     const client = callerFor(endpoint)
     const limits = ['0', '1001', '-1', '1.5', '1e2', 'ten', '1&limit=2', '%00']
-    for (const limit of inTurn(limits, 2, turn)) {
+    for (const limit of inTurn(limits, 1, turn)) {
       expect(await client.get(withQuery(path(), `limit=${limit}`))).toMatchObject({
         status: 400,
         body: { message: expect.any(String) },
@@ -68,7 +68,7 @@ describe.each(lists)('%s', (key, endpoint) => {
   it('returns 400 for an invalid cursor', async () => {
     const client = callerFor(endpoint)
     const places = ['\u0000', 'é', '\u{1f600}', 'x'.repeat(3_000), '']
-    for (const place of inTurn(places, 2, turn)) {
+    for (const place of inTurn(places, 1, turn)) {
       const cursor = `${Buffer.from(place).toString('base64url')}${place && '='}`
       const pagePath = withQuery(path(), `cursor=${cursor || '!'}`)
       expect(await client.get(pagePath)).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(lists)('%s', (key, endpoint) => {
     const client = callerFor(endpoint)
     const own = (await client.get(path())).body.map((row: unknown) => JSON.stringify(row))
     const places = ['!', '0', 'DEFAULT', 'a', 'ROLE', 'dish#', '~']
-    for (const place of inTurn(places, 3, turn)) {
+    for (const place of inTurn(places, 2, turn)) {
       const cursor = Buffer.from(place).toString('base64url')
       const { status, body } = await client.get(withQuery(path(), `cursor=${cursor}`))
       expect([200, 400]).toContain(status)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** How many requests want one name, how many others and sessions there are at once. */
-const [crowd, group, sessionCount] = [scaled(16, 50), scaled(8, 20), scaled(5, 12)]
+const [crowd, group, sessionCount] = [scaled(10, 50), scaled(6, 20), scaled(4, 12)]
 const inParallel = <T>(many: number, act: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => act(at)))
 
@@ -189,7 +189,7 @@ describe('a role', () => {
   })
 
   it('deleted at the same time is given to no user', async () => {
-    for (let round = 0; round < scaled(2, 5); round += 1) {
+    for (let round = 0; round < scaled(1, 5); round += 1) {
       const [from, to] = await inParallel(2, () => staff.createRole())
       const { id } = await staff.createUser(from ?? '')
       const fields = { name: randomUUID(), pin: firstPin, role: to }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   shop = await openShop()
   // Many frames in each millisecond: only their sort keys differ
   sinceMs = Date.now() - 60_000
-  await record(2_500, (n) => sinceMs + 1_000 * Math.floor(n / 900))
+  await record(2_100, (n) => sinceMs + 1_000 * Math.floor(n / 900))
   recorded = []
   for await (const { frame } of readFrames({ sinceMs, untilMs: Date.now() })) {
     recorded.push(frame.paymentHash ?? '')
@@ -121,7 +121,7 @@ it('does not claim a replay for a socket without a record', async () => {
 })
 
 it('does not delay first frames by replays to a socket that does not read', async () => {
-  await record(500, () => Date.now(), 'é'.repeat(16_000))
+  await record(scaled(250, 500), () => Date.now(), 'é'.repeat(16_000))
   const paused = await openWatcher()
   // The raw connection, as the client must not read a byte of it
   const { _socket: connection } = paused.socket as unknown as {
@@ -138,7 +138,7 @@ it('does not delay first frames by replays to a socket that does not read', asyn
 it('does not delay first frames by sockets that disconnect at once', async () => {
   const client = await shop.admin()
   await Promise.all(
-    Array.from({ length: scaled(60, 200) }, async () => {
+    Array.from({ length: scaled(30, 200) }, async () => {
       const { socket } = await shop.watch(client)
       socket.terminate()
     }),
