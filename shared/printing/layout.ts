@@ -1,8 +1,10 @@
 import type { Bitmap } from './bitmap.ts'
 import { FONT } from './paper.ts'
+import { paragraph } from './paragraph.ts'
+import { codePageOf } from './printer-language.ts'
 import { encodeQr } from './qr.ts'
 import type { Receipt } from './receipt.ts'
-import { paragraph, printedBy } from './rows.ts'
+import { printedBy } from './rows.ts'
 import type { ElementStyle, TemplateElement } from './template.ts'
 
 /** What printers and pictures draw, line by line from the top of the paper. */
@@ -12,6 +14,7 @@ export type Line =
   | { kind: 'picture'; bitmap: Bitmap; style: ElementStyle }
   | { kind: 'feed'; lines: number }
   | { kind: 'cut' }
+  | { kind: 'drawer' }
 
 /** What marks a copy. It stands above the elements of every template. */
 export const copyElement: TemplateElement = {
@@ -21,8 +24,8 @@ export const copyElement: TemplateElement = {
 }
 
 /**
- * Lays a receipt out in lines. Every text fits the columns of its font and has printable
- * cp850 characters only. A copy, of a receipt that may have been printed before, is marked at
+ * Lays a receipt out in lines. Every text fits the columns of its font, in the order in which
+ * it stands on paper, and may have characters that its code page lacks. A copy, of a receipt that may have been printed before, is marked at
  * the top.
  */
 export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
@@ -33,7 +36,7 @@ export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
 
 function elementLines(element: TemplateElement, receipt: Receipt): Line[] {
   const printed = printedBy(element, receipt)
-  if ('qr' in printed) return qrLines(printed.qr, element.style)
+  if ('qr' in printed) return qrLines(printed.qr, element.style, receipt)
   if ('bitmap' in printed) {
     return [
       { kind: 'picture', bitmap: printed.bitmap, style: element.style },
@@ -47,9 +50,11 @@ function textLines(texts: string[], style: ElementStyle): Line[] {
   return texts.map((text) => ({ kind: 'text', text, style }))
 }
 
-function qrLines(value: string, style: ElementStyle): Line[] {
+function qrLines(value: string, style: ElementStyle, receipt: Receipt): Line[] {
   const modules = encodeQr(value)
-  if (!modules) return textLines(paragraph(value, FONT[style.fontSize].columns), style)
+  const { columns } = FONT[style.fontSize]
+  const page = { columns, codePage: codePageOf(receipt) }
+  if (!modules) return textLines(paragraph(value, page), style)
   return [
     { kind: 'qr', value, modules, style },
     { kind: 'feed', lines: 1 },

@@ -1,3 +1,5 @@
+import type { CodePage } from './code-pages.ts'
+
 /**
  * Paper of 80 mm at 203 dpi: 576 printable dots, 48 characters of 12 x 24 dots. Larger
  * fonts are wider, never higher.
@@ -13,3 +15,6 @@ export const FONT = {
   LARGE: { widthFactor: 2, columns: 24, qrSizePx: 360 },
   EXTRA_LARGE: { widthFactor: 3, columns: 16, qrSizePx: 420 },
 } as const
+
+/** What rows of text are made for. There are at least two columns, as wide characters need. */
+export type Page = { readonly columns: number; readonly codePage: CodePage }

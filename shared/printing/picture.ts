@@ -45,6 +45,7 @@ function heightPx(line: Line): number {
     case 'feed':
       return line.lines * LINE_HEIGHT_PX
     case 'cut':
+    case 'drawer':
       return 0
   }
 }

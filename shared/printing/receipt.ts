@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Bitmap } from './bitmap.ts'
 import { PrintedTicket } from './printed-ticket.ts'
+import { printerFields } from './printer-language.ts'
 import { TemplateElement } from './template.ts'
 
 /** The business data that `{{config.*}}` placeholders print. */
@@ -19,5 +20,6 @@ export const Receipt = z.object({
   ticket: PrintedTicket,
   config: ShopConfig.nullable(),
   logo: Bitmap.optional(),
+  ...printerFields,
 })
 export type Receipt = z.infer<typeof Receipt>

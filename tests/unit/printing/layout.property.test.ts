@@ -1,20 +1,40 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toEscPos } from '../../../shared/printing/escpos.ts'
+import { canEncode, codePages } from '../../../shared/printing/code-pages.ts'
 import { lineCount, textBytes } from '../../../shared/printing/extent.ts'
 import { type Line, layout } from '../../../shared/printing/layout.ts'
 import { resolvePlaceholders } from '../../../shared/printing/placeholders.ts'
 import type { PrintedTicket } from '../../../shared/printing/printed-ticket.ts'
+import { codePageOf } from '../../../shared/printing/printer-language.ts'
 import type { Receipt } from '../../../shared/printing/receipt.ts'
+import { receiptBytes } from '../../../shared/printing/render.ts'
 import { TemplateElement } from '../../../shared/printing/template.ts'
-import { linesOf, textsOf } from './receipts.ts'
+import { columnsOf } from '../../../shared/printing/text-columns.ts'
+import { printEscPos } from '../../support/printers/escpos-printer.ts'
+import type { Printed } from '../../support/printers/paper.ts'
+import { printStarPrnt } from '../../support/printers/starprnt-printer.ts'
+import { textsOf } from './receipts.ts'
 
-const [LF, ESC, GS] = [0x0a, 0x1b, 0x1d]
 const COLUMNS = { NORMAL: 48, LARGE: 24, EXTRA_LARGE: 16 }
+
+const plain = ['\x1b', '←', '\n', ' ', '§', '€', 'é', 'W', '🍕', '寿', 'ж', '7', '(']
+
+/** Half an emoji, marks, joiners, a control of direction, right-to-left letters, no glyph. */
+const difficult = ['\ud83c', '\udf55', '\u0301', '\u20e3', '\ufe0f', '\u0e49'].concat([
+  '\u200d',
+  '\u200c',
+  '\u202e',
+  '\u2067',
+  'ل',
+  'ا',
+  'ش',
+  'ש',
+  '\u{20000}',
+])
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
-  fc.string({ unit: fc.constantFrom('\x1b', '←', '\n', ' ', '§', '€', 'é', 'W', '🍕') }),
+  fc.string({ unit: fc.constantFrom(...plain, ...difficult) }),
   fc.constantFrom(
     '{{ticket.tableName}}',
     '{{config.businessPhone}}',
@@ -118,7 +138,7 @@ const laterTexts = (
   })[type] ?? []
 
 const isTooWide = (line: Line) =>
-  line.kind === 'text' && line.text.length > COLUMNS[line.style.fontSize]
+  line.kind === 'text' && columnsOf(line.text) > COLUMNS[line.style.fontSize]
 
 test('no line is wider than the paper, whatever the template and ticket', () => {
   fc.assert(
@@ -136,18 +156,35 @@ test('no control character reaches a line', () => {
   )
 })
 
-test('no text reaches the printer as a command', () => {
-  fc.assert(
-    fc.property(text, (value) => {
-      const lines = linesOf({ type: 'TEXT', value })
-      const bytes = [...toEscPos(lines)]
-      const count = (wanted: number) => bytes.filter((byte) => byte === wanted).length
-      expect(count(ESC)).toBe(2 + 2 * lines.length)
-      expect(count(GS)).toBe(lines.length)
-      expect(count(LF)).toBe(lines.length)
-    }),
-  )
-})
+/** The text of each line; null for a picture in its place. */
+const shownOn = (printed: readonly Printed[]): (string | null | undefined)[] =>
+  printed.map((each) => {
+    if (each.kind === 'text') return each.text
+    return each.kind === 'picture' ? null : undefined
+  })
+
+test.each([
+  ['escpos', printEscPos],
+  ['starprnt', printStarPrnt],
+] as const)(
+  '%s prints each line of any text, and nothing else',
+  async (language, print) => {
+    await fc.assert(
+      fc.asyncProperty(receipt, fc.constantFrom(...codePages), async (any, codePage) => {
+        const printed = { ...any, language, codePage }
+        const shown = shownOn(print(await receiptBytes(printed)))
+        const expected = layout(printed).flatMap((line) => {
+          if (line.kind === 'feed') return Array<string>(line.lines).fill('')
+          if (line.kind === 'cut') return [undefined]
+          const isShown =
+            line.kind === 'text' && canEncode(line.text, codePageOf(printed))
+          return [isShown ? line.text : null]
+        })
+        expect(shown).toEqual(expected)
+      }),
+    )
+  },
+)
 
 const heightInLines = (line: Line) => {
   if (line.kind !== 'qr') return line.kind === 'feed' ? line.lines : 1
