@@ -2,7 +2,7 @@ import type { Page } from './paper.ts'
 import { wrapped } from './paragraph.ts'
 import { formatPrice } from './price.ts'
 import { toPrintable } from './printable.ts'
-import { columnsOf, fittingEnd, padEnd } from './text-columns.ts'
+import { fittingEnd, padEnd, textColumns } from './text-columns.ts'
 import { visualOrder } from './visual-order.ts'
 import { wrap } from './wrap.ts'
 
@@ -16,7 +16,7 @@ export type Row = readonly [label: string, value: number | string]
 export function twoColumns([label, value]: Row, { columns, codePage }: Page): string[] {
   const text = typeof value === 'number' ? formatPrice(value) : value
   const right = toPrintable(text, codePage)
-  const leftColumns = Math.max(0, columns - columnsOf(right))
+  const leftColumns = Math.max(0, columns - textColumns(right))
   const left = toPrintable(label, codePage)
   const fitting = left.slice(0, fittingEnd(left, Math.max(0, leftColumns - 1)))
   return wrap(padEnd(visualOrder(fitting), leftColumns) + visualOrder(right), columns)

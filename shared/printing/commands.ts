@@ -19,8 +19,9 @@ export type Commands = {
   /** Weight and width of texts that follow. */
   readonly font: (style: ElementStyle) => readonly number[]
   readonly raster: (bitmap: Bitmap) => readonly number[]
-  readonly fullCut: readonly number[]
-  readonly drawerPulse: readonly number[]
+  readonly cut: { readonly full: readonly number[]; readonly partial: readonly number[] }
+  readonly openDrawer: readonly number[]
+  readonly soundBuzzer: readonly number[]
 }
 
 /**
@@ -40,7 +41,7 @@ export function bytesOf(
 function lineBytes(
   line: Line,
   codePage: CodePage,
-  { align, font, raster, fullCut, drawerPulse }: Commands,
+  { align, font, raster, cut, openDrawer, soundBuzzer }: Commands,
 ): readonly number[] {
   switch (line.kind) {
     case 'text': {
@@ -53,7 +54,7 @@ function lineBytes(
       ]
     }
     case 'qr': {
-      const bitmap = qrBitmap(line.modules, line.style)
+      const bitmap = qrBitmap(line.modules, line.sizePx)
       return [...align(line.style.justification), ...raster(bitmap)]
     }
     case 'picture':
@@ -61,8 +62,10 @@ function lineBytes(
     case 'feed':
       return Array<number>(line.lines).fill(LF)
     case 'cut':
-      return fullCut
+      return line.isPartial ? cut.partial : cut.full
     case 'drawer':
-      return drawerPulse
+      return openDrawer
+    case 'buzzer':
+      return soundBuzzer
   }
 }

@@ -1,7 +1,7 @@
 import { bytesPerRow, dotsOf } from './bitmap.ts'
 import type { CodePage } from './code-pages.ts'
 import { type Commands, ESC, FS, GS } from './commands.ts'
-import { FONT } from './paper.ts'
+import { WIDTH_FACTOR } from './paper.ts'
 
 const RESET = [ESC, 0x40]
 // Printers sold in China start in a two-byte mode that breaks accented letters.
@@ -12,7 +12,7 @@ const PAGE_NUMBERS: Record<CodePage, number> = {
   cp852: 18,
   cp858: 19,
   cp866: 17,
-  windows1252: 16,
+  wpc1252: 16,
 }
 const ALIGNMENT = { LEFT: 0, CENTER: 1, RIGHT: 2 }
 
@@ -25,15 +25,17 @@ const ALIGNMENT = { LEFT: 0, CENTER: 1, RIGHT: 2 }
 export const escPos: Commands = {
   start: (codePage) => [...RESET, ...SINGLE_BYTE_TEXT, ...select(codePage)],
   align: (justification) => [ESC, 0x61, ALIGNMENT[justification]],
-  font: ({ bold, fontSize }) => [...emphasis(bold), ...size(FONT[fontSize].widthFactor)],
+  font: ({ bold, fontSize }) => [...emphasis(bold), ...size(WIDTH_FACTOR[fontSize])],
   raster: (bitmap) => {
     const { widthPx, heightPx } = bitmap
     const extent = [bytesPerRow(widthPx), 0, heightPx & 0xff, heightPx >> 8]
     return [GS, 0x76, 0x30, 0, ...extent, ...dotsOf(bitmap)]
   },
-  fullCut: [GS, 0x56, 0],
-  // Pin 2, 100 ms on and 500 ms off.
-  drawerPulse: [ESC, 0x70, 0, 50, 250],
+  cut: { full: [GS, 0x56, 0], partial: [GS, 0x56, 1] },
+  // On pin 2, for 50 ms; at rest for 500 ms, which is more than every drawer asks for.
+  openDrawer: [ESC, 0x70, 0, 25, 250],
+  // Twice, for 200 ms. Makers have other commands for it; printers without a buzzer skip this.
+  soundBuzzer: [ESC, 0x42, 2, 2],
 }
 
 const select = (codePage: CodePage) => [ESC, 0x74, PAGE_NUMBERS[codePage]]

@@ -1,10 +1,9 @@
-import { FONT, LINE_HEIGHT_PX } from './paper.ts'
+import { LINE_HEIGHT_PX, qrSizePx } from './paper.ts'
 import { paragraph } from './paragraph.ts'
 import { resolvedBytes } from './placeholders.ts'
 import type { PrintedTicket, Summary } from './printed-ticket.ts'
-import { codePageOf } from './printer-language.ts'
 import type { Receipt } from './receipt.ts'
-import { printedBy } from './rows.ts'
+import { pageOf, paperOf, printedBy } from './rows.ts'
 import type { ElementStyle } from './template.ts'
 import type { TicketData } from './ticket.ts'
 
@@ -64,13 +63,9 @@ export function lineCount(receipt: Receipt, maxLines: number): number {
  * code and text.
  */
 function qrLines(value: string, { fontSize }: ElementStyle, receipt: Receipt): number {
-  const { qrSizePx, columns } = FONT[fontSize]
-  const code = pictureLines(qrSizePx)
+  const code = pictureLines(qrSizePx(fontSize, paperOf(receipt)))
   if (bytesOf(value) <= MAX_QR_BYTES) return code
-  return Math.max(
-    code,
-    paragraph(value, { columns, codePage: codePageOf(receipt) }).length,
-  )
+  return Math.max(code, paragraph(value, pageOf(receipt, fontSize)).length)
 }
 
 /** With the line that is fed below it. */

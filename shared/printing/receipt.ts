@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Bitmap } from './bitmap.ts'
+import { PrintSettings } from './print-settings.ts'
 import { PrintedTicket } from './printed-ticket.ts'
-import { printerFields } from './printer-language.ts'
 import { TemplateElement } from './template.ts'
 
 /** The business data that `{{config.*}}` placeholders print. */
@@ -20,6 +20,7 @@ export const Receipt = z.object({
   ticket: PrintedTicket,
   config: ShopConfig.nullable(),
   logo: Bitmap.optional(),
-  ...printerFields,
+  /** Absent for paper of 48 columns and the like, as older clouds have it. */
+  settings: PrintSettings.optional(),
 })
 export type Receipt = z.infer<typeof Receipt>

@@ -1,11 +1,12 @@
+import { widestAmount } from './amounts.ts'
 import type { Bitmap } from './bitmap.ts'
 import { twoColumns } from './columns.ts'
-import { FONT, type Page } from './paper.ts'
+import { columnsOf, narrowerFont, type Page } from './paper.ts'
 import { paragraph, wrapped } from './paragraph.ts'
 import { resolvePlaceholders } from './placeholders.ts'
+import { codePageOf, defaultSettings } from './print-settings.ts'
 import { toPrintable } from './printable.ts'
 import type { PrintedItem } from './printed-ticket.ts'
-import { codePageOf } from './printer-language.ts'
 import type { Receipt } from './receipt.ts'
 import {
   discountRows,
@@ -15,21 +16,47 @@ import {
   tenderRows,
   tipRows,
 } from './sale-rows.ts'
-import type { TemplateElement } from './template.ts'
-import { columnsOf, fittingEnd } from './text-columns.ts'
+import type { ElementStyle, TemplateElement } from './template.ts'
+import { fittingEnd, textColumns } from './text-columns.ts'
 
 /** What an element prints: rows of text, a QR code of a value that is not blank, a picture. */
 export type Printed = { rows: string[] } | { qr: string } | { bitmap: Bitmap }
+
+/** The columns of a receipt's paper. */
+export const paperOf = ({ settings = defaultSettings }: Pick<Receipt, 'settings'>) =>
+  settings.columns
+
+/**
+ * The style of an element on the receipt's paper. On paper narrower than 48 columns amounts
+ * that would not fit a line are printed in a narrower font: a price must not wrap.
+ */
+export function styleOn(element: TemplateElement, receipt: Receipt): ElementStyle {
+  const columns = paperOf(receipt)
+  let { fontSize } = element.style
+  if (columns === defaultSettings.columns) return element.style
+  const widest = widestAmount(element, receipt.ticket)
+  while (widest > columnsOf(fontSize, columns)) {
+    const narrower = narrowerFont(fontSize)
+    if (!narrower) break
+    fontSize = narrower
+  }
+  return { ...element.style, fontSize }
+}
+
+/** The columns of a font on the receipt's paper, and the letters of its printer. */
+export const pageOf = (receipt: Receipt, fontSize: ElementStyle['fontSize']): Page => ({
+  columns: columnsOf(fontSize, paperOf(receipt)),
+  codePage: codePageOf(receipt.settings ?? defaultSettings),
+})
 
 const nothing: Printed = { rows: [] }
 
 /** What an element of a receipt prints. Every row fits the columns of the element's font. */
 export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
-  const { type, style } = element
+  const { type } = element
   const { ticket, logo } = receipt
   const { details = {} } = ticket
-  const { columns } = FONT[style.fontSize]
-  const page = { columns, codePage: codePageOf(receipt) }
+  const page = pageOf(receipt, styleOn(element, receipt).fontSize)
   const resolved = resolvePlaceholders(element.value, receipt)
   const value = resolved ?? ''
   switch (type) {
@@ -46,7 +73,7 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
     case 'TOTAL_ROW': {
       if (ticket.total === null) return nothing
       const total = twoColumns([value || 'TOTAL', ticket.total], page)
-      return { rows: ['-'.repeat(columns), ...total] }
+      return { rows: ['-'.repeat(page.columns), ...total] }
     }
     case 'QRCODE': {
       const qr = value.trim() === '' ? (ticket.invoice ?? '') : value
@@ -71,7 +98,7 @@ export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
 
 function separator(value: string, { columns, codePage }: Page): string {
   const pattern = toPrintable(value, codePage)
-  if (columnsOf(pattern) === 0) return ''
+  if (textColumns(pattern) === 0) return ''
   const filled = pattern.repeat(columns)
   return filled.slice(0, fittingEnd(filled, columns))
 }

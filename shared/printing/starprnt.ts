@@ -1,7 +1,7 @@
 import { bytesPerRow, dotsOf } from './bitmap.ts'
 import type { CodePage } from './code-pages.ts'
 import { BEL, type Commands, ESC, GS } from './commands.ts'
-import { FONT } from './paper.ts'
+import { WIDTH_FACTOR } from './paper.ts'
 
 const RESET = [ESC, 0x40]
 // Printers sold in Japan start in a two-byte mode that breaks accented letters.
@@ -13,7 +13,7 @@ const PAGE_NUMBERS: Record<CodePage, number> = {
   cp852: 5,
   cp858: 4,
   cp866: 10,
-  windows1252: 32,
+  wpc1252: 32,
 }
 const ALIGNMENT = { LEFT: 0, CENTER: 1, RIGHT: 2 }
 
@@ -21,15 +21,17 @@ const ALIGNMENT = { LEFT: 0, CENTER: 1, RIGHT: 2 }
 export const starPrnt: Commands = {
   start: (codePage) => [...RESET, ...SINGLE_BYTE_TEXT, ...select(codePage)],
   align: (justification) => [ESC, GS, 0x61, ALIGNMENT[justification]],
-  font: ({ bold, fontSize }) => [...emphasis(bold), ...size(FONT[fontSize].widthFactor)],
+  font: ({ bold, fontSize }) => [...emphasis(bold), ...size(WIDTH_FACTOR[fontSize])],
   raster: (bitmap) => {
     const { widthPx, heightPx } = bitmap
     const extent = [bytesPerRow(widthPx), 0, heightPx & 0xff, heightPx >> 8]
     return [ESC, GS, 0x53, 1, ...extent, 0, ...dotsOf(bitmap)]
   },
-  fullCut: [ESC, 0x64, 0],
-  // 100 ms on and 500 ms off, in tens.
-  drawerPulse: [ESC, BEL, 10, 50, BEL],
+  cut: { full: [ESC, 0x64, 0], partial: [ESC, 0x64, 1] },
+  // The first drawer, for 50 ms; at rest for 500 ms. In tens.
+  openDrawer: [ESC, BEL, 5, 50, BEL],
+  // Set to 200 ms on, 200 ms off; then sounded twice.
+  soundBuzzer: [ESC, GS, 0x19, 0x11, 1, 10, 10, ESC, GS, 0x19, 0x12, 1, 2, 0],
 }
 
 const select = (codePage: CodePage) => [ESC, GS, 0x74, PAGE_NUMBERS[codePage]]

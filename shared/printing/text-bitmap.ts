@@ -1,7 +1,7 @@
 import { type Bitmap, toBitmap } from './bitmap.ts'
-import { CELL_WIDTH_PX, FONT, LINE_HEIGHT_PX } from './paper.ts'
+import { CELL_WIDTH_PX, LINE_HEIGHT_PX, WIDTH_FACTOR } from './paper.ts'
 import type { ElementStyle } from './template.ts'
-import { characterColumns, columnsOf } from './text-columns.ts'
+import { characterColumns, textColumns } from './text-columns.ts'
 import type { Font, Glyph } from './unifont.ts'
 
 /** Height of the characters of a printer; below them is the space to the next line. */
@@ -21,7 +21,7 @@ type Dots = { readonly widthPx: number; readonly black: Uint8Array }
  */
 export function textBitmap(text: string, style: ElementStyle, font: Font): Bitmap {
   const dots = drawn(text, font)
-  const { widthFactor } = FONT[style.fontSize]
+  const widthFactor = WIDTH_FACTOR[style.fontSize]
   const widthPx = dots.widthPx * widthFactor
   // A printer aligns whole bytes.
   const paperPx = Math.ceil(widthPx / 8) * 8
@@ -40,7 +40,7 @@ const isSet = ({ widthPx, black }: Dots, x: number, y: number): boolean =>
   black[y * widthPx + x] === 1
 
 function drawn(text: string, font: Font): Dots {
-  const dots = { widthPx: Math.max(1, columnsOf(text)) * CELL_WIDTH_PX, ...noDots }
+  const dots = { widthPx: Math.max(1, textColumns(text)) * CELL_WIDTH_PX, ...noDots }
   const line = { ...dots, black: new Uint8Array(dots.widthPx * CELL_HEIGHT_PX) }
   let x = 0
   let cell = 0

@@ -32,7 +32,7 @@ export function characterColumns(character: string): 0 | 1 | 2 {
 }
 
 /** The columns of a printable text. */
-export function columnsOf(text: string): number {
+export function textColumns(text: string): number {
   let columns = 0
   for (const character of text) columns += characterColumns(character)
   return columns
@@ -52,4 +52,4 @@ export function fittingEnd(text: string, columns: number): number {
 
 /** A printable text with blanks after it up to so many columns. */
 export const padEnd = (text: string, columns: number): string =>
-  text + ' '.repeat(Math.max(0, columns - columnsOf(text)))
+  text + ' '.repeat(Math.max(0, columns - textColumns(text)))

@@ -13,8 +13,8 @@ const codePages = {
 const alignments = { 0: 'left', 1: 'center', 2: 'right' } as const
 
 /** What a printer prints of ESC/POS bytes. Throws for a command that it does not know. */
-export function printEscPos(bytes: Uint8Array): Printed[] {
-  const [input, paper] = [new Bytes(bytes), new Paper()]
+export function printEscPos(bytes: Uint8Array, columns = 48): Printed[] {
+  const [input, paper] = [new Bytes(bytes), new Paper(columns)]
   while (!input.ended) {
     const byte = input.next()
     if (byte === 0x0a) paper.lineFeed()
@@ -47,6 +47,10 @@ function escCommand(input: Bytes, paper: Paper): void {
     case '2':
       return
     case '3':
+      input.next()
+      return
+    case 'B':
+      paper.buzzer(input.next())
       input.next()
       return
     case 'p': {

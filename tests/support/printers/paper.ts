@@ -1,15 +1,12 @@
 import CodepageEncoder, { type Codepage } from '@point-of-sale/codepage-encoder'
 
-/** What a printer of 80 mm put on paper and did, in order. */
+/** What a printer put on paper and did, in order. */
 export type Printed =
-  | {
+  | ({
       readonly kind: 'text'
       readonly text: string
       readonly align: Align
-      readonly bold: boolean
-      readonly width: number
-      readonly height: number
-    }
+    } & Style)
   | {
       readonly kind: 'picture'
       readonly align: Align
@@ -19,21 +16,32 @@ export type Printed =
     }
   | { readonly kind: 'cut'; readonly full: boolean }
   | { readonly kind: 'drawer'; readonly pin: 2 | 5; readonly onMs: number }
+  | { readonly kind: 'buzzer'; readonly times: number }
+
+type Style = { readonly bold: boolean; readonly width: number; readonly height: number }
 
 export type Align = 'left' | 'center' | 'right'
 
-const DOTS_PER_LINE = 576
 const DOTS_PER_CHARACTER = 12
 
 /** The printer's state: what commands change and text is printed with. */
 export class Paper {
   readonly printed: Printed[] = []
+  readonly #dotsPerLine: number
   align: Align = 'left'
   bold = false
   width = 1
   height = 1
   codePage: Codepage = 'cp437'
   #line = ''
+  #dots = 0
+  /** As the line's first visible character was printed. */
+  #style: Style | undefined
+
+  /** Paper that fits so many characters of the normal size. */
+  constructor(columns: number) {
+    this.#dotsPerLine = columns * DOTS_PER_CHARACTER
+  }
 
   reset(): void {
     this.align = 'left'
@@ -45,22 +53,28 @@ export class Paper {
 
   /** A character of the code page. Throws when it does not fit the line. */
   character(byte: number): void {
-    this.#line += decode(byte, this.codePage)
-    const dots = this.#line.length * this.width * DOTS_PER_CHARACTER
-    if (dots > DOTS_PER_LINE) throw new Error(`"${this.#line}" overflows the paper`)
+    const character = decode(byte, this.codePage)
+    this.#line += character
+    if (character !== ' ') this.#style ??= this.#current()
+    this.#dots += this.width * DOTS_PER_CHARACTER
+    if (this.#dots > this.#dotsPerLine)
+      throw new Error(`"${this.#line}" overflows the paper`)
   }
 
   lineFeed(): void {
-    const { align, bold, width, height } = this
-    this.printed.push({ kind: 'text', text: this.#line, align, bold, width, height })
+    const { align } = this
+    const style = this.#style ?? this.#current()
+    this.printed.push({ kind: 'text', text: this.#line, align, ...style })
     this.#line = ''
+    this.#dots = 0
+    this.#style = undefined
   }
 
   /** Rows of a picture, from the top, each of whole bytes. Throws when it is too wide. */
   picture(bytesPerRow: number, heightDots: number, rows: Uint8Array): void {
     this.#atLineStart('a picture')
     const widthDots = bytesPerRow * 8
-    if (widthDots > DOTS_PER_LINE) throw new Error('a picture overflows the paper')
+    if (widthDots > this.#dotsPerLine) throw new Error('a picture overflows the paper')
     const isBlack = (x: number, y: number) =>
       ((rows[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0
     const { align } = this
@@ -74,6 +88,15 @@ export class Paper {
 
   drawer(pin: 2 | 5, onMs: number): void {
     this.printed.push({ kind: 'drawer', pin, onMs })
+  }
+
+  buzzer(times: number): void {
+    this.printed.push({ kind: 'buzzer', times })
+  }
+
+  #current(): Style {
+    const { bold, width, height } = this
+    return { bold, width, height }
   }
 
   #atLineStart(what: string): void {

@@ -12,8 +12,8 @@ const codePages = {
 const alignments = { 0: 'left', 1: 'center', 2: 'right' } as const
 
 /** What a printer prints of StarPRNT bytes. Throws for a command that it does not know. */
-export function printStarPrnt(bytes: Uint8Array): Printed[] {
-  const [input, paper] = [new Bytes(bytes), new Paper()]
+export function printStarPrnt(bytes: Uint8Array, columns = 48): Printed[] {
+  const [input, paper] = [new Bytes(bytes), new Paper(columns)]
   let pulseMs = 200
   while (!input.ended) {
     const byte = input.next()
@@ -76,6 +76,13 @@ function gsCommand(input: Bytes, paper: Paper): void {
     case 'a':
       paper.align = chosen(alignments, input.next(), 'alignment')
       return
+    // The buzzer: its pulse is set, then sounds.
+    case '\x19': {
+      const sounds = chosen({ 17: false, 18: true }, input.next(), 'buzzer')
+      const [, times = 0] = input.take(3)
+      if (sounds) paper.buzzer(times)
+      return
+    }
     case 'S': {
       if (input.next() !== 1) throw new Error('only one colour is known')
       const [bytesPerRow, rows] = [input.word(), input.word()]

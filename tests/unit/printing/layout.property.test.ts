@@ -4,12 +4,16 @@ import { canEncode, codePages } from '../../../shared/printing/code-pages.ts'
 import { lineCount, textBytes } from '../../../shared/printing/extent.ts'
 import { type Line, layout } from '../../../shared/printing/layout.ts'
 import { resolvePlaceholders } from '../../../shared/printing/placeholders.ts'
+import {
+  codePageOf,
+  type PrintSettings,
+  paperColumns,
+} from '../../../shared/printing/print-settings.ts'
 import type { PrintedTicket } from '../../../shared/printing/printed-ticket.ts'
-import { codePageOf } from '../../../shared/printing/printer-language.ts'
 import type { Receipt } from '../../../shared/printing/receipt.ts'
 import { receiptBytes } from '../../../shared/printing/render.ts'
 import { TemplateElement } from '../../../shared/printing/template.ts'
-import { columnsOf } from '../../../shared/printing/text-columns.ts'
+import { textColumns } from '../../../shared/printing/text-columns.ts'
 import { printEscPos } from '../../support/printers/escpos-printer.ts'
 import type { Printed } from '../../support/printers/paper.ts'
 import { printStarPrnt } from '../../support/printers/starprnt-printer.ts'
@@ -138,7 +142,7 @@ const laterTexts = (
   })[type] ?? []
 
 const isTooWide = (line: Line) =>
-  line.kind === 'text' && columnsOf(line.text) > COLUMNS[line.style.fontSize]
+  line.kind === 'text' && textColumns(line.text) > COLUMNS[line.style.fontSize]
 
 test('no line is wider than the paper, whatever the template and ticket', () => {
   fc.assert(
@@ -156,35 +160,45 @@ test('no control character reaches a line', () => {
   )
 })
 
-/** The text of each line; null for a picture in its place. */
-const shownOn = (printed: readonly Printed[]): (string | null | undefined)[] =>
-  printed.map((each) => {
-    if (each.kind === 'text') return each.text
-    return each.kind === 'picture' ? null : undefined
-  })
+const settings: fc.Arbitrary<PrintSettings> = fc.record({
+  columns: fc.constantFrom(...paperColumns),
+  language: fc.constantFrom('escpos', 'starprnt'),
+  codePage: fc.constantFrom(...codePages),
+  cut: fc.constantFrom('full', 'partial', 'none'),
+  openDrawer: fc.boolean(),
+  buzzer: fc.boolean(),
+  copies: fc.nat({ max: 2 }).map((more) => more + 1),
+  goodbyeSeconds: fc.constant(null),
+})
 
-test.each([
-  ['escpos', printEscPos],
-  ['starprnt', printStarPrnt],
-] as const)(
-  '%s prints each line of any text, and nothing else',
-  async (language, print) => {
-    await fc.assert(
-      fc.asyncProperty(receipt, fc.constantFrom(...codePages), async (any, codePage) => {
-        const printed = { ...any, language, codePage }
-        const shown = shownOn(print(await receiptBytes(printed)))
-        const expected = layout(printed).flatMap((line) => {
-          if (line.kind === 'feed') return Array<string>(line.lines).fill('')
-          if (line.kind === 'cut') return [undefined]
-          const isShown =
-            line.kind === 'text' && canEncode(line.text, codePageOf(printed))
-          return [isShown ? line.text : null]
-        })
-        expect(shown).toEqual(expected)
-      }),
-    )
-  },
-)
+/** The text of a line; else what it is. */
+const shown = (each: Printed): string =>
+  each.kind === 'text' ? `text ${each.text}` : each.kind
+
+test('a printer prints each line of any text, and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(receipt, settings, async (any, settings) => {
+      const printed = { ...any, settings }
+      const print = settings.language === 'starprnt' ? printStarPrnt : printEscPos
+      const expected = layout(printed).flatMap((line) => {
+        if (line.kind === 'feed') return Array<string>(line.lines).fill('text ')
+        if (line.kind === 'qr') return ['picture']
+        if (line.kind !== 'text') return [line.kind]
+        return [
+          canEncode(line.text, codePageOf(settings)) ? `text ${line.text}` : 'picture',
+        ]
+      })
+      const others = expected.filter((kind) => kind !== 'drawer' && kind !== 'buzzer')
+      const copies = Array<string[]>(settings.copies - 1).fill(others)
+      const bytes = await receiptBytes(printed)
+      expect(print(bytes, settings.columns).map(shown)).toEqual([
+        ...expected,
+        ...copies.flat(),
+      ])
+    }),
+    { numRuns: 200 },
+  )
+})
 
 const heightInLines = (line: Line) => {
   if (line.kind !== 'qr') return line.kind === 'feed' ? line.lines : 1
