@@ -1,12 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
-import { toEscPos } from '../../shared/printing/escpos.ts'
-import { layout } from '../../shared/printing/layout.ts'
-import { toSvg } from '../../shared/printing/picture.ts'
-import { renderPng } from '../../shared/printing/png.ts'
-import { readRasterizer } from '../../shared/printing/rasterizer-files.ts'
+import { receiptBytes, receiptPicture } from '../../shared/printing/render.ts'
 
-/** A receipt to render: `bytes` are ESC/POS, a `picture` is PNG. */
+/** A receipt to render: `bytes` are in its printer's language, a `picture` is PNG. */
 export type RenderRequest = {
   readonly job: PrintJob
   readonly isCopy: boolean
@@ -22,9 +18,8 @@ parentPort?.on('message', (request: RenderRequest) => {
 
 async function render({ job, isCopy, as }: RenderRequest): Promise<Rendered> {
   try {
-    const lines = layout(job, { copy: isCopy })
-    if (as === 'bytes') return { bytes: toEscPos(lines) }
-    return { bytes: await renderPng(toSvg(lines), await readRasterizer()) }
+    const render = as === 'bytes' ? receiptBytes : receiptPicture
+    return { bytes: await render(job, { copy: isCopy }) }
   } catch (error) {
     return { problem: String(error) }
   }

@@ -1,10 +1,7 @@
 import { Failure } from '../failure.ts'
 import { lineCount } from '../printing/extent.ts'
-import { layout } from '../printing/layout.ts'
-import { toSvg } from '../printing/picture.ts'
-import { renderPng } from '../printing/png.ts'
-import { readRasterizer } from '../printing/rasterizer-files.ts'
 import type { Receipt } from '../printing/receipt.ts'
+import { receiptPicture } from '../printing/render.ts'
 import { sampleTicket } from '../printing/sample.ts'
 import { findConfig } from '../shop/config.ts'
 import { refuseTooLong } from './limits.ts'
@@ -35,5 +32,5 @@ export async function preview(request: PreviewRequest): Promise<Uint8Array> {
   if (lineCount(receipt, maxPreviewLines) > maxPreviewLines) {
     throw new Failure('tooManyLines')
   }
-  return await renderPng(toSvg(layout(receipt)), await readRasterizer())
+  return await receiptPicture(receipt)
 }

@@ -1,68 +1,46 @@
-import { type Bitmap, bytesPerRow, dotsOf, toBitmap } from './bitmap.ts'
-import { cp850Bytes } from './cp850.ts'
-import type { Line } from './layout.ts'
-import { FONT } from './paper.ts'
-import type { ElementStyle } from './template.ts'
-
-const LF = 0x0a
-const ESC = 0x1b
-const FS = 0x1c
-const GS = 0x1d
+import { bytesPerRow, dotsOf } from './bitmap.ts'
+import type { CodePage } from './code-pages.ts'
+import { type Commands, ESC, FS, GS } from './commands.ts'
+import { WIDTH_FACTOR } from './paper.ts'
 
 const RESET = [ESC, 0x40]
 // Printers sold in China start in a two-byte mode that breaks accented letters.
 const SINGLE_BYTE_TEXT = [FS, 0x2e]
-const SELECT_CP850 = [ESC, 0x74, 2]
-const FULL_CUT = [GS, 0x56, 0]
+const PAGE_NUMBERS: Record<CodePage, number> = {
+  cp437: 0,
+  cp850: 2,
+  cp852: 18,
+  cp858: 19,
+  cp866: 17,
+  wpc1252: 16,
+}
 const ALIGNMENT = { LEFT: 0, CENTER: 1, RIGHT: 2 }
 
 /**
- * The bytes that make an ESC/POS printer print the lines of a receipt.
+ * ESC/POS.
  *
  * It uses no encoder library: those lay text out a second time, and send characters that
  * cp850 draws in its control range (`§`, `←`) as control bytes.
  */
-export function toEscPos(lines: Line[]): Uint8Array {
-  const start = [...RESET, ...SINGLE_BYTE_TEXT, ...SELECT_CP850]
-  return Uint8Array.from([...start, ...lines.flatMap(lineBytes)])
+export const escPos: Commands = {
+  start: (codePage) => [...RESET, ...SINGLE_BYTE_TEXT, ...select(codePage)],
+  align: (justification) => [ESC, 0x61, ALIGNMENT[justification]],
+  font: ({ bold, fontSize }) => [...emphasis(bold), ...size(WIDTH_FACTOR[fontSize])],
+  raster: (bitmap) => {
+    const { widthPx, heightPx } = bitmap
+    const extent = [bytesPerRow(widthPx), 0, heightPx & 0xff, heightPx >> 8]
+    return [GS, 0x76, 0x30, 0, ...extent, ...dotsOf(bitmap)]
+  },
+  cut: { full: [GS, 0x56, 0], partial: [GS, 0x56, 1] },
+  // On pin 2, for 50 ms; at rest for 500 ms, which is more than every drawer asks for.
+  openDrawer: [ESC, 0x70, 0, 25, 250],
+  // Twice, for 200 ms. Makers have other commands for it; printers without a buzzer skip this.
+  soundBuzzer: [ESC, 0x42, 2, 2],
 }
 
-function lineBytes(line: Line): number[] {
-  switch (line.kind) {
-    case 'text':
-      return [...align(line.style), ...font(line.style), ...cp850Bytes(line.text), LF]
-    case 'qr':
-      return [...align(line.style), ...raster(qrBitmap(line.modules, line.style))]
-    case 'picture':
-      return [...align(line.style), ...raster(line.bitmap)]
-    case 'feed':
-      return Array(line.lines).fill(LF)
-    case 'cut':
-      return FULL_CUT
-  }
-}
+const select = (codePage: CodePage) => [ESC, 0x74, PAGE_NUMBERS[codePage]]
 
-function align({ justification }: ElementStyle): number[] {
-  return [ESC, 0x61, ALIGNMENT[justification]]
-}
+const emphasis = (bold: boolean) => [ESC, 0x45, bold ? 1 : 0]
 
-// The high half of the size byte is the extra width, the low half the extra height.
-function font({ bold, fontSize }: ElementStyle): number[] {
-  const size = (FONT[fontSize].widthFactor - 1) << 4
-  return [ESC, 0x45, bold ? 1 : 0, GS, 0x21, size]
-}
-
-// A raster image and not the printer's QR command: that draws whole dots per module, so the
-// size would be wrong by up to a fifth, and many printers lack it.
-function qrBitmap(modules: boolean[][], { fontSize }: ElementStyle): Bitmap {
-  const { qrSizePx } = FONT[fontSize]
-  const moduleAt = (px: number) => Math.floor((px * modules.length) / qrSizePx)
-  const isDark = (x: number, y: number) => modules[moduleAt(y)]?.[moduleAt(x)] ?? false
-  return toBitmap(qrSizePx, qrSizePx, isDark)
-}
-
-function raster(bitmap: Bitmap): number[] {
-  const { widthPx, heightPx } = bitmap
-  const size = [bytesPerRow(widthPx), 0, heightPx & 0xff, heightPx >> 8]
-  return [GS, 0x76, 0x30, 0, ...size, ...dotsOf(bitmap)]
-}
+// The high half is the extra width, the low half the extra height.
+const size = (widthFactor: number) => [GS, 0x21, (widthFactor - 1) << 4]

@@ -1,8 +1,9 @@
-import { FONT, LINE_HEIGHT_PX } from './paper.ts'
+import { LINE_HEIGHT_PX, qrSizePx } from './paper.ts'
+import { paragraph } from './paragraph.ts'
 import { resolvedBytes } from './placeholders.ts'
 import type { PrintedTicket, Summary } from './printed-ticket.ts'
 import type { Receipt } from './receipt.ts'
-import { paragraph, printedBy } from './rows.ts'
+import { pageOf, paperOf, printedBy } from './rows.ts'
 import type { ElementStyle } from './template.ts'
 import type { TicketData } from './ticket.ts'
 
@@ -50,7 +51,7 @@ export function lineCount(receipt: Receipt, maxLines: number): number {
   for (const element of receipt.elements) {
     const printed = printedBy(element, receipt)
     if ('rows' in printed) lines += printed.rows.length
-    else if ('qr' in printed) lines += qrLines(printed.qr, element.style)
+    else if ('qr' in printed) lines += qrLines(printed.qr, element.style, receipt)
     else lines += pictureLines(printed.bitmap.heightPx)
     if (lines > maxLines) break
   }
@@ -61,11 +62,10 @@ export function lineCount(receipt: Receipt, maxLines: number): number {
  * Encoding a QR code is slow, so a value that may be too long for one counts as the longer of
  * code and text.
  */
-function qrLines(value: string, { fontSize }: ElementStyle): number {
-  const { qrSizePx, columns } = FONT[fontSize]
-  const code = pictureLines(qrSizePx)
+function qrLines(value: string, { fontSize }: ElementStyle, receipt: Receipt): number {
+  const code = pictureLines(qrSizePx(fontSize, paperOf(receipt)))
   if (bytesOf(value) <= MAX_QR_BYTES) return code
-  return Math.max(code, paragraph(value, columns).length)
+  return Math.max(code, paragraph(value, pageOf(receipt, fontSize)).length)
 }
 
 /** With the line that is fed below it. */

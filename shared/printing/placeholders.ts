@@ -2,7 +2,7 @@ import { formatPrice, formatSum } from './price.ts'
 import type { PrintedTicket } from './printed-ticket.ts'
 import type { Receipt } from './receipt.ts'
 
-type Source = Omit<Receipt, 'elements' | 'logo'>
+type Source = Pick<Receipt, 'ticket' | 'config'>
 
 type Values = ReadonlyMap<string, (source: Source) => string | null | undefined>
 

@@ -5,12 +5,12 @@ const MAX_QR_CHARACTERS = 5596
 
 /**
  * A QR symbol at error correction M with margin 1, as rows of modules, true for dark.
- * Undefined for text that no symbol can hold: too long, or with half a surrogate pair.
+ * Half a surrogate pair counts as U+FFFD. Undefined for text that is too long for any symbol.
  */
 export function encodeQr(value: string): boolean[][] | undefined {
   if (value.length > MAX_QR_CHARACTERS) return undefined
   try {
-    const { modules } = QRCode.create(value, { errorCorrectionLevel: 'M' })
+    const { modules } = QRCode.create(value.toWellFormed(), { errorCorrectionLevel: 'M' })
     const indexes = [...Array(modules.size).keys()]
     const rows = indexes.map((y) => indexes.map((x) => modules.get(y, x) === 1))
     const margin = Array<boolean>(modules.size + 2).fill(false)
@@ -18,4 +18,17 @@ export function encodeQr(value: string): boolean[][] | undefined {
   } catch {
     return undefined
   }
+}
+
+/** An invoice (BOLT11), as it is or as a URI; its data has no b, i, o and 1. */
+const invoice =
+  /^(?:lightning:)?ln(?:bcrt|bc|tbs|tb)(?:\d+[munp]?)?1[02-9ac-hj-np-z]{50,}$/
+
+/**
+ * What a QR code says for a text. Upper-case letters and digits take fewer modules than
+ * others, and an invoice means the same in either case.
+ */
+export const qrText = (text: string): string => {
+  const trimmed = text.trim()
+  return invoice.test(trimmed) ? trimmed.toUpperCase() : text
 }

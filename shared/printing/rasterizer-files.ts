@@ -1,5 +1,6 @@
 import { readVendoredFile } from '../vendored-file.ts'
 import type { RasterizerAssets } from './png.ts'
+import { unifontFiles } from './unifont.ts'
 
 const WASM = '@resvg/resvg-wasm/index_bg.wasm'
 const FONTS = [
@@ -9,7 +10,7 @@ const FONTS = [
 
 /** The files that are copied next to a bundle that draws logos, and those for whole receipts. */
 export const logoFiles = [WASM]
-export const rasterizerFiles = [WASM, ...FONTS]
+export const rasterizerFiles = [WASM, ...FONTS, ...unifontFiles]
 
 let wasm: Promise<Uint8Array> | undefined
 let fonts: Promise<Uint8Array[]> | undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { fitsCents } from '../money/decimal.ts'
-import { text } from '../validation/fields.ts'
+import { maxTextLength } from '../validation/fields.ts'
 
 /** An amount that stays exact when it is rounded to cents. */
 export const majorUnits = z
@@ -8,12 +8,18 @@ export const majorUnits = z
   .describe('In major units')
   .refine(fitsCents, 'is too large')
 
+/** Any text is printed. Half a surrogate pair, as tills cut names off, becomes U+FFFD. */
+export const printedText = z
+  .string()
+  .max(maxTextLength, 'is too long')
+  .overwrite((value) => value.toWellFormed())
+
 export const TicketItem = z
   .object({
     quantity: z.int(),
-    name: text,
+    name: printedText,
     price: majorUnits,
-    comments: z.array(text).optional(),
+    comments: z.array(printedText).optional(),
   })
   .meta({ id: 'TicketItem' })
 export type TicketItem = z.infer<typeof TicketItem>
@@ -21,13 +27,13 @@ export type TicketItem = z.infer<typeof TicketItem>
 /** A ticket as a till sends it to be printed. Prices and total are in major units. */
 export const TicketData = z
   .object({
-    ticketId: text,
-    tableName: text,
-    roomName: text,
-    date: text,
+    ticketId: printedText,
+    tableName: printedText,
+    roomName: printedText,
+    date: printedText,
     items: z.array(TicketItem),
     total: majorUnits,
-    invoice: text.nullable().optional(),
+    invoice: printedText.nullable().optional(),
   })
   .meta({ id: 'TicketData', description: 'A ticket to print' })
 export type TicketData = z.infer<typeof TicketData>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { fitsCents, toCents } from '../money/decimal.ts'
 
 /** In characters. A record with several longer texts could not be stored. */
-const maxTextLength = 50_000
+export const maxTextLength = 50_000
 
 /** Text that can be stored: well-formed Unicode of bounded length. */
 export const text = z

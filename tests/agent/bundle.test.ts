@@ -15,7 +15,14 @@ test('the bundled agent needs its folder alone to print bytes and pictures', asy
   const folder = await temporaryFolder()
   await promisify(execFile)(process.execPath, [bundler, folder])
   expect((await readdir(folder)).filter((name) => !name.endsWith('.map')).sort()).toEqual(
-    ['DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf', 'agent.mjs', 'index_bg.wasm'],
+    [
+      'DejaVuSansMono-Bold.ttf',
+      'DejaVuSansMono.ttf',
+      'agent.mjs',
+      'index_bg.wasm',
+      'unifont-license.txt',
+      'unifont.bin',
+    ],
   )
 
   const { cloud, kitchen, config, stateDir } = await openShop()

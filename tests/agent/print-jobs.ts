@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
-import { toEscPos } from '../../shared/printing/escpos.ts'
+import { bytesOf } from '../../shared/printing/commands.ts'
+import { escPos } from '../../shared/printing/escpos.ts'
 import { layout } from '../../shared/printing/layout.ts'
 import { TemplateElement, TemplateInput } from '../../shared/printing/template.ts'
 
@@ -68,5 +69,5 @@ const elementsOf = (element: z.input<typeof TemplateElement>) => ({
 
 /** The bytes that a printer must get for the job. */
 export function escPosBytesOf(job: PrintJob, options: { copy?: boolean } = {}): Buffer {
-  return Buffer.from(toEscPos(layout(job, options)))
+  return Buffer.from(bytesOf(layout(job, options), 'cp850', escPos))
 }

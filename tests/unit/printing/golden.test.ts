@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { layout } from '../../../shared/printing/layout.ts'
 import { logoBitmap } from '../../../shared/printing/logo.ts'
 import { toSvg } from '../../../shared/printing/picture.ts'
 import { renderPixels } from '../../../shared/printing/png.ts'
 import { readRasterizer } from '../../../shared/printing/rasterizer-files.ts'
 import type { Receipt } from '../../../shared/printing/receipt.ts'
+import { printedLines } from '../../../shared/printing/render.ts'
+import { foreignReceipts } from './foreign-receipts.ts'
 import { goldenReceipts } from './golden-receipts.ts'
 import { fromGreyPng, toGreyPng } from './grey-png.ts'
 
@@ -17,7 +18,7 @@ import { fromGreyPng, toGreyPng } from './grey-png.ts'
 const folder = join(import.meta.dirname, 'pictures')
 
 async function pictureOf(receipt: Receipt) {
-  const svg = toSvg(layout(receipt))
+  const svg = toSvg(await printedLines(receipt))
   const { rgba, widthPx, heightPx } = await renderPixels(svg, await readRasterizer())
   const grey = Uint8Array.from(
     { length: widthPx * heightPx },
@@ -26,7 +27,9 @@ async function pictureOf(receipt: Receipt) {
   return { widthPx, heightPx, grey }
 }
 
-test.each(Object.entries(goldenReceipts))('%s looks as it did', async (name, receipt) => {
+const receipts = { ...goldenReceipts, ...foreignReceipts }
+
+test.each(Object.entries(receipts))('%s looks as it did', async (name, receipt) => {
   const file = join(folder, `${name}.png`)
   const logo = await logoBitmap(
     await readFile(join(folder, 'logo.jpg')),

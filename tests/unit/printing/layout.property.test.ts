@@ -1,20 +1,44 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toEscPos } from '../../../shared/printing/escpos.ts'
+import { canEncode, codePages } from '../../../shared/printing/code-pages.ts'
 import { lineCount, textBytes } from '../../../shared/printing/extent.ts'
 import { type Line, layout } from '../../../shared/printing/layout.ts'
 import { resolvePlaceholders } from '../../../shared/printing/placeholders.ts'
+import {
+  codePageOf,
+  type PrintSettings,
+  paperColumns,
+} from '../../../shared/printing/print-settings.ts'
 import type { PrintedTicket } from '../../../shared/printing/printed-ticket.ts'
 import type { Receipt } from '../../../shared/printing/receipt.ts'
+import { receiptBytes } from '../../../shared/printing/render.ts'
 import { TemplateElement } from '../../../shared/printing/template.ts'
-import { linesOf, textsOf } from './receipts.ts'
+import { textColumns } from '../../../shared/printing/text-columns.ts'
+import { printEscPos } from '../../support/printers/escpos-printer.ts'
+import type { Printed } from '../../support/printers/paper.ts'
+import { printStarPrnt } from '../../support/printers/starprnt-printer.ts'
+import { textsOf } from './receipts.ts'
 
-const [LF, ESC, GS] = [0x0a, 0x1b, 0x1d]
 const COLUMNS = { NORMAL: 48, LARGE: 24, EXTRA_LARGE: 16 }
+
+const plain = ['\x1b', '←', '\n', ' ', '§', '€', 'é', 'W', '🍕', '寿', 'ж', '7', '(']
+
+/** Half an emoji, marks, joiners, a control of direction, right-to-left letters, no glyph. */
+const difficult = ['\ud83c', '\udf55', '\u0301', '\u20e3', '\ufe0f', '\u0e49'].concat([
+  '\u200d',
+  '\u200c',
+  '\u202e',
+  '\u2067',
+  'ل',
+  'ا',
+  'ش',
+  'ש',
+  '\u{20000}',
+])
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
-  fc.string({ unit: fc.constantFrom('\x1b', '←', '\n', ' ', '§', '€', 'é', 'W', '🍕') }),
+  fc.string({ unit: fc.constantFrom(...plain, ...difficult) }),
   fc.constantFrom(
     '{{ticket.tableName}}',
     '{{config.businessPhone}}',
@@ -118,7 +142,7 @@ const laterTexts = (
   })[type] ?? []
 
 const isTooWide = (line: Line) =>
-  line.kind === 'text' && line.text.length > COLUMNS[line.style.fontSize]
+  line.kind === 'text' && textColumns(line.text) > COLUMNS[line.style.fontSize]
 
 test('no line is wider than the paper, whatever the template and ticket', () => {
   fc.assert(
@@ -136,16 +160,43 @@ test('no control character reaches a line', () => {
   )
 })
 
-test('no text reaches the printer as a command', () => {
-  fc.assert(
-    fc.property(text, (value) => {
-      const lines = linesOf({ type: 'TEXT', value })
-      const bytes = [...toEscPos(lines)]
-      const count = (wanted: number) => bytes.filter((byte) => byte === wanted).length
-      expect(count(ESC)).toBe(2 + 2 * lines.length)
-      expect(count(GS)).toBe(lines.length)
-      expect(count(LF)).toBe(lines.length)
+const settings: fc.Arbitrary<PrintSettings> = fc.record({
+  columns: fc.constantFrom(...paperColumns),
+  language: fc.constantFrom('escpos', 'starprnt'),
+  codePage: fc.constantFrom(...codePages),
+  cut: fc.constantFrom('full', 'partial', 'none'),
+  openDrawer: fc.boolean(),
+  buzzer: fc.boolean(),
+  copies: fc.nat({ max: 2 }).map((more) => more + 1),
+  goodbyeSeconds: fc.constant(null),
+})
+
+/** The text of a line; else what it is. */
+const shown = (each: Printed): string =>
+  each.kind === 'text' ? `text ${each.text}` : each.kind
+
+test('a printer prints each line of any text, and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(receipt, settings, async (any, settings) => {
+      const printed = { ...any, settings }
+      const print = settings.language === 'starprnt' ? printStarPrnt : printEscPos
+      const expected = layout(printed).flatMap((line) => {
+        if (line.kind === 'feed') return Array<string>(line.lines).fill('text ')
+        if (line.kind === 'qr') return ['picture']
+        if (line.kind !== 'text') return [line.kind]
+        return [
+          canEncode(line.text, codePageOf(settings)) ? `text ${line.text}` : 'picture',
+        ]
+      })
+      const others = expected.filter((kind) => kind !== 'drawer' && kind !== 'buzzer')
+      const copies = Array<string[]>(settings.copies - 1).fill(others)
+      const bytes = await receiptBytes(printed)
+      expect(print(bytes, settings.columns).map(shown)).toEqual([
+        ...expected,
+        ...copies.flat(),
+      ])
     }),
+    { numRuns: 200 },
   )
 })
 

@@ -1,0 +1,57 @@
+// Bytes 0x80 to 0xFF of each page. A blank stands for a byte without a character of its own,
+// and for the soft hyphen and the no-break space, which never reach a line.
+const HIGH_HALVES = {
+  cp437:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■ ',
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´ ±‗¾¶§÷¸°¨·¹³²■ ',
+  cp852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐' +
+    '└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´ ˝˛ˇ˘§÷¸°¨˙űŘř■ ',
+  cp858:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´ ±‗¾¶§÷¸°¨·¹³²■ ',
+  cp866:
+    'АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀рстуфхцчшщъыьэюяЁёЄєЇїЎў°∙·√№¤■ ',
+  wpc1252:
+    '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ ¡¢£¤¥¦§¨©ª«¬ ®¯°±²³´µ¶·¸¹º»¼½¾¿' +
+    'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ',
+} as const
+
+/** The code pages that text can be printed in. Other characters are printed as a picture. */
+export type CodePage = keyof typeof HIGH_HALVES
+
+export const codePages = Object.keys(HIGH_HALVES) as CodePage[]
+
+type Bytes = ReadonlyMap<string, number>
+
+const pages = new Map<CodePage, Bytes>()
+
+function bytesOf(page: CodePage): Bytes {
+  const known = pages.get(page)
+  if (known) return known
+  const bytes = new Map<string, number>()
+  for (let byte = 0x20; byte <= 0x7e; byte++) bytes.set(String.fromCharCode(byte), byte)
+  for (const [at, character] of Array.from(HIGH_HALVES[page]).entries()) {
+    if (character !== ' ') bytes.set(character, 0x80 + at)
+  }
+  pages.set(page, bytes)
+  return bytes
+}
+
+/** Whether a page has a character. */
+export const hasCharacter = (page: CodePage, character: string): boolean =>
+  bytesOf(page).has(character)
+
+/** Whether a page has every character of a text. */
+export const canEncode = (text: string, page: CodePage): boolean =>
+  Array.from(text).every((character) => hasCharacter(page, character))
+
+/** A text's bytes in a code page, `?` for characters that the page lacks. */
+export function encode(text: string, page: CodePage): Uint8Array {
+  const bytes = bytesOf(page)
+  return Uint8Array.from(Array.from(text), (character) => bytes.get(character) ?? 0x3f)
+}
