@@ -6,7 +6,11 @@ import {
 } from '../../shared/agents/agents.ts'
 import { enrolAgent } from '../../shared/agents/enrolment.ts'
 import { exchangeToken } from '../../shared/agents/exchange.ts'
-import { recordOutcome } from '../../shared/agents/print-jobs.ts'
+import {
+  beginJob,
+  recordOutcome,
+  recordProgress,
+} from '../../shared/agents/job-changes.ts'
 import { queueUrlOf, updatePrintQueue } from '../../shared/agents/print-queues.ts'
 import { ambiguousNames } from '../../shared/agents/printer-names.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
@@ -43,15 +47,21 @@ export const handler = lambda(endpoints, {
   },
 
   report: async ({ caller, body, request }) => {
-    await recordHeartbeat(caller, body, request.nowMs)
+    await Promise.all([
+      recordHeartbeat(caller, body, request.nowMs),
+      recordProgress(caller.id, body.jobs ?? []),
+    ])
     return {
       tunnelUrl: resources.tunnelUrl(),
       nextReportSeconds: heartbeatIntervalSeconds,
     }
   },
 
-  jobState: ({ caller, params, body }) =>
-    recordOutcome(params.jobId, caller.id, body.state, body.detail),
+  jobState: ({ caller, params, body, request }) =>
+    recordOutcome(params.jobId, caller.id, body, request.nowMs),
+
+  beginJob: ({ caller, params, body }) =>
+    beginJob(params.jobId, caller.id, body.attempts),
 
   payments: ({ body }) => publishMissedPayments(body.payments),
 

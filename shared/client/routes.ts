@@ -4,6 +4,7 @@
 const adminRequired = [403, "Admin privileges required"] as const
 const blankParameter = [400, "Missing or malformed ID"] as const
 const bodyTooLarge = [413, "Request body too large"] as const
+const cannotCancel = [409, "The agent of this printer cannot cancel jobs"] as const
 const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
 const conflict = [409, "The record was changed by another request, try again"] as const
 const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
@@ -441,6 +442,12 @@ export const routes = {
     print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
     /** Prints an order's dishes where they are made */
     fire: { method: 'POST', path: '/orders/{id}/fire', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, blankParameter: [400, "Missing or malformed order ID"], printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], nothingToSend} },
+    /** Lists print jobs of the last 24 hours, newest first */
+    jobs: { method: 'GET', path: '/printers/jobs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Prints a job again, marked as a copy */
+    reprint: { method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, printingFailed, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"]} },
+    /** Cancels a print job that waits */
+    cancelJob: { method: 'DELETE', path: '/printers/jobs/{id}', failures: {cannotCancel, conflict: [409, "The job is already printing"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"]} },
     /** Lists printer configurations */
     list: { method: 'GET', path: '/printers/configs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Creates a printer configuration */

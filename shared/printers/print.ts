@@ -77,9 +77,9 @@ const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedRe
 
 function asCopy(prepared: PreparedJob): PreparedJob {
   if (prepared.status === 'rejected' || !prepared.value) return prepared
-  const { agent, job } = prepared.value
+  const { job, ...rest } = prepared.value
   const copy = { ...job, elements: [copyElement, ...job.elements] }
-  return { ...prepared, value: { agent, job: copy } }
+  return { ...prepared, value: { ...rest, job: copy } }
 }
 
 type Printable = {
@@ -101,7 +101,7 @@ async function jobFor(
   const template = isUnnamed ? receiptTemplate : await findTemplateByName(templateName)
   if (!template) throw new Error(`there is no template "${templateName}"`)
   return await jobOf(
-    { id: repeatableId(printer.id), printerName, agent },
+    { id: repeatableId(printer.id), printerName, agent, printer },
     { template, ticket, config },
     nowMs,
   )

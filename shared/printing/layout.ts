@@ -20,6 +20,10 @@ export const copyElement: TemplateElement = {
   style: { bold: true, justification: 'CENTER', fontSize: 'NORMAL' },
 }
 
+/** Whether a receipt is marked as a copy, whatever else is in its elements. */
+export const hasCopyMark = ([first]: readonly TemplateElement[]): boolean =>
+  first?.type === copyElement.type && first.value === copyElement.value
+
 /**
  * Lays a receipt out in lines. Every text fits the columns of its font and has printable
  * cp850 characters only. A copy, of a receipt that may have been printed before, is marked at

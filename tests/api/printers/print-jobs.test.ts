@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  DeleteQueueCommand,
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SetQueueAttributesCommand,
@@ -205,13 +204,7 @@ describe('the outcome of a job', () => {
 })
 
 it('returns 503 when the queue was deleted', async () => {
-  const other = await enrolAgent(desk.shop, desk.admin, 'queueless')
-  await other.report('attic')
-  const { queueUrl, region, endpoint, ...credentials } = (
-    await other.post('/agents/credentials')
-  ).body
-  const sqs = new SQSClient({ region, endpoint, credentials })
-  await sqs.send(new DeleteQueueCommand({ QueueUrl: queueUrl }))
+  await desk.createAgentWithoutQueue('attic')
   await desk.createPrinter({ printerName: 'attic' })
   expect(await desk.print()).toMatchObject(failed)
 })
