@@ -21,7 +21,7 @@ export const endpoints = group(
   ['table', 'token-key', 'agent-queues', 'tunnels:close', 'watchers:post', 'fan-out'],
   {
     list: get('/agents', {
-      summary: 'Lists on-site agents with their printers',
+      summary: 'Lists on-site agents with their printers and what waits for them',
       access: 'administrator',
       reply: list(Agent),
     }),

@@ -17,6 +17,7 @@ import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat
 import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
 import { revokeAgent } from '../../shared/agents/revoke.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
+import { waitingFor } from '../../shared/agents/waiting-jobs.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -28,7 +29,16 @@ export const handler = lambda(endpoints, {
   list: async ({ page, request }) => {
     const [listed, all] = await Promise.all([allAgents(page), page && allAgents()])
     const ambiguous = ambiguousNames(all ?? listed, request.nowMs)
-    return listed.map((agent) => onWire(agent, ambiguous))
+    const waiting = await waitingFor(
+      listed.map(({ id }) => id),
+      request.nowMs,
+    )
+    return listed.map((agent) => ({
+      queueDepth: null,
+      oldestJob: null,
+      ...onWire(agent, ambiguous),
+      ...waiting.get(agent.id),
+    }))
   },
 
   enrol: ({ body }) => enrolAgent(body.name),
@@ -74,7 +84,7 @@ export const handler = lambda(endpoints, {
 const onWire = (
   { secretHash, tunnelConnectionId, printers, ...agent }: AgentRecord,
   ambiguous: ReadonlySet<string>,
-): Agent => ({
+): Omit<Agent, 'queueDepth' | 'oldestJob'> => ({
   ...agent,
   printers: printers.map((printer) => ({
     ...printer,

@@ -460,7 +460,7 @@ export const routes = {
     makeDefault: { method: 'POST', path: '/printers/configs/{id}/default', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
   },
   agents: {
-    /** Lists on-site agents with their printers */
+    /** Lists on-site agents with their printers and what waits for them */
     list: { method: 'GET', path: '/agents', isList: true, failures: {responseTooLarge, adminRequired, unauthenticated, invalidPage} },
     /** Creates an agent and its enrolment token */
     enrol: { method: 'POST', path: '/agents', failures: {conflict, adminRequired, unauthenticated, bodyTooLarge, invalid} },

@@ -3,6 +3,7 @@ import { lineCount } from '../printing/extent.ts'
 import { layout } from '../printing/layout.ts'
 import { toSvg } from '../printing/picture.ts'
 import { renderPng } from '../printing/png.ts'
+import { defaultSettings } from '../printing/print-settings.ts'
 import { readRasterizer } from '../printing/rasterizer-files.ts'
 import type { Receipt } from '../printing/receipt.ts'
 import { sampleTicket } from '../printing/sample.ts'
@@ -20,7 +21,7 @@ const maxPreviewLines = 500
  * unknown order, `tooMuchText` and `tooManyLines`.
  */
 export async function preview(request: PreviewRequest): Promise<Uint8Array> {
-  const { elements, ticketData, orderId } = request
+  const { elements, ticketData, orderId, columns } = request
   const config = (await findConfig()) ?? null
   const receipt: Receipt = {
     elements,
@@ -29,11 +30,12 @@ export async function preview(request: PreviewRequest): Promise<Uint8Array> {
         ? (ticketData ?? sampleTicket)
         : (await orderTicket(orderId, config ?? undefined)).ticket,
     config,
+    settings: { ...defaultSettings, columns },
     ...(await logoFor(elements, config)),
   }
   refuseTooLong(receipt)
   if (lineCount(receipt, maxPreviewLines) > maxPreviewLines) {
     throw new Failure('tooManyLines')
   }
-  return await renderPng(toSvg(layout(receipt)), await readRasterizer())
+  return await renderPng(toSvg(layout(receipt), columns), await readRasterizer())
 }

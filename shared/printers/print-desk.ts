@@ -10,6 +10,7 @@ import { copyElement, hasCopyMark } from '../printing/layout.ts'
 import { receiptForAgent } from '../printing/older-agent.ts'
 import { type ListedJob, listedJob } from './listed-job.ts'
 import { queueJob } from './print-jobs.ts'
+import { asOneCopy } from './printer-settings.ts'
 
 /** Print jobs of the last 24 hours, newest first (GET /printers/jobs). */
 export const listedJobs = async (nowMs: number, page?: Page): Promise<ListedJob[]> =>
@@ -37,6 +38,7 @@ export async function reprint(id: string, nowMs: number): Promise<{ id: string }
     elements: hasCopyMark(receipt.elements)
       ? receipt.elements
       : [copyElement, ...receipt.elements],
+    settings: asOneCopy(receipt.settings),
     createdAtMs: nowMs,
     expiresAtMs: nowMs + jobTtlMs,
   }

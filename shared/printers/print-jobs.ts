@@ -3,6 +3,7 @@ import { recordOutcome } from '../agents/job-changes.ts'
 import { type JobPlace, recordJob } from '../agents/print-jobs.ts'
 import { sendJob } from '../agents/print-queues.ts'
 import { jobTtlMs, PrintJob } from '../agents/protocol/print-job.ts'
+import { hasCopyMark } from '../printing/layout.ts'
 import { receiptForAgent } from '../printing/older-agent.ts'
 import type { PrintedTicket } from '../printing/printed-ticket.ts'
 import { Receipt } from '../printing/receipt.ts'
@@ -11,6 +12,7 @@ import type { ShopConfig } from '../shop/config.ts'
 import { refuseTooLong } from './limits.ts'
 import { logoFor } from './logo.ts'
 import type { Printer } from './printer.ts'
+import { asOneCopy, settingsOf } from './printer-settings.ts'
 
 /** A job, the agent that prints it, and where lists say that it goes. */
 export type AgentJob = {
@@ -26,7 +28,7 @@ type Destination = {
   readonly printerName: string
   readonly agent: AgentRecord
   /** The printer's configuration, if there is one. */
-  readonly printer?: Pick<Printer, 'printerName' | 'printerType'>
+  readonly printer?: Printer
 }
 
 type Content = {
@@ -47,11 +49,13 @@ export async function jobOf(
   { template, ticket, config }: Content,
   nowMs: number,
 ): Promise<AgentJob> {
+  const settings = printer && settingsOf(printer, ticket)
   // Parsing drops the attributes of the records that are not part of a job.
   const receipt = Receipt.parse({
     elements: template.elements,
     ticket,
     config: config ?? null,
+    settings: hasCopyMark(template.elements) ? asOneCopy(settings) : settings,
     ...(await logoFor(template.elements, config ?? null)),
   })
   refuseTooLong(receipt)

@@ -11,6 +11,7 @@ import { orderTicket } from './order-ticket.ts'
 import { type AgentJob, jobOf, queueJob } from './print-jobs.ts'
 import type { PrintRequest } from './print-request.ts'
 import type { Printer } from './printer.ts'
+import { asOneCopy } from './printer-settings.ts'
 import { allPrinters } from './printers.ts'
 import { targetsOf, templateNameFor } from './targets.ts'
 import { findTemplateByName } from './templates.ts'
@@ -78,7 +79,11 @@ const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedRe
 function asCopy(prepared: PreparedJob): PreparedJob {
   if (prepared.status === 'rejected' || !prepared.value) return prepared
   const { job, ...rest } = prepared.value
-  const copy = { ...job, elements: [copyElement, ...job.elements] }
+  const copy = {
+    ...job,
+    elements: [copyElement, ...job.elements],
+    settings: asOneCopy(job.settings),
+  }
   return { ...prepared, value: { ...rest, job: copy } }
 }
 

@@ -1,8 +1,9 @@
-import { FONT, LINE_HEIGHT_PX } from './paper.ts'
+import { columnsOf, LINE_HEIGHT_PX, qrSizePx } from './paper.ts'
 import { resolvedBytes } from './placeholders.ts'
+import type { PaperColumns } from './print-settings.ts'
 import type { PrintedTicket, Summary } from './printed-ticket.ts'
 import type { Receipt } from './receipt.ts'
-import { paragraph, printedBy } from './rows.ts'
+import { paperOf, paragraph, printedBy } from './rows.ts'
 import type { ElementStyle } from './template.ts'
 import type { TicketData } from './ticket.ts'
 
@@ -46,11 +47,12 @@ export function textBytes(
  * and the logo count as many lines as they are high. Counting stops above `maxLines`.
  */
 export function lineCount(receipt: Receipt, maxLines: number): number {
+  const columns = paperOf(receipt)
   let lines = 0
   for (const element of receipt.elements) {
     const printed = printedBy(element, receipt)
     if ('rows' in printed) lines += printed.rows.length
-    else if ('qr' in printed) lines += qrLines(printed.qr, element.style)
+    else if ('qr' in printed) lines += qrLines(printed.qr, element.style, columns)
     else lines += pictureLines(printed.bitmap.heightPx)
     if (lines > maxLines) break
   }
@@ -61,11 +63,14 @@ export function lineCount(receipt: Receipt, maxLines: number): number {
  * Encoding a QR code is slow, so a value that may be too long for one counts as the longer of
  * code and text.
  */
-function qrLines(value: string, { fontSize }: ElementStyle): number {
-  const { qrSizePx, columns } = FONT[fontSize]
-  const code = pictureLines(qrSizePx)
+function qrLines(
+  value: string,
+  { fontSize }: ElementStyle,
+  columns: PaperColumns,
+): number {
+  const code = pictureLines(qrSizePx(fontSize, columns))
   if (bytesOf(value) <= MAX_QR_BYTES) return code
-  return Math.max(code, paragraph(value, columns).length)
+  return Math.max(code, paragraph(value, columnsOf(fontSize, columns)).length)
 }
 
 /** With the line that is fed below it. */

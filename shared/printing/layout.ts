@@ -1,17 +1,26 @@
 import type { Bitmap } from './bitmap.ts'
-import { FONT } from './paper.ts'
-import { encodeQr } from './qr.ts'
+import { columnsOf, qrSizePx } from './paper.ts'
+import { type Cut, defaultSettings, type PaperColumns } from './print-settings.ts'
+import { encodeQr, qrText } from './qr.ts'
 import type { Receipt } from './receipt.ts'
-import { paragraph, printedBy } from './rows.ts'
+import { paperOf, paragraph, printedBy, styleOn } from './rows.ts'
 import type { ElementStyle, TemplateElement } from './template.ts'
 
 /** What printers and pictures draw, line by line from the top of the paper. */
 export type Line =
   | { kind: 'text'; text: string; style: ElementStyle }
-  | { kind: 'qr'; value: string; modules: boolean[][]; style: ElementStyle }
+  | {
+      kind: 'qr'
+      value: string
+      modules: boolean[][]
+      sizePx: number
+      style: ElementStyle
+    }
   | { kind: 'picture'; bitmap: Bitmap; style: ElementStyle }
   | { kind: 'feed'; lines: number }
-  | { kind: 'cut' }
+  | { kind: 'cut'; isPartial?: boolean }
+  | { kind: 'drawer' }
+  | { kind: 'buzzer' }
 
 /** What marks a copy. It stands above the elements of every template. */
 export const copyElement: TemplateElement = {
@@ -30,32 +39,53 @@ export const hasCopyMark = ([first]: readonly TemplateElement[]): boolean =>
  * the top.
  */
 export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
+  const { openDrawer, buzzer, cut } = receipt.settings ?? defaultSettings
   const copyMark = copy ? elementLines(copyElement, receipt) : []
   const printed = receipt.elements.flatMap((element) => elementLines(element, receipt))
-  return [...copyMark, ...printed, { kind: 'feed', lines: 5 }, { kind: 'cut' }]
+  return [
+    ...(openDrawer ? [{ kind: 'drawer' } as const] : []),
+    ...(buzzer ? [{ kind: 'buzzer' } as const] : []),
+    ...copyMark,
+    ...printed,
+    { kind: 'feed', lines: 5 },
+    ...cutLines(cut),
+  ]
+}
+
+function cutLines(cut: Cut): Line[] {
+  if (cut === 'none') return []
+  return [cut === 'full' ? { kind: 'cut' } : { kind: 'cut', isPartial: true }]
+}
+
+/** So many copies of a receipt, one below the other; drawer and buzzer are for the first. */
+export function inCopies(lines: Line[], copies: number): Line[] {
+  const others = lines.filter(({ kind }) => kind !== 'drawer' && kind !== 'buzzer')
+  return [...lines, ...Array.from({ length: copies - 1 }, () => others).flat()]
 }
 
 function elementLines(element: TemplateElement, receipt: Receipt): Line[] {
   const printed = printedBy(element, receipt)
-  if ('qr' in printed) return qrLines(printed.qr, element.style)
+  if ('qr' in printed) return qrLines(printed.qr, element.style, paperOf(receipt))
   if ('bitmap' in printed) {
     return [
       { kind: 'picture', bitmap: printed.bitmap, style: element.style },
       { kind: 'feed', lines: 1 },
     ]
   }
-  return textLines(printed.rows, element.style)
+  return textLines(printed.rows, styleOn(element, receipt))
 }
 
 function textLines(texts: string[], style: ElementStyle): Line[] {
   return texts.map((text) => ({ kind: 'text', text, style }))
 }
 
-function qrLines(value: string, style: ElementStyle): Line[] {
+function qrLines(text: string, style: ElementStyle, columns: PaperColumns): Line[] {
+  const { fontSize } = style
+  const value = qrText(text)
   const modules = encodeQr(value)
-  if (!modules) return textLines(paragraph(value, FONT[style.fontSize].columns), style)
+  if (!modules) return textLines(paragraph(text, columnsOf(fontSize, columns)), style)
   return [
-    { kind: 'qr', value, modules, style },
+    { kind: 'qr', value, modules, sizePx: qrSizePx(fontSize, columns), style },
     { kind: 'feed', lines: 1 },
   ]
 }

@@ -16,8 +16,10 @@ export function receiptForAgent(
   const elements = receipt.elements.filter(({ type }) => known.includes(type))
   if (knownTypes !== null) return { ...receipt, elements }
   const { details: _details, ...ticket } = receipt.ticket
+  // It knows no settings, either
+  const { settings: _settings, ...unset } = receipt
   return {
-    elements: elements.flatMap((element) => resolvedElement(element, receipt)),
+    elements: elements.flatMap((element) => resolvedElement(element, unset)),
     ticket: {
       ...ticket,
       items: ticket.items.map((item) => ({ ...item, price: item.price ?? 0 })),

@@ -1,10 +1,10 @@
 import { type Bitmap, bytesPerRow, dotsOf, isBlackAt } from './bitmap.ts'
 import type { Line } from './layout.ts'
-import { CELL_WIDTH_PX, FONT, LINE_HEIGHT_PX, PRINT_WIDTH_PX } from './paper.ts'
+import { CELL_WIDTH_PX, LINE_HEIGHT_PX, printWidthPx, WIDTH_FACTOR } from './paper.ts'
+import { defaultSettings, type PaperColumns } from './print-settings.ts'
 import type { ElementStyle } from './template.ts'
 
-const PAPER_WIDTH_PX = 640
-const SIDE_MARGIN_PX = (PAPER_WIDTH_PX - PRINT_WIDTH_PX) / 2
+const SIDE_MARGIN_PX = 32
 const TOP_MARGIN_PX = 48
 
 const BASELINE_PX = 22
@@ -15,18 +15,24 @@ const FONT_SIZE_PX = (CELL_WIDTH_PX * 2048) / 1233
 const INK = '#1c1c1c'
 
 /** The printed paper as an SVG document, one pixel per dot. */
-export function toSvg(lines: Line[]): string {
+export function toSvg(
+  lines: Line[],
+  columns: PaperColumns = defaultSettings.columns,
+): string {
+  const lineWidthPx = printWidthPx(columns)
+  const paperWidthPx = lineWidthPx + 2 * SIDE_MARGIN_PX
   const drawn: string[] = []
   let y = TOP_MARGIN_PX
   for (const line of lines) {
-    if (line.kind === 'text') drawn.push(drawText(line.text, line.style, y))
-    if (line.kind === 'qr') drawn.push(drawQr(line.modules, line.style, y))
-    if (line.kind === 'picture') drawn.push(drawBitmap(line.bitmap, line.style, y))
+    if (line.kind === 'text') drawn.push(drawText(line.text, line.style, y, lineWidthPx))
+    if (line.kind === 'qr') drawn.push(drawQr(line, y, lineWidthPx))
+    if (line.kind === 'picture')
+      drawn.push(drawBitmap(line.bitmap, line.style, y, lineWidthPx))
     y += heightPx(line)
   }
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAPER_WIDTH_PX} ${y}"`,
-    ` width="${PAPER_WIDTH_PX}" height="${y}" fill="${INK}" xml:space="preserve"`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${paperWidthPx} ${y}"`,
+    ` width="${paperWidthPx}" height="${y}" fill="${INK}" xml:space="preserve"`,
     ` font-family="'DejaVu Sans Mono', monospace" font-size="${FONT_SIZE_PX.toFixed(3)}">`,
     `<rect width="100%" height="100%" fill="#fff"/>`,
     ...drawn,
@@ -39,31 +45,41 @@ function heightPx(line: Line): number {
     case 'text':
       return LINE_HEIGHT_PX
     case 'qr':
-      return FONT[line.style.fontSize].qrSizePx
+      return line.sizePx
     case 'picture':
       return line.bitmap.heightPx
     case 'feed':
       return line.lines * LINE_HEIGHT_PX
     case 'cut':
+    case 'drawer':
+    case 'buzzer':
       return 0
   }
 }
 
-function drawText(text: string, style: ElementStyle, y: number): string {
+function drawText(
+  text: string,
+  style: ElementStyle,
+  y: number,
+  lineWidthPx: number,
+): string {
   if (text.trim() === '') return ''
-  const { widthFactor } = FONT[style.fontSize]
+  const widthFactor = WIDTH_FACTOR[style.fontSize]
   const widthPx = text.length * CELL_WIDTH_PX
-  const x = leftEdgePx(widthPx * widthFactor, style)
+  const x = leftEdgePx(widthPx * widthFactor, style, lineWidthPx)
   const weight = style.bold ? ' font-weight="bold"' : ''
   const place = `translate(${x} ${y + BASELINE_PX}) scale(${widthFactor} 1)`
   const fit = `textLength="${widthPx}" lengthAdjust="spacingAndGlyphs"`
   return `<text transform="${place}" ${fit}${weight}>${escapeXml(text)}</text>`
 }
 
-function drawQr(modules: boolean[][], style: ElementStyle, y: number): string {
-  const { qrSizePx } = FONT[style.fontSize]
-  const place = `translate(${leftEdgePx(qrSizePx, style)} ${y})`
-  const scale = `scale(${qrSizePx / modules.length})`
+function drawQr(
+  { modules, sizePx, style }: Extract<Line, { kind: 'qr' }>,
+  y: number,
+  lineWidthPx: number,
+): string {
+  const place = `translate(${leftEdgePx(sizePx, style, lineWidthPx)} ${y})`
+  const scale = `scale(${sizePx / modules.length})`
   const squares = modules.flatMap((row, rowIndex) =>
     row.map((isDark, column) => (isDark ? `M${column} ${rowIndex}h1v1h-1z` : '')),
   )
@@ -72,7 +88,12 @@ function drawQr(modules: boolean[][], style: ElementStyle, y: number): string {
 }
 
 /** One shape for each run of black dots in a row, as wide as the run. */
-function drawBitmap(bitmap: Bitmap, style: ElementStyle, y: number): string {
+function drawBitmap(
+  bitmap: Bitmap,
+  style: ElementStyle,
+  y: number,
+  lineWidthPx: number,
+): string {
   const dots = dotsOf(bitmap)
   const runs: string[] = []
   for (let row = 0; row < bitmap.heightPx; row++) {
@@ -86,13 +107,13 @@ function drawBitmap(bitmap: Bitmap, style: ElementStyle, y: number): string {
       from = -1
     }
   }
-  const left = Math.floor(leftEdgePx(bitmap.widthPx, style))
+  const left = Math.floor(leftEdgePx(bitmap.widthPx, style, lineWidthPx))
   const path = `<path shape-rendering="crispEdges" d="${runs.join('')}"`
   return `${path} transform="translate(${left} ${y})"/>`
 }
 
-function leftEdgePx(widthPx: number, style: ElementStyle): number {
-  const slackPx = PRINT_WIDTH_PX - widthPx
+function leftEdgePx(widthPx: number, style: ElementStyle, lineWidthPx: number): number {
+  const slackPx = lineWidthPx - widthPx
   const indentPx = { LEFT: 0, CENTER: slackPx / 2, RIGHT: slackPx }[style.justification]
   return SIDE_MARGIN_PX + indentPx
 }

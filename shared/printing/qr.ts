@@ -19,3 +19,16 @@ export function encodeQr(value: string): boolean[][] | undefined {
     return undefined
   }
 }
+
+/** An invoice (BOLT11), as it is or as a URI; its data has no b, i, o and 1. */
+const invoice =
+  /^(?:lightning:)?ln(?:bcrt|bc|tbs|tb)(?:\d+[munp]?)?1[02-9ac-hj-np-z]{50,}$/
+
+/**
+ * What a QR code says for a text. Upper-case letters and digits take fewer modules than
+ * others, and an invoice means the same in either case.
+ */
+export const qrText = (text: string): string => {
+  const trimmed = text.trim()
+  return invoice.test(trimmed) ? trimmed.toUpperCase() : text
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Bitmap } from './bitmap.ts'
+import { PrintSettings } from './print-settings.ts'
 import { PrintedTicket } from './printed-ticket.ts'
 import { TemplateElement } from './template.ts'
 
@@ -19,5 +20,7 @@ export const Receipt = z.object({
   ticket: PrintedTicket,
   config: ShopConfig.nullable(),
   logo: Bitmap.optional(),
+  /** Absent for paper of 48 columns and the like, as older clouds have it. */
+  settings: PrintSettings.optional(),
 })
 export type Receipt = z.infer<typeof Receipt>

@@ -1,8 +1,10 @@
+import { widestAmount } from './amounts.ts'
 import type { Bitmap } from './bitmap.ts'
 import { twoColumns } from './columns.ts'
 import { toPrintable } from './cp850.ts'
-import { FONT } from './paper.ts'
+import { columnsOf, narrowerFont } from './paper.ts'
 import { resolvePlaceholders } from './placeholders.ts'
+import { defaultSettings } from './print-settings.ts'
 import type { PrintedItem } from './printed-ticket.ts'
 import type { Receipt } from './receipt.ts'
 import {
@@ -13,20 +15,41 @@ import {
   tenderRows,
   tipRows,
 } from './sale-rows.ts'
-import type { TemplateElement } from './template.ts'
+import type { ElementStyle, TemplateElement } from './template.ts'
 import { wrap } from './wrap.ts'
 
 /** What an element prints: rows of text, a QR code of a value that is not blank, a picture. */
 export type Printed = { rows: string[] } | { qr: string } | { bitmap: Bitmap }
 
+/** The columns of a receipt's paper. */
+export const paperOf = ({ settings = defaultSettings }: Pick<Receipt, 'settings'>) =>
+  settings.columns
+
+/**
+ * The style of an element on the receipt's paper. On paper narrower than 48 columns amounts
+ * that would not fit a line are printed in a narrower font: a price must not wrap.
+ */
+export function styleOn(element: TemplateElement, receipt: Receipt): ElementStyle {
+  const columns = paperOf(receipt)
+  let { fontSize } = element.style
+  if (columns === defaultSettings.columns) return element.style
+  const widest = widestAmount(element, receipt.ticket)
+  while (widest > columnsOf(fontSize, columns)) {
+    const narrower = narrowerFont(fontSize)
+    if (!narrower) break
+    fontSize = narrower
+  }
+  return { ...element.style, fontSize }
+}
+
 const nothing: Printed = { rows: [] }
 
 /** What an element of a receipt prints. Every row fits the columns of the element's font. */
 export function printedBy(element: TemplateElement, receipt: Receipt): Printed {
-  const { type, style } = element
+  const { type } = element
   const { ticket, logo } = receipt
   const { details = {} } = ticket
-  const { columns } = FONT[style.fontSize]
+  const columns = columnsOf(styleOn(element, receipt).fontSize, paperOf(receipt))
   const resolved = resolvePlaceholders(element.value, receipt)
   const value = resolved ?? ''
   switch (type) {

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+
+/** Characters of the normal font that fit a line: 48 or 42 on paper of 80 mm, 32 of 58 mm. */
+export const paperColumns = [32, 42, 48] as const
+export const PaperColumns = z
+  .literal([...paperColumns])
+  .describe('Characters of a line: 48 or 42 on paper of 80 mm, 32 on 58 mm')
+export type PaperColumns = z.infer<typeof PaperColumns>
+
+/** Where a printer finds its letters. What receipts print is the same with each. */
+export const codePages = ['cp850', 'cp858', 'wpc1252'] as const
+export const CodePage = z.enum(codePages)
+export type CodePage = z.infer<typeof CodePage>
+
+export const Cut = z.enum(['full', 'partial', 'none'])
+export type Cut = z.infer<typeof Cut>
+
+export const maxCopies = 5
+
+/** The longest that an agent's configuration takes, too. */
+export const maxGoodbyeSeconds = 60
+
+/**
+ * How a job is printed on its printer. An agent falls back to the default where it does not
+ * know a value: a cloud of a later release may send it.
+ */
+export const PrintSettings = z.object({
+  columns: PaperColumns.catch(48),
+  codePage: CodePage.catch('cp850'),
+  cut: Cut.catch('full'),
+  /** Whether this job opens the cash drawer. */
+  openDrawer: z.boolean().catch(false),
+  buzzer: z.boolean().catch(false),
+  copies: z.int().min(1).max(maxCopies).catch(1),
+  /** null for what the agent's own configuration says. */
+  goodbyeSeconds: z.number().min(0).max(maxGoodbyeSeconds).nullable().catch(null),
+})
+export type PrintSettings = z.infer<typeof PrintSettings>
+
+/** Those of a job that says nothing of them. */
+export const defaultSettings: PrintSettings = PrintSettings.parse({})
