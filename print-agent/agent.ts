@@ -3,8 +3,10 @@ import { CloudUnreachable, connectCloud } from './cloud.ts'
 import type { Config } from './config.ts'
 import { enrol } from './enrolment.ts'
 import { sendHeartbeats } from './heartbeat.ts'
+import { jobClaims } from './jobs/claims.ts'
 import { openJournal } from './jobs/journal.ts'
 import { outcomeReports } from './jobs/outcomes.ts'
+import { jobProgress } from './jobs/progress.ts'
 import { pullJobs } from './jobs/pull.ts'
 import { openRenderers } from './jobs/render.ts'
 import { lockFile } from './lock-file.ts'
@@ -48,14 +50,20 @@ async function runLocked(config: Config, stop: AbortSignal): Promise<void> {
   const printers = allPrinters(config.printers)
   const journal = await openJournal(join(config.stateDir, 'jobs.jsonl'))
   const outcomes = outcomeReports(cloud, journal)
+  const claim = jobClaims(cloud)
+  const progress = jobProgress()
   const renderers = openRenderers()
   const { node } = config
   let tunnelUrl: string | undefined
 
   await runTogether(stop, [
     (ended) =>
-      sendHeartbeats({ cloud, printers, onTunnelUrl: (url) => (tunnelUrl = url) }, ended),
-    (ended) => pullJobs({ cloud, printers, journal, outcomes, renderers }, ended),
+      sendHeartbeats(
+        { cloud, printers, progress, onTunnelUrl: (url) => (tunnelUrl = url) },
+        ended,
+      ),
+    (ended) =>
+      pullJobs({ cloud, claim, printers, journal, progress, outcomes, renderers }, ended),
     (ended) => outcomes.keepSending(ended),
     async (ended) => {
       if (!node) return

@@ -4,7 +4,10 @@ import {
   type ExchangeRequest,
   ExchangeResponse,
 } from '../shared/agents/protocol/exchange.ts'
-import type { JobOutcomeReport } from '../shared/agents/protocol/job-outcomes.ts'
+import type {
+  JobBegin,
+  JobOutcomeReport,
+} from '../shared/agents/protocol/job-outcomes.ts'
 import type { ReceivedPayments } from '../shared/agents/protocol/received-payment.ts'
 import { type Report, ReportResponse } from '../shared/agents/protocol/report.ts'
 import { unauthorizedText } from '../shared/agents/protocol/unauthorized.ts'
@@ -96,6 +99,12 @@ export function connectCloud(baseUrl: string, bearer: string) {
 
     jobState: (jobId: string, outcome: JobOutcomeReport, signal: AbortSignal) =>
       post(`/agents/jobs/${encodeURIComponent(jobId)}`, json(outcome), Anything, signal),
+
+    /** One attempt, of which the connection's log says nothing. */
+    beginJob: async (jobId: string, begin: JobBegin, signal: AbortSignal) => {
+      const path = `/agents/jobs/${encodeURIComponent(jobId)}/begin`
+      await postOnce(baseUrl, bearer, path, json(begin), signal)
+    },
 
     payments: (received: ReceivedPayments, signal: AbortSignal) =>
       post('/agents/payments', json(received), Anything, signal),

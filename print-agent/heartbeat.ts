@@ -1,6 +1,7 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { elementTypes } from '../shared/printing/template.ts'
 import { type Cloud, CloudRefused } from './cloud.ts'
+import type { Progress } from './jobs/progress.ts'
 import { log } from './log.ts'
 import { pause } from './pause.ts'
 import type { Printers } from './printers/printers.ts'
@@ -11,16 +12,18 @@ const POLL_MS = 15_000
 type HeartbeatDeps = {
   cloud: Pick<Cloud, 'report'>
   printers: Pick<Printers, 'list'>
+  progress: Pick<Progress, 'untold' | 'told'>
   onTunnelUrl: (url: string) => void
 }
 
 /**
- * Sends heartbeats until `stop`, each with the current list of printers: one at once, one
+ * Sends heartbeats until `stop`, each with the current list of printers and the jobs that
+ * were tried in vain: one at once, one
  * whenever the list has changed, and otherwise at the interval that the cloud asks for.
  * Throws Revoked.
  */
 export async function sendHeartbeats(
-  { cloud, printers, onTunnelUrl }: HeartbeatDeps,
+  { cloud, printers, progress, onTunnelUrl }: HeartbeatDeps,
   stop: AbortSignal,
 ): Promise<void> {
   let reported = ''
@@ -30,13 +33,17 @@ export async function sendHeartbeats(
     const hasChanged = JSON.stringify(list) !== reported
     if (hasChanged || Date.now() >= dueAtMs) {
       try {
+        const jobs = progress.untold()
         const report = {
           printers: list,
           version: packageJson.version,
           elementTypes: [...elementTypes],
+          claimsJobs: true,
+          ...(jobs.length > 0 && { jobs }),
         }
         const response = await cloud.report(report, stop)
         onTunnelUrl(response.tunnelUrl)
+        progress.told(jobs)
         reported = JSON.stringify(list)
         dueAtMs = Date.now() + response.nextReportSeconds * 1000
         if (hasChanged) log('printers-reported', { printers: list })

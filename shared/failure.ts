@@ -81,6 +81,7 @@ const failures = {
   paymentMethodNotFound: [404, 'Payment method not found', 'bare'],
   currencyNotFound: [404, 'Unknown currency acronym: {acronym}'],
   roleNotFound: [404, 'Role with ID: {roleId} not found', 'bare'],
+  cannotCancel: [409, 'The agent of this printer cannot cancel jobs'],
   alreadyExists: [409, 'Name already exists'],
   tableOccupied: [409, 'Table is occupied'],
   orderPaid: [409, 'Order is already paid'],

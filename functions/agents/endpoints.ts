@@ -4,7 +4,7 @@ import {
   ExchangeRequest,
   ExchangeResponse,
 } from '../../shared/agents/protocol/exchange.ts'
-import { JobOutcomeReport } from '../../shared/agents/protocol/job-outcomes.ts'
+import { JobBegin, JobOutcomeReport } from '../../shared/agents/protocol/job-outcomes.ts'
 import { ReceivedPayments } from '../../shared/agents/protocol/received-payment.ts'
 import { Report, ReportResponse } from '../../shared/agents/protocol/report.ts'
 import {
@@ -21,7 +21,7 @@ export const endpoints = group(
   ['table', 'token-key', 'agent-queues', 'tunnels:close', 'watchers:post', 'fan-out'],
   {
     list: get('/agents', {
-      summary: 'Lists on-site agents with their printers',
+      summary: 'Lists on-site agents with their printers and what waits for them',
       access: 'administrator',
       reply: list(Agent),
     }),
@@ -67,6 +67,16 @@ export const endpoints = group(
       problems: {
         notFound: message(404, 'Print job not found'),
         conflict: message(409, 'Print job {jobId} ended otherwise'),
+      },
+    }),
+    beginJob: post('/agents/jobs/{jobId}/begin', {
+      summary: 'Takes a print job that is about to be printed',
+      access: 'agent',
+      body: JobBegin,
+      reply: noContent,
+      problems: {
+        notFound: message(404, 'Print job not found'),
+        conflict: message(409, 'Print job {jobId} is over'),
       },
     }),
     payments: post('/agents/payments', {

@@ -6,13 +6,18 @@ import {
 } from '../../shared/agents/agents.ts'
 import { enrolAgent } from '../../shared/agents/enrolment.ts'
 import { exchangeToken } from '../../shared/agents/exchange.ts'
-import { recordOutcome } from '../../shared/agents/print-jobs.ts'
+import {
+  beginJob,
+  recordOutcome,
+  recordProgress,
+} from '../../shared/agents/job-changes.ts'
 import { queueUrlOf, updatePrintQueue } from '../../shared/agents/print-queues.ts'
 import { ambiguousNames } from '../../shared/agents/printer-names.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
 import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
 import { revokeAgent } from '../../shared/agents/revoke.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
+import { waitingFor } from '../../shared/agents/waiting-jobs.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -24,7 +29,16 @@ export const handler = lambda(endpoints, {
   list: async ({ page, request }) => {
     const [listed, all] = await Promise.all([allAgents(page), page && allAgents()])
     const ambiguous = ambiguousNames(all ?? listed, request.nowMs)
-    return listed.map((agent) => onWire(agent, ambiguous))
+    const waiting = await waitingFor(
+      listed.map(({ id }) => id),
+      request.nowMs,
+    )
+    return listed.map((agent) => ({
+      queueDepth: null,
+      oldestJob: null,
+      ...onWire(agent, ambiguous),
+      ...waiting.get(agent.id),
+    }))
   },
 
   enrol: ({ body }) => enrolAgent(body.name),
@@ -43,15 +57,21 @@ export const handler = lambda(endpoints, {
   },
 
   report: async ({ caller, body, request }) => {
-    await recordHeartbeat(caller, body, request.nowMs)
+    await Promise.all([
+      recordHeartbeat(caller, body, request.nowMs),
+      recordProgress(caller.id, body.jobs ?? []),
+    ])
     return {
       tunnelUrl: resources.tunnelUrl(),
       nextReportSeconds: heartbeatIntervalSeconds,
     }
   },
 
-  jobState: ({ caller, params, body }) =>
-    recordOutcome(params.jobId, caller.id, body.state, body.detail),
+  jobState: ({ caller, params, body, request }) =>
+    recordOutcome(params.jobId, caller.id, body, request.nowMs),
+
+  beginJob: ({ caller, params, body }) =>
+    beginJob(params.jobId, caller.id, body.attempts),
 
   payments: ({ body }) => publishMissedPayments(body.payments),
 
@@ -64,7 +84,7 @@ export const handler = lambda(endpoints, {
 const onWire = (
   { secretHash, tunnelConnectionId, printers, ...agent }: AgentRecord,
   ambiguous: ReadonlySet<string>,
-): Agent => ({
+): Omit<Agent, 'queueDepth' | 'oldestJob'> => ({
   ...agent,
   printers: printers.map((printer) => ({
     ...printer,

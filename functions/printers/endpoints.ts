@@ -10,6 +10,7 @@ import {
   plainText,
 } from '../../shared/http/reply.ts'
 import { Fired, FireRequest } from '../../shared/kitchen/fire-request.ts'
+import { ListedJob } from '../../shared/printers/listed-job.ts'
 import { PrintRequest, ZReportPrintRequest } from '../../shared/printers/print-request.ts'
 import {
   Printer,
@@ -21,6 +22,7 @@ import {
 const notFound = empty(404)
 const alreadyExists = error(409, 'Printer configuration already exists')
 const conflict = error(409, 'Failed to set default printer')
+const jobNotFound = message(404, 'Print job not found')
 
 /** Printer configurations, and printing, in the kitchen and at the close of the day too. */
 export const endpoints = group(
@@ -73,6 +75,28 @@ export const endpoints = group(
         sumsTooLarge: message(400, 'The sums are too large to be printed'),
       },
       failures: ['noZReport', 'printingFailed', 'tooMuchText', 'tooManyLines'],
+    }),
+    jobs: get('/printers/jobs', {
+      summary: 'Lists print jobs of the last 24 hours, newest first',
+      access: 'token',
+      reply: list(ListedJob),
+    }),
+    reprint: post('/printers/jobs/{id}/reprint', {
+      summary: 'Prints a job again, marked as a copy',
+      access: 'token',
+      reply: json(z.object({ id: z.string() }), 201),
+      problems: { notFound: jobNotFound },
+      failures: ['printingFailed'],
+    }),
+    cancelJob: del('/printers/jobs/{id}', {
+      summary: 'Cancels a print job that waits',
+      access: 'token',
+      reply: noContent,
+      problems: {
+        notFound: jobNotFound,
+        conflict: message(409, 'The job is already printing'),
+      },
+      failures: ['cannotCancel'],
     }),
     list: get('/printers/configs', {
       summary: 'Lists printer configurations',

@@ -5,6 +5,7 @@ import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { fire } from '../../shared/kitchen/fire.ts'
 import { print } from '../../shared/printers/print.ts'
+import * as printDesk from '../../shared/printers/print-desk.ts'
 import { printZReport } from '../../shared/printers/print-z-report.ts'
 import * as printers from '../../shared/printers/printers.ts'
 import { holds } from '../../shared/staff/permissions.ts'
@@ -33,6 +34,12 @@ export const handler = lambda(endpoints, {
 
   zReport: ({ params, body, caller, request: { nowMs } }) =>
     printZReport(params.id, body, { nowMs, userId: caller.userId }),
+
+  jobs: ({ page, request }) => printDesk.listedJobs(request.nowMs, page),
+
+  reprint: ({ params, request }) => printDesk.reprint(params.id, request.nowMs),
+
+  cancelJob: ({ params, request }) => printDesk.cancel(params.id, request.nowMs),
 
   list: () => printers.allPrinters(),
 

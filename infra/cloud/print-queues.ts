@@ -52,7 +52,7 @@ export class PrintQueues extends Construct {
     }
   }
 
-  /** Permission to create, update and delete agents' queues, and to issue credentials for them. */
+  /** Permission to create, update, count and delete agents' queues, and to issue credentials for them. */
   grantManage(): Grant {
     return {
       environment: {
@@ -62,7 +62,12 @@ export class PrintQueues extends Construct {
       },
       statements: [
         allow(
-          ['sqs:CreateQueue', 'sqs:SetQueueAttributes', 'sqs:DeleteQueue'],
+          [
+            'sqs:CreateQueue',
+            'sqs:SetQueueAttributes',
+            'sqs:GetQueueAttributes',
+            'sqs:DeleteQueue',
+          ],
           this.#allQueuesArn(),
         ),
         allow(['sts:AssumeRole'], this.#agentRole.roleArn),

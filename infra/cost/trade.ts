@@ -58,6 +58,7 @@ const table: Usage = sum(
 /** The request, its message (sent, received, deleted), and the agent's report of the outcome. */
 const print: Usage = sum(
   countedRequest('print'),
+  countedRequest('print begins'),
   countedRequest('print outcome'),
   { queueRequests: 3 },
   toAgent,

@@ -88,6 +88,9 @@ export const nounFieldTexts: Readonly<Record<string, string>> = {
   'Permission.description': 'What it permits, in English',
   'Permission.enabled': 'Always true',
   'Printer.enabled': 'Whether it prints at all',
+  'PrintJob.agentName': 'Name that the agent had when the job was made',
+  'PrintJob.type': "Type in the printer's configuration; null for one without",
+  'PrintJob.ticketId': 'Number of the ticket, as it is printed',
   'PrinterInput.enabled': 'Whether it prints at all',
   'PrinterPatch.enabled': 'Whether it prints at all',
   'PrintRequest.templateName':

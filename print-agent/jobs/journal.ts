@@ -12,6 +12,8 @@ const JobRecord = z.object({
   starts: z.int(),
   outcome: JobOutcome.nullable(),
   detail: z.string().nullable(),
+  /** Times that it was tried; older versions did not count them. */
+  attempts: z.int().optional(),
   /** Whether the outcome was reported to the cloud. */
   reported: z.boolean(),
   atMs: z.number(),
@@ -52,8 +54,12 @@ export async function openJournal(path: string, now: () => number = Date.now) {
     started: (jobId: string) => put(jobId, { starts: of(jobId).starts + 1 }),
     /** Takes back a start that certainly sent nothing to the printer. */
     withdrawn: (jobId: string) => put(jobId, { starts: of(jobId).starts - 1 }),
-    finished: (jobId: string, outcome: JobOutcome, detail: string | null) =>
-      put(jobId, { outcome, detail, reported: false }),
+    finished: (
+      jobId: string,
+      outcome: JobOutcome,
+      detail: string | null,
+      attempts?: number,
+    ) => put(jobId, { outcome, detail, attempts, reported: false }),
     reported: (jobId: string) => put(jobId, { reported: true }),
     unreported: () =>
       [...records.values()].filter((record) => record.outcome && !record.reported),

@@ -1,10 +1,11 @@
 import {
   type JobOutcomeReport,
+  maxAgeMs,
   maxDetailLength,
 } from '../../shared/agents/protocol/job-outcomes.ts'
 import { type Cloud, CloudRefused } from '../cloud.ts'
 import { log } from '../log.ts'
-import type { Journal } from './journal.ts'
+import type { JobRecord, Journal } from './journal.ts'
 
 export type OutcomeReports = ReturnType<typeof outcomeReports>
 
@@ -16,10 +17,11 @@ export function outcomeReports(cloud: Pick<Cloud, 'jobState'>, journal: Journal)
   let wake = Promise.withResolvers<void>()
 
   const sendAll = async (signal: AbortSignal) => {
-    for (const { jobId, outcome, detail } of journal.unreported()) {
+    for (const record of journal.unreported()) {
+      const { jobId, outcome } = record
       if (outcome === null) continue
       try {
-        await cloud.jobState(jobId, outcomeReport(outcome, detail), signal)
+        await cloud.jobState(jobId, outcomeReport(outcome, record), signal)
       } catch (error) {
         // The cloud has deleted the job's record or has recorded another outcome.
         if (!(error instanceof CloudRefused)) throw error
@@ -49,8 +51,11 @@ export function outcomeReports(cloud: Pick<Cloud, 'jobState'>, journal: Journal)
 /** The cloud refuses a detail that is too long or ends in half a character. */
 const outcomeReport = (
   state: JobOutcomeReport['state'],
-  detail: string | null,
+  { detail, attempts, atMs }: JobRecord,
 ): JobOutcomeReport => ({
   state,
   detail: detail?.slice(0, maxDetailLength).toWellFormed() ?? null,
+  ...(attempts !== undefined && { attempts }),
+  // The clock may have been set in between.
+  endedMsAgo: Math.min(maxAgeMs, Math.max(0, Date.now() - atMs)),
 })

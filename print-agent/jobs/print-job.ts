@@ -1,3 +1,4 @@
+import type { JobOutcome } from '../../shared/agents/protocol/job-outcomes.ts'
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { backoffMs } from '../../shared/backoff.ts'
 import type { Cloud } from '../cloud.ts'
@@ -5,7 +6,9 @@ import { log } from '../log.ts'
 import { pause } from '../pause.ts'
 import { PrinterFailure } from '../printers/printer.ts'
 import type { Printers } from '../printers/printers.ts'
+import { type Claims, JobIsOver } from './claims.ts'
 import type { Journal } from './journal.ts'
+import type { Progress } from './progress.ts'
 import { type Renderers, render } from './render.ts'
 import { Unprintable } from './renderer.ts'
 
@@ -22,7 +25,9 @@ const MAX_TTL_MS = 24 * 60 * 60_000
 
 export type JobDeps = {
   cloud: Pick<Cloud, 'nowMs'>
+  claim: Claims
   journal: Journal
+  progress: Progress
   printers: Printers
   renderers: Renderers
 }
@@ -32,46 +37,47 @@ export type JobDeps = {
  * to the journal. Returns true when the outcome is in the journal, so that the message can
  * be deleted, and false when `stop` came first.
  *
- *   reach printer ──▶ journal: started ──▶ bytes ──▶ journal: printed ──▶ delete message
- *   └─ killed here: printed ─┘└─ killed here: printed as COPY ─┘└─ killed: only deleted ─┘
+ *   reach printer ──▶ claim ──▶ journal: started ──▶ bytes ──▶ journal: printed ──▶ delete
+ *   └─ killed here: printed ──┘└─ killed here: printed as COPY ┘└─ killed: only deleted ─┘
  */
 export async function printJob(
   job: PrintJob,
   deps: JobDeps,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const { cloud, journal } = deps
+  const { cloud, journal, progress } = deps
   let problem = 'its turn came too late'
-  for (let failures = 0; journal.of(job.id).outcome === null; failures++) {
+  let failures = 0
+  const finish = (outcome: JobOutcome, detail: string | null) =>
+    journal.finished(job.id, outcome, detail, failures)
+  for (; journal.of(job.id).outcome === null; failures++) {
     if (failures > 0) await pause(backoffMs(failures - 1, BACKOFF), stop)
     if (stop.aborted) return false
     const { starts } = journal.of(job.id)
     if (cloud.nowMs() >= job.expiresAtMs) {
-      await journal.finished(
-        job.id,
-        starts > 0 ? 'failed' : 'expired',
-        detailOf(problem, starts),
-      )
+      await finish(starts > 0 ? 'failed' : 'expired', detailOf(problem, starts))
     } else if (starts >= MAX_STARTS) {
-      await journal.finished(
-        job.id,
-        'failed',
-        `started ${starts} times; last: ${problem}`,
-      )
+      await finish('failed', `started ${starts} times; last: ${problem}`)
     } else {
       try {
-        await printOnce(job, deps, starts > 0, giveUpSignal(job, deps, stop))
+        await printOnce(job, deps, failures + 1, giveUpSignal(job, deps, stop))
       } catch (error) {
+        if (error instanceof JobIsOver) {
+          await finish('cancelled', null)
+          continue
+        }
         if (error instanceof Unprintable) {
-          await journal.finished(job.id, 'failed', detailOf(error.message, starts))
+          await finish('failed', detailOf(error.message, starts))
           continue
         }
         if (!(error instanceof PrinterFailure)) throw error
         problem = error.message
+        progress.failed(job.id, failures + 1, problem)
         log('print-failed', { jobId: job.id, printer: job.printerName, problem })
       }
     }
   }
+  progress.ended(job.id)
   const { outcome, detail } = journal.of(job.id)
   log('job-finished', { jobId: job.id, printer: job.printerName, outcome, detail })
   return true
@@ -99,14 +105,16 @@ function giveUpSignal(
 
 async function printOnce(
   job: PrintJob,
-  { journal, printers, renderers }: JobDeps,
-  isCopy: boolean,
+  { claim, journal, printers, renderers }: JobDeps,
+  attempt: number,
   giveUp: AbortSignal,
 ): Promise<void> {
+  const isCopy = journal.of(job.id).starts > 0
   const document = await render(job, { isCopy }, renderers)
   let isStarted = false
   try {
     const start = async () => {
+      await claim(job.id, attempt)
       await journal.started(job.id)
       isStarted = true
     }
@@ -117,5 +125,5 @@ async function printOnce(
     }
     throw error
   }
-  await journal.finished(job.id, isCopy ? 'reprinted' : 'printed', null)
+  await journal.finished(job.id, isCopy ? 'reprinted' : 'printed', null, attempt)
 }

@@ -21,6 +21,7 @@ export async function render(
     jobId: job.id,
     ticketId: job.ticket.ticketId,
     title: titleOf(job),
+    goodbyeSeconds: job.settings?.goodbyeSeconds ?? null,
     bytes: await bytes.render({ job, isCopy, as: 'bytes' }),
     picture: () => pictures.render({ job, isCopy, as: 'picture' }),
   }

@@ -87,7 +87,9 @@ export function networkPrinter(
         }
         const asks = status !== 'off' && habit() !== 'closes'
         const bytes = asks ? joined(document.bytes, ASK_STATUS) : document.bytes
-        const patienceMs = habit() ? stalledMs : goodbyeSeconds * 1_000
+        const patienceMs = habit()
+          ? stalledMs
+          : (document.goodbyeSeconds ?? goodbyeSeconds) * 1_000
         const sent = socket.send(bytes, !answers, stalledMs)
         const sign = socket.nextSign()
         await sent

@@ -7,6 +7,8 @@ export type PrintDocument = {
   /** The name of the job in a spooler's list. */
   title: string
   bytes: Uint8Array
+  /** What the shop has set for the printer; null for the agent's own configuration. */
+  goodbyeSeconds?: number | null
   /** Draws the receipt as PNG; only virtual printers ask for it. Throws Unprintable. */
   picture: () => Promise<Uint8Array>
 }

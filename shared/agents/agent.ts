@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank } from '../validation/fields.ts'
+import { isoTime, nonBlank } from '../validation/fields.ts'
 import { ReportedPrinter } from './protocol/report.ts'
 
 /** A printer of an agent. */
@@ -8,6 +8,10 @@ const AgentPrinter = ReportedPrinter.extend({
     .boolean()
     .describe('Whether another agent has a printer of this name, too'),
 }).meta({ id: 'AgentPrinter', description: 'A printer of an on-site agent' })
+
+const WaitingJob = z
+  .object({ id: z.string(), printerName: z.string(), createdAt: isoTime })
+  .meta({ id: 'WaitingJob', description: 'A print job that waits for its printer' })
 
 /** An on-site agent as an administrator sees it. */
 export const Agent = z
@@ -22,6 +26,11 @@ export const Agent = z
     lastSeenMs: z.int().nullable().describe('Unix ms of the last heartbeat'),
     printers: z.array(AgentPrinter),
     tunnelConnected: z.boolean(),
+    queueDepth: z
+      .int()
+      .nullable()
+      .describe('Jobs in its queue and its hands, approximately; null if unknown'),
+    oldestJob: WaitingJob.nullable().describe('The oldest job that is not printed yet'),
   })
   .meta({ id: 'Agent', description: 'An on-site agent' })
 export type Agent = z.output<typeof Agent>

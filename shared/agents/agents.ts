@@ -14,7 +14,10 @@ import type { Report } from './protocol/report.ts'
 
 /** An agent that was not revoked, as it is stored. */
 export type AgentRecord = Item &
-  Omit<Agent, 'enrolled' | 'tunnelConnected' | 'printers'> & {
+  Omit<
+    Agent,
+    'enrolled' | 'tunnelConnected' | 'printers' | 'queueDepth' | 'oldestJob'
+  > & {
     readonly printers: Report['printers']
     /**
      * When the agent first reported a printer, in Unix ms by name. Agents that have not sent a
@@ -27,6 +30,8 @@ export type AgentRecord = Item &
     readonly secretHash: string | null
     /** What the agent prints; null for one that did not say it. */
     readonly elementTypes?: readonly string[] | null
+    /** Whether it asks for each job before it prints it, so that a job can be cancelled. */
+    readonly claimsJobs?: boolean
     /** The tunnel's connection; null while there is none. */
     readonly tunnelConnectionId: string | null
   }
@@ -87,7 +92,7 @@ export const storeSecret = (id: string, secretHash: string): Promise<void> =>
  */
 export async function recordHeartbeat(
   authenticated: AgentRecord,
-  report: Report,
+  { jobs: _jobs, ...report }: Report,
   lastSeenMs: number,
 ): Promise<void> {
   let agent: AgentRecord | undefined = authenticated
@@ -101,9 +106,14 @@ export async function recordHeartbeat(
   })
 }
 
-function updateHeartbeat(agent: AgentRecord, report: Report, lastSeenMs: number): Write {
+function updateHeartbeat(
+  agent: AgentRecord,
+  report: Omit<Report, 'jobs'>,
+  lastSeenMs: number,
+): Write {
   // An agent that goes back to an older version says nothing any more.
-  const set = { ...report, elementTypes: report.elementTypes ?? null, lastSeenMs }
+  const { elementTypes = null, claimsJobs = false } = report
+  const set = { ...report, elementTypes, claimsJobs, lastSeenMs }
   const known = agent.printersSinceMs ?? {}
   const names = report.printers.map(({ name }) => name)
   if (names.every((name) => Object.hasOwn(known, name)))

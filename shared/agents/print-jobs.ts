@@ -1,131 +1,118 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
-import { read, readMany } from '../dynamodb/read.ts'
+import type { Page } from '../dynamodb/page.ts'
+import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { insert, put, update, type Write } from '../dynamodb/write.ts'
+import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import type { JobOutcome } from './protocol/job-outcomes.ts'
+import { hasCopyMark } from '../printing/layout.ts'
+import type { AgentRecord } from './agents.ts'
+import type { JobState } from './job-states.ts'
 import { PrintJob } from './protocol/print-job.ts'
 
-export type JobState = 'queued' | JobOutcome
-
-/**
- * Which states an outcome may follow. A job that counts as failed because sending it failed
- * may have reached the queue all the same, and is printed then.
- */
-const mayFollow: Readonly<Record<JobOutcome, readonly JobState[]>> = {
-  printed: ['queued', 'failed'],
-  reprinted: ['queued', 'failed'],
-  expired: ['queued'],
-  failed: ['queued'],
-}
-
 /** A print job and its state, for seven days. */
-type JobRecord = Item & {
+export type JobRecord = Item & {
+  readonly id: string
   readonly agentId: string
+  readonly agentName: string
+  /** As the printer's configuration names it. */
   readonly printerName: string
+  readonly printerType: string | null
   readonly templateName: string
   readonly ticketId: string
+  readonly copy: boolean
+  /** Whether the agent asks for the job before it prints it. */
+  readonly claims: boolean
   readonly state: JobState
+  readonly attempts: number
+  /** Why it was not printed, or not yet. */
   readonly detail: string | null
   readonly createdAtMs: number
+  readonly expiresAtMs: number
+  readonly printedAtMs: number | null
   /** TTL, in Unix seconds. */
   readonly expiresAt: number
 }
 
+/** The whole job, for sending it again, and the time that its record is found by. */
+export type MessageRecord = Item & {
+  /** Gzipped JSON: most jobs take up less than 1 KB. */
+  readonly message: Uint8Array
+  readonly createdAtMs: number
+  readonly expiresAt: number
+}
+
+/** Where a job goes, and what of its printer's configuration its record shows. */
+export type JobPlace = {
+  readonly agent: Pick<AgentRecord, 'id' | 'name' | 'claimsJobs'>
+  readonly printerName: string
+  readonly printerType: string | null
+}
+
 const retentionSeconds = 7 * 24 * 60 * 60
 
-const jobKey = (id: string): Key => ({
-  pk: `PRINT-JOB#${idInKey(id)}`,
-  sk: 'JOB',
+/** How long jobs are listed, printed again and cancelled. */
+const listedMs = 24 * 60 * 60_000
+
+const partition = 'PRINT-JOBS'
+
+/** The sort key of jobs of this time; it has 13 digits until the year 2286. */
+const momentOf = (ms: number) => String(ms).padStart(13, '0')
+
+type Identity = { readonly id: string; readonly createdAtMs: number }
+
+export const jobKey = ({ id, createdAtMs }: Identity): Key => ({
+  pk: partition,
+  sk: `${momentOf(createdAtMs)}#${idInKey(id)}`,
 })
 
+const messageKey = (id: string): Key => ({
+  pk: `PRINT-JOB#${idInKey(id)}`,
+  sk: 'MESSAGE',
+})
+
+/** A write found that it was done before. */
+export class AlreadyRecorded extends Error {}
+
 /** Records a job before it is sent to its agent's queue. A repeated call changes nothing. */
-export const recordJob = (job: PrintJob, agentId: string): Promise<void> =>
-  unlessRecorded([insertJob(job, agentId)])
+export const recordJob = (job: PrintJob, place: JobPlace): Promise<void> =>
+  unlessRecorded(insertJob(job, place))
 
-/** The write that records a job, which must not be recorded yet. */
-export const insertJob = (
-  { id, printerName, templateName, ticket, createdAtMs }: PrintJob,
-  agentId: string,
-): Write =>
-  insert(
-    {
-      ...jobKey(id),
-      agentId,
-      printerName,
-      templateName,
-      ticketId: ticket.ticketId,
-      state: 'queued',
-      detail: null,
-      createdAtMs,
-      expiresAt: expiryOf(createdAtMs),
-    } satisfies JobRecord,
-    () => new AlreadyRecorded(),
-  )
-
-/** The whole job, for sending it again; it expires with the job's record. */
-type MessageRecord = Item & { readonly message: string; readonly expiresAt: number }
-
-const messageKey = (id: string): Key => ({ ...jobKey(id), sk: 'MESSAGE' })
-
-/** The write that keeps a whole job beside its record. */
-export const putMessage = (job: PrintJob): Write =>
-  put({
-    ...messageKey(job.id),
-    message: JSON.stringify(job),
-    expiresAt: expiryOf(job.createdAtMs),
-  } satisfies MessageRecord)
-
-/** A job that was kept whole. */
-export async function findJob(id: string): Promise<PrintJob | undefined> {
-  const record = await read<MessageRecord>(messageKey(id))
-  return record && PrintJob.parse(JSON.parse(record.message))
-}
-
-/** The states of jobs, in their order; undefined for one that is not on record. */
-export async function jobStates(
-  ids: readonly string[],
-): Promise<(JobState | undefined)[]> {
-  const records: (JobRecord | undefined)[] = []
-  for (let from = 0; from < ids.length; from += 100) {
-    const keys = ids.slice(from, from + 100).map(jobKey)
-    records.push(...((await readMany(keys)) as (JobRecord | undefined)[]))
+/** The writes that record a job and keep it whole; it must not be recorded yet. */
+export function insertJob(job: PrintJob, place: JobPlace): Write[] {
+  const { id, templateName, ticket, elements, createdAtMs, expiresAtMs } = job
+  const expiresAt = Math.ceil(createdAtMs / 1000) + retentionSeconds
+  const record: JobRecord = {
+    ...jobKey(job),
+    id,
+    agentId: place.agent.id,
+    agentName: place.agent.name,
+    printerName: place.printerName,
+    printerType: place.printerType,
+    templateName,
+    ticketId: ticket.ticketId,
+    copy: hasCopyMark(elements),
+    claims: place.agent.claimsJobs ?? false,
+    state: 'queued',
+    attempts: 0,
+    detail: null,
+    createdAtMs,
+    expiresAtMs,
+    printedAtMs: null,
+    expiresAt,
   }
-  return records.map((record) => record?.state)
+  const message: MessageRecord = {
+    ...messageKey(id),
+    message: gzipSync(JSON.stringify(job)),
+    createdAtMs,
+    expiresAt,
+  }
+  const isRecorded = () => new AlreadyRecorded()
+  return [insert(record, isRecorded), insert(message, isRecorded)]
 }
 
-const expiryOf = (createdAtMs: number) => Math.ceil(createdAtMs / 1000) + retentionSeconds
-
-/**
- * Records how an agent's job ended (POST /agents/jobs/{jobId}). A repeated call changes
- * nothing. Throws `notFound` when this agent has no such job, `conflict` when the job has
- * another outcome already.
- */
-export async function recordOutcome(
-  id: string,
-  agentId: string,
-  state: JobOutcome,
-  detail: string | null,
-): Promise<void> {
-  const from = mayFollow[state].map((each, at) => [`from${at}`, each] as const)
-  const states = from.map(([name]) => `:${name}`).join(', ')
-  await unlessRecorded([
-    update(
-      jobKey(id),
-      {
-        set: { state, detail },
-        when: `#agentId = :agentId AND #state IN (${states})`,
-        values: { agentId, ...Object.fromEntries(from) },
-      },
-      (current) => {
-        if (current?.agentId !== agentId) return new Failure('notFound')
-        return current.state === state ? new AlreadyRecorded() : new Failure('conflict')
-      },
-    ),
-  ])
-}
-
-async function unlessRecorded(writes: readonly Write[]): Promise<void> {
+/** Commits writes of which a condition may find that they were committed before. */
+export async function unlessRecorded(writes: readonly Write[]): Promise<void> {
   try {
     await transact(writes, noResponse)
   } catch (error) {
@@ -133,4 +120,65 @@ async function unlessRecorded(writes: readonly Write[]): Promise<void> {
   }
 }
 
-class AlreadyRecorded extends Error {}
+const jobIn = ({ message }: MessageRecord): PrintJob =>
+  PrintJob.parse(JSON.parse(gunzipSync(message).toString('utf8')))
+
+/** A job as it was queued. */
+export async function findJob(id: string): Promise<PrintJob | undefined> {
+  const message = await read<MessageRecord>(messageKey(id))
+  return message && jobIn(message)
+}
+
+/** The key of a job's record; undefined for an unknown id. */
+export async function findJobKey(id: string): Promise<Key | undefined> {
+  const record = await read<MessageRecord>(messageKey(id))
+  return record && jobKey({ id, createdAtMs: record.createdAtMs })
+}
+
+/** The keys of the records of at most 100 jobs, without those that are not on record. */
+export async function findJobKeys(ids: readonly string[]): Promise<Map<string, Key>> {
+  const messages = (await readMany(ids.map(messageKey))) as (MessageRecord | undefined)[]
+  return new Map(
+    ids.flatMap((id, at) => {
+      const createdAtMs = messages[at]?.createdAtMs
+      return createdAtMs === undefined ? [] : [[id, jobKey({ id, createdAtMs })] as const]
+    }),
+  )
+}
+
+/** A job of the last 24 hours, with its record. Throws `notFound`. */
+export async function findListedJob(
+  id: string,
+  nowMs: number,
+): Promise<{ readonly job: PrintJob; readonly record: JobRecord }> {
+  const message = await read<MessageRecord>(messageKey(id))
+  const record =
+    message && (await read<JobRecord>(jobKey({ id, createdAtMs: message.createdAtMs })))
+  if (!record || record.createdAtMs < nowMs - listedMs) throw new Failure('notFound')
+  return { job: jobIn(message), record }
+}
+
+/** Jobs of the last 24 hours, newest first. */
+export const listJobs = (nowMs: number, page?: Page): Promise<JobRecord[]> =>
+  readAll<JobRecord>(
+    { pk: partition, between: since(nowMs - listedMs), newestFirst: true },
+    page,
+  )
+
+/** Jobs that were made since then, oldest first. */
+export const jobsSince = (sinceMs: number): Promise<JobRecord[]> =>
+  readAll<JobRecord>({ pk: partition, between: since(sinceMs) })
+
+const since = (ms: number) => [momentOf(ms), '9'] as const
+
+/** The states of jobs, in their order; undefined for one that is not on record. */
+export async function jobStates(
+  jobs: readonly Identity[],
+): Promise<(JobState | undefined)[]> {
+  const records: (JobRecord | undefined)[] = []
+  for (let from = 0; from < jobs.length; from += 100) {
+    const keys = jobs.slice(from, from + 100).map(jobKey)
+    records.push(...((await readMany(keys)) as (JobRecord | undefined)[]))
+  }
+  return records.map((record) => record?.state)
+}

@@ -1,6 +1,7 @@
 import {
   CreateQueueCommand,
   DeleteQueueCommand,
+  GetQueueAttributesCommand,
   QueueDoesNotExist,
   SendMessageCommand,
   SetQueueAttributesCommand,
@@ -68,6 +69,25 @@ const redrivePolicy = () =>
     deadLetterTargetArn: resources.printDlqArn(),
     maxReceiveCount: maxReceives,
   })
+
+/**
+ * How many jobs are in an agent's queue, those in the agent's hands included; approximately,
+ * as SQS counts.
+ */
+export async function readQueueDepth(agentId: string): Promise<number> {
+  const { Attributes: counted = {} } = await client.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: queueUrlOf(agentId),
+      AttributeNames: [
+        'ApproximateNumberOfMessages',
+        'ApproximateNumberOfMessagesNotVisible',
+      ],
+    }),
+    abortOnTimeout(),
+  )
+  const { ApproximateNumberOfMessages: waiting = 0 } = counted
+  return Number(waiting) + Number(counted.ApproximateNumberOfMessagesNotVisible ?? 0)
+}
 
 /** Deletes an agent's queue, if it exists, with the jobs in it. */
 export async function deletePrintQueue(agentId: string): Promise<void> {

@@ -5,6 +5,7 @@ const adminRequired = [403, "Admin privileges required"] as const
 const alreadyRefunded = [409, "The order is already refunded"] as const
 const blankParameter = [400, "Missing or malformed ID"] as const
 const bodyTooLarge = [413, "Request body too large"] as const
+const cannotCancel = [409, "The agent of this printer cannot cancel jobs"] as const
 const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
 const conflict = [409, "The record was changed by another request, try again"] as const
 const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
@@ -467,6 +468,12 @@ export const routes = {
     fire: { method: 'POST', path: '/orders/{id}/fire', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, blankParameter: [400, "Missing or malformed order ID"], printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], nothingToSend} },
     /** Prints the last Z report of a shift, or the open one as X report */
     zReport: { method: 'POST', path: '/shifts/{id}/z-report/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, sumsTooLarge: [400, "The sums are too large to be printed"], printingFailed, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, noZReport, invalid, notFound: [404, "Shift not found"]} },
+    /** Lists print jobs of the last 24 hours, newest first */
+    jobs: { method: 'GET', path: '/printers/jobs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Prints a job again, marked as a copy */
+    reprint: { method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, printingFailed, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"]} },
+    /** Cancels a print job that waits */
+    cancelJob: { method: 'DELETE', path: '/printers/jobs/{id}', failures: {cannotCancel, conflict: [409, "The job is already printing"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"]} },
     /** Lists printer configurations */
     list: { method: 'GET', path: '/printers/configs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Creates a printer configuration */
@@ -479,7 +486,7 @@ export const routes = {
     makeDefault: { method: 'POST', path: '/printers/configs/{id}/default', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
   },
   agents: {
-    /** Lists on-site agents with their printers */
+    /** Lists on-site agents with their printers and what waits for them */
     list: { method: 'GET', path: '/agents', isList: true, failures: {responseTooLarge, adminRequired, unauthenticated, invalidPage} },
     /** Creates an agent and its enrolment token */
     enrol: { method: 'POST', path: '/agents', failures: {conflict, adminRequired, unauthenticated, bodyTooLarge, invalid} },

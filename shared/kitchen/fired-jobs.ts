@@ -1,4 +1,5 @@
-import { type JobState, jobStates } from '../agents/print-jobs.ts'
+import type { JobState } from '../agents/job-states.ts'
+import { jobStates } from '../agents/print-jobs.ts'
 import type { PrintJob } from '../agents/protocol/print-job.ts'
 import type { Item } from '../dynamodb/keys.ts'
 import { readAll } from '../dynamodb/read.ts'
@@ -91,8 +92,8 @@ const queueingMs = 60_000
 const reportingMs = 60_000
 
 /**
- * The lines of an order whose last job for a printer was not printed: it failed or expired,
- * or nobody has said in time how it ended.
+ * The lines of an order whose last job for a printer was not printed: it failed, expired or
+ * was cancelled, or nobody has said in time how it ended.
  */
 export async function failedLines(
   order: RestaurantOrderRecord,
@@ -104,7 +105,7 @@ export async function failedLines(
     for (const lineId of job.lineIds) last.set(`${lineId}\n${job.printerName}`, job)
   }
   const jobs = [...new Set(last.values())]
-  const states = jobs.length === 0 ? [] : await jobStates(jobs.map(({ jobId }) => jobId))
+  const states = jobs.length === 0 ? [] : await jobStates(jobs.map(identityOf))
   const failed = new Set(jobs.filter((job, at) => hasFailed(job, states[at], nowMs)))
   return order.lines
     .map(({ id }) => id)
@@ -113,9 +114,11 @@ export async function failedLines(
     )
 }
 
+const identityOf = ({ jobId, createdAtMs }: FiredJob) => ({ id: jobId, createdAtMs })
+
 function hasFailed(job: FiredJob, state: JobState | undefined, nowMs: number): boolean {
   if (state === 'printed' || state === 'reprinted') return false
-  if (state === 'failed' || state === 'expired') return true
+  if (state === 'failed' || state === 'expired' || state === 'cancelled') return true
   const dueMs = job.isQueued
     ? job.expiresAtMs + reportingMs
     : job.createdAtMs + queueingMs

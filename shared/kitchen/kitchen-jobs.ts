@@ -1,5 +1,5 @@
 import { allAgents } from '../agents/agents.ts'
-import { insertJob, putMessage } from '../agents/print-jobs.ts'
+import { insertJob } from '../agents/print-jobs.ts'
 import { reachablePrinters } from '../agents/printer-names.ts'
 import { type DishRecord, dishKey } from '../catalog/dishes.ts'
 import { readMany } from '../dynamodb/read.ts'
@@ -77,14 +77,14 @@ export async function jobsFor(
       const printed = kitchenTicket(ticket.lines, facts)
       const prepared = await jobFor(ticket, printed, kitchen, nowMs)
       if (!prepared) return []
-      const { agent, job } = prepared
+      const { agent, job, place } = prepared
       const lineIds = ticket.lines.map(({ id }) => id)
       const fired = firedJob(order.id, job, {
         agentId: agent.id,
         printerName: ticket.printer.printerName,
         lineIds,
       })
-      return { fired, writes: [insertJob(job, agent.id), putMessage(job), insert(fired)] }
+      return { fired, writes: [...insertJob(job, place), insert(fired)] }
     }),
   )
   return jobs.flat()
@@ -118,7 +118,7 @@ async function jobFor(
   if (!template) throw new Failure('printingFailed')
   const elements = isCopy ? [copyElement, ...template.elements] : template.elements
   return await jobOf(
-    { id: jobIdFor(printerName, isCopy), ...place },
+    { id: jobIdFor(printerName, isCopy), ...place, printer },
     { template: { name: template.name, elements }, ticket, config },
     nowMs,
   )

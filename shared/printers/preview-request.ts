@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { defaultSettings, PaperColumns } from '../printing/print-settings.ts'
 import { TemplateElement } from '../printing/template.ts'
 import { id } from '../validation/fields.ts'
 import { PrintableTicket } from './limits.ts'
@@ -9,6 +10,7 @@ export const PreviewRequest = z
     elements: z.array(TemplateElement),
     ticketData: PrintableTicket.optional(),
     orderId: id.optional().describe('Instead of ticketData; needs orders_read'),
+    columns: PaperColumns.default(defaultSettings.columns),
   })
   .refine(
     ({ ticketData, orderId }) => ticketData === undefined || orderId === undefined,

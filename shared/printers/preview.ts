@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts'
 import { lineCount } from '../printing/extent.ts'
+import { defaultSettings } from '../printing/print-settings.ts'
 import type { Receipt } from '../printing/receipt.ts'
 import { receiptPicture } from '../printing/render.ts'
 import { sampleTicket } from '../printing/sample.ts'
@@ -17,7 +18,7 @@ const maxPreviewLines = 500
  * unknown order, `tooMuchText` and `tooManyLines`.
  */
 export async function preview(request: PreviewRequest): Promise<Uint8Array> {
-  const { elements, ticketData, orderId } = request
+  const { elements, ticketData, orderId, columns } = request
   const config = (await findConfig()) ?? null
   const receipt: Receipt = {
     elements,
@@ -26,6 +27,7 @@ export async function preview(request: PreviewRequest): Promise<Uint8Array> {
         ? (ticketData ?? sampleTicket)
         : (await orderTicket(orderId, config ?? undefined)).ticket,
     config,
+    settings: { ...defaultSettings, columns },
     ...(await logoFor(elements, config)),
   }
   refuseTooLong(receipt)

@@ -1,7 +1,9 @@
 import type { AgentRecord } from '../agents/agents.ts'
-import { recordJob, recordOutcome } from '../agents/print-jobs.ts'
+import { recordOutcome } from '../agents/job-changes.ts'
+import { type JobPlace, recordJob } from '../agents/print-jobs.ts'
 import { sendJob } from '../agents/print-queues.ts'
 import { jobTtlMs, PrintJob } from '../agents/protocol/print-job.ts'
+import { hasCopyMark } from '../printing/layout.ts'
 import { receiptForAgent } from '../printing/older-agent.ts'
 import type { PrintedTicket } from '../printing/printed-ticket.ts'
 import { Receipt } from '../printing/receipt.ts'
@@ -9,15 +11,24 @@ import type { TemplateElement } from '../printing/template.ts'
 import type { ShopConfig } from '../shop/config.ts'
 import { refuseTooLong } from './limits.ts'
 import { logoFor } from './logo.ts'
+import type { Printer } from './printer.ts'
+import { asOneCopy, settingsOf } from './printer-settings.ts'
 
-/** A job and the agent that prints it. */
-export type AgentJob = { readonly agent: AgentRecord; readonly job: PrintJob }
+/** A job, the agent that prints it, and where lists say that it goes. */
+export type AgentJob = {
+  readonly agent: AgentRecord
+  readonly job: PrintJob
+  readonly place: JobPlace
+}
 
 type Destination = {
   /** The job's id. */
   readonly id: string
+  /** As the agent calls the printer. */
   readonly printerName: string
   readonly agent: AgentRecord
+  /** The printer's configuration, if there is one. */
+  readonly printer?: Printer
 }
 
 type Content = {
@@ -34,15 +45,17 @@ type Content = {
  * `tooManyLines`, `tooMuchText`.
  */
 export async function jobOf(
-  { id, printerName, agent }: Destination,
+  { id, printerName, agent, printer }: Destination,
   { template, ticket, config }: Content,
   nowMs: number,
 ): Promise<AgentJob> {
+  const settings = printer && settingsOf(printer, ticket)
   // Parsing drops the attributes of the records that are not part of a job.
   const receipt = Receipt.parse({
     elements: template.elements,
     ticket,
     config: config ?? null,
+    settings: hasCopyMark(template.elements) ? asOneCopy(settings) : settings,
     ...(await logoFor(template.elements, config ?? null)),
   })
   refuseTooLong(receipt)
@@ -54,16 +67,22 @@ export async function jobOf(
     createdAtMs: nowMs,
     expiresAtMs: nowMs + jobTtlMs,
   })
-  return { agent, job }
+  const place = {
+    agent,
+    printerName: printer?.printerName ?? printerName,
+    printerType: printer?.printerType ?? null,
+  }
+  return { agent, job, place }
 }
 
 /** Records a job before it is queued, so that its outcome finds the record. */
-export async function queueJob({ agent, job }: AgentJob): Promise<void> {
-  await recordJob(job, agent.id)
+export async function queueJob({ agent, job, place }: AgentJob): Promise<void> {
+  await recordJob(job, place)
   try {
     await sendJob(agent.id, job)
   } catch (error) {
-    await recordOutcome(job.id, agent.id, 'failed', 'could not be sent to the agent')
+    const unsent = { state: 'failed', detail: 'could not be sent to the agent' } as const
+    await recordOutcome(job.id, agent.id, unsent, Date.now())
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { findConfig } from '../shop/config.ts'
 import { markPrinted, unmarkPrinted } from './copy-mark.ts'
 import { orderTicket } from './order-ticket.ts'
 import type { PrintRequest } from './print-request.ts'
+import { asOneCopy } from './printer-settings.ts'
 import {
   findTargets,
   type PreparedJob,
@@ -48,7 +49,11 @@ async function sendTicketOf(
 
 function asCopy(prepared: PreparedJob): PreparedJob {
   if (prepared.status === 'rejected' || !prepared.value) return prepared
-  const { agent, job } = prepared.value
-  const copy = { ...job, elements: [copyElement, ...job.elements] }
-  return { ...prepared, value: { agent, job: copy } }
+  const { job, ...rest } = prepared.value
+  const copy = {
+    ...job,
+    elements: [copyElement, ...job.elements],
+    settings: asOneCopy(job.settings),
+  }
+  return { ...prepared, value: { ...rest, job: copy } }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, isoTime, nonBlank, optionalText } from '../validation/fields.ts'
+import { settingFields, settingInputs, settingPatches } from './printer-settings.ts'
 
 /** What a printer is for. */
 export const PrinterType = z
@@ -18,6 +19,7 @@ export const Printer = z
     isDefault: z.boolean().describe('Whether it is the default of its type'),
     enabled: z.boolean(),
     categoryIds: z.array(z.string()).describe('Of dishes; empty is all categories'),
+    ...settingFields,
     /** ISO 8601. */
     createdAt: isoTime,
   })
@@ -48,6 +50,7 @@ export const PrinterInput = z
     isDefault: z.boolean().default(false),
     enabled: z.boolean().default(true),
     categoryIds: categoryIds.default([]),
+    ...settingInputs,
   })
   .meta({ id: 'PrinterInput' })
 export type PrinterInput = z.output<typeof PrinterInput>
@@ -61,6 +64,7 @@ export const PrinterPatch = z
     isDefault: z.boolean().optional(),
     enabled: z.boolean().optional(),
     categoryIds: categoryIds.optional(),
+    ...settingPatches,
   })
   .meta({ id: 'PrinterPatch', description: 'Fields that are left out keep their values' })
 export type PrinterPatch = z.output<typeof PrinterPatch>

@@ -27,10 +27,12 @@ import type {
   PrinterSelection,
   PrinterType,
 } from './printer.ts'
+import { defaultPrinterSettings, type PrinterSettings } from './printer-settings.ts'
 
-/** A printer configuration as it is stored. */
+/** A printer configuration as it is stored; one without settings has the defaults. */
 type PrinterRecord = Item &
-  Omit<Printer, 'isDefault' | 'categoryIds'> & {
+  Omit<Printer, 'isDefault' | 'categoryIds' | keyof PrinterSettings> &
+  Partial<PrinterSettings> & {
     /** Of dishes; absent on configurations that never had any, which are for all. */
     readonly categoryIds?: readonly string[]
     /** Counts the changes, but not that another configuration became the default. */
@@ -60,6 +62,7 @@ export async function allPrinters(): Promise<StoredPrinter[]> {
   return items
     .filter((item): item is PrinterRecord => !isDefaultRecord(item))
     .map((item) => ({
+      ...defaultPrinterSettings,
       ...item,
       categoryIds: [...(item.categoryIds ?? [])],
       isDefault: defaults.get(defaultKey(item.printerType).sk) === item.id,
@@ -171,6 +174,7 @@ export const setPrinter = (selection: PrinterSelection, nowMs: number) =>
       isDefault: true,
       enabled: true,
       categoryIds: [],
+      ...defaultPrinterSettings,
     }
     await transact(insertPrinter(newId(), input, nowMs, versionConflict), noResponse)
   })

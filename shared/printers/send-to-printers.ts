@@ -99,7 +99,7 @@ async function jobFor(
   const template = stored ?? (isBuiltIn ? builtIn : undefined)
   if (!template) throw new Error(`there is no template "${name}"`)
   return await jobOf(
-    { id: repeatableId(printer.id), printerName, agent },
+    { id: repeatableId(printer.id), printerName, agent, printer },
     { template, ticket, config },
     nowMs,
   )

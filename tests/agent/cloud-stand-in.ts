@@ -51,6 +51,8 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
     outages: new Map<string, number>(),
     /** SQS operations that get no response while they are in here. */
     heldOperations: new Set<string>(),
+    /** Jobs that nobody may begin any more. */
+    cancelled: new Set<string>(),
     /** What something else answers in the cloud's place. */
     foreign: undefined as { status: number; body: string } | undefined,
     /** The address that agents are given, where it is not the cloud's own. */
@@ -102,6 +104,10 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
       const tunnelUrl = `${(state.publicUrl ?? url).replace('http', 'ws')}/ws/tunnel`
       const body: ReportResponse = { tunnelUrl, nextReportSeconds: 60 }
       return { status: 200, body }
+    }
+    const [, begun = ''] = /^\/agents\/jobs\/(.+)\/begin$/.exec(path) ?? []
+    if (state.cancelled.has(begun)) {
+      return { status: 409, body: { message: `Print job ${begun} is over` } }
     }
     return { status: 204 }
   }

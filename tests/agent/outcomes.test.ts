@@ -1,8 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { CloudRefused } from '../../print-agent/cloud.ts'
+import { sendHeartbeats } from '../../print-agent/heartbeat.ts'
+import { JobIsOver, jobClaims } from '../../print-agent/jobs/claims.ts'
 import { openJournal } from '../../print-agent/jobs/journal.ts'
 import { outcomeReports } from '../../print-agent/jobs/outcomes.ts'
+import { jobProgress } from '../../print-agent/jobs/progress.ts'
 import { JobOutcomeReport } from '../../shared/agents/protocol/job-outcomes.ts'
+import { Report } from '../../shared/agents/protocol/report.ts'
 import { temporaryFolder } from './agent-process.ts'
 
 test.each([
@@ -18,5 +23,56 @@ test.each([
       Promise.resolve(sent.push(JobOutcomeReport.parse(report))),
   }
   await outcomeReports(cloud, journal).sendAll(AbortSignal.timeout(1_000))
-  expect(sent).toEqual([{ state: 'failed', detail: accepted }])
+  expect(sent).toMatchObject([{ state: 'failed', detail: accepted }])
+})
+
+test('a heartbeat tells each job once that was tried in vain and is tried again', async () => {
+  const progress = jobProgress()
+  progress.failed('a', 1, 'no paper')
+  progress.failed('b', 4, 'half a \ud83e')
+  progress.failed('c', 1, 'x'.repeat(3_000))
+  progress.failed('d', 1, 'it is printed by now')
+  progress.ended('d')
+  const stop = new AbortController()
+  const sent: Report[] = []
+  const cloud = {
+    report: (report: Report) => {
+      sent.push(Report.parse(report))
+      stop.abort()
+      return Promise.resolve({ tunnelUrl: 'ws://x', nextReportSeconds: 60 })
+    },
+  }
+  const printers = { list: () => Promise.resolve([]) }
+  await sendHeartbeats({ cloud, printers, progress, onTunnelUrl: () => {} }, stop.signal)
+  expect(sent).toMatchObject([
+    {
+      claimsJobs: true,
+      jobs: [
+        { id: 'a', attempts: 1, error: 'no paper' },
+        { id: 'b', attempts: 4, error: 'half a \ufffd' },
+        { id: 'c', attempts: 1, error: 'x'.repeat(2_000) },
+      ],
+    },
+  ])
+  expect(progress.untold()).toEqual([])
+})
+
+test('a claim asks once, and not again for a while when nobody answers', async () => {
+  const asked: string[] = []
+  let answer: () => Promise<void> = () => Promise.resolve()
+  const claim = jobClaims({
+    beginJob: (id: string) => {
+      asked.push(id)
+      return answer()
+    },
+  })
+  await claim('granted', 1)
+  answer = () => Promise.reject(new CloudRefused('/agents/jobs/over/begin', 409))
+  await expect(claim('over', 1)).rejects.toThrow(JobIsOver)
+  answer = () => Promise.reject(new CloudRefused('/agents/jobs/old/begin', 404))
+  await claim('of an older cloud', 1)
+  answer = () => Promise.reject(new Error('it answers 503'))
+  await claim('unanswered', 1)
+  await claim('unasked', 1)
+  expect(asked).toEqual(['granted', 'over', 'of an older cloud', 'unanswered'])
 })

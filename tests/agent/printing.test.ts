@@ -120,7 +120,34 @@ describe('printing', () => {
 
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['expired']), soon)
     const call = cloud.state.calls.find(({ path }) => path === `/agents/jobs/${job.id}`)
-    expect(call?.body).toEqual({ state: 'expired', detail: 'there is no printer attic' })
+    expect(call?.body).toMatchObject({
+      state: 'expired',
+      detail: 'there is no printer attic',
+      attempts: expect.any(Number),
+    })
+  })
+
+  test('a job is claimed before its first byte, a cancelled one is not printed', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    const [cancelled, unclaimed, claimed] = [1, 2, 3].map(() => createPrintJob('kitchen'))
+    const jobs = [cancelled, unclaimed, claimed].filter((job) => job !== undefined)
+    cloud.state.cancelled.add(cancelled?.id ?? '')
+    cloud.state.outages.set(`/agents/jobs/${unclaimed?.id}/begin`, 1)
+    for (const job of jobs) await cloud.enqueue(job)
+    const agent = await startAgent()
+
+    await vi.waitFor(
+      () =>
+        expect(jobs.map(({ id }) => cloud.statesOf(id))).toEqual([
+          ['cancelled'],
+          ['printed'],
+          ['printed'],
+        ]),
+      soon,
+    )
+    expect(kitchen.receipts).toEqual(jobs.slice(1).map((job) => escPosBytesOf(job)))
+    expect(agent.output()).toContain('print-unclaimed')
+    await vi.waitFor(() => expect(cloud.queued()).toBe(0), soon)
   })
 
   test('a job that the agent does not understand is reported as failed', async () => {

@@ -103,6 +103,7 @@ export async function countActivities(
   await send('agent credentials', () => agent.credentials())
   const job = await agent.preparePrint(till)
   await send('print', () => job.print())
+  await send('print begins', () => job.beginJob())
   await send('print outcome', () => job.reportOutcome())
   await count('tunnel closes', () => agent.close(), disconnected)
 

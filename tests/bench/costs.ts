@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Answer } from '../../infra/local/client.ts'
 import type { Call } from '../faults/proxy.ts'
 import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from './bench-shop.ts'
+import { openCountedAgent } from './counted-agent.ts'
 
 /** What a request costs at the table, against its budget. */
 export type Cost = {
@@ -44,6 +45,8 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
   const signature = createHmac('sha256', benchWebhookSecret)
     .update(notified)
     .digest('hex')
+  const agent = await openCountedAgent(shop, 'till')
+  const { print, beginJob, reportOutcome } = await agent.preparePrint(till)
   const checkout = (count: number) =>
     till.post('/store/orders/checkout', cartOf(shop, products.slice(0, count)))
 
@@ -86,6 +89,15 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
     ),
     await cost('webhook, no watcher', { roundTrips: 2, capacity: 6 }, () =>
       till.post('/webhook/node', notified, { 'x-node-signature': signature }),
+    ),
+    // Configurations, agents and config, then the template by its name; the job's record and
+    // the job whole, at 2 units each.
+    await cost('print a ticket', { roundTrips: 4, capacity: 10 }, print),
+    // The job is read for the time that its record is found by.
+    await cost("an agent's claim of a job", { roundTrips: 3, capacity: 4 }, beginJob),
+    await cost("a job's outcome", { roundTrips: 3, capacity: 4 }, reportOutcome),
+    await cost('list print jobs', { roundTrips: 1, capacity: 1 }, () =>
+      till.get('/printers/jobs'),
     ),
     // The payment hash is read first and alone, so that a repeated checkout is one read.
     await cost('checkout-if-paid, first', { ...saleBudget(1, 1), roundTrips: 3 }, () =>

@@ -8,7 +8,7 @@ import { elements, ticketData } from '../support/printing.ts'
 import type { BenchShop } from './bench-shop.ts'
 
 /** An agent without a process, whose calls are made one by one, and the node behind it. */
-export async function openCountedAgent(shop: BenchShop) {
+export async function openCountedAgent(shop: BenchShop, counter = 'counter') {
   const { id, enrolmentToken } = await createAgent(shop.till)
   const secret = newSecret()
   const client = new Client(shop.url)
@@ -17,7 +17,7 @@ export async function openCountedAgent(shop: BenchShop) {
   const post = (path: string, body: unknown = {}) => client.post(path, body, headers)
   const report = () =>
     post('/agents/report', {
-      printers: ['counter', 'kitchen', 'bar'].map((name) => ({ name, kind: 'network' })),
+      printers: [counter, 'kitchen', 'bar'].map((name) => ({ name, kind: 'network' })),
       version: '1.0.0',
     })
   let socket: WebSocket | undefined
@@ -63,19 +63,20 @@ export async function openCountedAgent(shop: BenchShop) {
       await till.post('/templates', { name: 'Bill', elements })
       const printer = {
         printerType: 'CUSTOMER',
-        printerName: 'counter',
+        printerName: counter,
         templateName: 'Bill',
       }
-      await till.post('/printers/configs', printer)
+      const { body } = await till.post('/printers/configs', printer)
       let jobId: string | undefined
       return {
         print: async () => {
-          const print = { printerType: 'CUSTOMER', ticketData }
+          const print = { printerType: 'CUSTOMER', printerId: body.id, ticketData }
           const answer = await till.post('/printers/print', print)
           const calls = JSON.stringify(shop.proxy.calls())
           jobId = /"PRINT-JOB#([^"]+)"/.exec(calls)?.[1]
           return answer
         },
+        beginJob: () => post(`/agents/jobs/${jobId}/begin`, { attempts: 1 }),
         reportOutcome: () =>
           post(`/agents/jobs/${jobId}`, { state: 'printed', detail: null }),
       }

@@ -1,5 +1,6 @@
 import type { Client } from '../../infra/local/client.ts'
 import { createAgent } from '../support/on-site-agent.ts'
+import { printJob } from '../support/printing.ts'
 import type { Shop } from '../support/shop.ts'
 import { methodId, openTill, usd } from '../support/till.ts'
 
@@ -198,6 +199,13 @@ export const newestFirst: RecordsByList = {
     path: '/orders/with-payments?endDate=2026-05-01',
     create: () => order(),
   }),
+  'GET /printers/jobs': async ({ shop, admin }) => {
+    const first = await printJob(shop, admin)
+    return {
+      create: async () =>
+        (await admin.post(`/printers/jobs/${first}/reprint`)).body.id as string,
+    }
+  },
   'GET /store/orders': async ({ till }) => {
     const product = await till.createProduct(1_000)
     return {

@@ -1,6 +1,7 @@
 import { currencies } from '../../shared/money/currencies.ts'
 import { paymentMethods } from '../../shared/money/payment-methods.ts'
 import { enrolAgent } from '../support/on-site-agent.ts'
+import { printJob } from '../support/printing.ts'
 import type { Shop } from '../support/shop.ts'
 import { openTill } from '../support/till.ts'
 
@@ -119,6 +120,8 @@ export async function seedShop(shop: Shop): Promise<Readonly<Record<string, stri
   for (const n of three) {
     await (await enrolAgent(shop, admin)).report(`left ${n}`, `right ${n}`)
   }
+  const job = await printJob(shop, admin)
+  for (const _ of [1, 2]) await admin.post(`/printers/jobs/${job}/reprint`)
   return {
     'GET /categories': '/categories?type=product',
     'GET /roles/{id}/permissions': `/roles/${role}/permissions`,

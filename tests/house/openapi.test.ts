@@ -103,6 +103,7 @@ describe('its examples', () => {
     const unshown = sent.filter((name) => nouns[name] && !nouns[name].examples)
     expect(unshown.sort()).toEqual([
       'ExchangeRequest',
+      'JobBegin',
       'ReceivedPayments',
       'TunnelAnswer',
     ])

@@ -23,6 +23,7 @@ export const actionsOf: Readonly<Record<string, readonly string[]>> = {
   ],
   CreateQueueCommand: ['sqs:CreateQueue'],
   SetQueueAttributesCommand: ['sqs:SetQueueAttributes'],
+  GetQueueAttributesCommand: ['sqs:GetQueueAttributes'],
   DeleteQueueCommand: ['sqs:DeleteQueue'],
   SendMessageCommand: ['sqs:SendMessage'],
   AssumeRoleCommand: ['sts:AssumeRole'],
@@ -90,6 +91,7 @@ const callsWith: Readonly<
   'agent-queues': (environment) => [
     ...command('CreateQueueCommand', queueArn(environment)),
     ...command('SetQueueAttributesCommand', queueArn(environment)),
+    ...command('GetQueueAttributesCommand', queueArn(environment)),
     ...command('DeleteQueueCommand', queueArn(environment)),
     ...command('AssumeRoleCommand', environment.AGENT_ROLE_ARN ?? ''),
   ],

@@ -1,6 +1,7 @@
+import { DeleteQueueCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { Client } from '../../infra/local/client.ts'
 import { enrolAgent } from './on-site-agent.ts'
-import { openShop } from './shop.ts'
+import { openShop, type Shop } from './shop.ts'
 
 export const elements = [
   { type: 'HEADER', value: '{{config.businessName}}', style: { bold: true } },
@@ -18,6 +19,18 @@ export const ticketData = {
 
 export const sent = { status: 200, body: 'Print job sent' }
 export const failed = { status: 503, body: { message: 'Error processing print job' } }
+
+/** Prints a ticket of the kitchen by an agent of its own. Returns the job's id. */
+export async function printJob(shop: Shop, admin: Client): Promise<string> {
+  const agent = await enrolAgent(shop, admin, 'desk')
+  await agent.report('desk printer')
+  const printer = { printerType: 'KITCHEN', printerName: 'desk printer' }
+  const { body } = await admin.post('/printers/configs', printer)
+  await admin.post('/templates', { name: 'Desk', elements })
+  const ticket = { printerType: 'KITCHEN', printerId: body.id, templateName: 'Desk' }
+  await admin.post('/printers/print', { ...ticket, ticketData })
+  return (await admin.get('/printers/jobs')).body[0].id
+}
 
 export type PrintDesk = Awaited<ReturnType<typeof openPrintDesk>>
 
@@ -37,6 +50,18 @@ export async function openPrintDesk() {
     admin,
     till,
     agent,
+    enrol: (name: string) => enrolAgent(shop, admin, name),
+    /** An agent whose queue is gone, so that nothing can be sent to its printer. */
+    createAgentWithoutQueue: async (printer: string) => {
+      const other = await enrolAgent(shop, admin, 'queueless')
+      await other.report(printer)
+      const { queueUrl, region, endpoint, ...credentials } = (
+        await other.post('/agents/credentials')
+      ).body
+      const sqs = new SQSClient({ region, endpoint, credentials })
+      await sqs.send(new DeleteQueueCommand({ QueueUrl: queueUrl }))
+      return other
+    },
     createPrinter: async (fields: object): Promise<string> => {
       const input = { printerType: 'KITCHEN', templateName: 'Order', ...fields }
       return (await till.post('/printers/configs', input)).body.id

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { nonBlank, text } from '../../validation/fields.ts'
+import { attempts, maxDetailLength } from './job-outcomes.ts'
 
 /** How an agent reaches a printer: by the operating system's spooler, by raw TCP, ... */
 export const PrinterKind = z
@@ -16,6 +17,19 @@ export const ReportedPrinter = z
   .meta({ id: 'ReportedPrinter', description: 'A printer as its agent reports it' })
 export type ReportedPrinter = z.infer<typeof ReportedPrinter>
 
+/** Jobs that a heartbeat tells of at most. */
+export const maxProgress = 20
+
+/** A job that its agent has tried to print in vain, and tries again. */
+export const JobProgress = z
+  .object({
+    id: nonBlank.max(100),
+    attempts,
+    error: text.max(maxDetailLength).describe('Why the last attempt failed'),
+  })
+  .meta({ id: 'JobProgress', description: 'A print job that is tried again' })
+export type JobProgress = z.infer<typeof JobProgress>
+
 /** Body of POST /agents/report, the agent's heartbeat. */
 export const Report = z
   .object({
@@ -27,6 +41,16 @@ export const Report = z
       .max(100)
       .optional()
       .describe('Element types that the agent prints'),
+    /** Older agents print what they receive. */
+    claimsJobs: z
+      .boolean()
+      .optional()
+      .describe('Whether it asks for each job before it prints it'),
+    jobs: z
+      .array(JobProgress)
+      .max(maxProgress)
+      .optional()
+      .describe('Jobs that were tried in vain since the last heartbeat'),
   })
   .meta({ id: 'Heartbeat', description: 'What an agent reports regularly' })
 export type Report = z.infer<typeof Report>

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { elementTypes } from '../../../shared/printing/template.ts'
 import { openRestaurant } from '../../support/dishes.ts'
-import { failed, openPrintDesk, type PrintDesk, sent } from '../../support/printing.ts'
+import {
+  failed,
+  openPrintDesk,
+  type PrintDesk,
+  sent,
+  ticketData,
+} from '../../support/printing.ts'
 import { methodId, openTill } from '../../support/till.ts'
 import { uploadFiles } from '../../support/upload-form.ts'
 
@@ -99,6 +105,27 @@ describe('POST /printers/print with an orderId', () => {
         ],
       },
     })
+  })
+
+  it('carries the settings of its printer; cash opens the drawer, once', async () => {
+    await desk.clear()
+    const printer = { printerType: 'CUSTOMER', printerName: 'front', templateName: null }
+    const settings = { columns: 32, cut: 'partial', buzzer: true, copies: 2 }
+    await desk.createPrinter({ ...printer, ...settings, openDrawer: 'cash' })
+    const orderId = await checkout()
+    await print({ orderId })
+    await print({ orderId })
+    await print({ ticketData, templateName: 'Bill' })
+    const jobs = await desk.agent.takeJobs()
+    const kept = { ...settings, codePage: 'cp850', goodbyeSeconds: null }
+    expect(jobs.map((job) => job.settings)).toEqual([
+      { ...kept, openDrawer: true },
+      { ...kept, openDrawer: false, copies: 1 },
+      { ...kept, openDrawer: false },
+    ])
+    const again = await desk.till.post(`/printers/jobs/${jobs[0]?.id}/reprint`)
+    expect(again.status).toBe(201)
+    expect((await firstJob())?.settings).toMatchObject({ openDrawer: false, copies: 1 })
   })
 
   it('shows no tax as added where the till charged without it', async () => {
@@ -230,9 +257,10 @@ describe('templates', () => {
     expect(await preview({ orderId })).toMatchObject({ status: 200 })
     expect(await preview({ orderId }, desk.till)).toMatchObject({ status: 403 })
     expect(await preview({ orderId: unknownId })).toMatchObject({ status: 404 })
-    expect(await preview({ elements: [{ type: 'IMAGE' }] })).toMatchObject({
-      status: 400,
-    })
+    expect(await preview({ columns: 32 })).toMatchObject({ status: 200 })
+    for (const wrong of [{ elements: [{ type: 'IMAGE' }] }, { columns: 40 }]) {
+      expect(await preview(wrong)).toMatchObject({ status: 400 })
+    }
     const lines = Array(501).fill({ type: 'TEXT', value: 'x' })
     expect(await preview({ elements: lines })).toMatchObject({ status: 400 })
   })

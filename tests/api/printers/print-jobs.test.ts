@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
-  DeleteQueueCommand,
   GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SetQueueAttributesCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { later } from '../../support/clock.ts'
 import { enrolAgent } from '../../support/on-site-agent.ts'
 import {
   elements,
@@ -204,14 +204,34 @@ describe('the outcome of a job', () => {
   )
 })
 
+it('GET /agents shows what waits for an agent', async () => {
+  const agent = await desk.enrol('busy')
+  await agent.report('attic')
+  const printerId = await desk.createPrinter({ printerName: 'attic' })
+  const shown = async (of = agent) =>
+    (await desk.admin.get('/agents')).body.find(({ id }: { id: string }) => id === of.id)
+  await desk.print({ printerId })
+  await desk.print({ printerId })
+  const [second, first] = (await desk.till.get('/printers/jobs?limit=2')).body
+  const { id, createdAt } = first
+  const oldestJob = { id, printerName: 'attic', createdAt }
+  expect(await shown()).toMatchObject({ queueDepth: 2, oldestJob })
+  await agent.post(`/agents/jobs/${id}`, { state: 'printed', detail: null })
+  await agent.takeJobs()
+  expect(await shown()).toMatchObject({ queueDepth: 2, oldestJob: { id: second.id } })
+  await later(1, async () => {
+    const admin = await desk.shop.admin()
+    const { body } = await admin.get('/agents')
+    const busy = body.find((each: { id: string }) => each.id === agent.id)
+    expect(busy).toMatchObject({ queueDepth: 0, oldestJob: { id: second.id } })
+  })
+  const gone = await desk.createAgentWithoutQueue('cellar')
+  expect(await shown(gone)).toMatchObject({ queueDepth: null, oldestJob: null })
+  await desk.admin.del(`/agents/${agent.id}`)
+})
+
 it('returns 503 when the queue was deleted', async () => {
-  const other = await enrolAgent(desk.shop, desk.admin, 'queueless')
-  await other.report('attic')
-  const { queueUrl, region, endpoint, ...credentials } = (
-    await other.post('/agents/credentials')
-  ).body
-  const sqs = new SQSClient({ region, endpoint, credentials })
-  await sqs.send(new DeleteQueueCommand({ QueueUrl: queueUrl }))
+  await desk.createAgentWithoutQueue('attic')
   await desk.createPrinter({ printerName: 'attic' })
   expect(await desk.print()).toMatchObject(failed)
 })

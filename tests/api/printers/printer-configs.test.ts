@@ -27,6 +27,13 @@ describe('POST /printers/configs', () => {
       isDefault: false,
       enabled: true,
       categoryIds: [],
+      columns: 48,
+      codePage: 'cp850',
+      cut: 'full',
+      openDrawer: 'never',
+      buzzer: false,
+      copies: 1,
+      goodbyeSeconds: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     })
   })
@@ -34,6 +41,39 @@ describe('POST /printers/configs', () => {
   it('stores the given fields', async () => {
     const fields = { templateName: 'Bill', isDefault: true, enabled: false }
     expect(await configOf(await createPrinter(fields))).toMatchObject(fields)
+  })
+
+  it('stores how the printer prints, and changes it field by field', async () => {
+    const fields = {
+      columns: 32,
+      codePage: 'wpc1252',
+      cut: 'partial',
+      openDrawer: 'cash',
+      buzzer: true,
+      copies: 2,
+      goodbyeSeconds: 0.5,
+    }
+    const id = await createPrinter(fields)
+    expect(await configOf(id)).toMatchObject(fields)
+    await till.put(`/printers/configs/${id}`, { columns: 42, goodbyeSeconds: null })
+    const changed = { ...fields, columns: 42, goodbyeSeconds: null }
+    expect(await configOf(id)).toMatchObject(changed)
+    for (const wrong of [
+      { columns: 40 },
+      { columns: '32' },
+      { codePage: 'cp437' },
+      { cut: true },
+      { openDrawer: 'sometimes' },
+      { buzzer: 1 },
+      { copies: 0 },
+      { copies: 6 },
+      { goodbyeSeconds: 61 },
+    ]) {
+      const body = { printerType: 'BAR', printerName: randomUUID(), ...wrong }
+      expect((await till.post('/printers/configs', body)).status).toBe(400)
+      expect((await till.put(`/printers/configs/${id}`, wrong)).status).toBe(400)
+    }
+    expect(await configOf(id)).toMatchObject(changed)
   })
 
   it('names categories of dishes, each once, and keeps one that is deleted later', async () => {

@@ -1,0 +1,60 @@
+import { allAgents } from '../agents/agents.ts'
+import { cancelJob } from '../agents/job-changes.ts'
+import { findListedJob, listJobs } from '../agents/print-jobs.ts'
+import { reachablePrinters } from '../agents/printer-names.ts'
+import { jobTtlMs } from '../agents/protocol/print-job.ts'
+import type { Page } from '../dynamodb/page.ts'
+import { Failure } from '../failure.ts'
+import { repeatableId } from '../http/idempotency/repeatable-id.ts'
+import { copyElement, hasCopyMark } from '../printing/layout.ts'
+import { receiptForAgent } from '../printing/older-agent.ts'
+import { type ListedJob, listedJob } from './listed-job.ts'
+import { queueJob } from './print-jobs.ts'
+import { asOneCopy } from './printer-settings.ts'
+
+/** Print jobs of the last 24 hours, newest first (GET /printers/jobs). */
+export const listedJobs = async (nowMs: number, page?: Page): Promise<ListedJob[]> =>
+  (await listJobs(nowMs, page)).map((record) => listedJob(record, nowMs))
+
+/**
+ * Prints a job again on its printer, marked as a copy (POST /printers/jobs/{id}/reprint).
+ * Throws `notFound`, `printingFailed` when its printer cannot be reached.
+ */
+export async function reprint(id: string, nowMs: number): Promise<{ id: string }> {
+  const [{ job, record }, agents] = await Promise.all([
+    findListedJob(id, nowMs),
+    allAgents(),
+  ])
+  const { printerName, printerType } = record
+  const place = reachablePrinters(agents, nowMs).find(printerName)
+  if (!place) throw new Failure('printingFailed')
+  const { agent } = place
+  const receipt = receiptForAgent(job, agent.elementTypes ?? null)
+  const copy = {
+    ...job,
+    ...receipt,
+    id: repeatableId('reprint'),
+    printerName: place.printerName,
+    elements: hasCopyMark(receipt.elements)
+      ? receipt.elements
+      : [copyElement, ...receipt.elements],
+    settings: asOneCopy(receipt.settings),
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + jobTtlMs,
+  }
+  try {
+    await queueJob({ agent, job: copy, place: { agent, printerName, printerType } })
+  } catch (cause) {
+    throw new Failure('printingFailed', {}, { cause })
+  }
+  return { id: copy.id }
+}
+
+/**
+ * Cancels a job that waits (DELETE /printers/jobs/{id}). Throws `notFound`; `conflict` when it
+ * has begun or is over; `cannotCancel` when its agent prints without asking.
+ */
+export async function cancel(id: string, nowMs: number): Promise<void> {
+  const { record } = await findListedJob(id, nowMs)
+  await cancelJob(record)
+}
