@@ -1,9 +1,9 @@
-import packageJson from '../package.json' with { type: 'json' }
 import { elementTypes } from '../shared/printing/template.ts'
 import { type Cloud, CloudRefused } from './cloud.ts'
 import { log } from './log.ts'
 import { pause } from './pause.ts'
 import type { Printers } from './printers/printers.ts'
+import { agentVersion } from './release.ts'
 
 /** How often the list of printers is checked for a change. */
 const POLL_MS = 15_000
@@ -32,7 +32,7 @@ export async function sendHeartbeats(
       try {
         const report = {
           printers: list,
-          version: packageJson.version,
+          version: agentVersion,
           elementTypes: [...elementTypes],
         }
         const response = await cloud.report(report, stop)

@@ -2,13 +2,15 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
+import { getAsset, isSea } from 'node:sea'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Reads a package's file, such as `swagger-ui-dist/swagger-ui.css`. Bundles have a copy of it
- * beside them; without a bundle it is read from node_modules.
+ * Reads a package's file, such as `swagger-ui-dist/swagger-ui.css`. A single executable has
+ * a copy of it inside, and bundles beside them; without a bundle it is read from node_modules.
  */
-export function readVendoredFile(name: string): Promise<Buffer> {
+export async function readVendoredFile(name: string): Promise<Buffer> {
+  if (isSea()) return Buffer.from(getAsset(basename(name)))
   const beside = fileURLToPath(new URL(basename(name), import.meta.url))
   return readFile(
     existsSync(beside) ? beside : createRequire(import.meta.url).resolve(name),

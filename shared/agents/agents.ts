@@ -14,7 +14,7 @@ import type { Report } from './protocol/report.ts'
 
 /** An agent that was not revoked, as it is stored. */
 export type AgentRecord = Item &
-  Omit<Agent, 'enrolled' | 'tunnelConnected' | 'printers'> & {
+  Omit<Agent, 'enrolled' | 'tunnelConnected' | 'printers' | 'currentVersion'> & {
     readonly printers: Report['printers']
     /**
      * When the agent first reported a printer, in Unix ms by name. Agents that have not sent a
