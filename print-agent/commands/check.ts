@@ -9,6 +9,7 @@ import { muteLog } from '../log.ts'
 import { useProxy } from '../proxy.ts'
 import { unreachableReason } from '../unreachable-reason.ts'
 import { type Command, exitCodes } from './command.ts'
+import { actAsOwner } from './config-path.ts'
 import { checkPrinters } from './printer-check.ts'
 
 /** One thing that was looked at; a warning is no failure. */
@@ -31,6 +32,7 @@ export const check: Command = {
     'looks at address, token, clock, node and each printer; exits with 1 if one fails',
   run: async ({ configPath, env, say }) => {
     muteLog()
+    await actAsOwner(configPath)
     const config = await readConfig(configPath, env)
     useProxy(config.node?.url)
     let hasFailed = false

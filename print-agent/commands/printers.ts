@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts'
 import { listenToLog, muteLog } from '../log.ts'
 import { allPrinters } from '../printers/printers.ts'
 import { type Command, exitCodes } from './command.ts'
+import { actAsOwner } from './config-path.ts'
 
 /** Lists the printers by the names that the shop's configuration of printers uses. */
 export const printers: Command = {
@@ -10,6 +11,7 @@ export const printers: Command = {
   description: 'lists the printers that the agent finds',
   run: async ({ configPath, env, say, complain }) => {
     muteLog()
+    await actAsOwner(configPath)
     listenToLog((event, { problem }) => {
       if (event === 'system-printers-failed') complain(String(problem))
     })

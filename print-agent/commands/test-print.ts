@@ -10,6 +10,7 @@ import { PrinterFailure } from '../printers/printer.ts'
 import { allPrinters } from '../printers/printers.ts'
 import { agentVersion } from '../release.ts'
 import { type Command, exitCodes } from './command.ts'
+import { actAsOwner } from './config-path.ts'
 
 const GIVE_UP_MS = 30_000
 
@@ -20,6 +21,7 @@ export const testPrint: Command = {
   description: 'prints a test page',
   run: async ({ arguments: [name = ''], configPath, env, say, complain }) => {
     muteLog()
+    await actAsOwner(configPath)
     const { printers: config } = await readConfig(configPath, env)
     const document = await render(testPage(name), { isCopy: false }, openRenderers())
     try {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { JobOutcome } from '../../shared/agents/protocol/job-outcomes.ts'
 import { ReportedPrinter } from '../../shared/agents/protocol/report.ts'
+import { unreachableReason } from '../unreachable-reason.ts'
 import {
   type Problem,
   type Status,
@@ -51,8 +52,13 @@ const isProblem =
       nowMs,
     )
 
-const messageOf = ({ error }: Fields) =>
+const messageOf = ({ error }: Pick<Fields, 'error'>) =>
   error instanceof Error ? error.message : String(error)
+
+const nodeReason = ({ error }: Fields) =>
+  messageOf({ error }).includes('401')
+    ? 'it refuses the password'
+    : unreachableReason(error)
 
 /** What each event of the log says about the agent's status; others say nothing. */
 const changes: Readonly<Record<string, Change>> = {
@@ -67,7 +73,7 @@ const changes: Readonly<Record<string, Change>> = {
   'tunnel-closed': (status, { reason }, nowMs) =>
     withLink(status, 'tunnel', 'connecting', nowMs, reason),
   'node-events-open': worksAgain('node'),
-  'node-events-failed': isLost('node', messageOf),
+  'node-events-failed': isLost('node', nodeReason),
   'node-events-closed': (status, _fields, nowMs) =>
     status.node.state === 'works'
       ? withLink(status, 'node', 'connecting', nowMs)

@@ -22,7 +22,6 @@ export async function openShop(options: Parameters<typeof startCloud>[0] = {}) {
       virtual: [{ name: 'customer', directory: `${stateDir}/printed` }],
     },
     node: null,
-    statusPort: 0,
   }
   return {
     cloud,

@@ -99,7 +99,7 @@ describe('the tunnel', () => {
   })
 
   it('fails over to the second agent', async () => {
-    const second = await startOnSiteAgent(premises, node, 'kitchen')
+    const second = await startOnSiteAgent(premises, node, { name: 'kitchen' })
     await agent.kill()
     expect(await invoice('by the second')).toMatchObject({ status: 200 })
     expect(second.output()).toContain('/createinvoice')

@@ -68,6 +68,7 @@ export const es: StatusTexts = {
       'su certificado es de otro nombre: la página de acceso de un Wi-Fi o baseUrl es incorrecta',
     'its certificate is not trusted: the login page of a Wi-Fi, or a wrong baseUrl':
       'su certificado no es de confianza: la página de acceso de un Wi-Fi o baseUrl es incorrecta',
+    'it refuses the password': 'rechaza la contraseña',
     'no answer in time': 'no responde a tiempo',
     'the printer does not answer': 'la impresora no responde',
     'the printer stopped taking data': 'la impresora dejó de aceptar datos',
