@@ -1,10 +1,9 @@
-import { type FileHandle, open, rename, stat } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
  * Replaces a file atomically: after a crash it holds either the old content or the new.
- * Only its owner can read it. Written by root, it belongs to the owner of its folder: a
- * service reads what its administrator wrote.
+ * Only its owner can read it.
  */
 export async function replaceFile(
   path: string,
@@ -13,7 +12,6 @@ export async function replaceFile(
   const next = `${path}.new`
   const file = await open(next, 'w', 0o600)
   try {
-    if (process.getuid?.() === 0) await giveToOwner(file, dirname(path))
     await file.writeFile(data)
     await file.sync()
   } finally {
@@ -21,11 +19,6 @@ export async function replaceFile(
   }
   await rename(next, path)
   await syncFolder(dirname(path))
-}
-
-async function giveToOwner(file: FileHandle, folder: string): Promise<void> {
-  const { uid, gid } = await stat(folder)
-  await file.chown(uid, gid)
 }
 
 async function syncFolder(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -21,6 +21,10 @@ const name = 'lightning-pos-agent'
 
 /** Where the executable lies; a symbolic link leads to it from the path of commands. */
 const program = `usr/lib/${name}/${name}`
+
+/** Whether this machine can build Debian packages. */
+export const hasDpkg = (): boolean =>
+  spawnSync('dpkg-deb', ['--version'], { stdio: 'ignore' }).status === 0
 
 /**
  * Builds a Debian package from a single executable and returns its path. `licences` is the

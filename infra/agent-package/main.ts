@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { signFile } from '../../print-agent/update/signed-file.ts'
 import { bundleAgent, developmentRelease } from './bundle.ts'
-import { buildDeb } from './deb.ts'
+import { buildDeb, hasDpkg } from './deb.ts'
 import { buildExecutable, prepareContent } from './executable.ts'
 import { licenceTexts } from './licences.ts'
 import { type Architecture, architectures } from './packaged-node.ts'
@@ -47,13 +47,14 @@ const licences = join(plain, 'LICENSES.txt')
 writeFileSync(licences, licenceTexts(bundled))
 
 const content = join(folder, 'content')
+const canBuildDeb = hasDpkg()
 prepareContent(plain, content)
 for (const architecture of Object.keys(architectures) as Architecture[]) {
   const executable = join(folder, `lightning-pos-agent-linux-${architecture}`)
   await buildExecutable(executable, architecture, content)
   if (key)
     await signFile(executable, { version, platform: 'linux', arch: architecture }, key)
-  buildDeb(folder, { executable, architecture, version, licences })
+  if (canBuildDeb) buildDeb(folder, { executable, architecture, version, licences })
 }
 rmSync(content)
 writeFileSync(join(folder, 'SHA256SUMS'), checksums())
@@ -77,5 +78,8 @@ function summary(): string {
   const kind = key
     ? `Release ${version}, signed.`
     : `Development build ${version}: it is not signed and takes no updates (--key signs it).`
-  return [`In ${folder}:`, ...files, kind].join('\n')
+  const lacking = canBuildDeb
+    ? []
+    : ['There is no dpkg-deb here, and so no Debian package.']
+  return [`In ${folder}:`, ...files, kind, ...lacking].join('\n')
 }

@@ -9,7 +9,7 @@ import { muteLog } from '../log.ts'
 import { useProxy } from '../proxy.ts'
 import { unreachableReason } from '../unreachable-reason.ts'
 import { type Command, exitCodes } from './command.ts'
-import { actAsOwner } from './config-path.ts'
+import { actAsOwner } from './owner.ts'
 import { checkPrinters } from './printer-check.ts'
 
 /** One thing that was looked at; a warning is no failure. */

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { configVariable, type Environment } from '../settings.ts'
 
@@ -39,19 +38,4 @@ export function configPathOf(named: string | undefined, env: Environment): strin
   const installed = installation()
   if (!installed || existsSync(fileName)) return fileName
   return join(installed.configFolder, fileName)
-}
-
-/**
- * Goes on as the owner of the configuration, where root calls a command: that is whom the
- * service runs as, so what works here works there, and what is written here is its own.
- */
-export async function actAsOwner(configPath: string): Promise<void> {
-  if (process.getuid?.() !== 0) return
-  const { uid, gid } = await stat(configPath).catch(() => ({ uid: 0, gid: 0 }))
-  if (uid === 0) return
-  // Node has it on all systems with users, but not in its types.
-  const { initgroups } = process as { initgroups?: (user: number, group: number) => void }
-  initgroups?.(uid, gid)
-  process.setgid?.(gid)
-  process.setuid?.(uid)
 }

@@ -8,6 +8,7 @@ import { muteLog } from '../log.ts'
 import { useProxy } from '../proxy.ts'
 import { type Command, exitCodes } from './command.ts'
 import { installation } from './config-path.ts'
+import { actAsOwner } from './owner.ts'
 
 /** How long the shop has to answer before its token is left to the first start. */
 const EXCHANGE_MS = 15_000
@@ -25,6 +26,7 @@ export const enrol: Command = {
     complain,
   }) => {
     muteLog()
+    await actAsOwner(dirname(configPath))
     const content = {
       stateDir: installation()?.stateDir ?? 'agent-state',
       ...(await existingContent(configPath)),

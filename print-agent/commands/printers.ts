@@ -2,7 +2,7 @@ import { readConfig } from '../config.ts'
 import { listenToLog, muteLog } from '../log.ts'
 import { allPrinters } from '../printers/printers.ts'
 import { type Command, exitCodes } from './command.ts'
-import { actAsOwner } from './config-path.ts'
+import { actAsOwner } from './owner.ts'
 
 /** Lists the printers by the names that the shop's configuration of printers uses. */
 export const printers: Command = {

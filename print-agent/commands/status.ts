@@ -5,6 +5,7 @@ import { readStatus } from '../status/record.ts'
 import { textsFor } from '../status/texts/texts.ts'
 import { viewOf } from '../status/view.ts'
 import { type Command, exitCodes } from './command.ts'
+import { actAsOwner } from './owner.ts'
 
 /** Says what the status page says, in the language of the terminal. */
 export const status: Command = {
@@ -12,6 +13,7 @@ export const status: Command = {
   argumentCount: 0,
   description: 'tells what the running agent does; exits with 1 if something fails',
   run: async ({ configPath, env, say, complain }) => {
+    await actAsOwner(configPath)
     const { stateDir } = await readConfig(configPath, env)
     const current = await readStatus(stateDir)
     if (!current || !(await isRunning(stateDir))) {

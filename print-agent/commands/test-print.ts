@@ -10,7 +10,7 @@ import { PrinterFailure } from '../printers/printer.ts'
 import { allPrinters } from '../printers/printers.ts'
 import { agentVersion } from '../release.ts'
 import { type Command, exitCodes } from './command.ts'
-import { actAsOwner } from './config-path.ts'
+import { actAsOwner } from './owner.ts'
 
 const GIVE_UP_MS = 30_000
 

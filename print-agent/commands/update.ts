@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { agentVersion, releaseKey } from '../release.ts'
 import { goBack, UpdateRefused, update as updateAgent } from '../update/update.ts'
 import { type Call, type Command, exitCodes } from './command.ts'
+import { stopAgentOf } from './owner.ts'
 
 const TRIAL_MS = 120_000
 
@@ -35,6 +36,7 @@ async function run({ arguments: [file = ''], flags, configPath, env, say }: Call
     )
   }
   const { stateDir } = await readConfig(configPath, env)
+  const stopAgent = (pid: number) => stopAgentOf(stateDir, pid)
   const shared = { executable: process.execPath, stateDir, stopAgent }
   if (flags.back) {
     await goBack(shared)
@@ -63,5 +65,3 @@ async function run({ arguments: [file = ''], flags, configPath, env, say }: Call
   const isUpdated = await updateAgent(file, deps, interrupted.signal)
   return isUpdated ? exitCodes.ok : exitCodes.failed
 }
-
-const stopAgent = (pid: number) => void process.kill(pid, 'SIGTERM')

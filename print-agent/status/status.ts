@@ -23,7 +23,8 @@ export type Problem = z.infer<typeof Problem>
 /** What the agent knows of itself, for the status page and the command `status`. */
 export const Status = z.object({
   version: z.string(),
-  pid: z.int(),
+  /** Signals go there: 0 and below would reach more than one process. */
+  pid: z.int().positive(),
   startedAtMs: z.number(),
   baseUrl: z.string(),
   /** null before the first heartbeat that the cloud has answered. */

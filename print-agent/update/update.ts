@@ -26,7 +26,7 @@ export type UpdateDeps = {
   readonly trialMs: number
   readonly allowsDowngrade: boolean
   /** Ends the process of an agent, which its service manager starts again. */
-  readonly stopAgent: (pid: number) => void
+  readonly stopAgent: (pid: number) => Promise<void>
   readonly say: (line: string) => void
 }
 
@@ -55,7 +55,7 @@ export async function update(
 
   await replaceExecutable(next, executable)
   say(`Version ${version} is in place. It has ${trialMs / 1_000} s to report.`)
-  stopAgent(before.pid)
+  await stopAgent(before.pid)
   const hasReported = async () => {
     const now = await readStatus(stateDir).catch(() => undefined)
     return now?.startedAtMs !== before.startedAtMs && now?.version === version
@@ -86,7 +86,7 @@ export async function goBack({
     throw new UpdateRefused('There is no version before this one.')
   })
   const running = await runningStatus(stateDir)
-  if (running) stopAgent(running.pid)
+  if (running) await stopAgent(running.pid)
 }
 
 async function runningStatus(stateDir: string): Promise<Status | undefined> {

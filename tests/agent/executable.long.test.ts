@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { bundleAgent } from '../../infra/agent-package/bundle.ts'
 import { buildExecutable, prepareContent } from '../../infra/agent-package/executable.ts'
+import { stopAgentOf } from '../../print-agent/commands/owner.ts'
 import { runChild } from '../../print-agent/printers/child.ts'
 import { signFile } from '../../print-agent/update/signed-file.ts'
 import { update } from '../../print-agent/update/update.ts'
@@ -19,6 +20,13 @@ const soon = { timeout: 60_000, interval: 50 }
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const releaseKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+/** Of the two that are built, the one that runs here, and the one that is only looked at. */
+const here = process.arch === 'arm64' ? 'arm64' : 'x64'
+const elsewhere = here === 'arm64' ? 'x64' : 'arm64'
+
+/** In the header of an ELF file. */
+const machineCodes = { x64: 62, arm64: 183 }
+
 const builds = mkdtempSync(join(tmpdir(), 'pos-executable-'))
 afterAll(() => rmSync(builds, { recursive: true }))
 
@@ -30,8 +38,8 @@ beforeAll(async () => {
     bundleAgent(folder, { version, releaseKey })
     prepareContent(folder, join(builds, 'content'))
     const path = executableOf(version)
-    await buildExecutable(path, 'x64', join(builds, 'content'))
-    await signFile(path, { version, platform: 'linux', arch: 'x64' }, privateKey)
+    await buildExecutable(path, here, join(builds, 'content'))
+    await signFile(path, { version, platform: 'linux', arch: here }, privateKey)
   }
 })
 
@@ -109,7 +117,7 @@ test('a release that ends at once is taken back, and the version before reports'
     stateDir,
     trialMs: 5_000,
     allowsDowngrade: false,
-    stopAgent: (pid: number) => void process.kill(pid, 'SIGTERM'),
+    stopAgent: (pid: number) => stopAgentOf(stateDir, pid),
     say: () => undefined,
   }
   expect(await update(broken, deps, new AbortController().signal)).toBe(false)
@@ -118,13 +126,12 @@ test('a release that ends at once is taken back, and the version before reports'
   expect(versions().at(-1)).toBe('1.0.0')
 })
 
-test('for arm64 it is an executable of that architecture', async () => {
-  const path = join(builds, 'agent-arm64')
-  await buildExecutable(path, 'arm64', join(builds, 'content'))
+test('for the other architecture it is an executable of that architecture', async () => {
+  const path = join(builds, `agent-${elsewhere}`)
+  await buildExecutable(path, elsewhere, join(builds, 'content'))
   const file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(20), 0, 20, 0)
   await file.close()
-  const [elf, aarch64] = ['\x7fELF', 183]
-  expect(buffer.toString('latin1', 0, 4)).toBe(elf)
-  expect(buffer.readUInt16LE(18)).toBe(aarch64)
+  expect(buffer.toString('latin1', 0, 4)).toBe('\x7fELF')
+  expect(buffer.readUInt16LE(18)).toBe(machineCodes[elsewhere])
 })

@@ -53,7 +53,7 @@ async function openMachine({
     stateDir: folder,
     trialMs: 400,
     allowsDowngrade: false,
-    stopAgent: (pid: number) => {
+    stopAgent: async (pid: number) => {
       stopped.push(pid)
       restarts.push(restart({ report: (version) => write(version, true) }))
     },
