@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { settings, variableOf } from '../print-agent/settings.ts'
 import { machineVariableOf } from '../shared/deployment/environment.ts'
 import type { Option, Options } from '../shared/deployment/option.ts'
 import {
@@ -8,20 +9,26 @@ import {
   stackOptions,
 } from '../shared/deployment/options.ts'
 
-/** The README's tables of options, found by their header lines. */
+/** The README's tables of options. Tables are found by their header lines. */
 const tables = [
   table('Variable', { ...machineOptions, ...functionOptions }, machineVariableOf),
   table('Option', { ...stackOptions, ...functionOptions }, (name) => name),
 ]
 
 /** The README with its option tables regenerated. Throws when a table is missing. */
-export function withOptionTables(readme: string): string {
+export const withOptionTables = (readme: string): string => withTables(readme, tables)
+
+/** The agent's README with its table of settings regenerated. */
+export const withSettingsTable = (readme: string): string =>
+  withTables(readme, [settingsTable()])
+
+function withTables(readme: string, written: readonly string[]): string {
   const paragraphs = readme.split('\n\n')
-  for (const written of tables) {
-    const [head = ''] = written.split('\n')
+  for (const table of written) {
+    const [head = ''] = table.split('\n')
     const at = paragraphs.findIndex((paragraph) => paragraph.startsWith(head))
     if (at === -1) throw new Error(`the README has no table that begins ${head}`)
-    paragraphs[at] = written
+    paragraphs[at] = table
   }
   return paragraphs.join('\n\n')
 }
@@ -34,12 +41,28 @@ function table(title: string, options: Options, labelOf: (name: string) => strin
   return [`| ${title} | Default | Meaning |`, '|---|---|---|', ...rows].join('\n')
 }
 
+function settingsTable(): string {
+  const rows = settings.map(
+    (setting) =>
+      `| \`${setting.name}\` | \`${variableOf(setting)}\` | ${setting.default} | ${setting.description} |`,
+  )
+  return [
+    '| Setting | Variable | Default | Meaning |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
 function defaultOf({ default: value, defaultNote }: Option): string {
   const text = String(value ?? '')
   return defaultNote ?? (text === '' ? 'none' : `\`${text}\``)
 }
 
 if (import.meta.main) {
-  const path = join(import.meta.dirname, '../README.md')
-  writeFileSync(path, withOptionTables(readFileSync(path, 'utf8')))
+  const update = (page: string, regenerated: (readme: string) => string) => {
+    const path = join(import.meta.dirname, '..', page)
+    writeFileSync(path, regenerated(readFileSync(path, 'utf8')))
+  }
+  update('README.md', withOptionTables)
+  update('print-agent/README.md', withSettingsTable)
 }

@@ -9,11 +9,13 @@ import { outcomeReports } from './jobs/outcomes.ts'
 import { jobProgress } from './jobs/progress.ts'
 import { pullJobs } from './jobs/pull.ts'
 import { openRenderers } from './jobs/render.ts'
-import { lockFile } from './lock-file.ts'
+import { lockFile, stateLock } from './lock-file.ts'
 import { log } from './log.ts'
 import { reconcilePayments } from './payments/reconcile.ts'
 import { allPrinters } from './printers/printers.ts'
 import { useProxy } from './proxy.ts'
+import { recordStatus, type StatusRecord } from './status/record.ts'
+import { serveStatus } from './status/server.ts'
 import { keepTunnel } from './tunnel/keep.ts'
 import { tunnelRequests } from './tunnel/requests.ts'
 
@@ -30,20 +32,33 @@ const FINAL_REPORT_MS = 5_000
  * requests in progress are finished. Throws ConfigProblem, StateDirInUse and Revoked.
  */
 export async function runAgent(config: Config, stop: AbortSignal): Promise<void> {
-  const lock = await lockFile(join(config.stateDir, 'lock'))
+  const lock = await lockFile(stateLock(config.stateDir))
   if (!lock) {
     throw new StateDirInUse(
       `Another agent is running on ${config.stateDir}: a state directory has one agent`,
     )
   }
   try {
-    await runLocked(config, stop)
+    const status = await recordStatus(config)
+    const ended = new AbortController()
+    const page = serveStatus(config.statusPort, status.current, ended.signal)
+    try {
+      await runLocked(config, status, stop)
+    } finally {
+      ended.abort()
+      await page
+      await status.close()
+    }
   } finally {
     lock.release()
   }
 }
 
-async function runLocked(config: Config, stop: AbortSignal): Promise<void> {
+async function runLocked(
+  config: Config,
+  status: StatusRecord,
+  stop: AbortSignal,
+): Promise<void> {
   useProxy(config.node?.url)
   const bearer = await enrol(config, stop)
   const cloud = connectCloud(config.baseUrl, bearer)
@@ -55,13 +70,13 @@ async function runLocked(config: Config, stop: AbortSignal): Promise<void> {
   const renderers = openRenderers()
   const { node } = config
   let tunnelUrl: string | undefined
+  const onTunnelUrl = (url: string) => {
+    tunnelUrl = url
+    status.reported()
+  }
 
   await runTogether(stop, [
-    (ended) =>
-      sendHeartbeats(
-        { cloud, printers, progress, onTunnelUrl: (url) => (tunnelUrl = url) },
-        ended,
-      ),
+    (ended) => sendHeartbeats({ cloud, printers, progress, onTunnelUrl }, ended),
     (ended) =>
       pullJobs({ cloud, claim, printers, journal, progress, outcomes, renderers }, ended),
     (ended) => outcomes.keepSending(ended),

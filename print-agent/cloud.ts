@@ -151,7 +151,7 @@ async function postOnce(
  * What an answer other than a success means. Only the API's own refusals end a call, and
  * only its own 401 the agent: a login page or another server may answer anything.
  */
-function refusalOf(path: string, status: number, text: string): Error {
+export function refusalOf(path: string, status: number, text: string): Error {
   const own = apiMessage(text)
   if (status === 401 && own === unauthorizedText) return new Revoked(`${path}: ${own}`)
   if (own !== undefined && finalStatuses(path).includes(status)) {

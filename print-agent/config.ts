@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
+import { type Environment, variableOf, withOverrides } from './settings.ts'
 
 const PrinterName = z
   .string()
@@ -11,7 +12,8 @@ const PrinterName = z
 
 const Port = z.int().min(1).max(65_535)
 
-const Config = z.strictObject({
+/** The form of the configuration file. */
+export const Config = z.strictObject({
   baseUrl: z
     .url({
       protocol: /^https?$/,
@@ -25,6 +27,8 @@ const Config = z.strictObject({
     .regex(/^[^.\s]+\.\S+$/, 'must be the token shown when the agent was created')
     .optional(),
   stateDir: z.string().min(1, 'must name a folder the agent may write to'),
+  /** 0 switches the status page off. */
+  statusPort: z.int().min(0).max(65_535).default(9180),
   printers: z
     .strictObject({
       system: z.boolean().default(true),
@@ -73,14 +77,17 @@ export class ConfigProblem extends Error {
 }
 
 /**
- * Reads and validates the agent's JSON configuration file. Folders in it are relative to the
+ * Reads and validates the agent's JSON configuration file. The environment overrides its
+ * settings, and replaces the file where there is none. Folders in it are relative to the
  * file. Throws ConfigProblem.
  */
-export async function readConfig(path: string): Promise<Config> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new ConfigProblem(`Cannot read ${path}: ${error.message}`)
-  })
-  const config = parseConfig(text, path)
+export async function readConfig(path: string, env: Environment = {}): Promise<Config> {
+  return configOf(await readText(path, env), path, env)
+}
+
+/** The configuration that a file with this text gives. Throws ConfigProblem. */
+export function configOf(text: string, path: string, env: Environment): Config {
+  const config = parseConfig(text, path, env)
   const fromFile = (folder: string) => resolve(dirname(path), folder)
   const virtual = config.printers.virtual.map((printer) => ({
     ...printer,
@@ -93,12 +100,44 @@ export async function readConfig(path: string): Promise<Config> {
   }
 }
 
+async function readText(path: string, env: Environment): Promise<string> {
+  try {
+    return decoded(await readFile(path))
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (isMissing && env[variableOf({ name: 'baseUrl' })] !== undefined) return '{}'
+    throw new ConfigProblem(
+      isMissing
+        ? `There is no ${path}: enrol the agent first, or name the file by --config`
+        : `Cannot read ${path}: ${(error as Error).message}`,
+    )
+  }
+}
+
+/** Windows' editors and shell write a BOM, and the shell also UTF-16. */
+function decoded(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
+}
+
 /** Parses and validates configuration text; `source` names it in error messages. */
-export function parseConfig(text: string, source: string): Config {
-  const result = Config.safeParse(json(text, source))
+export function parseConfig(text: string, source: string, env: Environment = {}): Config {
+  const result = Config.safeParse(overridden(json(text, source), env))
   if (result.success) return result.data
   throw new ConfigProblem(`${source} is not valid:\n${z.prettifyError(result.error)}`)
 }
+
+function overridden(content: unknown, env: Environment): unknown {
+  try {
+    return withOverrides(content, env)
+  } catch (error) {
+    throw new ConfigProblem((error as Error).message)
+  }
+}
+
+/** The content of a configuration file as it is. Throws ConfigProblem. */
+export const readContent = async (path: string): Promise<unknown> =>
+  json(decoded(await readFile(path)), path)
 
 function json(text: string, source: string): unknown {
   try {
@@ -107,6 +146,19 @@ function json(text: string, source: string): unknown {
     // The parser's own message quotes the text, which contains passwords.
     throw new ConfigProblem(`${source} is not JSON`)
   }
+}
+
+const READABLE_BY_ALL = 0o004
+
+/**
+ * Whether other users of this machine can read the secrets in a configuration file: its
+ * node's password, or an enrolment token.
+ */
+export async function isExposed(path: string, config: Config): Promise<boolean> {
+  if (process.platform === 'win32') return false
+  if (config.node === null && config.enrolmentToken === undefined) return false
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && (found.mode & READABLE_BY_ALL) !== 0
 }
 
 function isSafeForSecrets(url: string): boolean {

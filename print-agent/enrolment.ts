@@ -11,6 +11,8 @@ import { pause } from './pause.ts'
 
 const RETRY_MS = 15_000
 
+const FILE = 'identity.json'
+
 const Identity = z.object({
   agentId: z.string().min(1),
   secret: z.string().min(43),
@@ -27,7 +29,7 @@ type Identity = z.infer<typeof Identity>
  */
 export async function enrol(config: Config, signal: AbortSignal): Promise<string> {
   await mkdir(config.stateDir, { recursive: true, mode: 0o700 })
-  const path = join(config.stateDir, 'identity.json')
+  const path = join(config.stateDir, FILE)
   const stored = await readIdentity(path)
   const token = config.enrolmentToken
   // A token is `<agentId>.<random>`.
@@ -41,10 +43,13 @@ export async function enrol(config: Config, signal: AbortSignal): Promise<string
 
   const pending = stored && isCurrent ? stored : newIdentity(tokenAgentId)
   await store(path, pending, signal)
-  const { agentId } = await connectCloud(config.baseUrl, token).exchange(
-    { secret: pending.secret },
-    signal,
-  )
+  const { agentId } = await connectCloud(config.baseUrl, token)
+    .exchange({ secret: pending.secret }, signal)
+    .catch(async (error) => {
+      // A token that is refused must not cost the identity that works.
+      if (stored?.exchanged) await replaceFile(path, JSON.stringify(stored))
+      throw error
+    })
   const identity = { ...pending, agentId, exchanged: true }
   await replaceFile(path, JSON.stringify(identity)).catch((error) => {
     // The next start repeats the exchange.
@@ -70,6 +75,10 @@ async function store(path: string, identity: Identity, signal: AbortSignal) {
 function newIdentity(agentId: string): Identity {
   return { agentId, secret: randomBytes(32).toString('base64url'), exchanged: false }
 }
+
+/** The identity in a state directory; undefined before the first token is exchanged. */
+export const storedIdentity = (stateDir: string): Promise<Identity | undefined> =>
+  readIdentity(join(stateDir, FILE))
 
 async function readIdentity(path: string): Promise<Identity | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -1,10 +1,10 @@
-import packageJson from '../package.json' with { type: 'json' }
 import { elementTypes } from '../shared/printing/template.ts'
 import { type Cloud, CloudRefused } from './cloud.ts'
 import type { Progress } from './jobs/progress.ts'
 import { log } from './log.ts'
 import { pause } from './pause.ts'
 import type { Printers } from './printers/printers.ts'
+import { agentVersion } from './release.ts'
 
 /** How often the list of printers is checked for a change. */
 const POLL_MS = 15_000
@@ -36,7 +36,7 @@ export async function sendHeartbeats(
         const jobs = progress.untold()
         const report = {
           printers: list,
-          version: packageJson.version,
+          version: agentVersion,
           elementTypes: [...elementTypes],
           claimsJobs: true,
           ...(jobs.length > 0 && { jobs }),

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /** SQLITE_BUSY: another process has locked the file. */
@@ -23,4 +24,17 @@ export async function lockFile(
     return undefined
   }
   return { release: () => lock.close() }
+}
+
+/** The lock of the agent that runs on a state directory. */
+export const stateLock = (stateDir: string): string => join(stateDir, 'lock')
+
+/** Whether an agent runs on a state directory. */
+export async function isRunning(stateDir: string): Promise<boolean> {
+  const path = stateLock(stateDir)
+  // Made by root, the file would keep the agent's own user out.
+  if (!existsSync(path)) return false
+  const lock = await lockFile(path)
+  lock?.release()
+  return lock === undefined
 }

@@ -2,12 +2,34 @@ import { writeSync } from 'node:fs'
 
 const STDOUT = 1
 
+export type LogListener = (event: string, fields: Record<string, unknown>) => void
+
+const listeners = new Set<LogListener>([writeLine])
+
 /**
- * Writes one line of JSON to standard output. Callers must not pass secrets. Of an error
- * only the name and the message are logged. A line that cannot be written is dropped: the
- * disk of the log may be full, and its reader gone.
+ * Logs an event. Callers must not pass secrets. Of an error only the name and the message
+ * are logged.
  */
 export function log(event: string, fields: Record<string, unknown> = {}): void {
+  for (const listener of listeners) listener(event, fields)
+}
+
+/** Also calls the listener with each event, until the returned function is called. */
+export function listenToLog(listener: LogListener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** No more lines on standard output: a command writes its own there. */
+export function muteLog(): void {
+  listeners.delete(writeLine)
+}
+
+/**
+ * Writes one line of JSON to standard output. A line that cannot be written is dropped: the
+ * disk of the log may be full, and its reader gone.
+ */
+function writeLine(event: string, fields: Record<string, unknown>): void {
   const line = { time: new Date().toISOString(), event, ...fields }
   try {
     writeSync(STDOUT, `${JSON.stringify(line, plainErrors)}\n`)

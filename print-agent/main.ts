@@ -1,4 +1,20 @@
 import { isMainThread } from 'node:worker_threads'
 
-// Bundled, one file is both programs: the agent, and the thread that renders receipts.
-await (isMainThread ? import('./command.ts') : import('./jobs/render-worker.ts'))
+const MIN_NODE_VERSION = 24
+const EXIT_CONFIG = 78
+
+const { node } = process.versions
+if (Number(node.split('.')[0]) < MIN_NODE_VERSION) {
+  console.error(`The agent needs Node.js ${MIN_NODE_VERSION} or newer; this is ${node}`)
+  process.exit(EXIT_CONFIG)
+}
+
+// Bundled, one file is both programs: the agent, and the thread that renders receipts. A
+// single executable is CommonJS, so nothing is awaited here.
+if (isMainThread) {
+  void import('./command-line.ts').then(async ({ runCommandLine }) => {
+    process.exit(await runCommandLine(process.argv.slice(2)))
+  })
+} else {
+  void import('./jobs/render-worker.ts')
+}

@@ -1,6 +1,7 @@
 const PORTAL_OR_URL = 'the login page of a Wi-Fi, or a wrong baseUrl'
 
-const WORDS: Readonly<Record<string, string>> = {
+/** Words by the code of the error. */
+export const reasonWords: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name is not known: no internet, or a wrong baseUrl',
   EAI_AGAIN: 'its name cannot be looked up: no internet',
   ECONNREFUSED: 'nothing answers at this address',
@@ -32,5 +33,5 @@ export function unreachableReason(error: unknown): string {
   const cause = error.cause instanceof Error ? error.cause : error
   if (cause.message === 'unexpected redirect') return `it redirects: ${PORTAL_OR_URL}`
   const { code } = cause as NodeJS.ErrnoException
-  return (code && WORDS[code]) || cause.message || String(code)
+  return (code && reasonWords[code]) || cause.message || String(code)
 }

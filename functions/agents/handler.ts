@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' }
 import type { Agent } from '../../shared/agents/agent.ts'
 import {
   type AgentRecord,
@@ -90,6 +91,7 @@ const onWire = (
     ...printer,
     ambiguous: ambiguous.has(printer.name),
   })),
+  currentVersion: packageJson.version,
   enrolled: secretHash !== null,
   tunnelConnected: tunnelConnectionId !== null,
 })

@@ -49,6 +49,7 @@ export async function startAgent({
       system: false,
       virtual: virtualPrinters.map((name) => ({ name, directory: printedDir })),
     },
+    statusPort: 0,
     node,
   }
   await replaceFile(configFile, JSON.stringify(config, null, 2))

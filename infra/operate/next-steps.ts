@@ -53,12 +53,13 @@ const firstSteps = (api: string, setupCode: string | undefined, secretArn: strin
     userPassword: '<wallet password>',
     userPin: '<PIN>',
   })}'`,
-  `2. The agent in the shop: log in, create it (the reply has its token, once), bundle it:
+  `2. The agent in the shop: log in, create it (the reply has its token, once), build it:
   curl -s -c cookies.txt ${api}/auth/login -H 'content-type: application/json' -d '{"name":"ana","pin":"<PIN>"}'
   curl -s -b cookies.txt ${api}/agents -H 'content-type: application/json' -d '{"name":"counter"}'
-  npm run bundle-agent
-Copy dist/print-agent to the shop, and start it there with Node 24 and its agent.json (docs/runbook.md):
-  node agent.mjs agent.json`,
+  npm run build-agent
+Install the package of dist/agent on the shop's computer, and enrol it there (print-agent/README.md):
+  sudo apt install ./lightning-pos-agent_<version>_amd64.deb
+  sudo lightning-pos-agent enrol ${api} <token>`,
   `3. The Lightning node: its webhook is ${api}/webhook/node. Enter the node's webhook secret
 as webhookSecret into the secret ${secretArn}
 (docs/operate.md says how, and how to rotate it).`,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { getAsset, isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
 import type { Rendered, RenderRequest } from './render-worker.ts'
 
@@ -11,9 +12,15 @@ const IDLE_MS = 10_000
 
 const MAX_PROBLEM_LENGTH = 500
 
-/** Bundled, the agent and its worker are one file; as sources, the worker has its own. */
-const source = new URL('./render-worker.ts', import.meta.url)
-const program = existsSync(source) ? source : new URL(import.meta.url)
+/**
+ * The thread that renders. Bundled, it and the agent are one file, of which a single
+ * executable has a copy as text; as sources, it has its own.
+ */
+function startThread(): Worker {
+  if (isSea()) return new Worker(getAsset('agent.cjs', 'utf8'), { eval: true })
+  const source = new URL('./render-worker.ts', import.meta.url)
+  return new Worker(existsSync(source) ? source : new URL(import.meta.url))
+}
 
 /** The receipt could not be laid out or drawn; a retry would fail again. */
 export class Unprintable extends Error {
@@ -40,7 +47,7 @@ export function openRenderer() {
   }
 
   const start = () => {
-    const started = new Worker(program)
+    const started = startThread()
     // Without a listener, an error would end the agent.
     started.on('error', () => {
       if (thread === started) thread = undefined

@@ -49,6 +49,7 @@ function followOnce(
     socket.on('error', (error) => log('node-events-failed', { error }))
     socket.on('close', () => {
       stop.removeEventListener('abort', end)
+      if (wasOpen) log('node-events-closed')
       resolve(wasOpen)
     })
   })

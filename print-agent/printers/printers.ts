@@ -7,7 +7,9 @@ import { type PrintDocument, type Printer, PrinterFailure } from './printer.ts'
 import { virtualPrinter } from './virtual.ts'
 import { windowsPrinters } from './windows.ts'
 
-const systemPrinters = process.platform === 'win32' ? windowsPrinters : cupsPrinters
+/** The printers of the operating system, of the kind that it has. */
+export const systemPrinters =
+  process.platform === 'win32' ? windowsPrinters : cupsPrinters
 
 export type Printers = ReturnType<typeof allPrinters>
 

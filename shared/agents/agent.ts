@@ -22,6 +22,9 @@ export const Agent = z
     enrolled: z.boolean().describe('Whether its enrolment token was exchanged'),
     /** null before the first heartbeat, like `lastSeenMs`. */
     version: z.string().nullable(),
+    currentVersion: z
+      .string()
+      .describe("The deployment's version, to which an agent is best updated"),
     /** Time of the last heartbeat, in Unix ms. */
     lastSeenMs: z.int().nullable().describe('Unix ms of the last heartbeat'),
     printers: z.array(AgentPrinter),

@@ -16,7 +16,12 @@ import type { Report } from './protocol/report.ts'
 export type AgentRecord = Item &
   Omit<
     Agent,
-    'enrolled' | 'tunnelConnected' | 'printers' | 'queueDepth' | 'oldestJob'
+    | 'enrolled'
+    | 'tunnelConnected'
+    | 'printers'
+    | 'queueDepth'
+    | 'oldestJob'
+    | 'currentVersion'
   > & {
     readonly printers: Report['printers']
     /**

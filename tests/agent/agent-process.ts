@@ -21,6 +21,8 @@ export async function startAgent(
   await writeFile(path, JSON.stringify(config))
   const child = spawn(process.execPath, [...nodeOptions, program, path], {
     stdio: 'pipe',
+    // Many run at once, and the status page has one port.
+    env: { ...process.env, POS_AGENT_STATUS_PORT: '0' },
   })
   let output = ''
   child.stdout.on('data', (data) => (output += data))

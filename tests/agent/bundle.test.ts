@@ -1,34 +1,29 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { bundleAgent } from '../../infra/agent-package/bundle.ts'
 import { startAgent, temporaryFolder } from './agent-process.ts'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { openShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 60_000, interval: 20 }
-const bundler = fileURLToPath(new URL('../../infra/agent-bundle.ts', import.meta.url))
 
 test('the bundled agent needs its folder alone to print bytes and pictures', async () => {
   const folder = await temporaryFolder()
-  await promisify(execFile)(process.execPath, [bundler, folder])
-  expect((await readdir(folder)).filter((name) => !name.endsWith('.map')).sort()).toEqual(
-    [
-      'DejaVuSansMono-Bold.ttf',
-      'DejaVuSansMono.ttf',
-      'agent.mjs',
-      'index_bg.wasm',
-      'unifont-license.txt',
-      'unifont.bin',
-    ],
-  )
+  bundleAgent(folder)
+  expect((await readdir(folder)).sort()).toEqual([
+    'DejaVuSansMono-Bold.ttf',
+    'DejaVuSansMono.ttf',
+    'agent.cjs',
+    'index_bg.wasm',
+    'unifont-license.txt',
+    'unifont.bin',
+  ])
 
   const { cloud, kitchen, config, stateDir } = await openShop()
   const [receipt, picture] = [createPrintJob('kitchen'), createPrintJob('customer')]
   for (const job of [receipt, picture]) await cloud.enqueue(job)
-  const agent = await startAgent(config, [], `${folder}/agent.mjs`)
+  const agent = await startAgent(config, [], `${folder}/agent.cjs`)
   onTestFinished(async () => {
     await agent.end('SIGKILL')
   })

@@ -15,6 +15,7 @@ describe('the configuration of the agent', () => {
       ...minimal,
       printers: { system: true, network: [], devices: [], virtual: [] },
       node: null,
+      statusPort: 9180,
     })
   })
 

@@ -10,7 +10,9 @@ const options = { ...stackOptions, ...functionOptions }
 /** `npm run <script> -- <arguments>` in a page; a line that ends in `\` goes on. */
 const command = /\bnpm run (?:-s )?([a-z:-]+)(?: -- ((?:\\\n|[^\n`#])*))?/g
 
-const pages = sources('*.md', 'docs/**/*.md').filter((page) => page !== 'CHANGELOG.md')
+const pages = sources('*.md', 'docs/**/*.md', 'print-agent/*.md').filter(
+  (page) => page !== 'CHANGELOG.md',
+)
 
 const commands = pages.flatMap((page) =>
   [...textOf(page).matchAll(command)].map(([text, script = '', args = '']) => ({

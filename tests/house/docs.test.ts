@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { tableSchema } from '../../shared/dynamodb/schema.ts'
 import { importsOf, sources, textOf } from './sources.ts'
 
-const pages = sources('*.md', 'docs/**/*.md')
+const pages = sources('*.md', 'docs/**/*.md', 'print-agent/*.md')
 
 /** The changelog also names what is gone. */
 const current = pages.filter((page) => page !== 'CHANGELOG.md')

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { withOptionTables } from '../../infra/option-tables.ts'
+import { withOptionTables, withSettingsTable } from '../../infra/option-tables.ts'
 import { importsOf, loadedBy, sources, textOf } from './sources.ts'
 
 test('the README lists the options as they are declared (npm run options writes them)', () => {
   const readme = textOf('README.md')
   expect(readme).toBe(withOptionTables(readme))
+})
+
+test("the agent's README lists its settings as they are declared", () => {
+  const readme = textOf('print-agent/README.md')
+  expect(readme).toBe(withSettingsTable(readme))
 })
 
 describe('shared/deployment', () => {

@@ -47,6 +47,8 @@ export const suites: readonly Suite[] = [
   { name: 'crowds of watchers', files: ['tests/sockets'] },
   { name: 'the package of the client', files: ['tests/client/package'] },
   { name: 'a client by another generator', files: ['tests/client/generated'] },
+  { name: 'the single executable and its update', files: ['tests/agent/executable'] },
+  { name: 'agents and clouds of two releases', files: ['tests/agent/last-release'] },
   {
     name: 'the whole system',
     files: ['tests/demo/demo', 'tests/local/older-release', 'tests/local/whole-system'],

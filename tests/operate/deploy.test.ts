@@ -71,7 +71,7 @@ describe('a first deployment', () => {
       'https://pos.shop.example/initial-setup',
       `"setupCode":"${first?.setupCode}"`,
       'pos.shop.example must point to d1.cloudfront.net',
-      'npm run bundle-agent',
+      'npm run build-agent',
       'https://pos.shop.example/webhook/node',
       outputs.SecretArn ?? '',
       'docs/runbook.md',
@@ -98,7 +98,7 @@ describe('a first deployment', () => {
     exitCodes = [0, 1]
     expect(await run()).toBe(1)
     expect(output()).toContain(`"setupCode":"${runs[0]?.setupCode}"`)
-    expect(output()).toContain('npm run bundle-agent')
+    expect(output()).toContain('npm run build-agent')
     expect(output().trimEnd()).toMatch(/CDK ended with 1.*repeat the command\.$/)
     expect(await run()).toBe(0)
     expect(runs[2]).toEqual(runs[1])

@@ -81,7 +81,7 @@ export type AgentProcess = Awaited<ReturnType<typeof startOnSiteAgent>>
 export async function startOnSiteAgent(
   { url, dataDir, admin }: Place,
   node: { url: string },
-  name = 'counter',
+  { name = 'counter', program }: { name?: string; program?: string } = {},
 ) {
   const { id, enrolmentToken } = await createAgent(admin, name)
   const stateDir = join(dataDir, `agent-${name}`)
@@ -107,7 +107,7 @@ export async function startOnSiteAgent(
   }
   let running: Awaited<ReturnType<typeof startAgent>>
   const start = async () => {
-    running = await startAgent(config)
+    running = await startAgent(config, [], program)
     await until(true)
   }
   await start()

@@ -21,7 +21,7 @@ export async function openPremises() {
     node,
     agent,
     /** Starts one more agent in front of the node. */
-    startAgent: (name: string) => startOnSiteAgent(place, node, name),
+    startAgent: (name: string) => startOnSiteAgent(place, node, { name }),
     close: async () => {
       await agent.stop()
       await node.kill()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { insertRole, roleKey } from '../../../shared/staff/roles.ts'
 import { insertUser, userKey } from '../../../shared/staff/users.ts'
@@ -89,6 +90,7 @@ describe('administration', () => {
       name: 'counter',
       enrolled: false,
       version: null,
+      currentVersion: packageJson.version,
       lastSeenMs: null,
       printers: [],
       tunnelConnected: false,

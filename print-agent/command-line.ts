@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util'
+import { check } from './commands/check.ts'
+import { type Command, exitCodes } from './commands/command.ts'
+import { configPathOf } from './commands/config-path.ts'
+import { enrol } from './commands/enrol.ts'
+import { printers } from './commands/printers.ts'
+import { run } from './commands/run.ts'
+import { status } from './commands/status.ts'
+import { testPrint } from './commands/test-print.ts'
+import { update } from './commands/update.ts'
+import { ConfigProblem } from './config.ts'
+import { agentVersion, releaseKey } from './release.ts'
+import type { Environment } from './settings.ts'
+
+/** Every command, in the order of the help. */
+export const commands: Readonly<Record<string, Command>> = {
+  enrol,
+  check,
+  printers,
+  'test-print': testPrint,
+  run,
+  status,
+  update,
+}
+
+const options = {
+  config: { type: 'string', short: 'c' },
+  downgrade: { type: 'boolean', default: false },
+  back: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  version: { type: 'boolean', short: 'v', default: false },
+} as const
+
+export type Terminal = {
+  readonly env: Environment
+  /** Writes one line to standard output. */
+  readonly say: (line: string) => void
+  /** Writes one line to standard error. */
+  readonly complain: (line: string) => void
+}
+
+const terminal: Terminal = {
+  env: process.env,
+  say: (line) => console.log(line),
+  complain: (line) => console.error(line),
+}
+
+/** Runs the command that the arguments name, and returns the exit code. */
+export async function runCommandLine(
+  words: readonly string[],
+  { env, say, complain }: Terminal = terminal,
+): Promise<number> {
+  const parsed = parse(words)
+  if (typeof parsed === 'string') {
+    complain(`${parsed}\n\n${help}`)
+    return exitCodes.usage
+  }
+  const { command, given, values } = parsed
+  if (values.version) say(versionLine)
+  if (values.help) say(help)
+  if (values.version || values.help) return exitCodes.ok
+  if (!command) {
+    complain(help)
+    return exitCodes.usage
+  }
+  try {
+    return await command.run({
+      arguments: given,
+      flags: values,
+      configPath: configPathOf(values.config, env),
+      env,
+      say,
+      complain,
+    })
+  } catch (error) {
+    complain(error instanceof ConfigProblem ? error.message : String(error))
+    return error instanceof ConfigProblem ? exitCodes.config : exitCodes.failed
+  }
+}
+
+/** What the arguments ask for, or what is wrong with them. */
+function parse(words: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: true,
+    })
+    const [name = '', ...given] = positionals
+    if (values.help || values.version || name === '') return { values, given }
+    // Earlier releases were started with the path of their configuration alone.
+    if (/[./\\]/.test(name) && given.length === 0) {
+      return { command: run, given, values: { ...values, config: name } }
+    }
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (!command) return `There is no command ${name}.`
+    const isComplete = given.length === (values.back ? 0 : command.argumentCount)
+    return isComplete ? { command, given, values } : `${name} ${command.usage}`
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const versionLine = releaseKey
+  ? agentVersion
+  : `${agentVersion} (development build: takes no updates)`
+
+const help = [
+  `The agent of Lightning POS ${agentVersion}: it prints in the shop and reaches its Lightning node.`,
+  '',
+  'Usage: lightning-pos-agent <command> [--config <file>]',
+  '',
+  ...Object.entries(commands).flatMap(([name, { usage, description }]) => [
+    `  ${name} ${usage}`.trimEnd(),
+    `      ${description}`,
+  ]),
+  '',
+  '  --config <file>  the configuration; otherwise POS_AGENT_CONFIG, ./agent.json, or the',
+  "                   installed agent's",
+  '  --downgrade      update to an older version',
+  '  --back           update: back to the version before',
+  '  --version        the version',
+].join('\n')

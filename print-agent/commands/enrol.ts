@@ -1,0 +1,70 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { replaceFile } from '../atomic-file.ts'
+import { CloudUnreachable, Revoked } from '../cloud.ts'
+import { configOf, readContent } from '../config.ts'
+import { enrol as exchangeToken } from '../enrolment.ts'
+import { muteLog } from '../log.ts'
+import { useProxy } from '../proxy.ts'
+import { type Command, exitCodes } from './command.ts'
+import { installation } from './config-path.ts'
+import { actAsOwner } from './owner.ts'
+
+/** How long the shop has to answer before its token is left to the first start. */
+const EXCHANGE_MS = 15_000
+
+/** Exchanges the token, so that a wrong one shows at once, and writes the configuration. */
+export const enrol: Command = {
+  usage: '<base URL> <token>',
+  argumentCount: 2,
+  description: 'makes this machine an agent of the shop and writes its configuration',
+  run: async ({
+    arguments: [baseUrl, enrolmentToken],
+    configPath,
+    env,
+    say,
+    complain,
+  }) => {
+    muteLog()
+    await actAsOwner(dirname(configPath))
+    const content = {
+      stateDir: installation()?.stateDir ?? 'agent-state',
+      ...(await existingContent(configPath)),
+      baseUrl,
+      enrolmentToken,
+    }
+    const text = `${JSON.stringify(content, null, 2)}\n`
+    const config = configOf(text, configPath, env)
+    useProxy(config.node?.url)
+    const failure = await exchangeToken(config, AbortSignal.timeout(EXCHANGE_MS)).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (failure instanceof Revoked) {
+      complain(`${config.baseUrl} refuses this token, and nothing is changed.`)
+      complain('Each token enrols one machine: create a new agent for its token.')
+      return exitCodes.revoked
+    }
+    if (failure && !(failure instanceof CloudUnreachable)) throw failure
+
+    await mkdir(dirname(configPath), { recursive: true, mode: 0o700 })
+    await replaceFile(configPath, text)
+    say(`Written: ${configPath}`)
+    if (failure) {
+      complain(`${config.baseUrl} was not reached: ${failure.message}`)
+      complain('If the address is right, the agent uses the token when it runs.')
+      return exitCodes.failed
+    }
+    say(`Enrolled at ${config.baseUrl}.`)
+    return exitCodes.ok
+  },
+}
+
+/** What the file has already, such as printers and the node, stays. */
+async function existingContent(path: string): Promise<object> {
+  const content = await readContent(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return {}
+    throw error
+  })
+  return content && typeof content === 'object' ? content : {}
+}

@@ -1,0 +1,27 @@
+import { readConfig } from '../config.ts'
+import { isRunning } from '../lock-file.ts'
+import { plainLines } from '../status/plain.ts'
+import { readStatus } from '../status/record.ts'
+import { textsFor } from '../status/texts/texts.ts'
+import { viewOf } from '../status/view.ts'
+import { type Command, exitCodes } from './command.ts'
+import { actAsOwner } from './owner.ts'
+
+/** Says what the status page says, in the language of the terminal. */
+export const status: Command = {
+  usage: '',
+  argumentCount: 0,
+  description: 'tells what the running agent does; exits with 1 if something fails',
+  run: async ({ configPath, env, say, complain }) => {
+    await actAsOwner(configPath)
+    const { stateDir } = await readConfig(configPath, env)
+    const current = await readStatus(stateDir)
+    if (!current || !(await isRunning(stateDir))) {
+      complain('The agent is not running.')
+      return exitCodes.failed
+    }
+    const view = viewOf(current, textsFor(env.LC_ALL || env.LC_MESSAGES || env.LANG))
+    for (const line of plainLines(view)) say(line)
+    return view.mood === 'bad' ? exitCodes.failed : exitCodes.ok
+  },
+}

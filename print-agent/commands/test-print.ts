@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import { TemplateElement } from '../../shared/printing/template.ts'
+import { readConfig } from '../config.ts'
+import { openRenderers, render } from '../jobs/render.ts'
+import { Unprintable } from '../jobs/renderer.ts'
+import { muteLog } from '../log.ts'
+import { PrinterFailure } from '../printers/printer.ts'
+import { allPrinters } from '../printers/printers.ts'
+import { agentVersion } from '../release.ts'
+import { type Command, exitCodes } from './command.ts'
+import { actAsOwner } from './owner.ts'
+
+const GIVE_UP_MS = 30_000
+
+/** Prints a page as the agent prints receipts. */
+export const testPrint: Command = {
+  usage: '<printer>',
+  argumentCount: 1,
+  description: 'prints a test page',
+  run: async ({ arguments: [name = ''], configPath, env, say, complain }) => {
+    muteLog()
+    await actAsOwner(configPath)
+    const { printers: config } = await readConfig(configPath, env)
+    const document = await render(testPage(name), { isCopy: false }, openRenderers())
+    try {
+      const giveUp = AbortSignal.timeout(GIVE_UP_MS)
+      await allPrinters(config).print(name, document, async () => undefined, giveUp)
+    } catch (error) {
+      if (!(error instanceof PrinterFailure || error instanceof Unprintable)) throw error
+      complain(`${name} did not print: ${error.message}`)
+      return exitCodes.failed
+    }
+    say(`${name} took the test page.`)
+    return exitCodes.ok
+  },
+}
+
+function testPage(printerName: string): PrintJob {
+  const nowMs = Date.now()
+  const element = (type: TemplateElement['type'], value = '', style = {}) =>
+    TemplateElement.parse({ type, value, style })
+  return {
+    id: randomUUID(),
+    printerName,
+    templateName: 'test page',
+    elements: [
+      element('HEADER', 'Lightning POS', { justification: 'CENTER', fontSize: 'LARGE' }),
+      element('SEPARATOR'),
+      element('TEXT', `Printer: ${printerName}`),
+      element('TEXT', `Computer: ${hostname()}`),
+      element('TEXT', `Agent: ${agentVersion}`),
+      element('TEXT', 'áéíóú ñ ç ü ß £ ¿? ¡!'),
+      element('SEPARATOR'),
+      element('FOOTER', '{{ticket.date}}', { justification: 'CENTER' }),
+    ],
+    ticket: {
+      ticketId: 'test-page',
+      tableName: '',
+      roomName: '',
+      date: new Date(nowMs).toLocaleString('sv-SE'),
+      items: [],
+      total: 0,
+    },
+    config: null,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + GIVE_UP_MS,
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { replaceFile } from '../atomic-file.ts'
+import type { Config } from '../config.ts'
+import { listenToLog } from '../log.ts'
+import { agentVersion } from '../release.ts'
+import { afterEvent } from './log-events.ts'
+import { afterReport, firstStatus, Status } from './status.ts'
+
+/** Changes that come together are one write. */
+const WRITE_AFTER_MS = 1_000
+
+const fileIn = (stateDir: string) => join(stateDir, 'status.json')
+
+export type StatusRecord = Awaited<ReturnType<typeof recordStatus>>
+
+/**
+ * Keeps the status of this agent from the events of its log, in memory and in the state
+ * directory. A disk that takes no more leaves an older status there.
+ */
+export async function recordStatus(config: Config, now: () => number = Date.now) {
+  const agent = { version: agentVersion, pid: process.pid, baseUrl: config.baseUrl }
+  let status = firstStatus({ ...agent, hasNode: config.node !== null }, now())
+  let timer: NodeJS.Timeout | undefined
+
+  const write = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    const path = fileIn(config.stateDir)
+    await replaceFile(path, JSON.stringify(status)).catch(() => undefined)
+  }
+  const change = (next: Status) => {
+    if (next === status) return
+    status = next
+    timer ??= setTimeout(() => void write(), WRITE_AFTER_MS).unref()
+  }
+  const stopListening = listenToLog((event, fields) =>
+    change(afterEvent(status, event, fields, now())),
+  )
+  await mkdir(config.stateDir, { recursive: true, mode: 0o700 })
+  await write()
+
+  return {
+    current: (): Status => status,
+    /** Call it when the cloud has answered a heartbeat. */
+    reported: () => change(afterReport(status, now())),
+    close: async () => {
+      stopListening()
+      await write()
+    },
+  }
+}
+
+/**
+ * The status that an agent has written into its state directory, at most a second ago if it
+ * runs. Undefined where there is none.
+ */
+export async function readStatus(stateDir: string): Promise<Status | undefined> {
+  const text = await readFile(fileIn(stateDir), 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  return Status.parse(JSON.parse(text))
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import { JobOutcome } from '../../shared/agents/protocol/job-outcomes.ts'
+import { ReportedPrinter } from '../../shared/agents/protocol/report.ts'
+
+/** A connection of the agent; times are Unix ms of this machine's clock. */
+const Link = z.object({
+  state: z.enum(['off', 'connecting', 'works', 'lost']),
+  sinceMs: z.number(),
+  reason: z.string().nullable(),
+})
+export type Link = z.infer<typeof Link>
+
+/** What has gone wrong lately, by what it concerns. */
+const Problem = z.object({
+  atMs: z.number(),
+  about: z.enum(['cloud', 'queue', 'tunnel', 'node', 'printer', 'disk', 'clock']),
+  /** The printer's name, where it concerns one. */
+  printer: z.string().nullable(),
+  reason: z.string(),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** What the agent knows of itself, for the status page and the command `status`. */
+export const Status = z.object({
+  version: z.string(),
+  /** Signals go there: 0 and below would reach more than one process. */
+  pid: z.int().positive(),
+  startedAtMs: z.number(),
+  baseUrl: z.string(),
+  /** null before the first heartbeat that the cloud has answered. */
+  lastReportAtMs: z.number().nullable(),
+  cloud: Link,
+  queue: Link,
+  tunnel: Link,
+  node: Link,
+  printers: z.array(ReportedPrinter.extend({ problem: z.string().nullable() })),
+  jobs: z.array(
+    z.object({
+      atMs: z.number(),
+      jobId: z.string(),
+      printer: z.string(),
+      outcome: JobOutcome,
+      detail: z.string().nullable(),
+    }),
+  ),
+  problems: z.array(Problem),
+})
+export type Status = z.infer<typeof Status>
+
+/** The newest of each are kept. */
+const MAX_JOBS = 20
+const MAX_PROBLEMS = 20
+
+/** The status of an agent that starts. */
+export function firstStatus(
+  agent: Pick<Status, 'version' | 'pid' | 'baseUrl'> & { hasNode: boolean },
+  nowMs: number,
+): Status {
+  const { hasNode, ...identity } = agent
+  const link = (isUsed = true): Link => ({
+    state: isUsed ? 'connecting' : 'off',
+    sinceMs: nowMs,
+    reason: null,
+  })
+  return {
+    ...identity,
+    startedAtMs: nowMs,
+    lastReportAtMs: null,
+    cloud: link(),
+    queue: link(),
+    tunnel: link(hasNode),
+    node: link(hasNode),
+    printers: [],
+    jobs: [],
+    problems: [],
+  }
+}
+
+/** The status after the cloud has answered a heartbeat. */
+export const afterReport = (status: Status, nowMs: number): Status => ({
+  ...withLink(status, 'cloud', 'works', nowMs),
+  lastReportAtMs: nowMs,
+})
+
+type LinkName = 'cloud' | 'queue' | 'tunnel' | 'node'
+
+/** The status with a link in a state, which it may have had before. */
+export function withLink(
+  status: Status,
+  name: LinkName,
+  state: Link['state'],
+  nowMs: number,
+  reason: string | null = null,
+): Status {
+  const before = status[name]
+  const isSame = before.state === state && before.reason === reason
+  return isSame ? status : { ...status, [name]: { state, reason, sinceMs: nowMs } }
+}
+
+/** The status with one more problem; the same one again only gets the newer time. */
+export function withProblem(
+  status: Status,
+  problem: Omit<Problem, 'atMs'>,
+  nowMs: number,
+): Status {
+  const isSame = (other: Problem) =>
+    other.about === problem.about &&
+    other.printer === problem.printer &&
+    other.reason === problem.reason
+  const others = status.problems.filter((other) => !isSame(other))
+  const problems = [{ ...problem, atMs: nowMs }, ...others].slice(0, MAX_PROBLEMS)
+  return { ...status, problems }
+}
+
+/** The status with one more finished job, and its printer with what hindered it, if anything. */
+export function withJob(
+  status: Status,
+  job: Omit<Status['jobs'][number], 'atMs'>,
+  nowMs: number,
+): Status {
+  const jobs = [{ ...job, atMs: nowMs }, ...status.jobs].slice(0, MAX_JOBS)
+  const isPrinted = job.outcome === 'printed' || job.outcome === 'reprinted'
+  return withPrinterProblem(
+    { ...status, jobs },
+    job.printer,
+    isPrinted ? null : job.detail,
+  )
+}
+
+/** The status with what a printer fails of; null when it works. */
+export const withPrinterProblem = (
+  status: Status,
+  name: string,
+  problem: string | null,
+): Status => ({
+  ...status,
+  printers: status.printers.map((printer) =>
+    printer.name === name ? { ...printer, problem } : printer,
+  ),
+})

@@ -1,0 +1,109 @@
+import type { Status } from './status.ts'
+import type { StatusTexts } from './texts/texts.ts'
+
+/** How good a line's news is. */
+export type Mood = 'good' | 'bad' | 'waiting' | 'plain'
+
+export type StatusLine = {
+  readonly mood: Mood
+  readonly label: string
+  readonly text: string
+}
+
+/** The status in words, for a page and for a terminal alike. */
+export type StatusView = {
+  readonly mood: Mood
+  readonly headline: string
+  readonly facts: readonly StatusLine[]
+  readonly sections: readonly {
+    readonly title: string
+    readonly lines: readonly StatusLine[]
+    /** What stands in the place of lines where there are none. */
+    readonly none: string
+  }[]
+}
+
+const links = ['cloud', 'queue', 'tunnel', 'node'] as const
+
+const linkMoods = {
+  works: 'good',
+  lost: 'bad',
+  connecting: 'waiting',
+  off: 'plain',
+} as const
+
+const jobMoods = {
+  printed: 'good',
+  reprinted: 'waiting',
+  expired: 'bad',
+  failed: 'bad',
+  cancelled: 'plain',
+} as const
+
+/** The status in the words of a language. */
+export function viewOf(status: Status, texts: StatusTexts): StatusView {
+  const when = (atMs: number) =>
+    new Date(atMs).toLocaleString(texts.language, {
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+  const reason = (text: string | null) => (text ? (texts.reasons[text] ?? text) : '')
+  const fact = (label: string, text: string): StatusLine => ({
+    mood: 'plain',
+    label,
+    text,
+  })
+
+  const connections = links.map((name) => {
+    const { state, sinceMs, reason: why } = status[name]
+    const since = state === 'off' ? '' : `${texts.since} ${when(sinceMs)}`
+    return {
+      mood: linkMoods[state],
+      label: texts.links[name],
+      text: joined([texts.states[state], since, reason(why)]),
+    }
+  })
+  const printers = status.printers.map(({ name, kind, problem }) => ({
+    mood: problem === null ? ('good' as const) : ('bad' as const),
+    label: name,
+    text: joined([texts.kinds[kind], problem === null ? texts.ready : reason(problem)]),
+  }))
+  const jobs = status.jobs.map(({ atMs, printer, outcome, detail, jobId }) => ({
+    mood: jobMoods[outcome],
+    label: when(atMs),
+    text: joined([printer, texts.outcomes[outcome], reason(detail), jobId.slice(0, 8)]),
+  }))
+  const problems = status.problems.map(({ atMs, about, printer, reason: why }) => ({
+    mood: 'plain' as const,
+    label: when(atMs),
+    text: joined([texts.concerns[about], printer ?? '', reason(why)]),
+  }))
+
+  const mood = worst([...connections, ...printers])
+  return {
+    mood,
+    headline: { good: texts.good, bad: texts.bad, waiting: texts.starting }[mood],
+    facts: [
+      fact(
+        texts.lastReport,
+        status.lastReportAtMs === null ? texts.never : when(status.lastReportAtMs),
+      ),
+      fact(texts.runningSince, when(status.startedAtMs)),
+      fact(texts.version, status.version),
+    ],
+    sections: [
+      { title: texts.connections, lines: connections, none: '' },
+      { title: texts.printers, lines: printers, none: texts.noPrinters },
+      { title: texts.jobs, lines: jobs, none: texts.noJobs },
+      { title: texts.problems, lines: problems, none: texts.noProblems },
+    ],
+  }
+}
+
+const joined = (parts: readonly string[]) => parts.filter(Boolean).join(' · ')
+
+function worst(lines: readonly StatusLine[]): 'good' | 'bad' | 'waiting' {
+  const moods = lines.map(({ mood }) => mood)
+  if (moods.includes('bad')) return 'bad'
+  return moods.includes('waiting') ? 'waiting' : 'good'
+}

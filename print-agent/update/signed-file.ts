@@ -1,0 +1,111 @@
+import { createHash, type KeyObject, sign, verify } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import * as z from 'zod'
+
+/*
+ * A release of the agent is one file: the executable, and after its end, which no operating
+ * system minds, what it is and the signature of that.
+ *
+ *   executable | manifest as JSON | Ed25519 signature | length of the manifest | mark
+ */
+const MARK = Buffer.from('LIGHTNING-POS-A1')
+const SIGNATURE_BYTES = 64
+const LENGTH_BYTES = 4
+const FOOT_BYTES = SIGNATURE_BYTES + LENGTH_BYTES + MARK.length
+const MAX_MANIFEST_BYTES = 4_096
+
+/** What a release says about itself, under its signature. */
+export const Manifest = z.strictObject({
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  platform: z.string(),
+  arch: z.string(),
+  /** Of the executable, without what stands after it. */
+  size: z.int().positive(),
+  sha512: z.base64(),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** The file is no release, or not one of ours. */
+export class NotSigned extends Error {
+  override name = 'NotSigned'
+}
+
+/**
+ * Appends manifest and signature to an executable. `key` is the private half of the release
+ * key (Ed25519).
+ */
+export async function signFile(
+  path: string,
+  release: Omit<Manifest, 'size' | 'sha512'>,
+  key: KeyObject,
+): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    const { size } = await file.stat()
+    const manifest = Manifest.parse({
+      ...release,
+      size,
+      sha512: await hashOf(path, size),
+    })
+    const text = Buffer.from(JSON.stringify(manifest))
+    const length = Buffer.alloc(LENGTH_BYTES)
+    length.writeUInt32BE(text.length)
+    const signature = sign(null, signedBytes(text), key)
+    await file.write(Buffer.concat([text, signature, length, MARK]), 0, undefined, size)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * The manifest of a release whose signature and content are right. `key` is the public half
+ * of the release key. Throws NotSigned, and an error of the file system.
+ */
+export async function verifyFile(path: string, key: KeyObject): Promise<Manifest> {
+  const file = await open(path, 'r')
+  try {
+    const manifest = await readManifest(file, key)
+    if ((await hashOf(path, manifest.size)) !== manifest.sha512) {
+      throw new NotSigned('its content was changed after it was signed')
+    }
+    return manifest
+  } finally {
+    await file.close()
+  }
+}
+
+async function readManifest(file: FileHandle, key: KeyObject): Promise<Manifest> {
+  const { size } = await file.stat()
+  const foot = await bytesAt(file, size - FOOT_BYTES, FOOT_BYTES)
+  if (!foot?.subarray(-MARK.length).equals(MARK)) {
+    throw new NotSigned('it has no signature')
+  }
+  const length = foot.readUInt32BE(SIGNATURE_BYTES)
+  const start = size - FOOT_BYTES - length
+  const text =
+    length <= MAX_MANIFEST_BYTES ? await bytesAt(file, start, length) : undefined
+  const signature = foot.subarray(0, SIGNATURE_BYTES)
+  if (!text || !verify(null, signedBytes(text), key, signature)) {
+    throw new NotSigned('its signature is not by the release key of this agent')
+  }
+  const manifest = Manifest.parse(JSON.parse(text.toString()))
+  if (manifest.size !== start) throw new NotSigned('it is not as long as it was signed')
+  return manifest
+}
+
+/** With the mark, so that a signature of this key for something else is none here. */
+const signedBytes = (manifest: Uint8Array) => Buffer.concat([MARK, manifest])
+
+async function bytesAt(file: FileHandle, position: number, length: number) {
+  if (position < 0) return undefined
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  return bytesRead === length ? buffer : undefined
+}
+
+async function hashOf(path: string, size: number): Promise<string> {
+  const hash = createHash('sha512')
+  for await (const chunk of createReadStream(path, { end: size - 1 })) hash.update(chunk)
+  return hash.digest('base64')
+}

@@ -1,0 +1,34 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { rmSync, symlinkSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Version 0.2.0. */
+const lastRelease = '23321c0a8ae06b081e0cb2703cc311bdab909e05'
+
+/** Whether the history of this copy reaches back to the last release; in CI it must. */
+export const hasLastRelease =
+  process.env.CI === 'true' ||
+  spawnSync('git', ['cat-file', '-e', lastRelease], { cwd: root }).status === 0
+
+/** The sources of the last release, in a folder that is deleted after the test. */
+export async function openLastRelease(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'pos-last-release-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const archive = join(folder, 'sources.tar')
+  execFileSync('git', ['archive', '--output', archive, lastRelease], { cwd: root })
+  execFileSync('tar', ['-xf', archive, '-C', folder])
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** Puts today's agent in the place of the agent of a release. */
+export function replaceAgent(release: string): void {
+  rmSync(join(release, 'print-agent'), { recursive: true })
+  symlinkSync(join(root, 'print-agent'), join(release, 'print-agent'))
+}

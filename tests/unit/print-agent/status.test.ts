@@ -1,0 +1,156 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../infra/local/engines/free-port.ts'
+import { afterEvent } from '../../../print-agent/status/log-events.ts'
+import { plainLines } from '../../../print-agent/status/plain.ts'
+import { serveStatus } from '../../../print-agent/status/server.ts'
+import {
+  afterReport,
+  firstStatus,
+  type Status,
+} from '../../../print-agent/status/status.ts'
+import { es } from '../../../print-agent/status/texts/es.ts'
+import { textsFor } from '../../../print-agent/status/texts/texts.ts'
+import { viewOf } from '../../../print-agent/status/view.ts'
+import { reasonWords } from '../../../print-agent/unreachable-reason.ts'
+
+const identity = { version: '1.0.0', pid: 1, baseUrl: 'https://pos.example' }
+const first = (hasNode = true) => firstStatus({ ...identity, hasNode }, 1_000)
+
+/** The status after events of the log, a second apart. */
+const statusAfter = (status: Status, ...events: [string, Record<string, unknown>?][]) =>
+  events.reduce(
+    (before, [event, fields = {}], index) =>
+      afterEvent(before, event, fields, 2_000 + index * 1_000),
+    status,
+  )
+
+const running = () =>
+  statusAfter(
+    afterReport(first(), 1_500),
+    ['queue-reached'],
+    ['tunnel-open'],
+    ['node-events-open'],
+    ['printers-reported', { printers: [{ name: 'kitchen', kind: 'network' }] }],
+  )
+
+const moodOf = (status: Status) => viewOf(status, textsFor()).mood
+
+describe('the status of the agent', () => {
+  test('follows the log: starting, working, lost with its reason, back', () => {
+    expect(moodOf(first())).toBe('waiting')
+    expect(moodOf(running())).toBe('good')
+    const lost = statusAfter(running(), ['cloud-lost', { reason: 'no network' }])
+    expect(moodOf(lost)).toBe('bad')
+    expect(lost.cloud).toEqual({ state: 'lost', sinceMs: 2_000, reason: 'no network' })
+    expect(moodOf(statusAfter(lost, ['cloud-back']))).toBe('good')
+  })
+
+  test('needs no tunnel without a node', () => {
+    const status = statusAfter(afterReport(first(false), 1_500), ['queue-reached'])
+    expect(moodOf(status)).toBe('good')
+    expect(status.tunnel.state).toBe('off')
+  })
+
+  test('shows the last jobs, and a printer that failed until it prints again', () => {
+    const failed = statusAfter(running(), [
+      'job-finished',
+      { jobId: 'j1', printer: 'kitchen', outcome: 'failed', detail: 'out of paper' },
+    ])
+    expect(failed.printers[0]?.problem).toBe('out of paper')
+    expect(moodOf(failed)).toBe('bad')
+    const printed = statusAfter(failed, [
+      'job-finished',
+      { jobId: 'j2', printer: 'kitchen', outcome: 'printed', detail: null },
+    ])
+    expect(printed.jobs.map(({ jobId }) => jobId)).toEqual(['j2', 'j1'])
+    expect(moodOf(printed)).toBe('good')
+  })
+
+  test('keeps 20 problems, and one that repeats once', () => {
+    const repeated = statusAfter(
+      running(),
+      ...Array.from({ length: 50 }, (_, at): [string, Record<string, unknown>] => [
+        'print-failed',
+        { printer: 'kitchen', problem: `problem ${at % 30}` },
+      ]),
+    )
+    expect(repeated.problems).toHaveLength(20)
+    expect(new Set(repeated.problems.map(({ reason }) => reason)).size).toBe(20)
+  })
+
+  test('survives events with other fields than it knows', () => {
+    expect(
+      statusAfter(running(), ['job-finished', {}], ['disk-failed', {}], ['what', {}]),
+    ).toEqual(expect.objectContaining({ cloud: running().cloud }))
+  })
+
+  test('is told in English or Spanish', () => {
+    expect(textsFor('de, es;q=0.5, en;q=0.4').language).toBe('es')
+    expect(textsFor('es-MX').language).toBe('es')
+    expect(textsFor('es_ES.UTF-8').language).toBe('es')
+    expect(textsFor('fr').language).toBe('en')
+    const lost = statusAfter(running(), ['cloud-lost', { reason: 'no network' }])
+    expect(plainLines(viewOf(lost, es)).join('\n')).toMatch(/!! Nube: .*no hay red/)
+  })
+
+  test('has Spanish words for every reason of a lost network', () => {
+    const missing = Object.values(reasonWords).filter((words) => !es.reasons[words])
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the status page', () => {
+  async function openPage(status: Status) {
+    const port = await freePort()
+    const stop = new AbortController()
+    const served = serveStatus(port, () => status, stop.signal)
+    onTestFinished(async () => {
+      stop.abort()
+      await served
+    })
+    return async (headers = {}, { method = 'GET', path = '/' } = {}) => {
+      const sent = request({ host: '127.0.0.1', port, path, method, headers }).end()
+      const response = await new Promise<import('node:http').IncomingMessage>((resolve) =>
+        sent.on('response', resolve),
+      )
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: await text(response),
+      }
+    }
+  }
+
+  test('shows what is known, escaped, and lets nothing run', async () => {
+    const printers = [{ name: '<script>alert(1)</script>', kind: 'network' }]
+    const get = await openPage(
+      statusAfter(running(), ['printers-reported', { printers }]),
+    )
+    const { status, headers, body } = await get({ 'accept-language': 'es-ES' })
+    expect(status).toBe(200)
+    expect(body).toContain('<html lang="es">')
+    expect(body).toContain('Todo funciona')
+    expect(body).toContain('&lt;script&gt;')
+    expect(body).not.toContain('<script')
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('answers its own names alone, so that no page elsewhere reads it', async () => {
+    const get = await openPage(running())
+    for (const host of ['localhost', 'LOCALHOST:9180', '127.0.0.1:9180']) {
+      expect(await get({ host })).toMatchObject({ status: 200 })
+    }
+    for (const host of ['evil.example', 'localhost.evil.example:9180']) {
+      expect(await get({ host })).toMatchObject({ status: 421, body: '' })
+    }
+  })
+
+  test('is read-only', async () => {
+    const get = await openPage(running())
+    expect(await get({}, { method: 'POST' })).toMatchObject({ status: 405, body: '' })
+    expect(await get({}, { path: '/x' })).toMatchObject({ status: 404 })
+  })
+})
