@@ -48,7 +48,7 @@ export type Tender = {
   readonly lightning: LightningTender | null
 }
 
-/** The several payments of a sale, of which one at most has a payment hash. */
+/** The several payments of a sale. At most one has a payment hash. */
 export const TenderInputs = z
   .array(TenderInput)
   .min(1)
