@@ -14,7 +14,7 @@ export function buildOfficePage(directory: string): void {
     minify: true,
     format: 'esm',
     platform: 'browser',
-    // The first browsers with light-dark(), by which the styles tell the themes apart.
+    // The first browsers with light-dark(): the styles need it for the two themes.
     target: ['chrome123', 'firefox120', 'safari17.5'],
     jsx: 'automatic',
     jsxImportSource: 'preact',

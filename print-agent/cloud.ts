@@ -161,7 +161,7 @@ export function refusalOf(path: string, status: number, text: string): Error {
   return new ForeignAnswer(status)
 }
 
-/** The statuses with which the API refuses a call for good. */
+/** The API refuses a call for good with these statuses. */
 function finalStatuses(path: string): readonly number[] {
   if (path.startsWith('/agents/jobs/')) return [400, 404, 409]
   if (path.startsWith('/agents/tunnel/')) return [400, 404, 413]

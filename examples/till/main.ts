@@ -9,7 +9,7 @@ const { POS_URL = 'http://127.0.0.1:4000', SATS_PER_UNIT = '1000' } = process.en
 const [name = '', pin = ''] = process.argv.slice(2)
 
 const pos = connect({ baseUrl: POS_URL })
-const { user } = await pos.auth.login({ body: { name, pin } })
+const { user } = await pos.auth.login({ body: { name, pin } }).catch(giveUp)
 const methods = await pos.payments.methods()
 const { currencyId, acronym } = await pos.currencies.base()
 const products = await pos.products.list()
@@ -24,11 +24,16 @@ console.log(
 showProducts()
 const terminal = createInterface({ input: process.stdin, output: process.stdout })
 terminal.setPrompt('> ')
+let hasEnded = false
+terminal.once('close', () => {
+  hasEnded = true
+})
 terminal.prompt()
 for await (const line of terminal) {
   if (line.trim() === 'quit') break
   await run(line.trim()).catch(explain)
-  terminal.prompt()
+  // Piped input may have ended while the command ran
+  if (!hasEnded) terminal.prompt()
 }
 terminal.close()
 
@@ -104,6 +109,12 @@ function showProducts(): void {
 
 function price(cents: number): string {
   return `${(cents / 100).toFixed(2)} ${acronym}`
+}
+
+/** Nobody can sell without a session. */
+function giveUp(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
 }
 
 /** What the API refuses is told, and the till goes on. */

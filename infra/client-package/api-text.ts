@@ -9,8 +9,8 @@ import { collectSchemas, type Schemas } from '../openapi/schemas.ts'
 import { commentOf, typeText } from './type-text.ts'
 
 /**
- * The types of shared/client/api.ts written out, under the names of the OpenAPI document, so
- * that whoever uses them needs neither zod nor the declarations.
+ * The types of shared/client/api.ts written out, under the names of the OpenAPI document. A
+ * project that uses them needs neither zod nor the declarations.
  */
 export function apiText(): string {
   const schemas = collectSchemas()

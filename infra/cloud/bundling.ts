@@ -34,7 +34,7 @@ const lazyFunctions = new Set(['general', 'docs', 'office'])
 /** Functions that draw, with the files of the rasterizer that they need. */
 const drawingFunctions = [
   ['printers', logoFiles],
-  ['templates', rasterizerFiles],
+  ['templates', [...new Set([...logoFiles, ...rasterizerFiles])]],
 ] as const
 
 /** Bundles functions/<name>/handler.ts to <directory>/<name>/index.mjs for every name. */

@@ -15,7 +15,7 @@ const deadLetters = (rule: string, reason: string) => ({ rule, on: 'Printing', r
 
 const ownKeys =
   'AWS encrypts it with keys of its own; a key of ours costs a dollar a month each, and ' +
-  'whoever may read the data could use that key too.'
+  'everybody who may read the data could use that key too.'
 
 const ownDomain =
   'CloudFront allows no certificate or protocol of ours on its own domain name; with the ' +

@@ -49,6 +49,7 @@ function greeting(system: System, tookMs: number): string {
   const office =
     OFFICE_PAGE === 'false' ? 'off (POS_OFFICE_PAGE)' : `${system.url}/office`
   const docs = DOCS_PAGE === 'true' ? `${system.url}/docs` : 'off (POS_DOCS_PAGE)'
+  const variables = sharedVariables()
   const node = system.isNodeSimulated ? 'Lightning node, simulated' : 'Lightning node'
   return `
 Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
@@ -66,9 +67,17 @@ Lightning POS runs (started in ${(tookMs / 1000).toFixed(1)} s)
 
 Try next
   curl ${system.url}/api/health
-  npm run demo               a day in the shop, which the owner's page then shows
-  npm run pay -- <invoice>   pay an invoice as a customer would
+  ${variables}npm run demo               a day in the shop, which the owner's page then shows
+  ${variables}npm run pay -- <invoice>   pay an invoice as a customer would
 
 Ctrl-C stops everything; the data stays.
 `
+}
+
+/** The variables that other shells need to find this system, as they write them. */
+function sharedVariables(): string {
+  return ['POS_HOST', 'POS_PORT', 'POS_NODE_PORT', 'POS_DATA_DIR']
+    .filter((name) => process.env[name]?.trim())
+    .map((name) => `${name}=${process.env[name]} `)
+    .join('')
 }

@@ -19,7 +19,9 @@ const response = await fetch(`${nodeUrl}/_simulator/pay`, {
   method: 'POST',
   body: JSON.stringify({ invoice, amountSat }),
 }).catch(() => {
-  console.error(`no simulated node answers at ${nodeUrl}: is the system running?`)
+  console.error(
+    `no simulated node answers at ${nodeUrl}: start the system, or give the POS_NODE_PORT that it was started with`,
+  )
   process.exit(1)
 })
 const result = (await response.json()) as {

@@ -10,7 +10,7 @@ export const tags = {
   shifts: 'Staff shifts. At most one is open. Amounts are in major units.',
   config: 'The business of the deployment.',
   currencies: 'The currencies, and the one in which the shop counts.',
-  taxes: 'The taxes of the shop, of which products and dishes may each name one.',
+  taxes: 'The taxes of the shop. A product or a dish may name one of them.',
   products: 'Products of the store and their stock. Prices are in cents.',
   categories: 'Categories of products, dishes and ingredients.',
   'store-orders':

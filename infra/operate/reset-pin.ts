@@ -5,8 +5,8 @@ import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-lin
 import { joinCloudShop } from './join-cloud.ts'
 
 /*
- * `npm run reset-pin -- --shop corner --name ana` gives a user a new PIN, with the AWS
- * rights of whoever runs it: the way back for the last administrator. With `--local`
+ * `npm run reset-pin -- --shop corner --name ana` gives a user a new PIN, with your
+ * AWS rights: the way back for the last administrator. With `--local`
  * instead of `--shop` the user is one of the system on this machine, running or not.
  */
 const usage = `npm run reset-pin -- (--shop <shop> | --local) --name <user> [--pin <pin>]

@@ -81,7 +81,7 @@ session from before now:`,
 
   'pin-key':
     () => `PINs move to the new key when their users log in, a role's password when it
-opens the wallet. Whoever has not done so before the command below needs a new
+opens the wallet. Users who have not logged in before the command below need a new
 PIN from an administrator. Wait an hour at least, rather some months:`,
 
   'webhook-secret': ({

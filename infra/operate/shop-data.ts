@@ -16,7 +16,7 @@ export type Kept = {
   readonly what: string
   /** Its name or ARN. */
   readonly name: string
-  /** The option by which another deployment starts on it. */
+  /** Another deployment starts on it with this option. */
   readonly option: string
   readonly remove: () => Promise<void>
 }

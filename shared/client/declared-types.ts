@@ -4,7 +4,7 @@ import type * as z from 'zod'
 export type Declared<Endpoint> = {
   readonly query: SentAs<Field<Endpoint, 'query'>>
   readonly body: BodyOf<Endpoint>
-  /** Whichever of its successes it is. */
+  /** One of its successes. */
   readonly output: WireOf<Field<Endpoint, 'reply'>> | AlternativesOf<Endpoint>
 }
 

@@ -12,7 +12,7 @@ export type WatchOptions = {
   readonly since?: number
   /** Ends the watch. */
   readonly signal?: AbortSignal
-  /** Milliseconds without any frame after which a socket counts as dead. */
+  /** A socket without any frame for so many milliseconds counts as dead. */
   readonly heartbeatTimeoutMs?: number
 }
 

@@ -6,8 +6,8 @@ import { type ParsedSecret, parseSecret } from './secret-fields.ts'
 const maxAgeMs = 60 * 60_000
 
 /**
- * The shortest time between two reads while there is a value. Whoever sends wrong tokens or
- * signatures cannot make a function read more often.
+ * The shortest time between two reads while there is a value. Many
+ * wrong tokens or signatures cannot make a function read more often.
  */
 const minIntervalMs = 30_000
 

@@ -112,8 +112,8 @@ const isDerived = (name: SecretName) => derivedNames.some((derived) => derived =
 
 /**
  * The keys that a deployment makes for itself come from its master key by HKDF-SHA256: 32
- * bytes in hex, another key for each name. Whoever knows one of them knows neither the other
- * nor the master key.
+ * bytes in hex, another key for each name. One of them tells neither the other nor the
+ * master key.
  */
 const derivedKeys = (masterKey: string | undefined): Readonly<Record<string, string>> =>
   masterKey === undefined

@@ -18,7 +18,7 @@ export class Page {
     this.after = after
   }
 
-  /** This page of the rows that follow its start, of which there may be more. */
+  /** The rows of this page, from its start on; there may be more. */
   take<T>(rows: readonly T[], placeOf: (row: T, index: number) => string): T[] {
     const taken = rows.slice(0, this.limit)
     const last = taken.at(-1)

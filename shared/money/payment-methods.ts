@@ -7,7 +7,7 @@ export const PaymentMethod = z.object({ id: z.string(), name: z.string() }).meta
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** The method of which customers hand over more than is due. */
+/** Cash: customers may hand over more than is due, and get change. */
 export const cashId = '32332081-7a2b-4e67-a198-fddf2451f426'
 
 /** The method of payments by Lightning. */

@@ -24,7 +24,7 @@ export function sharesOf(cents: number, weights: readonly number[]): number[] {
 
 const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Units of a line, of which `taken` were given before. */
+/** Units of a line; `taken` were given before. */
 export type Units = {
   /** Units of the whole line. */
   readonly quantity: number

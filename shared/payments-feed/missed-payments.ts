@@ -12,7 +12,7 @@ import { insertPaymentEvent } from './payment-events.ts'
 import { publish } from './publish.ts'
 
 /**
- * Records and publishes the payments for which no notification came: each once, even if
+ * Records and publishes the payments that no notification has told of: each once, even if
  * several agents report it or one does so repeatedly. Serves POST /agents/payments.
  */
 export async function publishMissedPayments(

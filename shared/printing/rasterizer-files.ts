@@ -8,8 +8,10 @@ const FONTS = [
   'dejavu-fonts-ttf/ttf/DejaVuSansMono-Bold.ttf',
 ]
 
+const WEBP_WASM = '@jsquash/webp/codec/dec/webp_dec.wasm'
+
 /** The files that are copied next to a bundle that draws logos, and those for whole receipts. */
-export const logoFiles = [WASM]
+export const logoFiles = [WASM, WEBP_WASM]
 export const rasterizerFiles = [WASM, ...FONTS, ...unifontFiles]
 
 let wasm: Promise<Uint8Array> | undefined
@@ -26,3 +28,6 @@ export async function readLogoRasterizer(): Promise<Pick<RasterizerAssets, 'wasm
   wasm ??= readVendoredFile(WASM)
   return { wasm: await wasm }
 }
+
+/** The WebAssembly module that decodes WebP. */
+export const readWebpDecoder = () => readVendoredFile(WEBP_WASM)

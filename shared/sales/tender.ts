@@ -23,8 +23,12 @@ const lightningInput = z.object(lightningFields)
 const TenderInput = z
   .object({
     paymentMethodId: id,
-    amountCents: integer.describe('In cents'),
-    currencyId: id.nullish().describe('The base currency if it is left out'),
+    amountCents: integer.describe(
+      "In cents of the sale's currency, whatever was handed over",
+    ),
+    currencyId: id
+      .nullish()
+      .describe('What was handed over; the base currency if it is left out'),
     transactionId,
     givenCents: integer.nullish().describe('Cash that the customer handed over'),
     ...lightningFields,
@@ -44,7 +48,7 @@ export type Tender = {
   readonly lightning: LightningTender | null
 }
 
-/** The several payments of a sale, of which one at most has a payment hash. */
+/** The several payments of a sale. At most one has a payment hash. */
 export const TenderInputs = z
   .array(TenderInput)
   .min(1)

@@ -118,7 +118,7 @@ export const differenceOf = (
     ? null
     : less(finalAmountCents, expectedCents))
 
-/** The amounts of a shift of which nothing else is known. */
+/** The amounts of a shift without any sums. */
 export const amountsOnWire = (shiftId: string, amounts: DrawerAmounts) => ({
   shiftId,
   initialAmount: majorUnitsOf(amounts.initialAmountCents),

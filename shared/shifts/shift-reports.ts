@@ -41,7 +41,7 @@ export type ReportedShift = Pick<
 > & {
   /** null for an open shift. */
   readonly z: Pick<ZReportRecord, 'number' | 'closedAt' | 'closedByName'> | null
-  /** When the Z before it was made, from which on it counts; null for the first. */
+  /** It counts since the Z before it was made, at this time; null for the first Z. */
   readonly since: string | null
 }
 

@@ -11,7 +11,7 @@ export const SetupState = z
   })
   .meta({ id: 'SetupState', description: 'How far the setup is' })
 
-/** A request of which every text is trimmed before the schema reads it. */
+/** Every text of a request is trimmed before the schema reads it. */
 const trimmed = <S extends z.ZodType>(schema: S) =>
   z.preprocess((request) => (isObject(request) ? trimTexts(request) : request), schema)
 

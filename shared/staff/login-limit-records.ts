@@ -62,7 +62,7 @@ const knownKey = ({ ip, target }: HashedGuess): Key => ({
 /** The key of an address's counts, from the sort key that makes it known for a name. */
 export const knownAddressKey = (sk: string) => keyOfAddress(sk.replace('KNOWN#', ''))
 
-/** Whoever logged in there: the shop's other users are no strangers in its network. */
+/** Some user logged in from there. The shop's other users may log in from its network, too. */
 const knownForAnybodyKey = ({ ip }: HashedGuess): Key => ({
   pk: addressKey(ip).pk,
   sk: 'KNOWN',

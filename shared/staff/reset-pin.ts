@@ -6,7 +6,7 @@ import type { Privileges } from './privileges.ts'
 import { UserPatch } from './user.ts'
 import { changeUser, findUserByName } from './users.ts'
 
-/** Whoever has the rights to the table itself needs no other. */
+/** An operator may write to the table itself, and needs no other rights. */
 const operator: Privileges = {
   userId: '',
   prepareAdministratorChecks: async () => [],

@@ -106,7 +106,7 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
     items: input.items,
     amountCents: input.amount,
     discountCents: input.discountAmount.cents,
-    /** Also by a part of a cent, of which nothing is left when it is rounded. */
+    /** Also true for a part of a cent that is rounded to 0. */
     isDiscounted:
       input.discountAmount.isAboveZero ||
       input.items.some(({ discountCents }) => discountCents > 0),

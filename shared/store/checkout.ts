@@ -18,7 +18,7 @@ type Facts = SaleFacts & { readonly mayDiscount: boolean }
 
 /**
  * Sells a cart in two round trips; a payment hash that has a sale gets that sale's result,
- * whatever the cart says and whoever asks, because nothing is sold again. With
+ * whatever the cart and the caller, because nothing is sold again. With
  * `verifyCheckout`, a payment hash that is not confirmed is pending instead. Throws the
  * failures of a checkout, and `permissionRequired`.
  */

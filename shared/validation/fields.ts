@@ -18,7 +18,7 @@ export const optionalText = text
   .nullish()
   .transform((value) => (value === null || value?.trim() === '' ? null : value))
 
-/** Text of which blank means undefined: clients send a blank PIN to keep the current one. */
+/** Blank text means undefined: clients send a blank PIN to keep the current one. */
 export const unlessBlank = text.transform((value) =>
   value.trim() === '' ? undefined : value,
 )

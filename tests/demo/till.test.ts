@@ -15,12 +15,25 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const startTill = (pin: string) =>
+  spawn(process.execPath, [example, owner.name, pin], {
+    env: { ...process.env, POS_URL: shop.url },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+
+it('the till of the examples tells a wrong PIN in one line', async () => {
+  const terminal = startTill('0000')
+  let told = ''
+  terminal.stderr.on('data', (text: Buffer) => {
+    told += text.toString()
+  })
+  expect(await once(terminal, 'close')).toEqual([1, null])
+  expect(told).toBe('auth.login: Invalid credentials\n')
+})
+
 it('the till of the examples sells for cash and over Lightning', async () => {
   const coffee = await till.createProduct(3)
-  const terminal = spawn(process.execPath, [example, owner.name, owner.pin], {
-    env: { ...process.env, POS_URL: shop.url },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+  const terminal = startTill(owner.pin)
   let printed = ''
   terminal.stdout.on('data', (text: Buffer) => {
     printed += text.toString()
@@ -43,6 +56,7 @@ it('the till of the examples sells for cash and over Lightning', async () => {
   await answer(/Sold over Lightning: order \S+\n/)
   expect(await till.stockOf(coffee)).toBe(0)
 
-  terminal.stdin.write('quit\n')
+  // Input that ends while a command runs ends it as `quit` does
+  terminal.stdin.end('1\ncash\n')
   expect(await once(terminal, 'exit')).toEqual([0, null])
 })

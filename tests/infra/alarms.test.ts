@@ -151,7 +151,7 @@ describe('a frame that did not reach its watcher', () => {
     )
   })
 
-  test('raises one alarm, whichever log counted it', () => {
+  test('raises one alarm, from each of the logs', () => {
     const raised = alarms.filter(
       ([, { Properties }]) => Properties.MetricName === 'FramesLost',
     )

@@ -13,7 +13,11 @@ const running = await fetch(`${runningUrl}/api/health`).then(
   ({ ok }) => ok,
   () => false,
 )
-console.log(running ? `Using the system at ${runningUrl}` : 'Starting the system ...')
+console.log(
+  running
+    ? `Using the system at ${runningUrl}`
+    : `Nothing runs at ${runningUrl} (POS_HOST, POS_PORT): starting a system there ...`,
+)
 const system = running ? undefined : await startOrExit()
 
 try {

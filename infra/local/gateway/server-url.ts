@@ -6,7 +6,7 @@ const loopbackOf: Readonly<Record<string, string>> = {
   '::': '::1',
 }
 
-/** The URL by which this machine reaches a server listening on an address. */
+/** The URL of a server that listens on an address, as this machine reaches it. */
 export function serverUrl(address: string, port: number): string {
   const host = loopbackOf[address] ?? address
   return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`

@@ -97,7 +97,7 @@ describe('availability', () => {
     })
     afterEach(() => desk.admin.del(`/agents/${other.id}`))
 
-    it('is at the one that reported it first, whoever sent the last heartbeat', async () => {
+    it('is at the one that reported it first, also when the other sent the last heartbeat', async () => {
       await desk.createPrinter({ printerName: 'oven' })
       await desk.print()
       await desk.agent.report('front', 'oven', 'grill', 'taproom')

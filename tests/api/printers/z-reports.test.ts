@@ -8,6 +8,8 @@ import { upsertDay } from '../../../shared/sales/day-record.ts'
 import { failed, openPrintDesk, type PrintDesk } from '../../support/printing.ts'
 import { shiftsOf } from '../../support/shifts.ts'
 import { openTill } from '../../support/till.ts'
+import { uploadFiles } from '../../support/upload-form.ts'
+import { animatedWebp, brokenWebp, stillWebp } from '../../support/webp.ts'
 
 const sent = { status: 200, body: { message: 'Z report sent to the printer' } }
 
@@ -99,6 +101,20 @@ describe('POST /shifts/{id}/z-report/print', () => {
     expect((await printed()).job).toMatchObject({ templateName: 'X report' })
     expect(await print(id, { printerType: 'KITCHEN' })).toMatchObject(failed)
     expect((await print(id, { printerType: 'OFFICE' })).status).toBe(400)
+  })
+
+  it('prints a logo in WebP, and none that is animated or broken', async () => {
+    const id = await shifts.createShift()
+    const config = (await desk.admin.get('/config')).body
+    const logoOf = async (bytes: Uint8Array) => {
+      const [upload] = (await uploadFiles(desk.admin, { bytes })).body.uploads
+      await desk.admin.put('/config', { ...config, businessLogoUrl: upload.path })
+      expect(await print(id)).toMatchObject(sent)
+      return (await printed()).job.logo
+    }
+    expect(await logoOf(stillWebp)).toMatchObject({ widthPx: 60, heightPx: 40 })
+    expect(await logoOf(animatedWebp())).toBeUndefined()
+    expect(await logoOf(brokenWebp)).toBeUndefined()
   })
 
   it('refuses shifts without a report, and callers without the permission', async () => {
