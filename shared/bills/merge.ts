@@ -14,6 +14,7 @@ import {
 } from '../restaurant/restaurant-orders.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
 import { tablesOfBill, updateTablesOfMerged } from './bill-tables.ts'
+import { firedInAfter } from './fired-in.ts'
 
 /**
  * Moves all lines of another order to this one, deletes the other and leaves its table.
@@ -39,7 +40,12 @@ export const merge = (orderId: string, otherId: string) =>
     await transact(
       [
         updateUnchanged(order, ['revision', 'payments'], {
-          set: { lines, linesCents: sumOf(lines), totalCents: sumOf(lines) },
+          set: {
+            lines,
+            linesCents: sumOf(lines),
+            totalCents: sumOf(lines),
+            firedIn: firedInAfter(order, other, other.lines),
+          },
           add: { revision: 1 },
         }),
         // The lines stay counted at their dishes: both orders are open

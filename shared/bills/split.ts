@@ -10,6 +10,7 @@ import { findTable } from '../restaurant/tables.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { updateTableOfSplit } from './bill-tables.ts'
+import { firedInAfter } from './fired-in.ts'
 import { findUnpaidOrder } from './unpaid-order.ts'
 
 /**
@@ -54,10 +55,11 @@ function linesToMove(
 }
 
 function splitOff(
-  { userId, userName, tableId, status }: RestaurantOrderRecord,
+  order: RestaurantOrderRecord,
   lines: readonly OrderLine[],
   nowMs: number,
 ): RestaurantOrderRecord {
+  const { userId, userName, tableId, status } = order
   const id = newId()
   return {
     ...orderKey(id),
@@ -74,6 +76,7 @@ function splitOff(
     lines,
     linesCents: sumOf(lines),
     revision: 1,
+    firedIn: firedInAfter({ id }, order, lines),
     ofUser: idInKey(userId),
     ...(tableId !== null && { ofTable: idInKey(tableId) }),
     ofStatus: status,

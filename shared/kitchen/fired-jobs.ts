@@ -68,7 +68,10 @@ export const markRefused = ({ pk, sk }: FiredJob): Promise<void> =>
 export const markQueued = ({ pk, sk }: FiredJob): Promise<void> =>
   transact([upsert({ pk, sk }, { set: { isQueued: true } })], noResponse)
 
-/** An order of the restaurant with the jobs of its lines, oldest first, in one query. */
+/**
+ * An order of the restaurant with the jobs of its lines, oldest first, in one query, and
+ * another for each order that some of its lines have come from.
+ */
 export async function readOrderWithFired(orderId: string): Promise<{
   readonly order: RestaurantOrderRecord | undefined
   readonly fired: readonly FiredJob[]
@@ -78,11 +81,24 @@ export async function readOrderWithFired(orderId: string): Promise<{
     (item): item is RestaurantOrderRecord =>
       item.sk === orderKey(orderId).sk && item.kind === 'restaurant',
   )
-  const fired = items.filter((item): item is FiredJob => item.sk.startsWith(`${prefix}#`))
+  const own = items.filter((item): item is FiredJob => item.sk.startsWith(`${prefix}#`))
+  const fired = [...own, ...(await readFiredElsewhere(order))]
   return {
     order,
     fired: fired.toSorted((one, other) => one.createdAtMs - other.createdAtMs),
   }
+}
+
+/** Jobs of an order's lines from before bills were split or merged. */
+async function readFiredElsewhere({
+  lines = [],
+  firedIn = [],
+}: Partial<RestaurantOrderRecord> = {}): Promise<FiredJob[]> {
+  const ids = new Set(lines.map(({ id }) => id))
+  const found = await Promise.all(
+    firedIn.map((id) => readAll<FiredJob>({ pk: orderKey(id).pk, prefix: `${prefix}#` })),
+  )
+  return found.flat().filter(({ lineIds }) => lineIds.some((id) => ids.has(id)))
 }
 
 /** How long after its creation a job should be in the queue. */

@@ -35,6 +35,8 @@ export type RestaurantOrderRecord = Order & {
   readonly linesCents: number
   /** Counts changes, and tables that were set to name the order. */
   readonly revision: number
+  /** Ids of other orders under which some of its lines were sent to the kitchen. */
+  readonly firedIn?: readonly string[] | undefined
   /** Index keys: the user's id, the table's id, the status. */
   readonly ofUser: string
   readonly ofTable?: string

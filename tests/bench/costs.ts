@@ -3,6 +3,7 @@ import type { Answer } from '../../infra/local/client.ts'
 import type { Call } from '../faults/proxy.ts'
 import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from './bench-shop.ts'
 import { openCountedAgent } from './counted-agent.ts'
+import { openCountedBill } from './counted-bill.ts'
 
 /** What a request costs at the table, against its budget. */
 export type Cost = {
@@ -22,11 +23,7 @@ export type Cost = {
 export async function countCosts(shop: BenchShop): Promise<Cost[]> {
   const { till, proxy } = shop
   const products = await addProducts(shop, 5)
-  const cost = async (
-    request: string,
-    budget: Cost['budget'],
-    send: () => Promise<Answer>,
-  ): Promise<Cost> => {
+  const cost: Counting = async (request, budget, send) => {
     proxy.reset()
     const { status, body } = await send()
     if (status >= 400) throw new Error(`${request}: ${status} ${JSON.stringify(body)}`)
@@ -105,6 +102,36 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
     ),
     await cost('checkout-if-paid, replay', { roundTrips: 1, capacity: 1 }, () =>
       till.post('/store/orders/checkout-if-paid', lightning),
+    ),
+    ...(await billCosts(shop, cost)),
+  ]
+}
+
+type Counting = (
+  request: string,
+  budget: Cost['budget'],
+  send: () => Promise<Answer>,
+) => Promise<Cost>
+
+async function billCosts(shop: BenchShop, cost: Counting): Promise<Cost[]> {
+  const bill = await openCountedBill(shop)
+  return [
+    // The order, then its table. An order is one record and five entries of indexes, a table
+    // two records; 2 units for each write.
+    await cost('split of a bill', { roundTrips: 3, capacity: 2 + 2 * 14 }, () =>
+      bill.split(),
+    ),
+    // All tables are read after the order, which changes its place in the index by table.
+    await cost('move of an order', { roundTrips: 3, capacity: 3 + 2 * 11 }, () =>
+      bill.move(),
+    ),
+    await cost('merge of two bills', { roundTrips: 3, capacity: 3 + 2 * 14 }, () =>
+      bill.merge(),
+    ),
+    // Order, user, taxes, config, currency and day record, then the tables. Written besides
+    // order and table: ticket, payment, counts of dishes, the user's check, the day record.
+    await cost('settlement of a bill', { roundTrips: 3, capacity: 8 + 2 * 14 }, () =>
+      bill.settle(),
     ),
   ]
 }

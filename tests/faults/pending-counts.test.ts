@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { allRecords } from '../generated/records.ts'
 import { type LargeOrders, openLargeOrders } from '../support/large-orders.ts'
 import { isLongRun } from '../support/scale.ts'
+import { tender } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import {
   conflict,
@@ -119,3 +120,22 @@ describe.each(faults)('%s', (_, fault) => {
     60_000,
   )
 })
+
+it('a bill of many dishes, at 8 tables, in 10 tenders is settled in one transaction', async () => {
+  const { admin, dishes } = largeOrders
+  const { orderId, spaceId } = await largeOrders.createLargeOrder(8)
+  const tenders = Array.from({ length: 10 }, (_, at) =>
+    tender('Cash', at === 0 ? 100 * dishes.length - 9 : 1),
+  )
+  proxy.reset()
+  const body = { tenders, userId: shop.ownerId }
+  expect(await admin.post(`/orders/${orderId}/settle`, body)).toMatchObject({
+    status: 200,
+  })
+  const transactions = proxy
+    .calls()
+    .filter(({ operation }) => operation === 'TransactWriteItems')
+  expect(transactions).toHaveLength(1)
+  expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(0)
+  expect(await largeOrders.deleteDish(nextDish())).toBe(204)
+}, 60_000)

@@ -54,20 +54,69 @@ describe('parallel settlements of one bill', () => {
   })
 })
 
-it('a bill that is settled while dishes are added is paid without them, or refused', async () => {
+const oneMore = () => [{ dishId: bills.soup, priceAtOrder: 2 }]
+
+it('a bill that is settled while dishes are added is paid with those added before', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const id = await bills.createBill([100])
-    const dish = [{ dishId: bills.soup, priceAtOrder: 2 }]
-    const [settlement, addition] = await Promise.all([
-      bills.settle(id, 100),
-      bills.addDishes(id, dish),
+    const addUntilPaid = async () => {
+      let added = 0
+      for (; added < 5; added += 1) {
+        const answer = await bills.addDishes(id, oneMore())
+        if (answer.status !== 201) {
+          expect(answer).toMatchObject(alreadyPaid)
+          break
+        }
+      }
+      return added
+    }
+    const settleUntilPaid = async () => {
+      for (let cents = 100; ; ) {
+        const { status, body } = await bills.settle(id, cents)
+        if (status === 200) return cents
+        expect(body.code).toBe('checkout_amounts_differ')
+        cents = body.expectedCents
+      }
+    }
+    const [cents, added] = await Promise.all([settleUntilPaid(), addUntilPaid()])
+    expect(cents).toBe(100 + 200 * added)
+    expect(await bills.addDishes(id, oneMore())).toMatchObject(alreadyPaid)
+    expect(await bills.linesOf(id)).toHaveLength(1 + added)
+    expect(await bills.readOrder(id)).toMatchObject({ total: cents / 100 })
+  }
+})
+
+it('a bill that is split and merged while dishes change keeps all of them', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const id = await bills.createBill([1, 2, 4])
+    const [first, second, third] = await bills.idsOf(id)
+    const other = await bills.createBill([8])
+    const change = (line: string | undefined) =>
+      bills.admin.put(`/orders/${id}/dishes/${line}`, { notes: 'rare' })
+    const answers = await Promise.all([
+      bills.split(id, [first]),
+      bills.addDishes(id, oneMore()),
+      change(second),
+      bills.merge(other, id),
+      bills.addDishes(other, oneMore()),
+      change(third),
+      bills.addDishes(id, oneMore()),
     ])
-    const isPaid = settlement.status === 200
-    expect(addition).toMatchObject(isPaid ? alreadyPaid : { status: 201 })
-    expect(await bills.readOrder(id)).toMatchObject(
-      isPaid ? { status: 'paid', total: 1 } : { status: 'open', total: 3 },
+    const [split] = answers
+    const orders = [id, other, ...(split.status === 201 ? [split.body.id] : [])]
+    const found = await Promise.all(
+      orders.map((each) => bills.admin.get(`/orders/${each}/complete`)),
     )
-    if (!isPaid) expect(settlement.body).toMatchObject({ expectedCents: 300 })
+    const lines = found.flatMap(({ body }) => body.dishes ?? [])
+    const added = withStatus([answers[1], answers[4], answers[6]], 201).length
+    expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length)
+    const prices = lines.map((line) => Math.round(line.priceAtOrder * 100))
+    expect(prices.sort((one, two) => one - two)).toEqual([
+      ...[1, 2, 4, 8],
+      ...Array(added).fill(200),
+    ])
+    const changed = withStatus([answers[2], answers[5]], 200).length
+    expect(lines.filter(({ notes }) => notes === 'rare')).toHaveLength(changed)
   }
 })
 

@@ -233,6 +233,19 @@ describe('POST /printers/print with an orderId', () => {
     const { elements, ticket } = (await firstJob()) ?? {}
     expect(elements?.[0]?.value).not.toBe('*** COPY ***')
     expect(ticket).toMatchObject({ items: [{ quantity: 2, price: 9 }], total: 9 })
+    const tenders = [{ paymentMethodId: cash, amountCents: 1_000, givenCents: 1_200 }]
+    const { userId } = await restaurant.readOrder(orderId)
+    const settlement = { tenders, userId, tipAmount: 1 }
+    const { body } = await admin.post(`/orders/${orderId}/settle`, settlement)
+    const { number } = await restaurant.readOrder(orderId)
+    await print({ orderId })
+    expect((await firstJob())?.ticket).toMatchObject({
+      ticketId: body.ticketId,
+      tableName: 'T1',
+      items: [{ quantity: 2, price: 9 }],
+      total: 10,
+      details: { number, tip: 1, tenders: [{ method: 'Cash', amount: 10, change: 2 }] },
+    })
   })
 })
 

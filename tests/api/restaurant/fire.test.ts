@@ -153,6 +153,11 @@ describe('POST /orders/{id}/fire', () => {
     }
     const { ids, failed: lost } = await complete(orderId)
     expect(lost).toEqual([ids[2]])
+    const moved = await desk.admin.post(`/orders/${orderId}/split`, { dishIds: lost })
+    expect(await complete(moved.body.id)).toMatchObject({ failed: lost })
+    expect(await complete(orderId)).toMatchObject({ failed: [] })
+    await desk.admin.post(`/orders/${orderId}/merge`, { orderId: moved.body.id })
+    expect(await complete(orderId)).toMatchObject({ failed: lost })
     await fire(orderId, { dishIds: lost })
     for (const { id } of await desk.agent.takeJobs()) await end(id, 'printed')
     expect((await complete(orderId)).failed).toEqual([])

@@ -201,3 +201,44 @@ describe('a Lightning tender', () => {
     expect(await bills.readOrder(id)).toMatchObject({ status: 'open' })
   })
 })
+
+describe('taxes of a bill', () => {
+  const addTax = async (name: string, ratePercent: number, isDefault = false) =>
+    (await bills.admin.post('/taxes', { name, ratePercent, isDefault })).body.id
+
+  it('are those of its dishes, or the default, and stay as they were sold', async () => {
+    const { admin } = bills
+    const vat = await addTax('VAT', 16, true)
+    const low = await addTax('Low', 8)
+    const category = await bills.createCategory()
+    const wine = { name: 'Wine', price: 5, categoryId: category, taxId: low }
+    const dishId = (await admin.post('/dishes', wine)).body.id
+    const gone = (await admin.post('/dishes', { ...wine, name: 'Gone' })).body.id
+    const id = await bills.createBill([1_160])
+    await bills.addDishes(id, [
+      { dishId, priceAtOrder: 10.8 },
+      { dishId: gone, priceAtOrder: 5.4 },
+    ])
+    // A dish that leaves the menu while the order is closed keeps its tax
+    const order = { userId: shop.ownerId, status: 'closed', total: 1 }
+    await admin.put(`/orders/${id}`, order)
+    expect((await admin.del(`/dishes/${gone}`)).status).toBe(204)
+    await settled(id, 2_780)
+    const taxes = [
+      { name: 'VAT', ratePercent: 16, netCents: 1_000, taxCents: 160 },
+      { name: 'Low', ratePercent: 8, netCents: 1_500, taxCents: 120 },
+    ]
+    expect((await admin.get(`/orders/${id}`)).body).toMatchObject({ taxes })
+    await admin.put(`/taxes/${vat}`, { ratePercent: 20 })
+    expect((await admin.get(`/orders/${id}`)).body).toMatchObject({ taxes })
+    const config = (await admin.get('/config')).body
+    await admin.put('/config', { ...config, pricesIncludeTax: false })
+    const added = await bills.createBill([1_000])
+    await settled(added, 1_200)
+    expect((await admin.get(`/orders/${added}`)).body).toMatchObject({
+      total: 12,
+      taxes: [{ name: 'VAT', ratePercent: 20, netCents: 1_000, taxCents: 200 }],
+    })
+    expect(await bills.linesOf(added)).toMatchObject([{ priceAtOrder: 10 }])
+  })
+})

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { openBills } from '../../support/bills.ts'
+import { tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
@@ -75,3 +77,20 @@ it.each([{ refuse: true }, { status500: true }, { wrongJson: true }])(
     })
   },
 )
+
+it('settles bills of confirmed payments alone', async () => {
+  const bills = await openBills(shop)
+  const paymentHash = newPaymentHash()
+  const tenders = [tender('BTC', 100, { paymentHash, satoshiAmount: 500 })]
+  const id = await bills.createBill([100])
+  expect(await bills.settle(id, 0, { tenders })).toMatchObject({
+    status: 202,
+    body: { status: 'pending' },
+  })
+  expect(await bills.readOrder(id)).toMatchObject({ status: 'open' })
+  await recordNotification(paymentHash, 500)
+  expect(await bills.settle(id, 0, { tenders })).toMatchObject({ status: 200 })
+  expect(await bills.settle(await bills.createBill([100]), 100)).toMatchObject({
+    status: 200,
+  })
+})
