@@ -80,7 +80,7 @@ export async function finish(order: Order, payout: PayoutRecord): Promise<Order>
     ],
     noResponse,
   )
-  const { refunding, ...rest } = order
+  const { refunding: _finished, ...rest } = order
   return { ...rest, pk: order.pk, sk: order.sk, sale: after.sale } as Order
 }
 

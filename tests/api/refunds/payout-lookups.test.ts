@@ -105,4 +105,19 @@ describe("a lost answer of the node's", () => {
     })
     expect(await till.stockOf(coffee)).toBe(5)
   })
+
+  it('stays begun as long as the node may still be paying, also past the invoice', async () => {
+    const { orderId, invoice } = await sold()
+    await shop.node.faults({ paymentFailure: 'no route', cut: true, path: '/payinvoice' })
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject(inProgress)
+    await shop.node.clearFaults()
+    const days = 24 * 60 * 60_000
+    for (const after of [700_000, 15 * days + 1_000]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + after })
+      await runSchedule()
+      vi.useRealTimers()
+      const { status } = await refunds.refund(orderId, { amountCents: 1 })
+      expect(status).toBe(after > days ? 200 : 409)
+    }
+  })
 })
