@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { update } from '../../../shared/dynamodb/write.ts'
+import { findOrder } from '../../../shared/sales/orders.ts'
 import { refundsOf, refusedRefund } from '../../support/refunds.ts'
 import {
   cartOf,
@@ -22,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const noKey = { pk: '-', sk: '-' }
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 
@@ -210,4 +214,33 @@ describe('the method of a refund', () => {
     await refunds.refund(other)
     expect((await till.getOrder(other)).body.refund.paymentMethod).toBe('Cash')
   })
+})
+
+it('a sale from before snapshots is refunded by what its order says', async () => {
+  const [coffee, cake] = [await till.createProduct(5), await till.createProduct(5)]
+  const items = [item(coffee, { quantity: 2 }), item(cake)]
+  const orderId = await refunds.sell(cartOf(till, items, 600))
+  const order = await findOrder(orderId)
+  const earlier = [coffee, cake].map((productId, at) => ({
+    productId,
+    productName: 'Coffee',
+    quantity: 2 - at,
+    priceAtOrder: 250,
+  }))
+  await transact(
+    [update(order ?? noKey, { set: { items: earlier }, remove: ['sale'] })],
+    noResponse,
+  )
+  const one = { items: [{ productId: cake, quantity: 1 }] }
+  expect((await refunds.refund(orderId, one)).body).toMatchObject({ amountCents: 200 })
+  expect((await refunds.refund(orderId)).body).toMatchObject({
+    amountCents: 400,
+    status: 'refunded',
+  })
+  expect((await till.getOrder(orderId)).body).toMatchObject({
+    status: 'refunded',
+    number: null,
+    items: [{ paidCents: 400 }, { paidCents: 200 }],
+  })
+  expect(await till.stockOf(coffee)).toBe(5)
 })
