@@ -18,8 +18,8 @@ const warmed = groups.length + 1
 /** The front door's, and one for all else. */
 const secrets = 2
 
-/** Functions that agents and the schedule call day and night: agents, tunnel, watchers. */
-const functionsAtNight = 3
+/** Functions that agents and the schedule call day and night: agents, tunnel, watchers, refunds. */
+const functionsAtNight = 4
 
 /** One alarm for each text, and for each WebSocket API. */
 const alarms = Object.keys(alarmTexts).length - 1 + socketApis.length
@@ -29,6 +29,9 @@ const pollsPerDay = (24 * 3_600) / 20
 
 /** API Gateway ends a socket after 10 idle minutes: something is sent every five. */
 const keepAliveMinutes = 5
+
+/** Payouts of refunds are looked up every five minutes. */
+const payoutMinutes = 5
 
 /** What a shop costs by being there and open, whether it sells or not. */
 export function standing(shop: Shop): Activity[] {
@@ -46,6 +49,7 @@ export function standing(shop: Shop): Activity[] {
     month('logins', tills * assumed('loginsPerTill'), login),
     month('sockets of watchers, minutes', watchers * openMinutes, watcherMinute),
     month('schedule of watchers', minutesPerDay / keepAliveMinutes, watcherSchedule),
+    month('schedule of payouts', minutesPerDay / payoutMinutes, payoutSchedule),
     month(
       `agents: heartbeats every ${heartbeatIntervalSeconds} s`,
       (agents * 24 * 3_600) / heartbeatIntervalSeconds,
@@ -98,6 +102,9 @@ const watcherSchedule: Usage = sum(
   { scheduledCalls: 1 },
   capacityOf('heartbeat of watchers'),
 )
+
+/** It reads the payouts that have not ended: there are none. */
+const payoutSchedule: Usage = sum(otherInvocation(), { scheduledCalls: 1, reads: 1 })
 
 const credentials: Usage = sum(countedRequest('agent credentials'), { stsCalls: 1 })
 

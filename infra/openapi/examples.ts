@@ -127,6 +127,8 @@ export const examples: Readonly<Record<string, Json>> = {
     tenders: [{ paymentMethodId: cash, amountCents: 4_250, givenCents: 5_000 }],
     tipAmount: 2.5,
   },
+  OrderRefundRequest: { items: [{ orderDishId: dishId }], reason: 'cold' },
+  StoreRefundRequest: { items: [{ productId, quantity: 1 }], reason: 'cold' },
   SetupForm: {
     businessType: 'store',
     businessName: 'Corner Shop',

@@ -22,14 +22,23 @@ export class NodeFailure extends Error {
   readonly reason: NodeFailureReason
   /** Whether the node may have received the request, and acted on it */
   readonly sent: boolean
+  /** Whether the node itself says in its response that a payment failed, and why. */
+  readonly isReported: boolean
 
-  constructor(outcome: Outcome, code: number, message: string, sent: boolean) {
+  constructor(
+    outcome: Outcome,
+    code: number,
+    message: string,
+    sent: boolean,
+    isReported = false,
+  ) {
     super(message)
     this.name = 'NodeFailure'
     this.status = outcome.status
     this.code = code
     this.reason = outcome.reason
     this.sent = sent
+    this.isReported = isReported
   }
 }
 
@@ -88,7 +97,9 @@ export function paymentFailure({ status, body }: NodeResponse): NodeFailure {
     paymentRules.find(({ phrases }) =>
       phrases.every((group) => group.some(isIn(lower))),
     ) ?? (status === 400 ? invalidRequest : unknown)
-  return new NodeFailure(outcome, status, text || defaultMessage(outcome), true)
+  const isReported = status === 200 && messageIn(parseJson(body)) !== undefined
+  const message = text || defaultMessage(outcome)
+  return new NodeFailure(outcome, status, message, true, isReported)
 }
 
 /**

@@ -44,7 +44,7 @@ export async function prepareFinish(
         remove: ['refunding'],
       }),
       insertRefund(order, refund, nowMs),
-      ...markHash(sale, isRefunded),
+      ...updateHashSale(sale, isRefunded),
       ...(await prepareStockReturn(order, refund)),
       upsertDay({ refunds: [refund], taxes: taxesTaken(refundable, refund) }),
       insertRefundAudit(refundable, refund),
@@ -53,7 +53,7 @@ export async function prepareFinish(
 }
 
 /** The lists of the wallet show that a payment's sale was refunded. */
-function markHash(sale: SaleSnapshot, isRefunded: boolean): Write[] {
+function updateHashSale(sale: SaleSnapshot, isRefunded: boolean): Write[] {
   const paymentHash = lightningTender(sale)?.lightning?.paymentHash
   if (!isRefunded || !paymentHash) return []
   return [update(saleKey(paymentHash), { set: { refunded: true } })]

@@ -2,7 +2,7 @@ import { connectNode } from '../agents/connect-node.ts'
 import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { currentKey, holdCurrentKey } from '../http/idempotency/held-key.ts'
+import { currentKey, updateToHeldKey } from '../http/idempotency/held-key.ts'
 import { NodeFailure, paymentFailure } from '../lightning/failure.ts'
 import type { PayoutTerms } from '../lightning/invoice.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
@@ -10,12 +10,12 @@ import { readPaymentHash } from '../sales/payment-hashes.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
 import { isRefusal } from './payout-lookup.ts'
 import {
-  beginWrites,
   InvoiceTaken,
-  markCalled,
-  markPaid,
+  insertPayout,
   type PayoutRecord,
   payoutOf,
+  updateToCalled,
+  updateToPaid,
 } from './payouts.ts'
 import { giveUp, settlePayout } from './settle-payout.ts'
 
@@ -45,7 +45,7 @@ export async function payOut({ order, refund, terms, nowMs }: PayoutToMake) {
   })
   try {
     await transact(
-      [...beginWrites(order, refund, payout), ...holdCurrentKey()],
+      [...insertPayout(order, refund, payout), ...updateToHeldKey()],
       noResponse,
     )
   } catch (error) {
@@ -95,10 +95,10 @@ async function pay(
       throw error
     }
     if (!(error instanceof NodeFailure)) throw error
-    await unlessSettled(() => transact([markCalled(payout)], noResponse))
+    await unlessSettled(() => transact([updateToCalled(payout)], noResponse))
     return error
   }
-  await unlessSettled(() => transact([markPaid(payout)], noResponse))
+  await unlessSettled(() => transact([updateToPaid(payout)], noResponse))
   return undefined
 }
 

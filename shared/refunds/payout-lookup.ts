@@ -13,6 +13,13 @@ export type PayoutOutcome = 'paid' | 'failed' | 'unknown'
 const maxPayingMs = 60_000
 
 /**
+ * A payment that is under way may still be paid after its invoice has expired. Its funds are
+ * locked for 2,016 blocks at most, two weeks; a node that says nothing of its end has let it
+ * fail by then.
+ */
+const maxPendingMs = 15 * 24 * 60 * 60_000
+
+/**
  * Asks the node about a payout's payment. Failed is one that the node reports as failed, or
  * does not know although its invoice can no longer be paid.
  */
@@ -35,7 +42,8 @@ export async function lookUpPayout(
     return isOver && nowMs > invoiceExpiresAtMs ? 'failed' : 'unknown'
   }
   if (payment.isPaid) return 'paid'
-  return payment.completedAt === null ? 'unknown' : 'failed'
+  const isEnded = payment.completedAt !== null || nowMs > begunAtMs + maxPendingMs
+  return isEnded ? 'failed' : 'unknown'
 }
 
 /**
@@ -47,4 +55,6 @@ export const isRefusal = (error: unknown): error is NodeFailure =>
   error instanceof NodeFailure &&
   (!error.sent ||
     (error.reason !== 'invoice_already_paid' &&
-      (error.status < 500 || (error.code >= 400 && error.code < 500))))
+      (error.isReported ||
+        error.status < 500 ||
+        (error.code >= 400 && error.code < 500))))

@@ -57,7 +57,7 @@ export class InvoiceTaken extends Error {
 }
 
 /** Begins a payout: reserves its cents and units on the order, and its invoice. */
-export const beginWrites = (
+export const insertPayout = (
   order: Order,
   refund: SaleRefund,
   payout: PayoutFacts,
@@ -85,19 +85,19 @@ export const payoutOf = (
 ): PayoutRecord => ({ ...payoutKey(id), ...payout, state: 'begun', orderId })
 
 /** Keeps that the call of the node has ended with an unknown outcome. */
-export const markCalled = (payout: PayoutRecord): Write =>
+export const updateToCalled = (payout: PayoutRecord): Write =>
   updateUnchanged(payout, ['state'], { set: { isCalled: true } })
 
 /** Keeps that the invoice was paid. */
-export const markPaid = (payout: PayoutRecord): Write =>
+export const updateToPaid = (payout: PayoutRecord): Write =>
   update(payout, { set: { state: 'paid' }, ...mayBecome('paid') }, versionConflict)
 
 /** Ends a payout, whose refund is finished in the same transaction. */
-export const endFinished = (payout: PayoutRecord): Write =>
+export const deleteFinished = (payout: PayoutRecord): Write =>
   deleteItem(payout, mayBecome('finished'), versionConflict)
 
 /** Ends a payout that paid nothing: its cents, units and invoice are free again. */
-export const giveUpWrites = (payout: PayoutRecord): Write[] => [
+export const deleteGivenUp = (payout: PayoutRecord): Write[] => [
   deleteItem(payout, mayBecome('given-up'), versionConflict),
   deleteItem(refundGuardKey(payout.paymentHash)),
   update(

@@ -63,7 +63,7 @@ export const OrderRefundRequest = z
   .object({
     ...common,
     items: z
-      .array(z.object({ orderDishId: id }))
+      .array(z.object({ orderDishId: id.describe('Id of a dish of the order') }))
       .min(1)
       .nullish()
       .describe('All that is left by default'),

@@ -1,17 +1,17 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { answerHeldKey } from '../http/idempotency/held-key.ts'
+import { upsertHeldAnswer } from '../http/idempotency/held-key.ts'
 import { logger } from '../logger.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import { prepareFinish } from './finish-refund.ts'
 import { lookUpPayout } from './payout-lookup.ts'
 import {
-  endFinished,
+  deleteFinished,
+  deleteGivenUp,
   findPayout,
-  giveUpWrites,
-  markPaid,
   type PayoutRecord,
+  updateToPaid,
 } from './payouts.ts'
 import { refundAnswer } from './refund-on-wire.ts'
 import { refundableOf } from './refundable.ts'
@@ -38,7 +38,7 @@ export const settlePayout = (
       const outcome = await lookUpPayout(payout, Date.now(), timeoutMs)
       if (outcome === 'unknown') return order
       if (outcome === 'failed') return giveUp(order, payout, 'the node paid nothing')
-      await transact([markPaid(payout)], noResponse)
+      await transact([updateToPaid(payout)], noResponse)
     }
     return finish(order, payout)
   })
@@ -74,13 +74,13 @@ export async function finish(order: Order, payout: PayoutRecord): Promise<Order>
   }
   await transact(
     [
-      endFinished(payout),
+      deleteFinished(payout),
       ...writes,
-      ...(payout.key ? answerHeldKey(payout.key, answer, nowMs) : []),
+      ...(payout.key ? upsertHeldAnswer(payout.key, answer, nowMs) : []),
     ],
     noResponse,
   )
-  const { refunding, ...rest } = order
+  const { refunding: _finished, ...rest } = order
   return { ...rest, pk: order.pk, sk: order.sk, sale: after.sale } as Order
 }
 
@@ -93,7 +93,7 @@ export async function giveUp(
   const { refunding, ...rest } = order
   await transact(
     [
-      ...giveUpWrites(payout),
+      ...deleteGivenUp(payout),
       insertAuditEntry({
         kind: 'refund',
         userId: refunding?.userId ?? '',

@@ -20,7 +20,7 @@ const RefundOfSale = z
     refundedAt: isoTime,
     amountCents: cents,
     paymentMethodId: z.string(),
-    paymentMethod: z.string(),
+    paymentMethod: z.string().describe('Name of the method that it went back in'),
     userId: z.string(),
     userName: z.string(),
     reason: z.string().nullable(),

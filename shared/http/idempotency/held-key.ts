@@ -33,7 +33,7 @@ export function currentKey(): HeldKey | undefined {
  * record holds its key from then on. The same request may then run again. Fails with
  * `requestInProgress` when another run has the key.
  */
-export function holdCurrentKey(): Write[] {
+export function updateToHeldKey(): Write[] {
   const request = currentKeyedRequest()
   if (!request) return []
   return [updateToLapsed(request, () => new Failure('requestInProgress'))]
@@ -58,7 +58,7 @@ export const updateToLapsed = (
  * The write that stores the response of a held key, whoever has brought it to its end. A key
  * that has expired gets none.
  */
-export function answerHeldKey(
+export function upsertHeldAnswer(
   { pk, fingerprint, expiresAt }: HeldKey,
   { status, contentType, body }: HttpResponse,
   nowMs: number,

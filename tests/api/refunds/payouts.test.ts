@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { refundsOf, refusedRefund } from '../../support/refunds.ts'
 import { item, splitCart, tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
-import { nodeFailure, openWallet } from '../../support/wallet-client.ts'
+import { nodeFailure, openWallet, sentBy } from '../../support/wallet-client.ts'
 
 let shop: Shop
 let till: Till
@@ -20,10 +18,7 @@ beforeAll(async () => {
   refunds = refundsOf(shop, till)
 })
 afterAll(() => shop.close())
-afterEach(async () => {
-  vi.useRealTimers()
-  await shop.node.clearFaults()
-})
+afterEach(() => shop.node.clearFaults())
 
 /** Two coffees that were paid with 1,000 satoshis. */
 async function sold(changes: object = {}) {
@@ -39,23 +34,11 @@ async function sold(changes: object = {}) {
   return { coffee, orderId }
 }
 
-const sentSat = async () => {
-  const { body } = await wallet.get('/wallet/payments/outgoing?limit=1000')
-  return body.reduce((sum: number, { sent }: { sent: number }) => sum + sent, 0)
-}
-
-/** What a piece of work sends, without fees of 0.4%. */
-async function sentBy(work: () => Promise<unknown>): Promise<number> {
-  const before = await sentSat()
-  await work()
-  return Math.round(((await sentSat()) - before) / 1.004)
-}
-
 describe('a refund to an invoice', () => {
   it('pays out what was received, whatever the till said of it', async () => {
     const { coffee, orderId } = await sold()
     const invoice = await refunds.invoiceOf(1_000)
-    const sent = await sentBy(async () => {
+    const sent = await sentBy(wallet, async () => {
       expect(await refunds.refund(orderId, { invoice: `  ${invoice}\n` })).toMatchObject({
         status: 200,
         body: {
@@ -161,7 +144,7 @@ describe('a node that refuses', () => {
     const { coffee, orderId } = await sold()
     const invoice = await refunds.invoiceOf(1_000)
     await shop.node.faults({ paymentFailure })
-    const sent = await sentBy(async () => {
+    const sent = await sentBy(wallet, async () => {
       expect(await refunds.refund(orderId, { invoice })).toMatchObject({
         status,
         body: { ...nodeFailure(reason), message: paymentFailure },
@@ -192,91 +175,5 @@ describe('a node that refuses', () => {
       body: { reason: 'node_unavailable' },
     })
     expect((await refunds.refund(orderId)).status).toBe(200)
-  })
-})
-
-describe("a lost answer of the node's", () => {
-  const inProgress = refusedRefund('refund_in_progress')
-
-  it.each([{ cut: true }, { wrongJson: true }])('is looked up: %j', async (fault) => {
-    const { coffee, orderId } = await sold()
-    await shop.node.faults({ ...fault, path: '/payinvoice' })
-    const invoice = await refunds.invoiceOf(1_000)
-    const sent = await sentBy(async () => {
-      expect(await refunds.refund(orderId, { invoice })).toMatchObject({ status: 200 })
-    })
-    expect([sent, await till.stockOf(coffee)]).toEqual([1_000, 5])
-  })
-
-  it('leaves the refund begun until the node knows, and is never kept under the key', async () => {
-    const { coffee, orderId } = await sold()
-    const key = { 'Idempotency-Key': randomUUID() }
-    const invoice = await refunds.invoiceOf(1_000)
-    await shop.node.faults({ refuse: true, path: '/payinvoice' })
-    const sent = await sentBy(async () => {
-      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject(inProgress)
-      await shop.node.clearFaults()
-      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject(inProgress)
-      expect(await refunds.refund(orderId, {})).toMatchObject(inProgress)
-      const other = await refunds.refund(orderId, { amountCents: 1 }, key)
-      expect(other.status).toBe(422)
-      expect((await till.getOrder(orderId)).body).toMatchObject({
-        status: 'closed',
-        refunds: [],
-      })
-      // The customer's wallet is paid in another way, and the node then knows the payment
-      await wallet.post('/wallet/payinvoice', { invoice })
-      const answer = await refunds.refund(orderId, { invoice }, key)
-      expect(answer).toMatchObject({ status: 200, body: { satoshiAmount: 1_000 } })
-      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject({
-        status: 200,
-        body: answer.body,
-      })
-    })
-    expect([sent, await till.stockOf(coffee)]).toEqual([1_000, 5])
-  })
-
-  it.each(['a read of the order', 'the schedule', 'the next call', 'another refund'])(
-    'is found by %s',
-    async (finder) => {
-      const { coffee, orderId } = await sold()
-      const key = { 'Idempotency-Key': randomUUID() }
-      const invoice = await refunds.invoiceOf(1_000)
-      await shop.node.faults({ refuse: true, path: '/payinvoice' })
-      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject(inProgress)
-      await shop.node.clearFaults()
-      await wallet.post('/wallet/payinvoice', { invoice })
-      if (finder === 'a read of the order') await till.getOrder(orderId)
-      if (finder === 'the schedule') await runSchedule()
-      if (finder === 'the next call') {
-        expect((await refunds.refund(orderId, { invoice })).status).toBe(200)
-      }
-      if (finder === 'another refund') {
-        expect(await refunds.refund(orderId)).toMatchObject(
-          refusedRefund('already_refunded'),
-        )
-      }
-      expect((await till.getOrder(orderId)).body).toMatchObject({ status: 'refunded' })
-      expect(await till.stockOf(coffee)).toBe(5)
-      const { body } = await refunds.refund(orderId, { invoice }, key)
-      expect(body).toMatchObject({ orderId, refundInvoice: invoice, status: 'refunded' })
-    },
-  )
-
-  it('is given up once the node knows no payment and the invoice has expired', async () => {
-    const { coffee, orderId } = await sold()
-    const invoice = await refunds.invoiceOf(1_000, { expirySeconds: 600 })
-    await shop.node.faults({ refuse: true, path: '/payinvoice' })
-    expect(await refunds.refund(orderId, { invoice })).toMatchObject(inProgress)
-    await shop.node.clearFaults()
-    await runSchedule()
-    expect(await refunds.refund(orderId)).toMatchObject(inProgress)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
-    await runSchedule()
-    expect(await refunds.refund(orderId)).toMatchObject({
-      status: 200,
-      body: { satoshiAmount: 0 },
-    })
-    expect(await till.stockOf(coffee)).toBe(5)
   })
 })

@@ -101,6 +101,7 @@ describe('a list of both kinds', () => {
       number: 1,
       discountAmount: 0,
       tipAmount: 0,
+      refunds: [],
       items: [{ productName: 'Coffee', quantity: 1, priceAtOrder: 250 }],
     })
     expect((await till.getOrder(sale)).body.status).toBe('closed')
@@ -127,6 +128,7 @@ describe('a list of both kinds', () => {
         number: null,
         discountAmount: 0,
         tipAmount: 0,
+        refunds: [],
         items: [],
       },
     ])

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
+import { sellToRefund } from '../../support/refund-books.ts'
+import { refundsOf, refusedRefund } from '../../support/refunds.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill, type Till } from '../../support/till.ts'
+import { openWallet, sentBy } from '../../support/wallet-client.ts'
+
+let shop: Shop
+let till: Till
+let refunds: ReturnType<typeof refundsOf>
+let wallet: Awaited<ReturnType<typeof openWallet>>
+beforeAll(async () => {
+  shop = await openShop({ node: 'direct' })
+  till = await openTill(shop)
+  wallet = await openWallet(shop)
+  refunds = refundsOf(shop, till)
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await shop.node.clearFaults()
+})
+
+const sold = () => sellToRefund(till, refunds)
+
+describe("a lost answer of the node's", () => {
+  const inProgress = refusedRefund('refund_in_progress')
+
+  it.each([{ cut: true }, { wrongJson: true }])('is looked up: %j', async (fault) => {
+    const { coffee, orderId, invoice } = await sold()
+    await shop.node.faults({ ...fault, path: '/payinvoice' })
+    const sent = await sentBy(wallet, async () => {
+      expect(await refunds.refund(orderId, { invoice })).toMatchObject({ status: 200 })
+    })
+    expect([sent, await till.stockOf(coffee)]).toEqual([1_000, 5])
+  })
+
+  it('leaves the refund begun until the node knows, and is never kept under the key', async () => {
+    const { coffee, orderId, invoice } = await sold()
+    const key = { 'Idempotency-Key': randomUUID() }
+    await shop.node.faults({ refuse: true, path: '/payinvoice' })
+    const sent = await sentBy(wallet, async () => {
+      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject(inProgress)
+      await shop.node.clearFaults()
+      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject(inProgress)
+      expect(await refunds.refund(orderId, {})).toMatchObject(inProgress)
+      const other = await refunds.refund(orderId, { amountCents: 1 }, key)
+      expect(other.status).toBe(422)
+      expect((await till.getOrder(orderId)).body).toMatchObject({
+        status: 'closed',
+        refunds: [],
+      })
+      // The customer's wallet is paid in another way, and the node then knows the payment
+      await wallet.post('/wallet/payinvoice', { invoice })
+      const answer = await refunds.refund(orderId, { invoice }, key)
+      expect(answer).toMatchObject({ status: 200, body: { satoshiAmount: 1_000 } })
+      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject({
+        status: 200,
+        body: answer.body,
+      })
+    })
+    expect([sent, await till.stockOf(coffee)]).toEqual([1_000, 5])
+  })
+
+  it.each(['a read of the order', 'the schedule', 'the next call', 'another refund'])(
+    'is found by %s',
+    async (finder) => {
+      const { coffee, orderId, invoice } = await sold()
+      const key = { 'Idempotency-Key': randomUUID() }
+      await shop.node.faults({ refuse: true, path: '/payinvoice' })
+      expect(await refunds.refund(orderId, { invoice }, key)).toMatchObject(inProgress)
+      await shop.node.clearFaults()
+      await wallet.post('/wallet/payinvoice', { invoice })
+      if (finder === 'a read of the order') await till.getOrder(orderId)
+      if (finder === 'the schedule') await runSchedule()
+      if (finder === 'the next call') {
+        expect((await refunds.refund(orderId, { invoice })).status).toBe(200)
+      }
+      if (finder === 'another refund') {
+        expect(await refunds.refund(orderId)).toMatchObject(
+          refusedRefund('already_refunded'),
+        )
+      }
+      expect((await till.getOrder(orderId)).body).toMatchObject({ status: 'refunded' })
+      expect(await till.stockOf(coffee)).toBe(5)
+      const { body } = await refunds.refund(orderId, { invoice }, key)
+      expect(body).toMatchObject({ orderId, refundInvoice: invoice, status: 'refunded' })
+    },
+  )
+
+  it('is given up once the node knows no payment and the invoice has expired', async () => {
+    const { coffee, orderId, invoice } = await sold()
+    await shop.node.faults({ refuse: true, path: '/payinvoice' })
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject(inProgress)
+    await shop.node.clearFaults()
+    await runSchedule()
+    expect(await refunds.refund(orderId)).toMatchObject(inProgress)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
+    await runSchedule()
+    expect(await refunds.refund(orderId)).toMatchObject({
+      status: 200,
+      body: { satoshiAmount: 0 },
+    })
+    expect(await till.stockOf(coffee)).toBe(5)
+  })
+
+  it('stays begun as long as the node may still be paying, also past the invoice', async () => {
+    const { orderId, invoice } = await sold()
+    await shop.node.faults({ paymentFailure: 'no route', cut: true, path: '/payinvoice' })
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject(inProgress)
+    await shop.node.clearFaults()
+    const days = 24 * 60 * 60_000
+    for (const after of [700_000, 15 * days + 1_000]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + after })
+      await runSchedule()
+      vi.useRealTimers()
+      const { status } = await refunds.refund(orderId, { amountCents: 1 })
+      expect(status).toBe(after > days ? 200 : 409)
+    }
+  })
+})
