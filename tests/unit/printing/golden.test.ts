@@ -18,7 +18,7 @@ import { fromGreyPng, toGreyPng } from './grey-png.ts'
 const folder = join(import.meta.dirname, 'pictures')
 
 async function pictureOf(receipt: Receipt) {
-  const svg = toSvg(await printedLines(receipt))
+  const svg = toSvg(await printedLines(receipt), receipt.settings?.columns)
   const { rgba, widthPx, heightPx } = await renderPixels(svg, await readRasterizer())
   const grey = Uint8Array.from(
     { length: widthPx * heightPx },
