@@ -36,8 +36,8 @@ export const hasCopyMark = ([first]: readonly TemplateElement[]): boolean =>
 
 /**
  * Lays a receipt out in lines. Every text fits the columns of its font, in the order in which
- * it stands on paper, and may have characters that its code page lacks. A copy, of a receipt that may have been printed before, is marked at
- * the top.
+ * it stands on paper, and may have characters that its code page lacks. A copy, of a receipt
+ * that may have been printed before, is marked at the top.
  */
 export function layout(receipt: Receipt, { copy = false } = {}): Line[] {
   const { openDrawer, buzzer, cut } = receipt.settings ?? defaultSettings

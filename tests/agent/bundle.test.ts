@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bundleAgent } from '../../infra/agent-package/bundle.ts'
+import { receiptBytes } from '../../shared/printing/render.ts'
+import { printEscPos } from '../support/printers/escpos-printer.ts'
 import { startAgent, temporaryFolder } from './agent-process.ts'
-import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
+import { createPrintJob } from './print-jobs.ts'
 import { openShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -22,6 +24,7 @@ test('the bundled agent needs its folder alone to print bytes and pictures', asy
 
   const { cloud, kitchen, config, stateDir } = await openShop()
   const [receipt, picture] = [createPrintJob('kitchen'), createPrintJob('customer')]
+  for (const { ticket } of [receipt, picture]) ticket.tableName = 'テーブル 4'
   for (const job of [receipt, picture]) await cloud.enqueue(job)
   const agent = await startAgent(config, [], `${folder}/agent.cjs`)
   onTestFinished(async () => {
@@ -30,7 +33,9 @@ test('the bundled agent needs its folder alone to print bytes and pictures', asy
   for (const { id } of [receipt, picture]) {
     await vi.waitFor(() => expect(cloud.statesOf(id)).toEqual(['printed']), soon)
   }
-  expect(kitchen.receipts).toEqual([escPosBytesOf(receipt)])
+  const bytes = await receiptBytes(receipt)
+  expect(kitchen.receipts).toEqual([Buffer.from(bytes)])
+  expect(printEscPos(bytes)).toContainEqual(expect.objectContaining({ kind: 'picture' }))
   const [name] = (await readdir(`${stateDir}/printed`)).filter((each) =>
     each.endsWith('png'),
   )

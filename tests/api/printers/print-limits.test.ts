@@ -54,6 +54,7 @@ describe('a ticket', () => {
         }),
       },
     ],
+    ['half an emoji', { tableName: '\ud83c', items: items(1, { name: 'Tea \udf75' }) }],
   ])('can have %s', async (_, fields) => {
     expect(await desk.print(ticket(fields))).toMatchObject(sent)
     expect(await desk.printedOn()).toEqual(['oven'])

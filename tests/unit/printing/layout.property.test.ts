@@ -196,7 +196,7 @@ test('a printer prints each line of any text, and nothing else', async () => {
         ...copies.flat(),
       ])
     }),
-    { numRuns: 200 },
+    { numRuns: 40 },
   )
 })
 
