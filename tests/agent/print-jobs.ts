@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { toEscPos } from '../../shared/printing/escpos.ts'
-import { layout } from '../../shared/printing/layout.ts'
+import { inCopies, layout } from '../../shared/printing/layout.ts'
+import { defaultSettings } from '../../shared/printing/print-settings.ts'
 import { TemplateElement, TemplateInput } from '../../shared/printing/template.ts'
 
 const { elements } = TemplateInput.parse({
@@ -68,5 +69,6 @@ const elementsOf = (element: z.input<typeof TemplateElement>) => ({
 
 /** The bytes that a printer must get for the job. */
 export function escPosBytesOf(job: PrintJob, options: { copy?: boolean } = {}): Buffer {
-  return Buffer.from(toEscPos(layout(job, options)))
+  const { copies, codePage } = job.settings ?? defaultSettings
+  return Buffer.from(toEscPos(inCopies(layout(job, options), copies), codePage))
 }

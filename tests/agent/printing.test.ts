@@ -123,6 +123,11 @@ describe('printing', () => {
     const { cloud, kitchen, startAgent } = await openShop()
     const [cancelled, unclaimed, claimed] = [1, 2, 3].map(() => createPrintJob('kitchen'))
     const jobs = [cancelled, unclaimed, claimed].filter((job) => job !== undefined)
+    if (claimed) {
+      const narrow = { columns: 32, cut: 'partial', codePage: 'wpc1252' } as const
+      const settings = { openDrawer: true, buzzer: true, copies: 2, goodbyeSeconds: 5 }
+      claimed.settings = { ...narrow, ...settings }
+    }
     cloud.state.cancelled.add(cancelled?.id ?? '')
     cloud.state.outages.set(`/agents/jobs/${unclaimed?.id}/begin`, 1)
     for (const job of jobs) await cloud.enqueue(job)

@@ -7,7 +7,7 @@ import { toSvg } from '../../../shared/printing/picture.ts'
 import { renderPixels } from '../../../shared/printing/png.ts'
 import { readRasterizer } from '../../../shared/printing/rasterizer-files.ts'
 import type { Receipt } from '../../../shared/printing/receipt.ts'
-import { goldenReceipts } from './golden-receipts.ts'
+import { goldenReceipts } from './golden-papers.ts'
 import { fromGreyPng, toGreyPng } from './grey-png.ts'
 
 /**
