@@ -5,7 +5,6 @@ import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { hasCopyMark } from '../printing/layout.ts'
 import type { AgentRecord } from './agents.ts'
 import type { JobState } from './job-states.ts'
 import { PrintJob } from './protocol/print-job.ts'
@@ -47,6 +46,8 @@ export type JobPlace = {
   readonly agent: Pick<AgentRecord, 'id' | 'name' | 'claimsJobs'>
   readonly printerName: string
   readonly printerType: string | null
+  /** Whether the job is marked as a copy. */
+  readonly copy: boolean
 }
 
 const retentionSeconds = 7 * 24 * 60 * 60
@@ -80,7 +81,7 @@ export const recordJob = (job: PrintJob, place: JobPlace): Promise<void> =>
 
 /** The writes that record a job and keep it whole; it must not be recorded yet. */
 export function insertJob(job: PrintJob, place: JobPlace): Write[] {
-  const { id, templateName, ticket, elements, createdAtMs, expiresAtMs } = job
+  const { id, templateName, ticket, createdAtMs, expiresAtMs } = job
   const expiresAt = Math.ceil(createdAtMs / 1000) + retentionSeconds
   const record: JobRecord = {
     ...jobKey(job),
@@ -91,7 +92,7 @@ export function insertJob(job: PrintJob, place: JobPlace): Write[] {
     printerType: place.printerType,
     templateName,
     ticketId: ticket.ticketId,
-    copy: hasCopyMark(elements),
+    copy: place.copy,
     claims: place.agent.claimsJobs ?? false,
     state: 'queued',
     attempts: 0,

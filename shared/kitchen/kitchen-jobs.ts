@@ -7,7 +7,7 @@ import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import { placeOf } from '../printers/order-ticket.ts'
-import { type AgentJob, jobOf } from '../printers/print-jobs.ts'
+import { type AgentJob, jobOf, placeOfJob } from '../printers/print-jobs.ts'
 import { allPrinters } from '../printers/printers.ts'
 import { templateNameFor } from '../printers/targets.ts'
 import { findTemplateByName } from '../printers/templates.ts'
@@ -77,14 +77,14 @@ export async function jobsFor(
       const printed = kitchenTicket(ticket.lines, facts)
       const prepared = await jobFor(ticket, printed, kitchen, nowMs)
       if (!prepared) return []
-      const { agent, job, place } = prepared
+      const { agent, job } = prepared
       const lineIds = ticket.lines.map(({ id }) => id)
       const fired = firedJob(order.id, job, {
         agentId: agent.id,
         printerName: ticket.printer.printerName,
         lineIds,
       })
-      return { fired, writes: [...insertJob(job, place), insert(fired)] }
+      return { fired, writes: [...insertJob(job, placeOfJob(prepared)), insert(fired)] }
     }),
   )
   return jobs.flat()

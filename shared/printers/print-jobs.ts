@@ -18,7 +18,7 @@ import { asOneCopy, settingsOf } from './printer-settings.ts'
 export type AgentJob = {
   readonly agent: AgentRecord
   readonly job: PrintJob
-  readonly place: JobPlace
+  readonly place: Omit<JobPlace, 'copy'>
 }
 
 type Destination = {
@@ -75,9 +75,16 @@ export async function jobOf(
   return { agent, job, place }
 }
 
+/** Where a job goes, for its record. */
+export const placeOfJob = ({ job, place }: AgentJob): JobPlace => ({
+  ...place,
+  copy: hasCopyMark(job.elements),
+})
+
 /** Records a job before it is queued, so that its outcome finds the record. */
-export async function queueJob({ agent, job, place }: AgentJob): Promise<void> {
-  await recordJob(job, place)
+export async function queueJob(prepared: AgentJob): Promise<void> {
+  const { agent, job } = prepared
+  await recordJob(job, placeOfJob(prepared))
   try {
     await sendJob(agent.id, job)
   } catch (error) {

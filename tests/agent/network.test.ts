@@ -87,6 +87,13 @@ describe('a raw TCP printer', () => {
     expect(sink.receipts).toHaveLength(2)
   }, 8_000)
 
+  test("that never closes has the shop's goodbye time before its own", async () => {
+    const { sink, printer } = await openPrinter()
+    sink.behaviour.hangs = true
+    await printer.print({ ...document, goodbyeSeconds: 0 }, noted, never)
+    await expect.poll(() => sink.receipts).toHaveLength(1)
+  }, 8_000)
+
   test('that answers its status needs no goodbye', async () => {
     const { sink, printer } = await openPrinter()
     sink.behaviour.hangs = true

@@ -3,7 +3,8 @@ import type * as z from 'zod'
 import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { bytesOf } from '../../shared/printing/commands.ts'
 import { escPos } from '../../shared/printing/escpos.ts'
-import { layout } from '../../shared/printing/layout.ts'
+import { inCopies, layout } from '../../shared/printing/layout.ts'
+import { defaultSettings } from '../../shared/printing/print-settings.ts'
 import { TemplateElement, TemplateInput } from '../../shared/printing/template.ts'
 
 const { elements } = TemplateInput.parse({
@@ -69,5 +70,6 @@ const elementsOf = (element: z.input<typeof TemplateElement>) => ({
 
 /** The bytes that a printer must get for the job. */
 export function escPosBytesOf(job: PrintJob, options: { copy?: boolean } = {}): Buffer {
-  return Buffer.from(bytesOf(layout(job, options), 'cp850', escPos))
+  const { copies, codePage } = job.settings ?? defaultSettings
+  return Buffer.from(bytesOf(inCopies(layout(job, options), copies), codePage, escPos))
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultSettings } from '../../shared/printing/print-settings.ts'
 import type { AgentProcess } from './agent-process.ts'
 import { createPrintJob, escPosBytesOf, undrawableJob } from './print-jobs.ts'
 import { type PrinterSink, startPrinter } from './printer-sink.ts'
@@ -131,6 +132,11 @@ describe('printing', () => {
     const { cloud, kitchen, startAgent } = await openShop()
     const [cancelled, unclaimed, claimed] = [1, 2, 3].map(() => createPrintJob('kitchen'))
     const jobs = [cancelled, unclaimed, claimed].filter((job) => job !== undefined)
+    if (claimed) {
+      const narrow = { columns: 32, cut: 'partial', codePage: 'wpc1252' } as const
+      const settings = { openDrawer: true, buzzer: true, copies: 2, goodbyeSeconds: 5 }
+      claimed.settings = { ...defaultSettings, ...narrow, ...settings }
+    }
     cloud.state.cancelled.add(cancelled?.id ?? '')
     cloud.state.outages.set(`/agents/jobs/${unclaimed?.id}/begin`, 1)
     for (const job of jobs) await cloud.enqueue(job)

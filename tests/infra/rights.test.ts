@@ -129,7 +129,9 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
 
   test('uses print queues only if it declares so', () => {
     expect(actionsOf(permissions, 'sqs')).toEqual([
-      ...(uses.includes('agent-queues') ? ['sqs:CreateQueue', 'sqs:DeleteQueue'] : []),
+      ...(uses.includes('agent-queues')
+        ? ['sqs:CreateQueue', 'sqs:DeleteQueue', 'sqs:GetQueueAttributes']
+        : []),
       ...(uses.includes('print-queues') ? ['sqs:SendMessage'] : []),
       ...(uses.includes('agent-queues') ? ['sqs:SetQueueAttributes'] : []),
     ])

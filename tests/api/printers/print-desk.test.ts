@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { later } from '../../support/clock.ts'
 import {
@@ -224,10 +225,10 @@ describe('a cancelled job', () => {
     for (let at = 0; at < 12; at += 1) ids.push(await printOne())
     const won = await Promise.all(
       ids.map(async (id, at) => {
-        const calls = [() => cancel(id), () => begin(id)]
-        const [one, other] = at % 2 === 0 ? calls : calls.toReversed()
-        const answers = await Promise.all([one?.(), other?.()])
-        const statuses = answers.map((answer) => answer?.status ?? 0)
+        const [first, second] = at % 2 === 0 ? [cancel, begin] : [begin, cancel]
+        const follows = sleep(at).then(() => second(id))
+        const answers = await Promise.all([first(id), follows])
+        const statuses = answers.map((answer) => answer.status)
         return statuses.toSorted((left, right) => left - right)
       }),
     )

@@ -141,27 +141,30 @@ describe('POST /orders/{id}/fire', () => {
     expect(await desk.agent.takeJobs()).toEqual([])
   })
 
-  it('shows lines whose job failed until they are printed again', async () => {
-    await openKitchen()
-    const orderId = await newOrder()
-    await fire(orderId)
-    const jobs = await desk.agent.takeJobs()
-    const end = (id = '', state: string) =>
-      desk.agent.post(`/agents/jobs/${id}`, { state, detail: null })
-    for (const { id, printerName } of jobs) {
-      await end(id, printerName === 'taproom' ? 'failed' : 'printed')
-    }
-    const { ids, failed: lost } = await complete(orderId)
-    expect(lost).toEqual([ids[2]])
-    const moved = await desk.admin.post(`/orders/${orderId}/split`, { dishIds: lost })
-    expect(await complete(moved.body.id)).toMatchObject({ failed: lost })
-    expect(await complete(orderId)).toMatchObject({ failed: [] })
-    await desk.admin.post(`/orders/${orderId}/merge`, { orderId: moved.body.id })
-    expect(await complete(orderId)).toMatchObject({ failed: lost })
-    await fire(orderId, { dishIds: lost })
-    for (const { id } of await desk.agent.takeJobs()) await end(id, 'printed')
-    expect((await complete(orderId)).failed).toEqual([])
-  })
+  it.each(['failed', 'cancelled'])(
+    'shows lines whose job is %s until they are printed again',
+    async (outcome) => {
+      await openKitchen()
+      const orderId = await newOrder()
+      await fire(orderId)
+      const jobs = await desk.agent.takeJobs()
+      const end = (id = '', state: string) =>
+        desk.agent.post(`/agents/jobs/${id}`, { state, detail: null })
+      for (const { id, printerName } of jobs) {
+        await end(id, printerName === 'taproom' ? outcome : 'printed')
+      }
+      const { ids, failed: lost } = await complete(orderId)
+      expect(lost).toEqual([ids[2]])
+      const moved = await desk.admin.post(`/orders/${orderId}/split`, { dishIds: lost })
+      expect(await complete(moved.body.id)).toMatchObject({ failed: lost })
+      expect(await complete(orderId)).toMatchObject({ failed: [] })
+      await desk.admin.post(`/orders/${orderId}/merge`, { orderId: moved.body.id })
+      expect(await complete(orderId)).toMatchObject({ failed: lost })
+      await fire(orderId, { dishIds: lost })
+      for (const { id } of await desk.agent.takeJobs()) await end(id, 'printed')
+      expect((await complete(orderId)).failed).toEqual([])
+    },
+  )
 
   it('queues recorded jobs with the next call when the queue refused them', async () => {
     await openKitchen()

@@ -4,18 +4,13 @@ import {
   refundTemplate,
   zReportTemplate,
 } from '../../../shared/printing/built-in.ts'
-import {
-  defaultSettings,
-  type PaperColumns,
-} from '../../../shared/printing/print-settings.ts'
 import type { PrintedTicket } from '../../../shared/printing/printed-ticket.ts'
 import type { Receipt } from '../../../shared/printing/receipt.ts'
 import { refundTicket } from '../../../shared/printing/refund-slip.ts'
 import { sampleTicket } from '../../../shared/printing/sample.ts'
-import type { ElementStyle } from '../../../shared/printing/template.ts'
 import { zReportTicket } from '../../../shared/printing/z-report.ts'
 
-const config = {
+export const config = {
   businessName: 'Café Ñandú',
   businessAddress: 'Calle de la Luna 7\n28004 Madrid',
   businessPhone: '+34 910 123 456',
@@ -35,18 +30,13 @@ const ticket = (fields: Partial<PrintedTicket>, details: Details): PrintedTicket
 
 const vat10 = { name: 'IVA', ratePercent: 10 }
 
-const style = (
-  justification: ElementStyle['justification'],
-  fontSize: ElementStyle['fontSize'],
-): ElementStyle => ({ bold: true, justification, fontSize })
-
 const receipt = (printed: PrintedTicket): Receipt => ({
   elements: [...receiptTemplate.elements],
   ticket: printed,
   config,
 })
 
-const store = ticket(
+export const store = ticket(
   {
     items: [
       { quantity: 2, name: 'Flat white', price: 7 },
@@ -110,7 +100,7 @@ const manyLines = Array.from({ length: 100 }, (_, at) => ({
 }))
 
 /** Ten kinds of receipts that a shop prints, by the name of their picture. */
-const usual = {
+export const usualReceipts = {
   store: receipt(store),
   restaurant: receipt(restaurant),
   'several-tenders': receipt(sampleTicket),
@@ -225,36 +215,3 @@ const usual = {
     config,
   },
 } satisfies Readonly<Record<string, Receipt>>
-
-const on = (columns: PaperColumns, printed: Receipt): Receipt => ({
-  ...printed,
-  settings: { ...defaultSettings, columns },
-})
-
-const invoice: Receipt = {
-  elements: [
-    { type: 'HEADER', value: '{{config.businessName}}', style: style('CENTER', 'LARGE') },
-    { type: 'TABLE_ROW', value: '', style: style('LEFT', 'LARGE') },
-    { type: 'TOTAL_ROW', value: '', style: style('LEFT', 'EXTRA_LARGE') },
-    { type: 'QRCODE', value: '', style: style('CENTER', 'EXTRA_LARGE') },
-  ],
-  ticket: {
-    ...store,
-    items: [{ quantity: 1, name: 'Espresso machine', price: 12_499.5 }],
-    total: 12_499.5,
-    invoice: `lnbc12m1${'pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqf'.repeat(6)}`,
-  },
-  config,
-}
-
-/** Receipts by the name of their picture, also on narrower paper. */
-export const goldenReceipts: Readonly<Record<string, Receipt>> = {
-  ...usual,
-  'store-32': on(32, usual.store),
-  'several-tenders-32': on(32, usual['several-tenders']),
-  'several-rates-32': on(32, usual['several-rates']),
-  'kitchen-32': on(32, usual.kitchen),
-  'several-tenders-42': on(42, usual['several-tenders']),
-  'invoice-32': on(32, invoice),
-  'invoice-48': on(48, invoice),
-}

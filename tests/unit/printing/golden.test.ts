@@ -8,7 +8,7 @@ import { readRasterizer } from '../../../shared/printing/rasterizer-files.ts'
 import type { Receipt } from '../../../shared/printing/receipt.ts'
 import { printedLines } from '../../../shared/printing/render.ts'
 import { foreignReceipts } from './foreign-receipts.ts'
-import { goldenReceipts } from './golden-receipts.ts'
+import { goldenReceipts } from './golden-papers.ts'
 import { fromGreyPng, toGreyPng } from './grey-png.ts'
 
 /**

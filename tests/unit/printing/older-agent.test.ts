@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { kitchenTemplate, receiptTemplate } from '../../../shared/printing/built-in.ts'
 import { layout } from '../../../shared/printing/layout.ts'
 import { receiptForAgent } from '../../../shared/printing/older-agent.ts'
+import { defaultSettings } from '../../../shared/printing/print-settings.ts'
 import type { PrintedTicket } from '../../../shared/printing/printed-ticket.ts'
 import { sampleTicket } from '../../../shared/printing/sample.ts'
 import { elementTypes, firstElementTypes } from '../../../shared/printing/template.ts'
@@ -25,6 +26,11 @@ describe('an agent that reports no element types', () => {
     expect(placeholders.filter((each) => !/businessName|ticket.id/.test(each))).toEqual(
       [],
     )
+  })
+
+  it('gets no settings: it prints 48 columns', () => {
+    const settings = { ...defaultSettings, columns: 32 as const }
+    expect(receiptForAgent({ ...sale, settings }, null)).toEqual(older)
   })
 
   it('prints the texts that others print', () => {

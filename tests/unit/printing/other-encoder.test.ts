@@ -7,7 +7,7 @@ import { starPrnt } from '../../../shared/printing/starprnt.ts'
 import { printEscPos } from '../../support/printers/escpos-printer.ts'
 import type { Printed } from '../../support/printers/paper.ts'
 import { printStarPrnt } from '../../support/printers/starprnt-printer.ts'
-import { goldenReceipts } from './golden-receipts.ts'
+import { goldenReceipts } from './golden-papers.ts'
 
 const lower = { LEFT: 'left', CENTER: 'center', RIGHT: 'right' } as const
 const widths = { NORMAL: 1, LARGE: 2, EXTRA_LARGE: 3 } as const
