@@ -52,7 +52,7 @@ export async function runCommandLine(
 ): Promise<number> {
   const parsed = parse(words)
   if (typeof parsed === 'string') {
-    complain(`${parsed}\n\n${help}`)
+    complain(`${parsed}\nlightning-pos-agent --help lists the commands.`)
     return exitCodes.usage
   }
   const { command, given, values } = parsed
@@ -95,7 +95,9 @@ function parse(words: readonly string[]) {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command) return `There is no command ${name}.`
     const isComplete = given.length === (values.back ? 0 : command.argumentCount)
-    return isComplete ? { command, given, values } : `${name} ${command.usage}`
+    return isComplete
+      ? { command, given, values }
+      : `Usage: lightning-pos-agent ${name} ${command.usage}`.trimEnd()
   } catch (error) {
     return (error as Error).message
   }

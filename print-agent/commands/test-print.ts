@@ -47,12 +47,12 @@ function testPage(printerName: string): PrintJob {
     templateName: 'test page',
     elements: [
       element('HEADER', 'Lightning POS', { justification: 'CENTER', fontSize: 'LARGE' }),
-      element('SEPARATOR'),
+      element('SEPARATOR', '-'),
       element('TEXT', `Printer: ${printerName}`),
       element('TEXT', `Computer: ${hostname()}`),
       element('TEXT', `Agent: ${agentVersion}`),
       element('TEXT', 'áéíóú ñ ç ü ß £ ¿? ¡!'),
-      element('SEPARATOR'),
+      element('SEPARATOR', '-'),
       element('FOOTER', '{{ticket.date}}', { justification: 'CENTER' }),
     ],
     ticket: {
