@@ -31,7 +31,7 @@ export const functionOptions = {
   verifyCheckout: {
     type: 'flag',
     default: false,
-    description: 'checkout confirms a payment hash before it sells',
+    description: 'checkout and settlement confirm a payment hash before they sell',
   },
   verifyAmounts: {
     type: 'flag',

@@ -1,11 +1,16 @@
 import type { TableRecord } from './tables.ts'
 
-/** The orders at a table, of which it names the first. */
+/**
+ * The orders at a table, of which it names the first. A function of the release before
+ * names another one and leaves the list as it was: then the list does not count.
+ */
 export const ordersAt = ({
   orderId,
-  seated,
-}: Pick<TableRecord, 'orderId' | 'seated'>): readonly string[] =>
-  seated ?? (orderId === null ? [] : [orderId])
+  seated = [],
+}: Pick<TableRecord, 'orderId' | 'seated'>): readonly string[] => {
+  if (orderId === null) return []
+  return seated[0] === orderId ? seated : [orderId]
+}
 
 /** A table with these orders and no others: it names the first of them, or is free. */
 export const withOrders = (

@@ -106,7 +106,7 @@ async function openEvening() {
         if (answer.status === 200 && sold.delete(cents)) cancelled += 1
         return answer
       }
-      default: {
+      case 'remove': {
         const answer = await admin.del(`${path}/dishes/${line?.id}`)
         if (answer.status === 204 && !sold.delete(cents)) cancelled -= 1
         return answer
@@ -119,7 +119,7 @@ async function openEvening() {
     const lines = now.flatMap((each) => each.lines)
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
     const live = lines.filter(({ status }) => status !== 'cancelled')
-    expect(live.map(centsOf).sort()).toEqual([...sold].sort())
+    expect(ascending(live.map(centsOf))).toEqual(ascending([...sold]))
     expect(lines.length - live.length).toBe(cancelled)
     for (const { order, lines: own } of now) {
       const total = Math.round(order.total * 100)
@@ -139,6 +139,8 @@ async function openEvening() {
 
   return { readAll, take, check }
 }
+
+const ascending = (cents: readonly number[]) => cents.toSorted((one, two) => one - two)
 
 const centsOf = ({ priceAtOrder }: Line) => Math.round(priceAtOrder * 100)
 

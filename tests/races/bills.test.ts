@@ -112,7 +112,10 @@ it('a bill that is split and merged while dishes change keeps all of them', asyn
     expect(new Set(lines.map((line) => line.id)).size).toBe(lines.length)
     const prices = lines.map((line) => Math.round(line.priceAtOrder * 100))
     expect(prices.sort((one, two) => one - two)).toEqual([
-      ...[1, 2, 4, 8],
+      1,
+      2,
+      4,
+      8,
       ...Array(added).fill(200),
     ])
     const changed = withStatus([answers[2], answers[5]], 200).length
