@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import {
   failed,
   openPrintDesk,
@@ -138,4 +138,14 @@ describe('a printed ticket', () => {
     expect(await desk.print({ ...headed, printerType: 'BAR' })).toMatchObject(failed)
     expect(await desk.printedOn()).toEqual([])
   })
+})
+
+test('a preview draws text that the code page lacks', async () => {
+  const drawn = async (value: string) => {
+    const elements = [{ type: 'TEXT', value }]
+    const { status, body } = await desk.till.post('/templates/preview', { elements })
+    expect(status).toBe(200)
+    return body
+  }
+  expect(await drawn('珈琲')).not.toEqual(await drawn('????'))
 })
