@@ -28,6 +28,7 @@ describe('POST /printers/configs', () => {
       enabled: true,
       categoryIds: [],
       columns: 48,
+      language: 'escpos',
       codePage: 'cp850',
       cut: 'full',
       openDrawer: 'never',
@@ -46,6 +47,7 @@ describe('POST /printers/configs', () => {
   it('stores how the printer prints, and changes it field by field', async () => {
     const fields = {
       columns: 32,
+      language: 'starprnt',
       codePage: 'wpc1252',
       cut: 'partial',
       openDrawer: 'cash',
@@ -61,7 +63,8 @@ describe('POST /printers/configs', () => {
     for (const wrong of [
       { columns: 40 },
       { columns: '32' },
-      { codePage: 'cp437' },
+      { codePage: 'cp932' },
+      { language: 'zpl' },
       { cut: true },
       { openDrawer: 'sometimes' },
       { buzzer: 1 },
