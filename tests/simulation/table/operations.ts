@@ -130,7 +130,7 @@ const action = fc
     const when = rest.condition ?? (kind === 'ConditionCheck' ? conditions[0] : undefined)
     const change = kind === 'Update' ? update : undefined
     // Rows with the same keys come in no particular order from an index.
-    const unique = ({ listedAt, ...others }: Parameters) => ({
+    const unique = ({ listedAt, ...others }: { readonly listedAt?: string }) => ({
       ...others,
       ...(listedAt !== undefined && { listedAt: `${listedAt}#${Key.pk}${Key.sk}` }),
     })

@@ -61,7 +61,7 @@ function afterStart(
   const direction = ScanIndexForward === false ? -1 : 1
   const compare = (item: Attributes) =>
     [keys.sk, 'pk', 'sk'].reduce(
-      (found, name) => found || textOrder(String(item[name]), String(start[name])),
+      (found, name) => found || textOrder(textOf(item[name]), textOf(start[name])),
       0,
     )
   return items.filter((item) => compare(item) * direction > 0)
@@ -84,6 +84,9 @@ function page(items: readonly Attributes[], keys: Keys, { Limit }: Parameters) {
     ...(isCut && last && { LastEvaluatedKey: keyOf(last, keys) }),
   }
 }
+
+/** Keys are texts. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const keyOf = (item: Attributes, keys: Keys) =>
   Object.fromEntries(['pk', 'sk', keys.pk, keys.sk].map((name) => [name, item[name]]))

@@ -86,6 +86,14 @@ export class MemoryTable {
     return this.#rows.of(pk).get(sk)
   }
 
+  /** Fills an empty table; its indexes follow at once. */
+  load(items: readonly Attributes[]): void {
+    for (const item of items) {
+      this.#commit({ key: { pk: item.pk, sk: item.sk } as Key, item })
+    }
+    this.follow()
+  }
+
   /** All items, not copies. */
   items(): Attributes[] {
     return this.#rows.all()

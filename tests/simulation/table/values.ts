@@ -35,7 +35,7 @@ export function stored(value: unknown): Value {
     }
     return copy
   }
-  throw new Error(`the table in memory cannot store ${String(value)}`)
+  throw new Error(`the table in memory cannot store a ${typeof value} of this kind`)
 }
 
 /** The type letter of a value, as in `attribute_type`. */
