@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { upsert } from '../../shared/dynamodb/write.ts'
+import { responseWrites } from '../../shared/http/idempotency/response-record.ts'
 import { productFields } from '../support/products.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { failure } from './fault.ts'
@@ -71,4 +74,15 @@ it('tells what is wrong with a request, though that could not be kept', async ()
   expect(await badly()).toMatchObject({ status: 400 })
   proxy.reset()
   expect(await badly()).toMatchObject({ status: 409 })
+})
+
+it('keeps a refusal, though an attempt that was given up arrives later', async () => {
+  const record = { pk: `IDEMPOTENCY#${randomUUID()}`, sk: 'ANSWER' }
+  const run = { record, reservation: randomUUID(), expiresAt: 4_000_000_000 }
+  const answered = (status: number) =>
+    responseWrites(run, { status, contentType: 'application/json', body: '{}' }).write
+  const set = { state: 'running', reservation: run.reservation }
+  await transact([upsert(record, { set })], noResponse)
+  await transact([answered(409)], noResponse)
+  await expect(transact([answered(201)], noResponse)).rejects.toThrow()
 })

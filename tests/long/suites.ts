@@ -44,6 +44,7 @@ export const suites: readonly Suite[] = [
       'tests/api/sales/ticket-payments',
     ],
   },
+  { name: 'the simulation', files: ['tests/simulation'] },
   { name: 'crowds of watchers', files: ['tests/sockets'] },
   { name: 'the package of the client', files: ['tests/client/package'] },
   { name: 'a client by another generator', files: ['tests/client/generated'] },

@@ -26,8 +26,9 @@ export function responseWrites(
     record,
     {
       set: { state: 'answered', status, contentType, ...stored } satisfies StoredResponse,
-      when: '#reservation = :mine',
-      values: { mine: reservation },
+      // An attempt that was given up may arrive when the run has answered otherwise
+      when: '#reservation = :mine AND #state = :running',
+      values: { mine: reservation, running: 'running' },
     },
     () => new Failure('requestInProgress'),
   )

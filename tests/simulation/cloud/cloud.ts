@@ -1,0 +1,171 @@
+import type { Evaluate, FunctionName } from '../machine/bundle.ts'
+import { type FaultPlan, Faults } from '../machine/faults.ts'
+import { Instance } from '../machine/instance.ts'
+import { Random } from '../machine/random.ts'
+import { Scheduler } from '../machine/scheduler.ts'
+import { MemoryTable } from '../table/table.ts'
+import { environment, secrets } from './environment.ts'
+import { eventOf, type HttpRequest, type HttpResponse, parsed, routeOf } from './http.ts'
+import { LightningNode, nodeFetch } from './node.ts'
+import { Queues } from './queues.ts'
+import { type Services, substitutes } from './services.ts'
+import { Sockets } from './sockets.ts'
+
+/** Instances of a function that run at the same time. */
+const maxInstances = 2
+
+/** When API Gateway answers in the place of a function. */
+const timeoutMs = 30_000
+
+/** How often an instance is followed by a new one though it lives. */
+const retires = 0.02
+
+/** The deployment: its functions' instances, its table, queues and sockets. */
+export class Cloud implements Services {
+  readonly random: Random
+  readonly scheduler: Scheduler
+  readonly faults: Faults
+  readonly table: MemoryTable
+  readonly queues = new Queues()
+  readonly sockets = new Sockets()
+  readonly node = new LightningNode()
+  /** Log lines of the functions. */
+  readonly log: string[] = []
+  /** How many instances were killed. */
+  kills = 0
+  readonly #evaluate: Evaluate
+  readonly #instances = new Map<FunctionName, Instance[]>()
+  readonly #waiting = new Map<FunctionName, (() => void)[]>()
+  /** Asynchronous events that are not done. */
+  #events = 0
+
+  constructor(seed: number, evaluate: Evaluate, plan: FaultPlan) {
+    this.random = new Random(seed, 'cloud')
+    const isCalm = plan.kinds.length === 0
+    this.scheduler = new Scheduler(new Random(seed, 'scheduler'), isCalm)
+    this.faults = new Faults(new Random(seed, 'faults'), plan)
+    this.table = new MemoryTable(() => this.scheduler.nowMs)
+    this.#evaluate = evaluate
+  }
+
+  get isIdle(): boolean {
+    const isBusy = [...this.#instances.values()].flat().some((each) => each.isBusy)
+    return !isBusy && this.#events === 0
+  }
+
+  /** A request over the internet. Its answer may be one of API Gateway's own. */
+  async request(request: HttpRequest): Promise<HttpResponse> {
+    const { method, path } = request
+    const match = routeOf(method, path.replace(/\?.*$/, ''))
+    if (!match) throw new Error(`no route: ${method} ${path}`)
+    await this.scheduler.turn(match.routeKey)
+    const event = eventOf(request, match, this.random.uuid(), this.scheduler.nowMs)
+    const result = await this.invoke(match.functionName as FunctionName, event)
+    await this.scheduler.turn(`${match.routeKey} answers`)
+    const {
+      statusCode,
+      body,
+      cookies = [],
+    } = result as {
+      statusCode: number
+      body?: string
+      cookies?: string[]
+    }
+    return { status: statusCode, body: parsed(body), cookies }
+  }
+
+  /** Runs a function on an event. A killed instance answers status 500. */
+  async invoke(name: FunctionName, event: unknown): Promise<unknown> {
+    const instance = await this.#free(name)
+    try {
+      return await this.#run(instance, event)
+    } finally {
+      instance.isBusy = false
+      if (this.random.chance(retires)) this.#remove(instance)
+      this.#waiting.get(name)?.shift()?.()
+    }
+  }
+
+  /** Queues an asynchronous event; one that fails is tried twice more. */
+  invokeLater = (name: string, event: unknown, attempt = 1): void => {
+    this.#events += 1
+    const finish = (result: unknown) => {
+      const { statusCode } = (result ?? {}) as { statusCode?: number }
+      if (statusCode === 500 && attempt < 3) this.invokeLater(name, event, attempt + 1)
+      this.#events -= 1
+    }
+    this.scheduler.add(`${name} asynchronously`, () => {
+      void this.invoke(name as FunctionName, event).then(finish)
+    })
+  }
+
+  #run(instance: Instance, event: unknown): Promise<unknown> {
+    return new Promise((resolve) => {
+      let isOver = false
+      const end = (result: unknown) => {
+        isOver = true
+        resolve(result)
+      }
+      instance.onKilled = () => {
+        this.kills += 1
+        this.#remove(instance)
+        end({ statusCode: 500 })
+      }
+      const { scheduler } = this
+      const expire = () => {
+        this.#remove(instance)
+        instance.isAlive = false
+        end({ statusCode: 503 })
+      }
+      scheduler.at(scheduler.nowMs + timeoutMs, expire, () => !isOver)
+      instance
+        .handler(event, {
+          functionName: instance.name,
+          getRemainingTimeInMillis: () => timeoutMs,
+        })
+        .then(end, (error: Error) => {
+          this.log.push(`${instance.name}: ${error.stack}`)
+          end({ statusCode: 500 })
+        })
+    })
+  }
+
+  /** An instance that is now busy for the caller. */
+  async #free(name: FunctionName): Promise<Instance> {
+    for (;;) {
+      const instances = this.#instances.get(name) ?? []
+      const free = instances.filter(({ isBusy }) => !isBusy)
+      const isFull = instances.length >= maxInstances
+      if (free.length > 0 || !isFull) {
+        const instance = free.length > 0 ? this.random.pick(free) : this.#start(name)
+        instance.isBusy = true
+        return instance
+      }
+      await new Promise<void>((resolve) =>
+        this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), resolve]),
+      )
+    }
+  }
+
+  #start(name: FunctionName): Instance {
+    const instance = new Instance(name, {
+      scheduler: this.scheduler,
+      random: this.random,
+      evaluate: this.#evaluate,
+      environment,
+      secrets,
+      substitutes: (one) => substitutes(this, one),
+      fetch: (one) => (url) => nodeFetch(this, one, this.node, url),
+      log: (line) => this.log.push(line),
+    })
+    this.#instances.set(name, [...(this.#instances.get(name) ?? []), instance])
+    return instance
+  }
+
+  #remove(instance: Instance): void {
+    const others = (this.#instances.get(instance.name) ?? []).filter(
+      (each) => each !== instance,
+    )
+    this.#instances.set(instance.name, others)
+  }
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, relative } from 'node:path'
+import vm from 'node:vm'
+import { build, buildSync, type Plugin } from 'esbuild'
+import type { Mutation } from '../planted/mutation.ts'
+import { startMs } from './scheduler.ts'
+import { subtle } from './subtle.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+/** The functions that are simulated. */
+export const functionNames = [
+  'setup',
+  'auth',
+  'store-orders',
+  'orders',
+  'dishes',
+  'categories',
+  'spaces',
+  'tables',
+  'products',
+  'payments',
+  'tickets',
+  'roles',
+  'users',
+  'shifts',
+  'printers',
+  'agents',
+  'webhook',
+  'watchers',
+  'fan-out',
+] as const
+export type FunctionName = (typeof functionNames)[number]
+
+/** Packages that keep no state of ours, see no clock and draw nothing at random. */
+const external = [
+  'zod',
+  '@aws-sdk/*',
+  '@smithy/*',
+  '@resvg/*',
+  'image-dimensions',
+  'light-bolt11-decoder',
+  'qrcode',
+]
+
+const requireOfRoot = createRequire(join(root, 'package.json'))
+
+/** What a bundle's code takes instead of the process's own. */
+export const globals = [
+  'require',
+  'module',
+  'exports',
+  'process',
+  'console',
+  'crypto',
+  'Date',
+  'Math',
+  'AbortSignal',
+  'setTimeout',
+  'clearTimeout',
+  'fetch',
+] as const
+
+type Handlers = Readonly<Record<FunctionName, () => { handler: Handler }>>
+export type Handler = (event: unknown, context: unknown) => Promise<unknown>
+
+/** Makes a new instance's modules: all of them anew but those that keep no state. */
+export type Evaluate = (globalValues: readonly unknown[]) => Handlers
+
+/** Tokens last longer than a simulation, so the first moment is good enough for them. */
+class DateAtStart extends Date {
+  constructor(...given: [number]) {
+    super(...((given.length > 0 ? given : [startMs]) as [number]))
+  }
+  static override now = () => startMs
+}
+
+/** A package that keeps no state but costs time to evaluate. */
+const tokens = 'jose'
+
+/**
+ * Bundles the handlers, at will with a mutation of the sources. Declarations and other
+ * modules without state are evaluated once, which makes an instance cheap.
+ */
+export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
+  const shared = [...statelessModules(), tokens]
+  const mutated = mutation ? mutating(mutation) : []
+  const declared = await bundled(shared, mutated)
+  const module = { exports: {} as Record<string, () => unknown> }
+  const own = [requireOfRoot, module, module.exports, process, console, { subtle }]
+  declared(...own, DateAtStart, Math, AbortSignal, setTimeout, clearTimeout, fetch)
+  const registry = module.exports
+
+  const isShared = new Set(shared)
+  const handlers = await bundled(
+    functionNames.map((name) => `functions/${name}/handler.ts`),
+    [...mutated, leaveOut(isShared)],
+    [...external, tokens],
+  )
+  return (values) => {
+    const [require, ...others] = values as [NodeJS.Require, ...unknown[]]
+    const instance = { exports: {} as Record<string, () => { handler: Handler }> }
+    const load = (name: string) => registry[name]?.() ?? require(name)
+    handlers(load, instance, instance.exports, ...others)
+    return Object.fromEntries(
+      functionNames.map((name) => [
+        name,
+        () => instance.exports[`functions/${name}/handler.ts`]?.(),
+      ]),
+    ) as Handlers
+  }
+}
+
+/** A script whose exports load the files, each when it is first asked for. */
+async function bundled(
+  files: readonly string[],
+  plugins: readonly Plugin[],
+  left: readonly string[] = external,
+) {
+  const contents = files
+    .map(
+      (file) =>
+        `exports['${file}'] = () => require('${file === tokens ? '' : './'}${file}')`,
+    )
+    .join('\n')
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    stdin: { contents, resolveDir: root, loader: 'js' },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node24',
+    write: false,
+    external: [...left],
+    plugins: [...plugins],
+    // A file beside the bundle is looked for, which pictures alone need.
+    logOverride: { 'empty-import-meta': 'silent' },
+  })
+  const code = outputFiles[0]?.text ?? ''
+  const script = new vm.Script(`(function (${globals.join(', ')}) {${code}\n})`)
+  return script.runInThisContext() as (...values: unknown[]) => void
+}
+
+/** State, clock, chance, environment, or something outside of the process. */
+const keepsState =
+  /^(export )?let |new (Map|Set)\(\)|new AsyncLocalStorage|limitConcurrency\(|Date\.now|new Date\(\)|Math\.random|process\.env|setTimeout|AbortSignal|fetch\(|import\.meta/m
+
+/** Sources that keep no state, and whose imports keep none. */
+function statelessModules(): string[] {
+  const { metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: functionNames.map((name) => `functions/${name}/handler.ts`),
+    outdir: 'nowhere',
+    bundle: true,
+    platform: 'node',
+    packages: 'external',
+    write: false,
+    metafile: true,
+    format: 'esm',
+  })
+  const { inputs } = metafile
+  const stateful = new Set(
+    Object.keys(inputs).filter((file) =>
+      keepsState.test(readFileSync(join(root, file), 'utf8')),
+    ),
+  )
+  const harmless = new Set(['zod', 'node:util', 'node:path', 'node:zlib', 'node:buffer'])
+  const isStateful = (path: string, isExternal = false) =>
+    isExternal ? !harmless.has(path) : stateful.has(path)
+  for (let size = -1; size < stateful.size; ) {
+    size = stateful.size
+    for (const [file, { imports }] of Object.entries(inputs)) {
+      if (imports.some((each) => isStateful(each.path, each.external))) stateful.add(file)
+    }
+  }
+  return Object.keys(inputs).filter((file) => !stateful.has(file))
+}
+
+const leaveOut = (files: ReadonlySet<string>): Plugin => ({
+  name: 'stateless modules',
+  setup: (setup) => {
+    setup.onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
+      const name = relative(root, join(resolveDir, path))
+      return files.has(name) ? { path: name, external: true } : undefined
+    })
+  },
+})
+
+const mutating = ({ file, from, to }: Mutation): Plugin[] => [
+  {
+    name: 'mutation',
+    setup: (setup) => {
+      setup.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        if (relative(root, path) !== file) return undefined
+        const source = readFileSync(path, 'utf8')
+        if (source.split(from).length !== 2) {
+          throw new Error(`${file} does not have this text once: ${from}`)
+        }
+        return { contents: source.replace(from, () => to), loader: 'ts' }
+      })
+    },
+  },
+]

@@ -1,0 +1,168 @@
+import * as nodeCrypto from 'node:crypto'
+import { getEventListeners } from 'node:events'
+import { createRequire } from 'node:module'
+import type { Evaluate, FunctionName, Handler } from './bundle.ts'
+import { like } from './modules.ts'
+import type { Random } from './random.ts'
+import type { Scheduler } from './scheduler.ts'
+import { subtle } from './subtle.ts'
+
+const requireOfTests = createRequire(import.meta.url)
+
+/** What an instance lives in. */
+export type Surroundings = {
+  readonly scheduler: Scheduler
+  readonly random: Random
+  readonly evaluate: Evaluate
+  readonly environment: Readonly<Record<string, string>>
+  /** The text of the file with the deployment's secrets. */
+  readonly secrets: string
+  /** Modules that take the place of the AWS SDK's, for this instance. */
+  readonly substitutes: (instance: Instance) => Readonly<Record<string, object>>
+  /** Takes the place of `fetch`. */
+  readonly fetch: (instance: Instance) => (url: string) => Promise<unknown>
+  readonly log: (line: string) => void
+}
+
+/**
+ * An instance of a function with module state of its own, on the virtual clock. Once it was
+ * killed, nothing in it goes on.
+ */
+export class Instance {
+  readonly name: FunctionName
+  readonly handler: Handler
+  isAlive = true
+  isBusy = false
+  /** How far its clock is from the right time. */
+  skewMs = 0
+  /** Called when it is killed. */
+  onKilled: () => void = () => {}
+  readonly #around: Surroundings
+
+  constructor(name: FunctionName, around: Surroundings) {
+    this.name = name
+    this.#around = around
+    this.handler = around.evaluate(this.#globals())[name]().handler
+  }
+
+  kill(): void {
+    if (!this.isAlive) return
+    this.isAlive = false
+    this.onKilled()
+  }
+
+  nowMs(): number {
+    return this.#around.scheduler.nowMs + this.skewMs
+  }
+
+  /** In the order of `globals`, without those of the module itself. */
+  #globals(): unknown[] {
+    const { environment, log } = this.#around
+    const setTimeout = (run: () => void, ms = 0) => this.#timer(ms, run)
+    const clearTimeout = (timer?: { isWanted: boolean }) => {
+      if (timer) timer.isWanted = false
+    }
+    return [
+      this.#require(),
+      like(process, { env: environment }),
+      { log, error: log, warn: log },
+      this.#crypto(),
+      this.#date(),
+      this.#math(),
+      this.#abortSignal(),
+      setTimeout,
+      clearTimeout,
+      this.#around.fetch(this),
+    ]
+  }
+
+  #timer(ms: number, run: () => void) {
+    const { scheduler } = this.#around
+    const timer = { isWanted: true, unref: () => timer, ref: () => timer }
+    scheduler.at(scheduler.nowMs + ms, run, () => timer.isWanted && this.isAlive)
+    return timer
+  }
+
+  #sleep = (ms = 0, value?: unknown): Promise<unknown> =>
+    new Promise((resolve) => this.#timer(ms, () => resolve(value)))
+
+  #require() {
+    const { random, secrets, substitutes } = this.#around
+    const modules: Record<string, object> = {
+      'node:timers/promises': { setTimeout: this.#sleep },
+      'node:fs/promises': { readFile: async () => secrets },
+      'node:crypto': like(nodeCrypto, {
+        randomUUID: () => random.uuid(),
+        randomBytes: (count: number) => random.bytes(count),
+        pbkdf2: derive,
+      }),
+      ...substitutes(this),
+    }
+    return (name: string) => modules[name] ?? requireOfTests(name)
+  }
+
+  #crypto() {
+    const { random } = this.#around
+    return {
+      subtle,
+      randomUUID: () => random.uuid(),
+      getRandomValues: (bytes: Uint8Array) => {
+        bytes.set(random.bytes(bytes.length))
+        return bytes
+      },
+    }
+  }
+
+  #date() {
+    const nowMs = () => this.nowMs()
+    return class extends Date {
+      constructor(...given: [number]) {
+        super(...((given.length > 0 ? given : [nowMs()]) as [number]))
+      }
+      static override now = nowMs
+    }
+  }
+
+  #math() {
+    const { random } = this.#around
+    const properties = Object.getOwnPropertyDescriptors(Math)
+    return Object.defineProperties(
+      {},
+      { ...properties, random: { value: () => random.next() } },
+    )
+  }
+
+  #abortSignal() {
+    return {
+      timeout: (ms: number) => {
+        const controller = new AbortController()
+        const { signal } = controller
+        const { scheduler } = this.#around
+        const isWanted = () =>
+          this.isAlive && getEventListeners(signal, 'abort').length > 0
+        const abort = () =>
+          controller.abort(new DOMException('timed out', 'TimeoutError'))
+        scheduler.at(scheduler.nowMs + ms, abort, isWanted)
+        return signal
+      },
+    }
+  }
+}
+
+const derived = new Map<string, Buffer>()
+
+/** The real key derivation, once for equal input; it answers at once. */
+function derive(
+  password: string,
+  salt: string,
+  iterations: number,
+  length: number,
+  digest: string,
+  answer: (error: null, key: Buffer) => void,
+): void {
+  const name = JSON.stringify([password, salt, iterations, length, digest])
+  const key =
+    derived.get(name) ?? nodeCrypto.pbkdf2Sync(password, salt, iterations, length, digest)
+  derived.set(name, key)
+  answer(null, key)
+}

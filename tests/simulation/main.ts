@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import { planOf, readPlan } from './plan.ts'
+import { openRuns } from './runs.ts'
+
+/*
+ * `npm run simulate -- --seeds 200` runs seeds until one fails and shrinks that; `--seed 7`
+ * replays one, `--plan '{…}'` a smaller form of it; `--log` prints the functions' last lines.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    seeds: { type: 'string', default: '200' },
+    plan: { type: 'string' },
+    log: { type: 'boolean', default: false },
+  },
+})
+const runs = await openRuns()
+
+if (values.plan !== undefined || values.seed !== undefined) {
+  const plan = values.plan ? readPlan(values.plan) : planOf(Number(values.seed))
+  const { faults, trace, log, ...report } = await runs.run(plan)
+  console.log({ ...report, trace: (trace >>> 0).toString(16) })
+  if (values.log) console.log(log.slice(-50).join('\n'))
+  console.log(faults.length === 0 ? 'nothing wrong' : faults.join('\n'))
+  if (faults.length > 0) process.exitCode = 1
+} else {
+  const failure = await runs.firstFailure(Number(values.from), Number(values.seeds))
+  console.log(runs.totals)
+  if (failure) {
+    console.log(await runs.explain(failure.seed))
+    process.exitCode = 1
+  }
+}

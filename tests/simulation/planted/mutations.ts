@@ -1,0 +1,92 @@
+import type { Mutation } from './mutation.ts'
+
+/** Bugs of the kinds that lose sales: the first 200 seeds find each of them. */
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'stock is taken without a condition',
+    file: 'shared/catalog/products.ts',
+    from: 'add: { quantity }, when, values: { bound } }',
+    to: 'add: { quantity }, when: only }',
+  },
+  {
+    name: 'stock is read, changed and written back',
+    file: 'shared/catalog/products.ts',
+    from: `  await transact(
+    [
+      ...[...sums].map(([id, quantity]) =>
+        updateStock(id, quantity, insufficientStock, noBundle),
+      ),`,
+    to: `  const products = await Promise.all([...sums.keys()].map(findProduct))
+  await transact(
+    [
+      ...[...sums].map(([id, change], at) => {
+        const quantity = (products[at]?.quantity ?? 0) + change
+        if (quantity < 0) throw insufficientStock()
+        return update(productKey(id), { set: { quantity } }, insufficientStock)
+      }),`,
+  },
+  {
+    name: 'a payment hash is sold without its guard',
+    file: 'shared/store/sale.ts',
+    from: `      ...(lightning?.paymentHash
+        ?`,
+    to: `      ...(lightning?.paymentHash === ''
+        ?`,
+  },
+  {
+    name: 'a ticket takes the next number without a condition',
+    file: 'shared/sales/day-record.ts',
+    from: `      when:
+        last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+      values: { seen: last },
+`,
+    to: '',
+  },
+  {
+    name: 'the close empties the day, whatever was added meanwhile',
+    file: 'shared/sales/day-record.ts',
+    from: "{ when: '#changes = :seen', values: { seen: changes } }",
+    to: "{ when: 'attribute_exists(pk)' }",
+  },
+  {
+    name: 'each attempt of a transaction has a token of its own',
+    file: 'shared/dynamodb/transact.ts',
+    from: 'ClientRequestToken: randomUUID(),',
+    to: 'get ClientRequestToken() { return randomUUID() },',
+  },
+  {
+    name: 'a link is missing in the order',
+    file: 'shared/sales/order-payments.ts',
+    from: 'set: { payments: change(order.payments) },',
+    to: 'set: { payments: change(order.payments).slice(0, 1) },',
+  },
+  {
+    name: 'the name of a user has no guard',
+    file: 'shared/staff/users.ts',
+    from: '[insert(user), insertName(user)]',
+    to: `[
+  insert(user),
+  put({ ...userNameKey(user.name), userId: user.id, roleId: user.roleId }),
+]`,
+  },
+  {
+    name: 'a second shift opens',
+    file: 'shared/shifts/shifts.ts',
+    from: `      endTime === null
+        ? insertOpenShift(id)
+        : conditionCheckAbsent(openShiftKey, alreadyOpen),`,
+    to: `      ...(endTime === null ? [put({ ...openShiftKey, shiftId: id })] : []),`,
+  },
+  {
+    name: 'a response is stored after its transaction',
+    file: 'shared/http/idempotency/keyed-request.ts',
+    from: 'if (!request || value === undefined) return []',
+    to: 'if (!request || value !== undefined) return []',
+  },
+  {
+    name: 'a refusal under a key does not last',
+    file: 'shared/http/idempotency/response-record.ts',
+    from: "when: '#reservation = :mine AND #state = :running'",
+    to: "when: '#reservation = :mine AND #state <> :running OR #reservation = :mine'",
+  },
+]

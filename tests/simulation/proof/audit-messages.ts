@@ -1,0 +1,31 @@
+import { PrintJob } from '../../../shared/agents/protocol/print-job.ts'
+import { copyElement } from '../../../shared/printing/layout.ts'
+import type { World } from '../shop/world.ts'
+import type { Findings, Records } from './records.ts'
+
+/** Each receipt comes out once, or is marked as a copy, and its job knows its end. */
+export function auditPaper(records: Records, { paper }: World, findings: Findings): void {
+  const jobs = paper.map((line) => PrintJob.parse(JSON.parse(line)))
+  const originals = jobs.filter(
+    ({ elements }) => JSON.stringify(elements[0]) !== JSON.stringify(copyElement),
+  )
+  const tickets = originals.map(({ ticket }) => ticket.ticketId)
+  findings.equal('tickets printed twice', tickets.length - new Set(tickets).size, 0)
+  for (const { id } of jobs) {
+    const job = records.one<{ state: string }>(`PRINT-JOB#${id}`, 'JOB')
+    findings.equal(`state of print job ${id}`, job?.state, 'printed')
+  }
+}
+
+/** A payment that was notified is on record for those who watch. */
+export function auditFeed(records: Records, findings: Findings): void {
+  const events = records
+    .in<{ frame: unknown }>('PAYMENT-EVENTS')
+    .map((event) => JSON.stringify(event))
+  const notified = records.startingWith<{ pk: string }>('PAYMENT-HASH#', 'NOTIFICATION')
+  for (const { pk } of notified) {
+    const hash = pk.slice('PAYMENT-HASH#'.length)
+    const told = events.filter((event) => event.includes(hash)).length
+    findings.isTrue(`payment ${hash} was published ${told} times`, told >= 1 && told <= 2)
+  }
+}

@@ -1,0 +1,52 @@
+import { currencies } from '../../../shared/money/currencies.ts'
+import { paymentMethods } from '../../../shared/money/payment-methods.ts'
+import type { Client } from './client.ts'
+import type { World } from './world.ts'
+
+const methodId = paymentMethods[0]?.id
+const currencyId = currencies[0]?.id
+
+/** One thing with payments and tickets that were made by hand. */
+export function bookkeeper(payments: string[], tickets: string[]) {
+  return async ({ shop, soldOrders }: World, client: Client): Promise<void> => {
+    const { random } = client
+    const what = random.next()
+    const link = { paymentId: payments.at(-1) ?? '', ticketId: tickets.at(-1) ?? '' }
+    if (payments.length > 0 && tickets.length > 0 && random.chance(0.6)) {
+      link.paymentId = random.pick(payments)
+      link.ticketId = random.pick(tickets)
+    }
+    if (what < 0.2 || payments.length === 0) {
+      const payment = { methodId, currencyId, amount: 2 }
+      const answer = await client.send('POST', '/payments', payment, {
+        key: random.uuid(),
+      })
+      if (answer?.status === 201) payments.push(answer.body.id)
+    } else if (what < 0.35 || tickets.length === 0) {
+      if (soldOrders.length === 0) return
+      const answer = await client.send(
+        'POST',
+        '/tickets',
+        {
+          orderId: random.pick(soldOrders),
+          userId: shop.userId,
+          ticketDate: '',
+          status: 1,
+          totalAmount: 2,
+          notes: 'by hand',
+        },
+        { key: random.uuid() },
+      )
+      if (answer?.status === 201) tickets.push(answer.body.id)
+    } else if (what < 0.7) {
+      await client.send('POST', '/payments/ticket-payments', link)
+    } else if (what < 0.8) {
+      const query = new URLSearchParams(link)
+      await client.send('DELETE', `/payments/ticket-payments?${query.toString()}`)
+    } else if (what < 0.87) await client.send('DELETE', `/tickets/${link.ticketId}`)
+    else if (what < 0.94) await client.send('DELETE', `/payments/${link.paymentId}`)
+    else {
+      await client.send('DELETE', `/payments/ticket-payments/by-ticket/${link.ticketId}`)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Cloud } from '../cloud/cloud.ts'
+import type { HttpRequest, HttpResponse } from '../cloud/http.ts'
+import type { Random } from '../machine/random.ts'
+
+/** Who may send a request again: nobody, or whoever names it by a key or a payment hash. */
+export type Repeats = { readonly key?: string; readonly isRepeatable?: boolean }
+
+const inProgress = 'The first request with this Idempotency-Key is still running'
+
+/** A person at a till, an office or a kitchen, with a session. */
+export class Client {
+  readonly random: Random
+  readonly cloud: Cloud
+  readonly #cookies: readonly string[]
+
+  constructor(cloud: Cloud, random: Random, cookies: readonly string[]) {
+    this.cloud = cloud
+    this.random = random
+    this.#cookies = cookies
+  }
+
+  get now(): number {
+    return this.cloud.scheduler.taken
+  }
+
+  /** The answer, or undefined when nobody knows whether it was done. */
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    { key, isRepeatable = key !== undefined }: Repeats = {},
+  ): Promise<HttpResponse | undefined> {
+    const request: HttpRequest = {
+      method,
+      path,
+      body,
+      cookies: this.#cookies,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await this.cloud.request(request)
+      const isKnown = response.status < 500 && response.body?.message !== inProgress
+      if (isKnown) return response
+      if (!isRepeatable || attempt === 6) return undefined
+      await this.cloud.scheduler.sleep(this.random.below(20_000))
+    }
+  }
+
+  /** A pause as people make them. */
+  pause(): Promise<void> {
+    return this.cloud.scheduler.sleep(this.random.below(40))
+  }
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { Cloud } from '../cloud/cloud.ts'
+import type { Evaluate } from '../machine/bundle.ts'
+import { Random } from '../machine/random.ts'
+import type { Attributes } from '../table/values.ts'
+import { Client } from './client.ts'
+
+/** A shop that is set up, before its first customer. */
+export type Shop = {
+  readonly items: readonly Attributes[]
+  readonly cookies: readonly string[]
+  readonly userId: string
+  readonly roleId: string
+  readonly products: readonly { readonly id: string; readonly opening: number }[]
+  readonly dishes: readonly string[]
+  readonly tables: readonly string[]
+  readonly spaceId: string
+  readonly categoryId: string
+  readonly agentToken: string
+}
+
+export const printerName = 'Front'
+
+const noFaults = { oneIn: 1, kinds: [], most: 0 }
+
+/** Sets a shop up through the API, as every simulation begins with it. */
+export async function openShop(evaluate: Evaluate): Promise<Shop> {
+  const cloud = new Cloud(1, evaluate, noFaults)
+  let shop: Shop | undefined
+  let failure: unknown
+  setUp(cloud).then(
+    (made) => {
+      shop = made
+    },
+    (error: unknown) => {
+      failure = error
+    },
+  )
+  await cloud.scheduler.run(() => shop !== undefined || failure !== undefined)
+  if (!shop)
+    throw new Error(`the shop could not be opened: ${cloud.log.join('\n')}`, {
+      cause: failure,
+    })
+  return { ...shop, items: cloud.table.items() }
+}
+
+async function setUp(cloud: Cloud): Promise<Shop> {
+  const random = new Random(1, 'opening')
+  const anonymous = new Client(cloud, random, [])
+  const done = async (answer: ReturnType<Client['send']>) => {
+    const response = await answer
+    if (!response || response.status >= 300) throw new Error(JSON.stringify(response))
+    return response
+  }
+  const { body: owner } = await done(
+    anonymous.send('POST', '/initial-setup', {
+      businessType: 'store',
+      businessName: 'Corner Shop',
+      businessCurrency: 'USD',
+      userName: 'Ana',
+      userPassword: 'open sesame',
+      userPin: '4321',
+    }),
+  )
+  const login = await done(
+    anonymous.send('POST', '/auth/login', { name: 'Ana', pin: '4321' }),
+  )
+  const cookies = login.cookies.map((cookie) => cookie.replace(/;.*$/, ''))
+  const admin = new Client(cloud, random, cookies)
+  const create = async (path: string, body: object) =>
+    (await done(admin.send('POST', path, body))).body
+
+  const products = []
+  for (const [at, opening] of [3, 8, 40].entries()) {
+    const { id } = await create('/products', {
+      SKU: `P-${at}`,
+      name: `Product ${at}`,
+      costCents: 100,
+      quantity: opening,
+      minStockThreshold: 0,
+      maxStockThreshold: 0,
+      priceCents: 250,
+    })
+    products.push({ id: String(id), opening })
+  }
+  const category = await create('/categories', { name: 'Starters', type: 'dish' })
+  const dishes = []
+  for (const name of ['Soup', 'Bread', 'Stew']) {
+    const dish = await create('/dishes', { name, price: 4.5, categoryId: category.id })
+    dishes.push(String(dish.id))
+  }
+  const space = await create('/spaces', { name: 'Garden' })
+  const tables = []
+  for (const name of ['T1', 'T2']) {
+    const table = await create('/tables', { name, spaceId: space.id })
+    tables.push(String(table.id))
+  }
+  const agentToken = await openPrinter(admin, create)
+  return {
+    items: [],
+    cookies,
+    userId: owner.userId,
+    roleId: owner.roleId,
+    products,
+    dishes,
+    tables,
+    spaceId: space.id,
+    categoryId: category.id,
+    agentToken,
+  }
+}
+
+/** Enrols the agent with a printer, and configures that. Returns the agent's token. */
+async function openPrinter(
+  { cloud }: Client,
+  create: (path: string, body: object) => Promise<{ enrolmentToken: string }>,
+): Promise<string> {
+  const { enrolmentToken } = await create('/agents', { name: 'counter' })
+  const secret = createHash('sha256').update('agent').digest('base64url')
+  const { body } = await cloud.request({
+    method: 'POST',
+    path: '/agents/exchange',
+    body: { secret },
+    headers: { authorization: `Bearer ${enrolmentToken}` },
+  })
+  const token = `${body.agentId}.${secret}`
+  const { status } = await cloud.request({
+    method: 'POST',
+    path: '/agents/report',
+    body: heartbeat,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  if (status !== 200) throw new Error(`the agent's report: ${status}`)
+  await create('/printers/configs', {
+    printerType: 'CUSTOMER',
+    printerName,
+    isDefault: true,
+  })
+  return token
+}
+
+/** What the agent reports of itself. */
+export const heartbeat = {
+  printers: [{ name: printerName, kind: 'virtual' }],
+  version: '1',
+}

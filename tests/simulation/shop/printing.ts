@@ -1,0 +1,52 @@
+import type { Message } from '../cloud/queues.ts'
+import type { Client } from './client.ts'
+import { heartbeat } from './opening.ts'
+import type { World } from './world.ts'
+
+/** Somebody prints the receipt of an order, or prints it again. */
+export async function printReceipt({ soldOrders }: World, client: Client): Promise<void> {
+  const { random } = client
+  if (soldOrders.length === 0) return
+  await client.send(
+    'POST',
+    '/printers/print',
+    { orderId: random.pick(soldOrders), printerType: 'CUSTOMER' },
+    random.chance(0.7) ? { key: random.uuid() } : {},
+  )
+}
+
+/**
+ * The agent in the shop, until everything is done: it prints each job once, however often
+ * a message arrives, and reports its outcome before it deletes the message.
+ */
+export async function runAgent(
+  { cloud, paper, shop }: World,
+  isOver: () => boolean,
+): Promise<void> {
+  const journal = new Set<string>()
+  const send = (path: string, body: object) =>
+    cloud.request({
+      method: 'POST',
+      path,
+      body,
+      headers: { authorization: `Bearer ${shop.agentToken}` },
+    })
+  const handle = async (message: Message) => {
+    if (!journal.has(message.id)) {
+      journal.add(message.id)
+      paper.push(message.body)
+    }
+    const { status } = await send(`/agents/jobs/${message.id}`, {
+      state: 'printed',
+      detail: null,
+    })
+    // A message that is not deleted arrives again
+    const fault = cloud.faults.draw(['message doubled'])
+    if (status < 500 && !fault) cloud.queues.delete(message.id)
+  }
+  while (!isOver() || cloud.queues.size > 0) {
+    await send('/agents/report', heartbeat)
+    for (const message of cloud.queues.receivable()) await handle(message)
+    await cloud.scheduler.sleep(cloud.random.below(10_000))
+  }
+}

@@ -1,0 +1,220 @@
+import { currencies } from '../../../shared/money/currencies.ts'
+import { paymentMethods } from '../../../shared/money/payment-methods.ts'
+import type { HttpResponse } from '../cloud/http.ts'
+import { satOfInvoice } from '../cloud/node.ts'
+import { nothing } from '../proof/history.ts'
+import { hashModel, keyModel, stockModel } from '../proof/models.ts'
+import type { Client } from './client.ts'
+import { payInvoice } from './customers.ts'
+import type { World } from './world.ts'
+
+const priceCents = 250
+
+const methodId = (name: string) =>
+  paymentMethods.find((method) => method.name === name)?.id ?? ''
+const currencyId = currencies.find(({ acronym }) => acronym === 'USD')?.id ?? ''
+
+type Answer = HttpResponse | undefined
+
+/** One thing that a cashier of the store does. */
+export async function atTheTill(world: World, client: Client): Promise<void> {
+  const { random } = client
+  const what = random.next()
+  if (what < 0.45) await sell(world, client)
+  else if (what < 0.65) await sellForLightning(world, client)
+  else if (what < 0.8) await readStock(world, client)
+  else if (what < 0.95) await correctStock(world, client)
+  else await client.send('GET', '/orders/with-payments')
+}
+
+/** A cart of one or two products, and how it is paid. */
+function cartOf({ shop }: World, { random }: Client, mark: string) {
+  const products = random.chance(0.75)
+    ? [random.pick(shop.products)]
+    : shop.products.slice(0, 2)
+  const items = products.map(({ id }) => ({
+    productId: id,
+    quantity: 1 + random.below(2),
+    priceAtOrder: priceCents,
+  }))
+  const full = items.reduce((sum, { quantity }) => sum + quantity * priceCents, 0)
+  const discountAmount = random.chance(0.2) ? 50 : 0
+  const tipCents = random.chance(0.2) ? 30 : 0
+  const cents = full - discountAmount + tipCents
+  return {
+    cents,
+    body: {
+      userId: shop.userId,
+      items,
+      amount: cents / 100,
+      discountAmount,
+      tipAmount: tipCents / 100,
+      ticketNotes: mark,
+    },
+  }
+}
+
+async function sell(world: World, client: Client): Promise<void> {
+  const { random } = client
+  const mark = `sale ${random.uuid()}`
+  const { body, cents } = cartOf(world, client, mark)
+  const cash = { paymentMethodId: methodId('Cash'), currencyId }
+  const tenders = [
+    { ...cash, amountCents: 100, givenCents: 200 },
+    { paymentMethodId: methodId('Debit Card'), currencyId, amountCents: cents - 100 },
+  ]
+  const cart = { ...body, ...(random.chance(0.3) ? { tenders } : cash) }
+  const key = random.chance(0.8) ? random.uuid() : undefined
+  const send = () =>
+    client.send('POST', '/store/orders/checkout', cart, key === undefined ? {} : { key })
+  const recorded = () =>
+    recordStock(world, cart.items, key !== undefined, () =>
+      key === undefined
+        ? send()
+        : world.history.record(`key ${key}`, keyModel, 'send', send, told),
+    )
+  // A till whose request hangs sends it again beside the first one
+  const answers = await Promise.all(
+    key !== undefined && random.chance(0.15)
+      ? [recorded(), world.history.record(`key ${key}`, keyModel, 'send', send, told)]
+      : [recorded()],
+  )
+  note(world, mark, answers, key !== undefined)
+}
+
+/** A new sale, or the earlier one of a payment hash. */
+const isSale = (answer: Answer): boolean => typeof answer?.body?.orderId === 'string'
+
+const told = (answer: Answer) =>
+  answer && JSON.stringify({ status: answer.status, body: answer.body })
+
+/** What the sale did to the stock of its product; carts of several products tell less. */
+function recordStock(
+  { history, shop }: World,
+  items: readonly { readonly productId: string; readonly quantity: number }[],
+  isFinal: boolean,
+  operation: () => Promise<Answer>,
+): Promise<Answer> {
+  const isSingle = items.length === 1
+  return items.reduce((inner, { productId, quantity }) => {
+    const opening = shop.products.find(({ id }) => id === productId)?.opening ?? 0
+    return () =>
+      history.record(
+        `stock of ${productId}`,
+        stockModel(opening),
+        { change: -quantity },
+        inner,
+        (answer) => {
+          if (!answer) return undefined
+          if (isSale(answer)) return true
+          const isShort = answer.body?.code === 'checkout_insufficient_stock'
+          return isFinal ? (isShort && isSingle ? false : nothing) : undefined
+        },
+      )
+  }, operation)()
+}
+
+/**
+ * Notes what became of a sale. Only under a key is a refusal final: else an attempt that was
+ * given up may still reach the table.
+ */
+function note(
+  { sales, soldOrders }: World,
+  mark: string,
+  answers: readonly Answer[],
+  isFinal: boolean,
+): void {
+  const sold = answers.find(isSale)
+  if (sold) soldOrders.push(sold.body.orderId)
+  const isKnown = isFinal && answers.every((answer) => answer !== undefined)
+  sales.set(mark, sold ? 'done' : isKnown ? 'refused' : 'unknown')
+}
+
+async function sellForLightning(world: World, client: Client): Promise<void> {
+  const { random, cloud } = client
+  const paymentHash = random.bytes(32).toString('hex')
+  const mark = `sale ${random.uuid()}`
+  const { body } = cartOf(world, client, mark)
+  const cart = {
+    ...body,
+    // One product, so that the stock tells everything
+    items: body.items.slice(0, 1),
+    amount: (body.items[0]?.quantity ?? 1) * (priceCents / 100),
+    discountAmount: 0,
+    tipAmount: 0,
+    paymentMethodId: methodId('BTC'),
+    currencyId,
+    paymentHash,
+    satoshiAmount: satOfInvoice,
+  }
+  cloud.node.issue(paymentHash)
+  const paying = payInvoice(world, client, paymentHash)
+  const answers: Answer[] = []
+  const poll = () =>
+    world.history.record(
+      `payment hash ${paymentHash}`,
+      hashModel,
+      'sell',
+      () => client.send('POST', '/store/orders/checkout-if-paid', cart),
+      (answer) => {
+        if (!answer) return undefined
+        if (answer.status === 202) return 'pending'
+        return isSale(answer) ? String(answer?.body.orderId) : nothing
+      },
+    )
+  const several = async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const answer = await poll()
+      answers.push(answer)
+      if (answer && answer.status !== 202) return
+      await cloud.scheduler.sleep(random.below(3_000))
+    }
+  }
+  await Promise.all([
+    paying,
+    recordStock(world, cart.items, false, async () => {
+      await Promise.all(random.chance(0.4) ? [several(), several()] : [several()])
+      const isUnknown = answers.includes(undefined)
+      return answers.find(isSale) ?? (isUnknown ? undefined : answers.at(-1))
+    }),
+  ])
+  const sold = new Set(
+    answers.flatMap((answer) => (isSale(answer) ? [answer?.body.orderId] : [])),
+  )
+  if (sold.size > 1)
+    throw new Error(`payment hash ${paymentHash} was sold ${sold.size} times`)
+  note(world, mark, answers, false)
+}
+
+async function readStock({ shop, history }: World, client: Client): Promise<void> {
+  const { id, opening } = client.random.pick(shop.products)
+  await history.record(
+    `stock of ${id}`,
+    stockModel(opening),
+    'read',
+    () => client.send('GET', `/products/${id}`),
+    (answer) => (answer?.status === 200 ? Number(answer.body.quantity) : nothing),
+  )
+}
+
+async function correctStock({ shop, history }: World, client: Client): Promise<void> {
+  const { random } = client
+  const { id, opening } = random.pick(shop.products)
+  const change = random.below(6) - 2
+  const key = random.chance(0.7) ? random.uuid() : undefined
+  await history.record(
+    `stock of ${id}`,
+    stockModel(opening),
+    { change },
+    () =>
+      client.send('POST', '/products/stock', [{ productId: id, quantity: change }], {
+        ...(key !== undefined && { key }),
+      }),
+    (answer) => {
+      if (!answer) return undefined
+      if (answer.status < 300) return true
+      if (key === undefined) return undefined
+      return answer.body?.message === 'Invalid or insufficient stock' ? false : nothing
+    },
+  )
+}

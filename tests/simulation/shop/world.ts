@@ -1,0 +1,27 @@
+import type { Cloud } from '../cloud/cloud.ts'
+import type { History } from '../proof/history.ts'
+import type { Client } from './client.ts'
+import type { Shop } from './opening.ts'
+
+/** What became of a request that a mark in its records tells from all others. */
+export type Outcome = 'done' | 'refused' | 'unknown'
+
+/** Everything that the people of a simulation share. */
+export type World = {
+  readonly cloud: Cloud
+  readonly shop: Shop
+  readonly history: History
+  /** Sales by the mark in their ticket's notes. */
+  readonly sales: Map<string, Outcome>
+  /** Ids of store orders that a client was told of. */
+  readonly soldOrders: string[]
+  /** Payment hashes that customers have paid. */
+  readonly paid: Set<string>
+  /** What came out of the printer: a line for each receipt. */
+  readonly paper: string[]
+  /** How many things people have done. */
+  operations: number
+}
+
+/** Somebody who does one thing after another. */
+export type Actor = (world: World, client: Client) => Promise<void>

@@ -1,0 +1,154 @@
+import { Cloud } from './cloud/cloud.ts'
+import type { Evaluate } from './machine/bundle.ts'
+import type { FaultKind } from './machine/faults.ts'
+import { Random } from './machine/random.ts'
+import type { Person, Plan } from './plan.ts'
+import { auditDay, auditShifts } from './proof/audit-day.ts'
+import { auditLinks } from './proof/audit-links.ts'
+import { auditFeed, auditPaper } from './proof/audit-messages.ts'
+import { auditCounts, auditNames } from './proof/audit-names.ts'
+import { auditIndexes, auditRestaurant, auditTables } from './proof/audit-restaurant.ts'
+import { auditPaymentHashes, auditSales, auditStock } from './proof/audit-sales.ts'
+import { History } from './proof/history.ts'
+import { Findings, Records } from './proof/records.ts'
+import { atTheOffice } from './shop/administrators.ts'
+import { bookkeeper } from './shop/bookkeepers.ts'
+import { Client } from './shop/client.ts'
+import type { Shop } from './shop/opening.ts'
+import { printReceipt, runAgent } from './shop/printing.ts'
+import { atTheShift } from './shop/shift-leaders.ts'
+import { atTheTill } from './shop/tills.ts'
+import { waiter } from './shop/waiters.ts'
+import type { Actor, World } from './shop/world.ts'
+
+/** What came of a simulation. */
+export type Report = {
+  /** What was wrong; empty when everything was right. */
+  readonly faults: readonly string[]
+  /** Equal for equal runs. */
+  readonly trace: number
+  readonly operations: number
+  readonly steps: number
+  readonly injected: ReadonlyMap<FaultKind, number>
+  readonly kills: number
+  readonly sales: number
+  readonly log: readonly string[]
+}
+
+/** Runs a simulation to its end and audits it. Everything follows from the plan. */
+export async function simulate(
+  plan: Plan,
+  evaluate: Evaluate,
+  shop: Shop,
+): Promise<Report> {
+  const cloud = new Cloud(plan.seed, evaluate, plan.faults)
+  cloud.table.load(shop.items)
+  const world: World = {
+    cloud,
+    shop,
+    history: new History(cloud.scheduler),
+    sales: new Map(),
+    soldOrders: [],
+    paid: new Set(),
+    paper: [],
+    operations: 0,
+  }
+  const findings = new Findings()
+  let [isOver, isDone] = [false, false]
+  const day = openForBusiness(world, plan).finally(() => {
+    isOver = true
+  })
+  const failed = (error: unknown) =>
+    findings.lines.push(`failed: ${(error as Error).stack ?? String(error)}`)
+  Promise.all([day, disturb(cloud, () => isOver)])
+    .catch(failed)
+    .finally(() => {
+      isDone = true
+    })
+  try {
+    await cloud.scheduler.run(() => isDone)
+  } catch (error) {
+    failed(error)
+  }
+  const records = new Records(cloud.table.items())
+  auditAll(records, world, findings)
+  return {
+    faults: [...findings.lines, ...world.history.faults()],
+    trace: cloud.scheduler.trace,
+    operations: world.operations,
+    steps: cloud.scheduler.taken,
+    injected: cloud.faults.counts,
+    kills: cloud.kills,
+    sales: world.soldOrders.length,
+    log: cloud.log,
+  }
+}
+
+async function openForBusiness(world: World, { seed, operations, people: some }: Plan) {
+  const { cloud, shop } = world
+  const actors = actorsOf()
+  let isClosed = false
+  const agent = runAgent(world, () => isClosed)
+  await Promise.all(
+    some.map(async (person) => {
+      const client = new Client(cloud, new Random(seed, person), shop.cookies)
+      for (let turn = 0; turn < operations; turn += 1) {
+        await client.pause()
+        world.operations += 1
+        await actors[person](world, client)
+      }
+    }),
+  )
+  cloud.faults.stop()
+  isClosed = true
+  await agent
+  // What was sent and is still under way arrives before the books are audited
+  while (!cloud.isIdle) await cloud.scheduler.sleep(1_000)
+  await cloud.scheduler.sleep(15_000)
+}
+
+function actorsOf(): Record<Person, Actor> {
+  const [orders, payments, tickets]: string[][] = [[], [], []]
+  const serve = waiter(orders ?? [])
+  const keepBooks = bookkeeper(payments ?? [], tickets ?? [])
+  return {
+    'till 1': atTheTill,
+    'till 2': atTheTill,
+    'till 3': atTheTill,
+    'shift 1': atTheShift,
+    'shift 2': atTheShift,
+    'waiter 1': serve,
+    'waiter 2': serve,
+    'office 1': atTheOffice,
+    'office 2': atTheOffice,
+    'books 1': keepBooks,
+    'books 2': keepBooks,
+    printing: printReceipt,
+  }
+}
+
+/** Indexes follow and expired records go when the seed says so. */
+async function disturb({ table, scheduler, random }: Cloud, isOver: () => boolean) {
+  while (!isOver()) {
+    await scheduler.sleep(random.below(100))
+    const behind = table.behind()
+    if (behind.length > 0) table.follow(random.pick(behind))
+    if (random.chance(0.05)) table.expire(() => random.chance(0.5))
+  }
+}
+
+function auditAll(records: Records, world: World, findings: Findings): void {
+  auditSales(records, world, findings)
+  auditPaymentHashes(records, world, findings)
+  auditStock(records, world, findings)
+  auditDay(records, findings)
+  auditShifts(records, findings)
+  auditLinks(records, findings)
+  auditRestaurant(records, findings)
+  auditTables(records, findings)
+  auditIndexes(world.cloud.table, records, findings)
+  auditNames(records, findings)
+  auditCounts(records, findings)
+  auditPaper(records, world, findings)
+  auditFeed(records, findings)
+}
