@@ -1,24 +1,34 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { suites } from './suites.ts'
+import { type Suite, suites } from './suites.ts'
 
 /*
- * `npm run test:long -- --minutes 5`: repeats the suites that prove by mass, with larger
- * crowds and new random cases, and divides the minutes among them. Each suite runs at
- * least once; a round that would not fit its share is not begun.
+ * `npm run test:long -- --minutes 5`: runs the suites that prove by mass, with larger crowds
+ * and new random cases, and again while the minutes allow another round. The first round is
+ * run in any case.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
 
-const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
-const config = join(import.meta.dirname, '../vitest.config.ts')
+const root = join(import.meta.dirname, '../..')
+const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+const config = join(root, 'tests/vitest.config.ts')
 
-/** Runs a suite's files once; returns how many tests passed and failed. */
-function runRound(files: readonly string[]): { passed: number; failed: number } {
+/** What Vitest's JSON reporter tells of a test file; moments are Unix ms. */
+type FileResult = {
+  readonly name: string
+  readonly status: string
+  readonly startTime: number
+  readonly endTime: number
+  readonly assertionResults: readonly { readonly status: string }[]
+}
+
+/** Runs all suites once. Throws when Vitest leaves no report. */
+function runRound(): { readonly isGreen: boolean; readonly files: FileResult[] } {
   const directory = mkdtempSync(join(tmpdir(), 'pos-long-'))
   const report = join(directory, 'report.json')
   const { status } = spawnSync(
@@ -28,7 +38,7 @@ function runRound(files: readonly string[]): { passed: number; failed: number } 
       'run',
       '--config',
       config,
-      ...files,
+      ...suites.flatMap(({ files }) => files),
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -38,30 +48,38 @@ function runRound(files: readonly string[]): { passed: number; failed: number } 
       env: { ...process.env, POS_TEST_LONG: 'true', POS_TEST_MINUTES: String(minutes) },
     },
   )
-  const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  )
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   rmSync(directory, { recursive: true })
-  return { passed, failed: status === 0 ? failed : Math.max(1, failed) }
+  return { isGreen: status === 0, files: testResults }
 }
 
-const shareMs = (minutes * 60_000) / suites.length
-const rows = suites.map(({ name, files }) => {
-  const startMs = performance.now()
-  let [rounds, passed, failed, roundMs] = [0, 0, 0, 0]
-  while (
-    failed === 0 &&
-    (rounds === 0 || performance.now() - startMs + roundMs < shareMs)
-  ) {
-    const roundStartMs = performance.now()
-    const round = runRound(files)
-    rounds += 1
-    passed += round.passed
-    failed += round.failed
-    roundMs = performance.now() - roundStartMs
+/** The sums of a suite over all rounds; `seconds` are those of its files together. */
+function rowOf({ name, files }: Suite, results: readonly FileResult[]) {
+  const own = results.filter((result) =>
+    files.some((file) => relative(root, result.name).startsWith(file)),
+  )
+  const tests = own.flatMap(({ assertionResults }) => assertionResults)
+  const count = (status: string) => tests.filter((test) => test.status === status).length
+  const ms = own.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0)
+  return {
+    suite: name,
+    passed: count('passed'),
+    failed: count('failed'),
+    seconds: Math.round(ms / 1_000),
   }
-  const seconds = Math.round((performance.now() - startMs) / 1_000)
-  return { suite: name, rounds, passed, failed, seconds }
-})
-console.table(rows)
-if (rows.some(({ failed }) => failed > 0)) process.exit(1)
+}
+
+const startMs = performance.now()
+const results: FileResult[] = []
+let [rounds, roundMs, isGreen] = [0, 0, true]
+while (isGreen && performance.now() - startMs + roundMs < minutes * 60_000) {
+  const roundStartMs = performance.now()
+  const round = runRound()
+  results.push(...round.files)
+  rounds += 1
+  isGreen = round.isGreen
+  roundMs = performance.now() - roundStartMs
+}
+console.log(`${rounds} rounds of all suites`)
+console.table(suites.map((suite) => rowOf(suite, results)))
+if (!isGreen) process.exit(1)

@@ -10,9 +10,11 @@ export const suites: readonly Suite[] = [
     name: 'money',
     files: [
       'tests/unit/money',
+      'tests/unit/reports',
       'tests/unit/refunds',
       'tests/unit/sales',
       'tests/unit/shifts',
+      'tests/unit/time',
     ],
   },
   { name: 'generated callers', files: ['tests/generated/authorization'] },
@@ -28,6 +30,7 @@ export const suites: readonly Suite[] = [
   {
     name: 'faults',
     files: [
+      'tests/faults/bills',
       'tests/faults/checkout',
       'tests/faults/close',
       'tests/faults/pending-counts',

@@ -1,8 +1,19 @@
 /** Whether this run proves by mass: `npm run test:long`. */
 export const isLongRun = process.env.POS_TEST_LONG === 'true'
 
-/** How many of something a test makes: few in `npm test`, many in `npm run test:long`. */
-export const scaled = (few: number, many: number): number => (isLongRun ? many : few)
+/** From so many minutes on a long run makes the most of everything in one round. */
+const wholeMinutes = 10
+const part = Math.min(
+  1,
+  Number(process.env.POS_TEST_MINUTES ?? wholeMinutes) / wholeMinutes,
+)
+
+/**
+ * How many of something a test makes: few in `npm test`, many in `npm run test:long`, fewer
+ * of these when it is given less than ten minutes.
+ */
+export const scaled = (few: number, many: number): number =>
+  isLongRun ? Math.max(few, Math.ceil(many * part)) : few
 
 /** A few of the cases, others at each turn, in `npm test`; all in `npm run test:long`. */
 export const inTurn = <T>(

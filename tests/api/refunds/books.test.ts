@@ -75,7 +75,7 @@ it('is in the audit trail with what was left before and after', async () => {
       userId: desk.shop.ownerId,
       userName: 'Ana',
       subjectId: orderId,
-      subjectName: '1',
+      subjectName: 'Receipt 1',
       before: { leftCents: 600 },
       after: {
         leftCents: 350,

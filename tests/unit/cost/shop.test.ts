@@ -63,7 +63,7 @@ describe('a day', () => {
 
   test('of 4 receipts has a message sent, received and deleted for each', () => {
     expect(used('printed receipts', { receipts: 4 })).toMatchObject({
-      httpRequests: 8,
+      httpRequests: 12,
       queueRequests: 12,
     })
   })
