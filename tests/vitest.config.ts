@@ -18,6 +18,8 @@ const proxied = [
 
 /** Tests that need a process of their own: they set it up as no other test does. */
 const alone = [
+  // It has an engine of its own.
+  'tests/api/http/big-lists.long.test.ts',
   'tests/{bench,browser}/**/*.test.ts',
   'tests/api/front-door/**/*.test.ts',
   // It sets the clock weeks ahead, which ids of other files would follow.

@@ -163,7 +163,7 @@ it('whatever waiters do at once, no line is lost, doubled or priced anew, and ta
     }
   })
   await fc.assert(property, {
-    numRuns: scaled(4, 150),
+    numRuns: scaled(4, 80),
     seed: isLongRun ? Date.now() : 2_026,
     endOnFailure: !isLongRun,
   })

@@ -101,6 +101,6 @@ it('parallel refunds never give back more than was paid, received or sold', {
         expect((await refundedOfDay()) - dayBefore).toBe(cents)
       },
     ),
-    { numRuns: scaled(4, 80) },
+    { numRuns: scaled(4, 30) },
   )
 })

@@ -12,8 +12,10 @@ const part = Math.min(
  * How many of something a test makes: few in `npm test`, many in `npm run test:long`, fewer
  * of these when it is given less than ten minutes.
  */
-export const scaled = (few: number, many: number): number =>
-  isLongRun ? Math.max(few, Math.ceil(many * part)) : few
+export function scaled(few: number, many: number): number {
+  if (!isLongRun) return few
+  return many < few ? many : Math.max(few, Math.ceil(many * part))
+}
 
 /** A few of the cases, others at each turn, in `npm test`; all in `npm run test:long`. */
 export const inTurn = <T>(

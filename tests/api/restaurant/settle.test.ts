@@ -103,7 +103,10 @@ describe('settling a bill', () => {
     ])
     const { body: entries } = await bills.admin.get('/audit?kind=discount')
     expect(entries).toContainEqual(
-      expect.objectContaining({ subjectId: id, after: { discountCents: 150, totalCents: 1_500 } }),
+      expect.objectContaining({
+        subjectId: id,
+        after: { discountCents: 150, totalCents: 1_500 },
+      }),
     )
   })
 

@@ -27,11 +27,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a payment hash is sold without its guard',
-    file: 'shared/store/sale.ts',
-    from: `      ...(lightning?.paymentHash
-        ?`,
-    to: `      ...(lightning?.paymentHash === ''
-        ?`,
+    file: 'shared/sales/earlier-sale.ts',
+    from: 'if (!lightning?.paymentHash) return []',
+    to: "if (lightning?.paymentHash !== '') return []",
   },
   {
     name: 'a ticket takes the next number without a condition',
@@ -72,21 +70,15 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a second shift opens',
     file: 'shared/shifts/shifts.ts',
-    from: `      endTime === null
-        ? insertOpenShift(id)
-        : conditionCheckAbsent(openShiftKey, alreadyOpen),`,
-    to: `      ...(endTime === null ? [put({ ...openShiftKey, shiftId: id })] : []),`,
+    from: 'endTime === null ? insertOpenShift(id) : checkNoneOpen(),',
+    to: `...(endTime === null
+  ? [put({ pk: 'SHOP', sk: 'OPEN-SHIFT', shiftId: id })]
+  : []),`,
   },
   {
     name: 'a response is stored after its transaction',
     file: 'shared/http/idempotency/keyed-request.ts',
     from: 'if (!request || value === undefined) return []',
     to: 'if (!request || value !== undefined) return []',
-  },
-  {
-    name: 'a refusal under a key does not last',
-    file: 'shared/http/idempotency/response-record.ts',
-    from: "when: '#reservation = :mine AND #state = :running'",
-    to: "when: '#reservation = :mine AND #state <> :running OR #reservation = :mine'",
   },
 ]
