@@ -13,6 +13,13 @@ import { actAsOwner } from './owner.ts'
 /** How long the shop has to answer before its token is left to the first start. */
 const EXCHANGE_MS = 15_000
 
+/** Beside the configuration, unless that is the installed agent's. */
+function stateDirFor(configPath: string): string {
+  const installed = installation()
+  const isInstalled = installed?.configFolder === dirname(configPath)
+  return isInstalled ? installed.stateDir : 'agent-state'
+}
+
 /** Exchanges the token, so that a wrong one shows at once, and writes the configuration. */
 export const enrol: Command = {
   usage: '<base URL> <token>',
@@ -28,7 +35,7 @@ export const enrol: Command = {
     muteLog()
     await actAsOwner(dirname(configPath))
     const content = {
-      stateDir: installation()?.stateDir ?? 'agent-state',
+      stateDir: stateDirFor(configPath),
       ...(await existingContent(configPath)),
       baseUrl,
       enrolmentToken,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BackoffLimits, backoffMs } from '../backoff.ts'
 import { Failure } from '../failure.ts'
@@ -64,6 +65,12 @@ const usualBackoff: BackoffLimits = { baseMs: 10, capMs: 2_000 }
  */
 const oneAtATime = limitConcurrency(1)
 
+/** Whether the running work is such a retry: one within it would wait for itself. */
+const retrying = new AsyncLocalStorage<true>()
+
+const retry = <T>(work: () => Promise<T>): Promise<T> =>
+  retrying.getStore() ? work() : oneAtATime(() => retrying.run(true, work))
+
 /**
  * Retries after a version conflict: reads and writes again, with backoff. Throws `conflict`
  * after 15 s.
@@ -75,7 +82,7 @@ export async function retryOnConflict<T>(
   const giveUpAtMs = Date.now() + retryForMs
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await (attempt === 0 ? work() : oneAtATime(work))
+      return await (attempt === 0 ? work() : retry(work))
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error
       if (Date.now() > giveUpAtMs) throw new Failure('conflict', {}, { cause: error })

@@ -60,9 +60,16 @@ export async function payOut({ order, refund, terms, nowMs }: PayoutToMake) {
   return after
 }
 
-/** The node's last payment of an invoice. Throws NodeFailure, also when it is paid. */
+/**
+ * The node's last payment of an invoice. Throws NodeFailure, also when it is paid, and
+ * `invalid` for an invoice of the node itself, which cannot pay it.
+ */
 async function earlierPayment(paymentHash: string): Promise<string | null> {
-  const earlier = await connectNode().outgoingPaymentByHash(paymentHash)
+  const [earlier, own] = await Promise.all([
+    connectNode().outgoingPaymentByHash(paymentHash),
+    connectNode().incomingPayment(paymentHash),
+  ])
+  if (own) throw new Failure('invalid', { fault: "invoice: is the shop's own" })
   if (earlier?.isPaid) {
     throw paymentFailure({ status: 200, body: 'this invoice has already been paid' })
   }

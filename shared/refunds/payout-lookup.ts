@@ -46,15 +46,17 @@ export async function lookUpPayout(
   return isEnded ? 'failed' : 'unknown'
 }
 
+/** The statuses with which a request is refused before anything is done. */
+const refusingStatuses: readonly number[] = [400, 401, 403]
+
 /**
  * Whether a failure of the node means that it has certainly not paid: the request did not
- * reach it, or it said why it refuses. That an invoice is paid already may be about this
- * payout's own payment, and any other answer may have come after it.
+ * reach it, it was refused, or the node says why the payment failed. Any other answer may be
+ * that of a proxy which lost the node's own, whatever its page says. That an invoice is paid
+ * already may be about this payout's own payment.
  */
 export const isRefusal = (error: unknown): error is NodeFailure =>
   error instanceof NodeFailure &&
   (!error.sent ||
     (error.reason !== 'invoice_already_paid' &&
-      (error.isReported ||
-        error.status < 500 ||
-        (error.code >= 400 && error.code < 500))))
+      (error.isReported || refusingStatuses.includes(error.code))))

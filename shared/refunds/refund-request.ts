@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { maxPaymentCodeLength } from '../lightning/limits.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
-import { id, integer, text } from '../validation/fields.ts'
+import { id, integer, nonBlank, text } from '../validation/fields.ts'
 
 const maxReasonLength = 500
 
 const noItems = 'must not stand beside amountCents'
 
 const common = {
-  invoice: text
+  invoice: nonBlank
     .max(maxPaymentCodeLength)
     .nullish()
-    .transform((invoice) => invoice?.trim() || null)
+    .transform((invoice) => invoice?.trim() ?? null)
     .describe('A BOLT11 invoice to pay out to; without it the till gives the money back'),
   paymentMethodId: id
     .refine((method) => findPaymentMethod(method), 'is no payment method')

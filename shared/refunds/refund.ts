@@ -55,7 +55,7 @@ export async function refund(input: RefundToMake, caller: CallerIds): Promise<Re
     const { order, settled } = await orderToRefund(input, read)
     const refundable = refundableOf(order)
     if (!refundable) throw new Failure('orderNotPaid')
-    const earlier = ownRefund(refundable, settled)
+    const earlier = ownRefund(refundable, settled, input.nowMs)
     if (earlier) return refundAnswer(refundable, earlier)
     return input.request.invoice === null
       ? refundAtTill(refundable, input, user)
@@ -86,11 +86,12 @@ async function orderToRefund(
 function ownRefund(
   { sale }: Refundable,
   settled: SaleRefund | undefined,
+  nowMs: number,
 ): SaleRefund | undefined {
   const key = currentKey()?.pk
-  return sale.refunds?.find(
-    ({ id, keyedBy }) => id === settled?.id || (key && keyedBy === key),
-  )
+  const isKeyed = ({ keyedBy, keyedUntil = 0 }: SaleRefund) =>
+    key !== undefined && keyedBy === key && nowMs < keyedUntil * 1_000
+  return sale.refunds?.find((each) => each.id === settled?.id || isKeyed(each))
 }
 
 async function refundAtTill(
@@ -142,7 +143,7 @@ async function refundByInvoice(
     ...newRefund(parts, { methodId, methodName }, input, user),
     satoshiAmount,
     invoice,
-    ...(key && { keyedBy: key.pk }),
+    ...(key && { keyedBy: key.pk, keyedUntil: key.expiresAt }),
   }
   const after = refundableOf(
     await payOut({ order, refund: begun, terms, nowMs: Date.now() }),

@@ -96,6 +96,8 @@ export type SaleRefund = RefundedParts & {
   readonly restocks: boolean
   /** The idempotency record of the request that began it. */
   readonly keyedBy?: string
+  /** Until when that record answers repetitions, in Unix seconds. */
+  readonly keyedUntil?: number
 }
 
 /** What one set of a bundle took of a component's stock. */

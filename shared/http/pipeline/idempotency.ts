@@ -155,9 +155,14 @@ async function settle(
   try {
     await (mayRunAgain ? release(keyed, endpoint) : store(keyed, response))
   } catch (error) {
+    if (endpoint.resumes && isAnswered(error)) return
     logger.error('response-not-stored', { error: String(error) })
   }
 }
+
+/** Whoever brought what a request had begun to its end has stored the response. */
+const isAnswered = (error: unknown) =>
+  error instanceof Failure && error.kind === 'requestInProgress'
 
 async function store(keyed: KeyedRequest, response: HttpResponse): Promise<void> {
   const { write, chunks } = responseWrites(keyed, response)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { handler as runSchedule } from '../../../functions/refunds/handler.ts'
 import { sellToRefund } from '../../support/refund-books.ts'
 import { refundsOf, refusedRefund } from '../../support/refunds.ts'
@@ -120,4 +120,25 @@ describe("a lost answer of the node's", () => {
       expect(status).toBe(after > days ? 200 : 409)
     }
   })
+})
+
+test('an Idempotency-Key that has expired begins another refund, and none logs an error', async () => {
+  const logged = vi.spyOn(console, 'log')
+  const { orderId } = await sold()
+  const headers = { 'idempotency-key': randomUUID() }
+  const invoice = await refunds.invoiceOf(100)
+  const body = { invoice, amountCents: 100 }
+  const first = await refunds.refund(orderId, body, headers)
+  expect(first).toMatchObject({ status: 200, body: { amountCents: 100 } })
+  expect((await refunds.refund(orderId, body, headers)).body).toEqual(first.body)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60_000 })
+  const admin = await shop.admin()
+  const later = await admin.post(
+    `/store/orders/${orderId}/refund`,
+    { amountCents: 300 },
+    headers,
+  )
+  expect(later).toMatchObject({ status: 200, body: { amountCents: 300 } })
+  const errors = logged.mock.calls.filter(([line]) => line.includes('"level":"error"'))
+  expect(errors).toEqual([])
 })

@@ -166,6 +166,19 @@ describe('a node that refuses', () => {
     expect((await refunds.refund(orderId)).status).toBe(200)
   })
 
+  it('is not asked to pay an invoice of its own, and the order stays free', async () => {
+    const { orderId } = await sold()
+    const own = await till.admin.post('/wallet/createinvoice', {
+      description: 'coffee',
+      amountSat: 1_000,
+    })
+    const body = { invoice: own.body.serialized }
+    expect(await refunds.refund(orderId, body)).toMatchObject({ status: 400 })
+    await shop.node.pay({ paymentHash: own.body.paymentHash })
+    expect(await refunds.refund(orderId, body)).toMatchObject({ status: 400 })
+    expect(await refunds.refund(orderId)).toMatchObject({ status: 200 })
+  })
+
   it('begins nothing when it cannot be reached', async () => {
     const { orderId } = await sold()
     const invoice = await refunds.invoiceOf(1_000)

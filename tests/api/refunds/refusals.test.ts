@@ -39,6 +39,8 @@ describe('a refund is refused', () => {
     { amountCents: 1.5 },
     { amountCents: 5, paymentMethodId: 'none' },
     { invoice: 'no invoice' },
+    { invoice: '' },
+    { invoice: ' ', amountCents: 5 },
     { reason: 'x'.repeat(501) },
     { restock: 'yes' },
     'no object',

@@ -22,3 +22,15 @@ it('other failures are not tried again', async () => {
   await expect(retryOnConflict(work)).rejects.toMatchObject({ kind: 'notFound' })
   expect(work).toHaveBeenCalledOnce()
 })
+
+it('a retry within a retry does not wait for itself', async () => {
+  const conflictOnce = (work: () => Promise<string>) => {
+    let attempts = 0
+    return () => {
+      attempts += 1
+      return attempts === 1 ? Promise.reject(new VersionConflict()) : work()
+    }
+  }
+  const inner = () => retryOnConflict(conflictOnce(async () => 'done'))
+  expect(await retryOnConflict(conflictOnce(inner))).toBe('done')
+})
