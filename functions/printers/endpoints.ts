@@ -86,7 +86,7 @@ export const endpoints = group(
       access: 'token',
       reply: json(z.object({ id: z.string() }), 201),
       problems: { notFound: jobNotFound },
-      failures: ['printingFailed'],
+      failures: ['permissionRequired', 'printingFailed'],
     }),
     cancelJob: del('/printers/jobs/{id}', {
       summary: 'Cancels a print job that waits',

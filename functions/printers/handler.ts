@@ -37,7 +37,8 @@ export const handler = lambda(endpoints, {
 
   jobs: ({ page, request }) => printDesk.listedJobs(request.nowMs, page),
 
-  reprint: ({ params, request }) => printDesk.reprint(params.id, request.nowMs),
+  reprint: ({ params, caller: { permissions }, request: { nowMs } }) =>
+    printDesk.reprint(params.id, { nowMs, permissions }),
 
   cancelJob: ({ params, request }) => printDesk.cancel(params.id, request.nowMs),
 

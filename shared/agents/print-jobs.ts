@@ -5,6 +5,7 @@ import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import type { PermissionName } from '../staff/permissions.ts'
 import type { AgentRecord } from './agents.ts'
 import type { JobState } from './job-states.ts'
 import { PrintJob } from './protocol/print-job.ts'
@@ -20,6 +21,8 @@ export type JobRecord = Item & {
   readonly templateName: string
   readonly ticketId: string
   readonly copy: boolean
+  /** What a user needs to print it again, if its content needs a permission. */
+  readonly permission?: PermissionName
   /** Whether the agent asks for the job before it prints it. */
   readonly claims: boolean
   readonly state: JobState
@@ -48,6 +51,8 @@ export type JobPlace = {
   readonly printerType: string | null
   /** Whether the job is marked as a copy. */
   readonly copy: boolean
+  /** What a user needs to print it again, if its content needs a permission. */
+  readonly permission?: PermissionName | undefined
 }
 
 const retentionSeconds = 7 * 24 * 60 * 60
@@ -93,6 +98,7 @@ export function insertJob(job: PrintJob, place: JobPlace): Write[] {
     templateName,
     ticketId: ticket.ticketId,
     copy: place.copy,
+    ...(place.permission && { permission: place.permission }),
     claims: place.agent.claimsJobs ?? false,
     state: 'queued',
     attempts: 0,

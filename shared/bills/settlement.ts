@@ -32,9 +32,8 @@ export function planSettlement(
   if (sold.length === 0) throw new Failure('checkoutEmpty')
   if (!user) throw new Failure('checkoutFailed')
   if (discountCents > sumOf(sold)) throw new Failure('checkoutDiscount')
-  if (tipCents > tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)) {
-    throw new Failure('checkoutTip')
-  }
+  const tenderedCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (tipCents > 0 && tipCents > tenderedCents) throw new Failure('checkoutTip')
   const sums = computeSale(
     sold.map(({ priceCents, dishId }) => ({
       quantity: 1,

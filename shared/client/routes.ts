@@ -471,7 +471,7 @@ export const routes = {
     /** Lists print jobs of the last 24 hours, newest first */
     jobs: { method: 'GET', path: '/printers/jobs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Prints a job again, marked as a copy */
-    reprint: { method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, printingFailed, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"]} },
+    reprint: { method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, printingFailed, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"], permissionRequired} },
     /** Cancels a print job that waits */
     cancelJob: { method: 'DELETE', path: '/printers/jobs/{id}', failures: {cannotCancel, conflict: [409, "The job is already printing"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"]} },
     /** Lists printer configurations */

@@ -8,6 +8,7 @@ import { Failure } from '../failure.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import { copyElement, hasCopyMark } from '../printing/layout.ts'
 import { receiptForAgent } from '../printing/older-agent.ts'
+import { holds } from '../staff/permissions.ts'
 import { type ListedJob, listedJob } from './listed-job.ts'
 import { queueJob } from './print-jobs.ts'
 import { asOneCopy } from './printer-settings.ts'
@@ -16,16 +17,26 @@ import { asOneCopy } from './printer-settings.ts'
 export const listedJobs = async (nowMs: number, page?: Page): Promise<ListedJob[]> =>
   (await listJobs(nowMs, page)).map((record) => listedJob(record, nowMs))
 
+/** When a user prints, with which packed permissions. */
+type Request = { readonly nowMs: number; readonly permissions: string }
+
 /**
  * Prints a job again on its printer, marked as a copy (POST /printers/jobs/{id}/reprint).
- * Throws `notFound`, `printingFailed` when its printer cannot be reached.
+ * Throws `notFound`, `permissionRequired` when its content needs a permission that the user
+ * lacks, `printingFailed` when its printer cannot be reached.
  */
-export async function reprint(id: string, nowMs: number): Promise<{ id: string }> {
+export async function reprint(
+  id: string,
+  { nowMs, permissions }: Request,
+): Promise<{ id: string }> {
   const [{ job, record }, agents] = await Promise.all([
     findListedJob(id, nowMs),
     allAgents(),
   ])
-  const { printerName, printerType } = record
+  const { printerName, printerType, permission } = record
+  if (permission && !holds(permissions, permission)) {
+    throw new Failure('permissionRequired')
+  }
   const place = reachablePrinters(agents, nowMs).find(printerName)
   if (!place) throw new Failure('printingFailed')
   const { agent } = place
@@ -43,7 +54,8 @@ export async function reprint(id: string, nowMs: number): Promise<{ id: string }
     expiresAtMs: nowMs + jobTtlMs,
   }
   try {
-    await queueJob({ agent, job: copy, place: { agent, printerName, printerType } })
+    const copyPlace = { agent, printerName, printerType, permission }
+    await queueJob({ agent, job: copy, place: copyPlace })
   } catch (cause) {
     throw new Failure('printingFailed', {}, { cause })
   }

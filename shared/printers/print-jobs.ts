@@ -9,6 +9,7 @@ import type { PrintedTicket } from '../printing/printed-ticket.ts'
 import { Receipt } from '../printing/receipt.ts'
 import type { TemplateElement } from '../printing/template.ts'
 import type { ShopConfig } from '../shop/config.ts'
+import type { PermissionName } from '../staff/permissions.ts'
 import { refuseTooLong } from './limits.ts'
 import { logoFor } from './logo.ts'
 import type { Printer } from './printer.ts'
@@ -38,6 +39,8 @@ type Content = {
   }
   readonly ticket: PrintedTicket
   readonly config: ShopConfig | undefined
+  /** What a user needs to print it again, if anything. */
+  readonly permission?: PermissionName | undefined
 }
 
 /**
@@ -46,7 +49,7 @@ type Content = {
  */
 export async function jobOf(
   { id, printerName, agent, printer }: Destination,
-  { template, ticket, config }: Content,
+  { template, ticket, config, permission }: Content,
   nowMs: number,
 ): Promise<AgentJob> {
   const settings = printer && settingsOf(printer, ticket)
@@ -71,6 +74,7 @@ export async function jobOf(
     agent,
     printerName: printer?.printerName ?? printerName,
     printerType: printer?.printerType ?? null,
+    permission,
   }
   return { agent, job, place }
 }

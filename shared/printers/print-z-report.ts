@@ -37,7 +37,8 @@ export async function printZReport(
     by: (report.z ? report.z.closedByName : user?.name) ?? '',
   })
   const builtIn = report.z ? zReportTemplate : xReportTemplate
-  const printable = { ticket, config, builtIn }
+  const permission = 'shifts_report_read' as const
+  const printable = { ticket, config, builtIn, permission }
   await sendJobs(await prepareJobs(targets, destination, printable, nowMs))
 }
 

@@ -26,7 +26,8 @@ export async function print(request: PrintRequest, nowMs: number): Promise<void>
     prepareJobs(targets, request, { ...printable, config }, nowMs)
   if (orderId !== undefined) {
     const { ticket, edition, template } = await orderTicket(orderId, config, refundId)
-    const jobs = await prepare({ ticket, builtIn: template })
+    const permission = 'orders_read'
+    const jobs = await prepare({ ticket, builtIn: template, permission })
     await sendTicketOf(orderId, edition, jobs)
   } else if (ticketData) await sendJobs(await prepare({ ticket: ticketData }))
 }

@@ -5,6 +5,7 @@ import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import type { BuiltInTemplate } from '../printing/built-in.ts'
 import type { PrintedTicket } from '../printing/printed-ticket.ts'
 import type { ShopConfig } from '../shop/config.ts'
+import type { PermissionName } from '../staff/permissions.ts'
 import { type AgentJob, jobOf, queueJob } from './print-jobs.ts'
 import type { PrintDestination } from './print-request.ts'
 import type { Printer } from './printer.ts'
@@ -21,6 +22,8 @@ export type Printable = {
   readonly config: ShopConfig | undefined
   /** Where neither the printer nor the request names a template; else nothing is printed. */
   readonly builtIn?: BuiltInTemplate | undefined
+  /** What a user needs to print it again, if anything. */
+  readonly permission?: PermissionName
 }
 
 /** A printer, and where it is now. */
@@ -89,7 +92,7 @@ const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedRe
 async function jobFor(
   { printer, place: { agent, printerName } }: Target,
   templates: TemplateChoice,
-  { ticket, config, builtIn }: Printable,
+  { ticket, config, builtIn, permission }: Printable,
   nowMs: number,
 ): Promise<AgentJob | undefined> {
   const name = templateNameFor(printer, templates)
@@ -100,7 +103,7 @@ async function jobFor(
   if (!template) throw new Error(`there is no template "${name}"`)
   return await jobOf(
     { id: repeatableId(printer.id), printerName, agent, printer },
-    { template, ticket, config },
+    { template, ticket, config, permission },
     nowMs,
   )
 }

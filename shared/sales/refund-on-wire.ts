@@ -32,7 +32,7 @@ const RefundOfSale = z
 
 /** What orders of either kind show of their refunds. */
 export const refundFields = {
-  refund: RefundOfSale.optional().describe('The last one'),
+  refund: RefundOfSale.nullable().describe('The last one; null for none'),
   refunds: z.array(RefundOfSale).describe('Oldest first'),
 }
 
@@ -50,7 +50,7 @@ export function refundsOnWire(
     paymentMethod: refund.methodName,
     items: items.length === 0 ? [] : refundedUnits(items, refund),
   }))
-  return { refund: refunds.at(-1), refunds }
+  return { refund: refunds.at(-1) ?? null, refunds }
 }
 
 /** The units of a store order that a refund gave back. */

@@ -121,7 +121,7 @@ describe('POST /printers/print with an orderId', () => {
       { ...settings, openDrawer: false, copies: 1 },
       { ...settings, openDrawer: false },
     ])
-    await desk.till.post(`/printers/jobs/${jobs[0]?.id}/reprint`)
+    await admin.post(`/printers/jobs/${jobs[0]?.id}/reprint`)
     expect((await firstJob())?.settings).toMatchObject({ openDrawer: false, copies: 1 })
   })
 

@@ -15,14 +15,17 @@ const sent = { status: 200, body: { message: 'Z report sent to the printer' } }
 
 let desk: PrintDesk
 let shifts: Awaited<ReturnType<typeof shiftsOf>>
-let sell: () => Promise<void>
+/** Returns the order's id. */
+let sell: () => Promise<string>
 beforeAll(async () => {
   desk = await openPrintDesk()
   shifts = await shiftsOf(desk.shop)
   const till = await openTill(desk.shop)
   const coffee = await till.createProduct(1_000)
   sell = async () => {
-    expect((await till.checkout(till.cart(coffee))).status).toBe(201)
+    const { status, body } = await till.checkout(till.cart(coffee))
+    expect(status).toBe(201)
+    return body.orderId
   }
   await desk.agent.post('/agents/report', {
     printers: ['front', 'office'].map((name) => ({ name, kind: 'network' })),
@@ -123,6 +126,37 @@ describe('POST /shifts/{id}/z-report/print', () => {
     expect(await print('12')).toMatchObject(notFound)
     expect(await print(id)).toMatchObject({ status: 404, body: 'Z report not found' })
     expect(await print(id, {}, desk.till)).toMatchObject({ status: 403 })
+  })
+
+  it('is printed again, like receipts of orders, by those who may print it', async () => {
+    const printOrder = (orderId: string) =>
+      desk.admin.post('/printers/print', { orderId, printerType: 'CUSTOMER' })
+    const reprint = (client: Client, id: string) =>
+      client.post(`/printers/jobs/${id}/reprint`)
+    const shiftId = await shifts.createShift()
+    const reader = await desk.shop.userWith('orders_read')
+    const reporter = await desk.shop.userWith('shifts_report_read')
+    const refused = { status: 403, body: { message: 'Permission required' } }
+
+    for (const { send, may, mayNot } of [
+      { send: () => print(shiftId), may: reporter, mayNot: [desk.till, reader] },
+      {
+        send: async () => await printOrder(await sell()),
+        may: reader,
+        mayNot: [desk.till, reporter],
+      },
+    ]) {
+      expect((await send()).status).toBe(200)
+      const { id } = (await printed()).job
+      const copy = await reprint(may, id)
+      expect(copy.status).toBe(201)
+      expect(await desk.agent.takeJobs()).toMatchObject([{ id: copy.body.id }])
+      for (const client of mayNot) {
+        expect(await reprint(client, id)).toMatchObject(refused)
+        expect(await reprint(client, copy.body.id)).toMatchObject(refused)
+      }
+      expect(await desk.agent.takeJobs()).toEqual([])
+    }
   })
 
   it('refuses sums that are too large for a receipt', async () => {

@@ -50,6 +50,7 @@ describe('a refund is refused', () => {
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } })
     expect((await till.getOrder(orderId)).body).toMatchObject({
       status: 'closed',
+      refund: null,
       refunds: [],
     })
   })

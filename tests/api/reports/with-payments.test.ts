@@ -101,6 +101,7 @@ describe('a list of both kinds', () => {
       number: 1,
       discountAmount: 0,
       tipAmount: 0,
+      refund: null,
       refunds: [],
       items: [{ productName: 'Coffee', quantity: 1, priceAtOrder: 250 }],
     })
@@ -128,6 +129,7 @@ describe('a list of both kinds', () => {
         number: null,
         discountAmount: 0,
         tipAmount: 0,
+        refund: null,
         refunds: [],
         items: [],
       },

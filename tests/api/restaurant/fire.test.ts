@@ -6,6 +6,7 @@ import {
 import { elementTypes } from '../../../shared/printing/template.ts'
 import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { failed, openPrintDesk, type PrintDesk } from '../../support/printing.ts'
+import { tender } from '../../support/selling.ts'
 
 let desk: PrintDesk
 let restaurant: Restaurant
@@ -94,6 +95,21 @@ describe('POST /orders/{id}/fire', () => {
       ticket: { tableName: 'T1', total: null, details: { cashier: 'Ana' } },
     })
     expect(await fire(orderId)).toMatchObject(nothingToSend)
+  })
+
+  it('prints an order that is settled, for guests who pay first', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    const settled = await desk.admin.post(`/orders/${orderId}/settle`, {
+      userId: desk.shop.ownerId,
+      tenders: [tender('Cash', 1_200)],
+    })
+    expect(settled.status).toBe(200)
+    const { status, body } = await fire(orderId)
+    const { ids, lines } = await complete(orderId)
+    expect([status, body.sent]).toEqual([200, ids])
+    expect(lines.map((line) => line.status)).toEqual(['sent', 'sent', 'sent'])
+    expect(await desk.printedOn()).toEqual(['oven', 'taproom'])
   })
 
   it('prints lines that were sent once more, as copies', async () => {

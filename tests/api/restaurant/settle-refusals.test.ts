@@ -44,6 +44,13 @@ describe('a bill is refused', () => {
       'checkout_amounts_differ',
     ],
     [
+      'with a tender below 0',
+      [5],
+      { tenders: cash(-1) },
+      'checkout_amounts_differ',
+      { expectedCents: 5 },
+    ],
+    [
       'with a discount above its lines',
       [5],
       { discountAmount: 6 },
