@@ -47,7 +47,12 @@ export async function latencyOf(
     if (status >= 400) throw new Error(`${request}: ${status}`)
     if (n >= warmUps) times.push(performance.now() - startMs)
   }
-  times.sort((one, other) => one - other)
-  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN
-  return { request, count: measured, medianMs: at(0.5), p99Ms: at(0.99) }
+  return summaryOf(request, times)
+}
+
+/** The median and the 99th percentile of times in ms; of few times that is the longest. */
+export function summaryOf(request: string, times: readonly number[]): Latency {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+  return { request, count: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) }
 }

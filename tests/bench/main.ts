@@ -10,6 +10,7 @@ import { countCosts } from './costs.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureGrowth } from './growth.ts'
 import { type Latency, measureLatencies } from './latency.ts'
+import { measurePaper } from './paper.ts'
 import { measureTills, type TillsFigures } from './tills.ts'
 import { measureTunnel } from './tunnel.ts'
 
@@ -67,6 +68,8 @@ async function printFigures(): Promise<void> {
   ])
   print('\nRound trips to the Lightning node, in ms (budget in brackets)')
   table((await measureTunnel(shop)).map(latencyRow))
+  print('\nFrom a print request to the first byte at a printer, in ms')
+  table((await measurePaper(shop)).map(latencyRow))
   // Last, because a thousand sockets take a while to close.
   print('\nOne payment to many watchers, all on this machine, in ms')
   const { watchers, reached, webhookMs, lastFrameMs } = await measureFanOut(shop, 1_000)
