@@ -60,7 +60,7 @@ export default defineConfig({
     // environment from the process.
     pool: 'forks',
     // Many tests wait for processes and clocks rather than for a processor.
-    maxWorkers: 6,
+    maxWorkers: 7,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // A slow machine is no fault of what is waited for.

@@ -4,7 +4,7 @@ import { planOf } from './plan.ts'
 import { openRuns } from './runs.ts'
 
 /** The first seeds in `npm test`, others at each round of `npm run test:long`. */
-const seeds = scaled(80, 1_000)
+const seeds = scaled(50, 1_000)
 const from = scaled(1, 1_000 * Math.floor(Date.now() / 1_000))
 
 it(

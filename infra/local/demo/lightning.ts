@@ -11,6 +11,7 @@ import {
   expectResponse,
   result,
   step,
+  waitFor,
 } from './steps.ts'
 
 /** Sells a cake over Lightning, watches the payment, and repeats the checkout. */
@@ -22,14 +23,19 @@ export async function sellOverLightning(
 ): Promise<Sale & { invoice: string }> {
   step("Creating a Lightning invoice, through the tunnel to the shop's node")
   const satoshis = 6_800
-  const invoice = await pos.wallet.createInvoice({
-    body: {
-      description: cake.name,
-      amountSat: satoshis,
-      externalId: `demo-${randomBytes(4).toString('hex')}`,
-      expirySeconds: 600,
-    },
-  })
+  const body = {
+    description: cake.name,
+    amountSat: satoshis,
+    externalId: `demo-${randomBytes(4).toString('hex')}`,
+    expirySeconds: 600,
+  }
+  // The agent of a system that has just started may still be opening the tunnel.
+  const invoice = await waitFor('an invoice', () =>
+    pos.wallet.createInvoice({ body }).catch((error) => {
+      if (error.status === 503) return undefined
+      throw error
+    }),
+  )
   const { serialized, paymentHash } = expectFields(invoice, { amountSat: satoshis })
   result(`${serialized.slice(0, 40)}...`)
   const order = {

@@ -75,7 +75,7 @@ describe('GET /store/orders', () => {
     const [order] = await till.listOrders()
     expect(Object.keys(order).sort()).toEqual(
       ['createdAt', 'id', 'items', 'status', 'total', 'userId', 'userName']
-        .concat('discountAmount', 'number', 'refunds', 'taxes', 'tipAmount')
+        .concat('discountAmount', 'number', 'refund', 'refunds', 'taxes', 'tipAmount')
         .sort(),
     )
     expect(Object.keys(order.items[0]).sort()).toEqual([
