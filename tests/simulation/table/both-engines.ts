@@ -137,6 +137,6 @@ const inNameOrder = (value: unknown) =>
 
 const inOrder = (items: readonly unknown[]) =>
   items
-    .map((item) => JSON.stringify(inNameOrder(item)))
+    .map((item) => JSON.stringify(item, (_name, each) => inNameOrder(each)))
     .sort()
     .map((text) => JSON.parse(text))
