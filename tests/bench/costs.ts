@@ -28,8 +28,9 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
     // Calls that are sent together overlap even on a busy machine
     proxy.inject({ fault: { kind: 'delay', ms: 25 }, times: Number.POSITIVE_INFINITY })
     const { status, body } = await send()
-    if (status >= 400) throw new Error(`${request}: ${status} ${JSON.stringify(body)}`)
     const calls = [...proxy.calls()]
+    proxy.reset()
+    if (status >= 400) throw new Error(`${request}: ${status} ${JSON.stringify(body)}`)
     return {
       request,
       roundTrips: sequentialSteps(calls),

@@ -21,13 +21,16 @@ export async function whilePrinting<Result>(
   directory: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await till.post('/templates', { name: 'Bill', elements: [{ type: 'TABLE_ROW' }] })
+  await till.post('/templates', { name: 'Longest', elements: [{ type: 'TABLE_ROW' }] })
   await till.post('/printers/configs', {
     printerType: 'CUSTOMER',
     printerName: 'customer',
-    templateName: 'Bill',
+    templateName: 'Longest',
+    isDefault: true,
   })
-  await until(async () => (await till.get('/printers/available')).body.length > 0)
+  await until(async () =>
+    (await till.get('/printers/available')).body.includes('customer'),
+  )
   let isDone = false
   const printAll = async () => {
     for (let n = 0; !isDone; n += 1)
