@@ -61,10 +61,10 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for processes and clocks rather than for a processor.
     maxWorkers: 7,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
     // A slow machine is no fault of what is waited for.
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // A request's log line is of use when it failed.
     silent: 'passed-only',
     projects: [

@@ -41,6 +41,7 @@ export async function createTable(endpoint: string, TableName: string): Promise<
     const status = statuses.get(index.name)
     if (status === 'ACTIVE') continue
     if (!status) {
+      console.log('The data is of an older release: its new index is being made ...')
       await client.send(
         new UpdateTableCommand({
           TableName,

@@ -131,4 +131,4 @@ test('npm start goes on with the data of the release before', async () => {
   expect((await client.post(`/shifts/${shift.id}/close`, amounts)).status).toBe(200)
   expect(await read(`/shifts/${shift.id}/z-report`)).toMatchObject({ cashSales: 5 })
   expect(await system.stop()).toMatchObject({ code: 0 })
-}, 120_000)
+}, 180_000)

@@ -60,7 +60,8 @@ export function runSystem(
           if (!url) throw new Error(`not running: ${output}`)
           return url
         },
-        { timeout: 30_000, interval: 50 },
+        // The test's own timeout ends a wait that is in vain.
+        { timeout: 100_000, interval: 50 },
       ),
     stop: async (signal: NodeJS.Signals = 'SIGINT') => {
       child.kill(signal)

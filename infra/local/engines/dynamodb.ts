@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts'
 import { freePort } from './free-port.ts'
 import { type SupervisedProcess, startSupervised } from './supervised-process.ts'
 
-const startupTimeoutMs = 20_000
+const startupTimeoutMs = 60_000
 
 /** There is no Java runtime, or one older than DynamoDB Local needs. */
 export class JavaMissing extends Error {
