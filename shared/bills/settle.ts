@@ -11,6 +11,7 @@ import { addLinks } from '../sales/order-payments.ts'
 import { readPaymentHash } from '../sales/payment-hashes.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
 import { insertDiscountAudit } from '../sales/sales-audit.ts'
+import { type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
 import { changeOf } from '../sales/tenders.ts'
 import {
   NumberTaken,
@@ -23,12 +24,7 @@ import { paymentStatus } from '../store/payment-confirmation.ts'
 import { type Bill, readBill, readDishTaxes } from './bill.ts'
 import { tablesOfBill, updateLeftTables } from './bill-tables.ts'
 import { type Settled, type SettleRequest, settledOf } from './settle-request.ts'
-import {
-  planSettlement,
-  type Settlement,
-  type SettlementRecords,
-  settlementRecords,
-} from './settlement.ts'
+import { planSettlement, type Settlement } from './settlement.ts'
 import { refusePaid } from './unpaid-order.ts'
 
 /** What a settlement knows of its caller and its time. */
@@ -98,7 +94,19 @@ async function writeSettlement(
   // Read after the order, whose revision changes when a table names it
   const [tables, taxes] = await Promise.all([tablesOfBill(order.id), readDishTaxes(bill)])
   const settlement = planSettlement(bill, input, taxes)
-  const records = settlementRecords(bill, input, settlement, facts.nowMs)
+  const records = soldTicket(
+    {
+      orderId: order.id,
+      userId: input.userId,
+      totalCents: settlement.dueCents,
+      tipCents: input.tipCents,
+      notes: '',
+      sums: settlement.sums,
+      tenders: input.tenders,
+      ...bill,
+    },
+    facts.nowMs,
+  )
   const { ticket, payments, sale } = records
   const { tenders, tipCents, discountCents } = sale
   const ids = idsOf(input, records)
@@ -128,7 +136,7 @@ async function writeSettlement(
 const updateSettled = (
   order: RestaurantOrderRecord,
   { lines, dueCents }: Settlement,
-  { ticket, payments, sale }: SettlementRecords,
+  { ticket, payments, sale }: SoldTicket,
 ): Write =>
   updateUnchanged(order, ['revision', 'payments'], {
     set: {
@@ -144,10 +152,7 @@ const updateSettled = (
   })
 
 /** The Lightning tender's payment stands for all of them. */
-function idsOf(
-  { tenders }: SettleRequest,
-  { ticket, payments }: SettlementRecords,
-): SaleIds {
+function idsOf({ tenders }: SettleRequest, { ticket, payments }: SoldTicket): SaleIds {
   const main = payments.find(({ lightning }) => lightning?.paymentHash) ?? payments[0]
   return {
     orderId: ticket.orderId,

@@ -1,14 +1,8 @@
 import { Failure } from '../failure.ts'
-import { newId } from '../ids.ts'
 import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
-import { nextNumber } from '../sales/day-record.ts'
-import type { PaymentRecord } from '../sales/payments.ts'
-import { currencyOf, paymentsOf, soldTenders } from '../sales/sale-payments.ts'
-import type { SaleSnapshot, SoldTax } from '../sales/sale-snapshot.ts'
+import type { SoldTax } from '../sales/sale-snapshot.ts'
 import { computeSale, type SaleSums } from '../sales/sale-sums.ts'
 import { checkTenders } from '../sales/tenders.ts'
-import { ticketDateOf, ticketPaid } from '../sales/ticket.ts'
-import { type TicketRecord, ticketKey } from '../sales/tickets.ts'
 import type { Bill } from './bill.ts'
 import type { SettleRequest } from './settle-request.ts'
 
@@ -66,53 +60,5 @@ function soldLine(
     paidCents: share.paidCents,
     ...(share.discountCents > 0 && { discountCents: share.discountCents }),
     ...(tax && { tax, taxCents: share.taxCents }),
-  }
-}
-
-/** The numbered ticket of a settlement, its payments, and what the order keeps of it. */
-export type SettlementRecords = {
-  readonly ticket: TicketRecord
-  /** One for each tender. */
-  readonly payments: readonly PaymentRecord[]
-  readonly sale: SaleSnapshot
-}
-
-export function settlementRecords(
-  { order, day, baseCurrencyId, pricesIncludeTax }: Bill,
-  { tenders, userId, tipCents }: SettleRequest,
-  { sums, dueCents }: Settlement,
-  nowMs: number,
-): SettlementRecords {
-  const number = nextNumber(day)
-  const ticketId = newId()
-  const payments = paymentsOf(tenders, ticketId, baseCurrencyId)
-  return {
-    ticket: {
-      ...ticketKey(ticketId),
-      id: ticketId,
-      orderId: order.id,
-      userId,
-      ticketDate: ticketDateOf(nowMs),
-      status: ticketPaid,
-      totalCents: dueCents,
-      notes: '',
-      paymentIds: payments.map(({ id }) => id),
-      version: 1,
-      number,
-      tipCents,
-    },
-    payments,
-    sale: {
-      number,
-      ticketId,
-      goodsCents: sums.goodsCents,
-      discountCents: sums.discountCents,
-      tipCents,
-      adjustmentCents: sums.adjustmentCents,
-      pricesIncludeTax,
-      taxes: sums.taxes,
-      tenders: soldTenders(tenders, payments),
-      ...currencyOf(payments),
-    },
   }
 }

@@ -39,7 +39,7 @@ export type Order = Item & {
   readonly payments: readonly OrderPayment[]
   /** What was sold; absent for orders that no checkout or settlement has numbered. */
   readonly sale?: SaleSnapshot
-  /** A refund that was begun and reserves its cents and units; no other begins before its end. */
+  /** A refund that was begun and reserves its cents and units; the next begins after its end. */
   readonly refunding?: SaleRefund
   /** Counts the changes of refunds; absent before the first. */
   readonly refundRevision?: number

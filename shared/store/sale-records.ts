@@ -1,35 +1,40 @@
 import { newId } from '../ids.ts'
-import { nextNumber } from '../sales/day-record.ts'
 import { listedAt, orderKey } from '../sales/orders.ts'
-import type { PaymentRecord } from '../sales/payments.ts'
-import { currencyOf, paymentsOf, soldTenders } from '../sales/sale-payments.ts'
 import type { SaleSnapshot } from '../sales/sale-snapshot.ts'
-import { ticketDateOf, ticketPaid } from '../sales/ticket.ts'
-import { type TicketRecord, ticketKey } from '../sales/tickets.ts'
+import { type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import type { SaleInputs } from './sale-inputs.ts'
 import type { SalePlan } from './sale-plan.ts'
 import type { StoreOrderRecord } from './store-orders.ts'
 
-export type SaleRecords = {
+export type SaleRecords = Pick<SoldTicket, 'ticket' | 'payments'> & {
   readonly order: StoreOrderRecord & { readonly sale: SaleSnapshot }
-  readonly ticket: TicketRecord
-  /** One for each tender. */
-  readonly payments: readonly PaymentRecord[]
 }
 
 /** The order, ticket and payments of a sale, each naming the others. */
 export function saleRecords(
-  input: CheckoutRequest,
+  { amountCents, tipCents, ticketNotes, tenders }: CheckoutRequest,
   { day, baseCurrencyId, pricesIncludeTax }: SaleInputs,
   { user, items, sums }: SalePlan,
   nowMs: number,
 ): SaleRecords {
-  const { amountCents, tipCents, ticketNotes } = input
-  const number = nextNumber(day)
-  const [orderId, ticketId] = [newId(), newId()]
-  const payments = paymentsOf(input.tenders, ticketId, baseCurrencyId)
+  const orderId = newId()
+  const { ticket, payments, sale } = soldTicket(
+    {
+      orderId,
+      userId: user.id,
+      totalCents: amountCents,
+      tipCents,
+      notes: ticketNotes,
+      sums,
+      tenders,
+      day,
+      baseCurrencyId,
+      pricesIncludeTax,
+    },
+    nowMs,
+  )
   return {
     order: {
       ...orderKey(orderId),
@@ -45,41 +50,17 @@ export function saleRecords(
       listedAt: listedAt(nowMs, orderId),
       items,
       payments: payments.map(
-        ({ id: paymentId, methodId, amountCents, lightning, ticketIds }) => ({
+        ({ id: paymentId, methodId, amountCents: cents, lightning, ticketIds }) => ({
           paymentId,
           methodId,
-          amountCents,
+          amountCents: cents,
           lightning,
           ticketIds,
         }),
       ),
-      sale: {
-        number,
-        ticketId,
-        goodsCents: sums.goodsCents,
-        discountCents: sums.discountCents,
-        tipCents,
-        adjustmentCents: sums.adjustmentCents,
-        pricesIncludeTax,
-        taxes: sums.taxes,
-        tenders: soldTenders(input.tenders, payments),
-        ...currencyOf(payments),
-      },
+      sale,
     },
-    ticket: {
-      ...ticketKey(ticketId),
-      id: ticketId,
-      orderId,
-      userId: user.id,
-      ticketDate: ticketDateOf(nowMs),
-      status: ticketPaid,
-      totalCents: amountCents,
-      notes: ticketNotes,
-      paymentIds: payments.map(({ id }) => id),
-      version: 1,
-      number,
-      tipCents,
-    },
+    ticket,
     payments,
   }
 }

@@ -7,7 +7,7 @@ type Close = () => Promise<void>
 
 /**
  * Starts a cloud stand-in, a network printer `kitchen` and, on demand, agents. All are
- * stopped after the test; with `onFinished`, whoever gave it does so.
+ * stopped after the test; with `onFinished`, the one who gave it does so.
  */
 export async function openShop(
   options: Parameters<typeof startCloud>[0] = {},

@@ -55,8 +55,8 @@ export const updateToLapsed = (
   )
 
 /**
- * The write that stores the response of a held key, whoever has brought it to its end. A key
- * that has expired gets none.
+ * The write that stores the response of a held key, by the request itself or by a call that
+ * finished it. A key that has expired gets none.
  */
 export function upsertHeldAnswer(
   { pk, fingerprint, expiresAt }: HeldKey,

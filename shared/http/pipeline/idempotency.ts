@@ -160,7 +160,7 @@ async function settle(
   }
 }
 
-/** Whoever brought what a request had begun to its end has stored the response. */
+/** Another call has finished what the request had begun, and has stored the response. */
 const isAnswered = (error: unknown) =>
   error instanceof Failure && error.kind === 'requestInProgress'
 
