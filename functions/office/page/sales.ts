@@ -8,7 +8,10 @@ export type OrderRow = {
   readonly paymentMethod: string
 }
 
-/** A paid order. `method` has the names of its payment methods, blank without payment. */
+/**
+ * A paid order. `method` has the names of its payment methods in one order, so that the same
+ * methods are one sum; it is blank without payment.
+ */
 export type Sale = {
   readonly atMs: number
   readonly cents: number
@@ -31,7 +34,7 @@ export const salesOf = (rows: readonly OrderRow[]): Sale[] =>
     .map(({ total, createdAt, paymentMethod }) => ({
       atMs: Date.parse(createdAt),
       cents: toCents(total),
-      method: paymentMethod,
+      method: paymentMethod.split(', ').toSorted().join(', '),
     }))
 
 /** Those from a moment on and before another, in Unix ms. */

@@ -93,6 +93,17 @@ test('sales by method add up by method, the largest sum first', () => {
   ])
 })
 
+test('sales by the same methods are one sum, whichever was paid first', () => {
+  const row = { status: 'paid', total: 1, createdAt: '2026-11-22T09:00:00Z' }
+  const rows = ['Cash, BTC', 'BTC, Cash'].map((paymentMethod) => ({
+    ...row,
+    paymentMethod,
+  }))
+  expect(sumsByMethod(salesOf(rows))).toEqual([
+    { method: 'BTC, Cash', count: 2, cents: 200 },
+  ])
+})
+
 test('yesterday by this time leaves out what was sold later', () => {
   const sales = [sale('2026-11-22T09:00:00Z', 1), sale('2026-11-22T15:00:00Z', 10)]
   const noon = { startMs: day.startMs, endMs: day.startMs + 12 * hourMs }
