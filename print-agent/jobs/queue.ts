@@ -13,7 +13,7 @@ import { httpsAgent } from '../proxy.ts'
  * How long a message is hidden on its way to the agent. The queue may give one to the long
  * poll of an agent that is gone: it is lost for so long only.
  */
-const ARRIVAL_SECONDS = 5
+const ARRIVAL_SECONDS = 4
 
 /** How long a message in the agent's hands is hidden, unless it is extended. */
 export const IN_PROGRESS_SECONDS = 8
