@@ -58,10 +58,6 @@ export class Instance {
   /** In the order of `globals`, without those of the module itself. */
   #globals(): unknown[] {
     const { environment, log } = this.#around
-    const setTimeout = (run: () => void, ms = 0) => this.#timer(ms, run)
-    const clearTimeout = (timer?: { isWanted: boolean }) => {
-      if (timer) timer.isWanted = false
-    }
     return [
       this.#require(),
       like(process, { env: environment }),
@@ -70,11 +66,13 @@ export class Instance {
       this.#date(),
       this.#math(),
       this.#abortSignal(),
-      setTimeout,
+      this.#setTimeout,
       clearTimeout,
       this.#around.fetch(this),
     ]
   }
+
+  #setTimeout = (run: () => void, ms = 0) => this.#timer(ms, run)
 
   #timer(ms: number, run: () => void) {
     const { scheduler } = this.#around
@@ -89,6 +87,7 @@ export class Instance {
   #require() {
     const { random, secrets, substitutes } = this.#around
     const modules: Record<string, object> = {
+      'node:timers': { setTimeout: this.#setTimeout, clearTimeout },
       'node:timers/promises': { setTimeout: this.#sleep },
       'node:fs/promises': { readFile: async () => secrets },
       'node:crypto': like(nodeCrypto, {
@@ -147,6 +146,10 @@ export class Instance {
       },
     }
   }
+}
+
+const clearTimeout = (timer?: { isWanted: boolean }) => {
+  if (timer) timer.isWanted = false
 }
 
 const derived = new Map<string, Buffer>()
