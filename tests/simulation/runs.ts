@@ -12,6 +12,7 @@ export type Totals = {
   faults: number
   kills: number
   sales: number
+  commits: number
 }
 
 /** Runs simulations on one bundle of the product, at will with a planted bug. */
@@ -25,6 +26,7 @@ export async function openRuns(mutation?: Mutation) {
     faults: 0,
     kills: 0,
     sales: 0,
+    commits: 0,
   }
 
   const run = async (plan: Plan): Promise<Report> => {
@@ -34,6 +36,7 @@ export async function openRuns(mutation?: Mutation) {
     totals.steps += report.steps
     totals.kills += report.kills
     totals.sales += report.sales
+    totals.commits += report.commits
     for (const count of report.injected.values()) totals.faults += count
     return report
   }

@@ -11,6 +11,7 @@ import { auditIndexes, auditRestaurant, auditTables } from './proof/audit-restau
 import { auditPaymentHashes, auditSales, auditStock } from './proof/audit-sales.ts'
 import { History } from './proof/history.ts'
 import { Findings, Records } from './proof/records.ts'
+import { checkEachStep } from './proof/steps/steps.ts'
 import { atTheOffice } from './shop/administrators.ts'
 import { bookkeeper } from './shop/bookkeepers.ts'
 import { Client } from './shop/client.ts'
@@ -32,6 +33,8 @@ export type Report = {
   readonly injected: ReadonlyMap<FaultKind, number>
   readonly kills: number
   readonly sales: number
+  /** Commits of the table, each of which was checked. */
+  readonly commits: number
   readonly log: readonly string[]
 }
 
@@ -54,6 +57,7 @@ export async function simulate(
     operations: 0,
   }
   const findings = new Findings()
+  const commits = checkEachStep(cloud, findings)
   let [isOver, isDone] = [false, false]
   const day = openForBusiness(world, plan).finally(() => {
     isOver = true
@@ -80,6 +84,7 @@ export async function simulate(
     injected: cloud.faults.counts,
     kills: cloud.kills,
     sales: world.soldOrders.length,
+    commits: commits(),
     log: cloud.log,
   }
 }

@@ -31,6 +31,7 @@ export class Cloud implements Services {
   readonly node = new LightningNode()
   /** Log lines of the functions. */
   readonly log: string[] = []
+  writer = ''
   /** How many instances were killed. */
   kills = 0
   readonly #evaluate: Evaluate

@@ -23,6 +23,8 @@ export type Services = Network & {
   readonly table: MemoryTable
   readonly queues: Queues
   readonly sockets: Sockets
+  /** The function whose call the table executes. */
+  writer: string
   readonly invokeLater: (name: string, event: unknown) => void
 }
 
@@ -34,7 +36,10 @@ export function substitutes(services: Services, from: Instance) {
     const name = command.constructor.name
     return call(services, from, {
       what: name,
-      execute: () => executed(table, command),
+      execute: () => {
+        services.writer = from.name
+        return executed(table, command)
+      },
       attempts: 10,
       attemptMs: 2_000,
       signal: abortSignal,

@@ -1,0 +1,31 @@
+import type { Cloud } from '../../cloud/cloud.ts'
+import type { Findings } from '../records.ts'
+import { checkLinks } from './links.ts'
+import { checkNames } from './names.ts'
+import { checkSales } from './sales.ts'
+import { checkShifts } from './shifts.ts'
+import type { Step } from './step.ts'
+import { checkStock } from './stock.ts'
+
+/** After so many faults nothing new is learnt. */
+const enough = 10
+
+/** Checks each commit of a cloud's table from now on. Returns how many it has checked. */
+export function checkEachStep(cloud: Cloud, findings: Findings): () => number {
+  const { table, scheduler } = cloud
+  const checks = [checkStock, checkSales, checkShifts, checkNames, checkLinks].map(
+    (open) => open(table),
+  )
+  let commits = 0
+  table.onCommit = (changes, isExpiry) => {
+    commits += 1
+    if (findings.lines.length >= enough) return
+    const { nowMs } = scheduler
+    const step: Step = { changes, isExpiry, writer: cloud.writer, nowMs }
+    const before = findings.lines.length
+    for (const check of checks) check(step, findings)
+    const found = findings.lines.splice(before)
+    findings.lines.push(...found.map((line) => `at step ${scheduler.taken}: ${line}`))
+  }
+  return () => commits
+}
