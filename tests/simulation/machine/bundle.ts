@@ -30,6 +30,7 @@ export const functionNames = [
   'webhook',
   'watchers',
   'fan-out',
+  'replays',
 ] as const
 export type FunctionName = (typeof functionNames)[number]
 

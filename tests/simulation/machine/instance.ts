@@ -9,6 +9,13 @@ import { subtle } from './subtle.ts'
 
 const requireOfTests = createRequire(import.meta.url)
 
+/** One run of a function. */
+export type Invocation = {
+  readonly name: FunctionName
+  /** A call of it failed or took too long, or it left work to another function. */
+  isDisturbed: boolean
+}
+
 /** What an instance lives in. */
 export type Surroundings = {
   readonly scheduler: Scheduler
@@ -33,6 +40,8 @@ export class Instance {
   readonly handler: Handler
   isAlive = true
   isBusy = false
+  /** What it runs, or has run last. */
+  invocation: Invocation | undefined
   /** How far its clock is from the right time. */
   skewMs = 0
   /** Called when it is killed. */
@@ -49,6 +58,17 @@ export class Instance {
     if (!this.isAlive) return
     this.isAlive = false
     this.onKilled()
+  }
+
+  /** Begins to run an event. */
+  begin(): Invocation {
+    this.invocation = { name: this.name, isDisturbed: false }
+    return this.invocation
+  }
+
+  /** Notes that what it runs does not go as it would without faults. */
+  disturb(): void {
+    if (this.invocation) this.invocation.isDisturbed = true
   }
 
   nowMs(): number {

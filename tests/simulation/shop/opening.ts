@@ -9,6 +9,8 @@ import { Client } from './client.ts'
 export type Shop = {
   readonly items: readonly Attributes[]
   readonly cookies: readonly string[]
+  /** Sessions of screens that watch payments. */
+  readonly screens: readonly (readonly string[])[]
   readonly userId: string
   readonly roleId: string
   readonly products: readonly { readonly id: string; readonly opening: number }[]
@@ -62,10 +64,14 @@ async function setUp(cloud: Cloud): Promise<Shop> {
       userPin: '4321',
     }),
   )
-  const login = await done(
-    anonymous.send('POST', '/auth/login', { name: 'Ana', pin: '4321' }),
-  )
-  const cookies = login.cookies.map((cookie) => cookie.replace(/;.*$/, ''))
+  const logIn = async () => {
+    const { cookies } = await done(
+      anonymous.send('POST', '/auth/login', { name: 'Ana', pin: '4321' }),
+    )
+    return cookies.map((cookie) => cookie.replace(/;.*$/, ''))
+  }
+  const cookies = await logIn()
+  const screens = [await logIn(), await logIn()]
   const admin = new Client(cloud, random, cookies)
   const create = async (path: string, body: object) =>
     (await done(admin.send('POST', path, body))).body
@@ -99,6 +105,7 @@ async function setUp(cloud: Cloud): Promise<Shop> {
   return {
     items: [],
     cookies,
+    screens,
     userId: owner.userId,
     roleId: owner.roleId,
     products,

@@ -1,3 +1,4 @@
+import type { Invocation } from '../../machine/instance.ts'
 import type { Change, MemoryTable } from '../../table/table.ts'
 import type { Attributes } from '../../table/values.ts'
 import type { Findings } from '../records.ts'
@@ -7,8 +8,8 @@ export type Step = {
   readonly changes: readonly Change[]
   /** Whether the table deletes expired records, which no function asked for. */
   readonly isExpiry: boolean
-  /** The function that wrote it. */
-  readonly writer: string
+  /** Who wrote it; undefined when the table deletes what has expired. */
+  readonly invocation: Invocation | undefined
   /** The right time, Unix ms. */
   readonly nowMs: number
 }
