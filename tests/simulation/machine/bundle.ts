@@ -30,6 +30,11 @@ export const functionNames = [
   'webhook',
   'watchers',
   'fan-out',
+  'bills',
+  'refunds',
+  'taxes',
+  'config',
+  'audit',
 ] as const
 export type FunctionName = (typeof functionNames)[number]
 

@@ -3,7 +3,7 @@ import type { ProductRecord } from '../../../shared/catalog/products.ts'
 import type { HashSale } from '../../../shared/sales/payment-hashes.ts'
 import type { PaymentRecord } from '../../../shared/sales/payments.ts'
 import type { TicketRecord } from '../../../shared/sales/tickets.ts'
-import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
+import type { StoreOrderItemRecord, StoreOrderRecord } from '../../../shared/store/store-orders.ts'
 import type { World } from '../shop/world.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
 
@@ -100,8 +100,7 @@ export function auditStock(records: Records, { shop }: World, findings: Findings
   for (const { id, opening } of shop.products) {
     const sold = orders
       .flatMap(({ items }) => items)
-      .filter(({ productId }) => productId === id)
-      .map(({ quantity }) => quantity)
+      .map((item) => item.quantity * unitsIn(item, id))
     const corrected = corrections
       .filter(({ productId }) => productId === id)
       .map(({ quantity }) => quantity)
@@ -111,5 +110,11 @@ export function auditStock(records: Records, { shop }: World, findings: Findings
     findings.isTrue(`stock of ${id} is below 0`, (product?.quantity ?? 0) >= 0)
   }
 }
+
+/** Units of a product that one unit of a sold item takes of stock. */
+const unitsIn = ({ productId, parts }: StoreOrderItemRecord, id: string): number =>
+  parts
+    ? sumOf(parts.filter((part) => part.productId === id).map(({ quantity }) => quantity))
+    : Number(productId === id)
 
 type Adjustment = { readonly productId: string; readonly quantity: number }
