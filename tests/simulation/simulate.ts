@@ -7,8 +7,10 @@ import { auditDay, auditShifts } from './proof/audit-day.ts'
 import { auditLinks } from './proof/audit-links.ts'
 import { auditFeed, auditPaper } from './proof/audit-messages.ts'
 import { auditCounts, auditNames } from './proof/audit-names.ts'
+import { auditRefunds, fillInReturns } from './proof/audit-refunds.ts'
 import { auditIndexes, auditRestaurant, auditTables } from './proof/audit-restaurant.ts'
 import { auditPaymentHashes, auditSales, auditStock } from './proof/audit-sales.ts'
+import { auditTaxes } from './proof/audit-taxes.ts'
 import { History } from './proof/history.ts'
 import { Findings, Records } from './proof/records.ts'
 import { atTheOffice } from './shop/administrators.ts'
@@ -16,6 +18,8 @@ import { bookkeeper } from './shop/bookkeepers.ts'
 import { Client } from './shop/client.ts'
 import type { Shop } from './shop/opening.ts'
 import { printReceipt, runAgent } from './shop/printing.ts'
+import { atTheDesk } from './shop/refunders.ts'
+import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { atTheShift } from './shop/shift-leaders.ts'
 import { atTheTill } from './shop/tills.ts'
 import { waiter } from './shop/waiters.ts'
@@ -49,6 +53,9 @@ export async function simulate(
     history: new History(cloud.scheduler),
     sales: new Map(),
     soldOrders: [],
+    settledOrders: [],
+    refunds: new Map(),
+    returns: [],
     paid: new Set(),
     paper: [],
     operations: 0,
@@ -61,6 +68,7 @@ export async function simulate(
   const failed = (error: unknown) =>
     findings.lines.push(`failed: ${(error as Error).stack ?? String(error)}`)
   Promise.all([day, disturb(cloud, () => isOver)])
+    .then(() => endPayouts(world))
     .catch(failed)
     .finally(() => {
       isDone = true
@@ -88,7 +96,10 @@ async function openForBusiness(world: World, { seed, operations, people: some }:
   const { cloud, shop } = world
   const actors = actorsOf()
   let isClosed = false
-  const agent = runAgent(world, () => isClosed)
+  const agent = Promise.all([
+    runAgent(world, () => isClosed),
+    lookUpPayouts(world, () => isClosed),
+  ])
   await Promise.all(
     some.map(async (person) => {
       const client = new Client(cloud, new Random(seed, person), shop.cookies)
@@ -124,6 +135,8 @@ function actorsOf(): Record<Person, Actor> {
     'books 1': keepBooks,
     'books 2': keepBooks,
     printing: printReceipt,
+    'desk 1': atTheDesk,
+    'desk 2': atTheDesk,
   }
 }
 
@@ -141,6 +154,9 @@ function auditAll(records: Records, world: World, findings: Findings): void {
   auditSales(records, world, findings)
   auditPaymentHashes(records, world, findings)
   auditStock(records, world, findings)
+  auditRefunds(records, world, findings)
+  fillInReturns(records, world)
+  auditTaxes(records, findings)
   auditDay(records, findings)
   auditShifts(records, findings)
   auditLinks(records, findings)

@@ -45,10 +45,7 @@ export class Cloud implements Services {
     this.scheduler = new Scheduler(new Random(seed, 'scheduler'), isCalm)
     this.faults = new Faults(new Random(seed, 'faults'), plan)
     this.table = new MemoryTable(() => this.scheduler.nowMs)
-    this.node = new LightningNode(
-      new Random(seed, 'node'),
-      () => this.scheduler.nowMs,
-    )
+    this.node = new LightningNode(new Random(seed, 'node'), () => this.scheduler.nowMs)
     this.#evaluate = evaluate
   }
 

@@ -35,7 +35,10 @@ const tagged = (letter: string, words: readonly number[]) => [
 
 /** An integer in words of five bits. */
 const wordsOf = (value: number, count: number) =>
-  Array.from({ length: count }, (_, at) => Math.floor(value / 32 ** (count - 1 - at)) % 32)
+  Array.from(
+    { length: count },
+    (_, at) => Math.floor(value / 32 ** (count - 1 - at)) % 32,
+  )
 
 function wordsOfBytes(bytes: Buffer): number[] {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')

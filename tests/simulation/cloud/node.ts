@@ -49,6 +49,9 @@ export class LightningNode {
     return invoice
   }
 
+  /** The terms of an invoice that a customer's wallet made. */
+  termsOf = (invoice: string) => this.#invoices.get(invoice)
+
   /** What has left the node for good, by payment hash. */
   paidOut(): { readonly paymentHash: string; readonly amountSat: number }[] {
     return this.#outgoing.filter((payment) => this.#isPaid(payment))
@@ -115,7 +118,12 @@ export class LightningNode {
       return fails('not enough funds in wallet to afford payment')
     }
     if (what < 0.3) {
-      const waits = this.#random.pick([2_000, 40_000, 3_600_000, Number.POSITIVE_INFINITY])
+      const waits = this.#random.pick([
+        2_000,
+        40_000,
+        3_600_000,
+        Number.POSITIVE_INFINITY,
+      ])
       this.#begin(terms, waits, this.#random.chance(0.6))
       throw new Retryable('the payment is under way')
     }

@@ -48,7 +48,8 @@ export class Scheduler {
   /** Something that happens at a moment, Unix ms, or somewhat later. */
   at(atMs: number, run: () => void, isWanted = () => true): void {
     this.#numbers += 1
-    const timer = { atMs, number: this.#numbers, run, isWanted }
+    // Clocks show whole milliseconds
+    const timer = { atMs: Math.ceil(atMs), number: this.#numbers, run, isWanted }
     let place = this.#timers.length
     while (place > 0 && (this.#timers[place - 1]?.atMs ?? 0) > atMs) place -= 1
     this.#timers.splice(place, 0, timer)

@@ -15,6 +15,16 @@ export type World = {
   readonly sales: Map<string, Outcome>
   /** Ids of store orders that a client was told of. */
   readonly soldOrders: string[]
+  /** Ids of orders of the restaurant that were settled. */
+  readonly settledOrders: string[]
+  /** Refunds by the mark that is their reason. */
+  readonly refunds: Map<string, Outcome>
+  /** What refunds may return to stock, by their mark; how much is known in the end. */
+  readonly returns: {
+    readonly mark: string
+    readonly productId: string
+    change: number
+  }[]
   /** Payment hashes that customers have paid. */
   readonly paid: Set<string>
   /** What came out of the printer: a line for each receipt. */
