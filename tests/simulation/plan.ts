@@ -18,6 +18,8 @@ export const people = [
   'customers',
   'watcher 1',
   'watcher 2',
+  'desk 1',
+  'desk 2',
 ] as const
 export type Person = (typeof people)[number]
 
@@ -38,6 +40,7 @@ const rooms: readonly (readonly Person[])[] = [
   ['office 1', 'office 2'],
   ['till 1', 'printing'],
   ['customers', 'watcher 1', 'watcher 2'],
+  ['desk 1', 'desk 2'],
 ]
 
 /** The plan of a seed: some of the people, and now and then more or fewer faults. */

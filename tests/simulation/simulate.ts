@@ -8,8 +8,10 @@ import { auditDay, auditShifts } from './proof/audit-day.ts'
 import { auditLinks } from './proof/audit-links.ts'
 import { auditPaper } from './proof/audit-messages.ts'
 import { auditCounts, auditNames } from './proof/audit-names.ts'
+import { auditRefunds, fillInReturns } from './proof/audit-refunds.ts'
 import { auditIndexes, auditRestaurant, auditTables } from './proof/audit-restaurant.ts'
 import { auditPaymentHashes, auditSales, auditStock } from './proof/audit-sales.ts'
+import { auditTaxes } from './proof/audit-taxes.ts'
 import { Feed } from './proof/feed.ts'
 import { Gaps } from './proof/gaps.ts'
 import { History } from './proof/history.ts'
@@ -21,6 +23,8 @@ import { Client } from './shop/client.ts'
 import { payDeposit } from './shop/customers.ts'
 import type { Shop } from './shop/opening.ts'
 import { printReceipt, runAgent } from './shop/printing.ts'
+import { atTheDesk } from './shop/refunders.ts'
+import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { atTheShift } from './shop/shift-leaders.ts'
 import { atTheTill } from './shop/tills.ts'
 import { waiter } from './shop/waiters.ts'
@@ -68,6 +72,9 @@ export async function simulate(
     webSockets: new WebSockets(cloud),
     feed,
     gaps: new Gaps(cloud, feed, findings),
+    settledOrders: [],
+    refunds: new Map(),
+    returns: [],
     paper: [],
     operations: 0,
   }
@@ -79,6 +86,7 @@ export async function simulate(
   const failed = (error: unknown) =>
     findings.lines.push(`failed: ${(error as Error).stack ?? String(error)}`)
   Promise.all([day, disturb(cloud, () => isOver)])
+    .then(() => endPayouts(world))
     .catch(failed)
     .finally(() => {
       isDone = true
@@ -115,7 +123,10 @@ async function openForBusiness(
   const screens = shop.screens.map((cookies) => new Watcher(world, cookies))
   const actors = actorsOf(screens)
   let isClosed = false
-  const agent = runAgent(world, () => isClosed)
+  const agent = Promise.all([
+    runAgent(world, () => isClosed),
+    lookUpPayouts(world, () => isClosed),
+  ])
   await Promise.all(
     some.map(async (person) => {
       const client = new Client(cloud, new Random(seed, person), shop.cookies)
@@ -155,6 +166,8 @@ function actorsOf(screens: readonly Watcher[]): Record<Person, Actor> {
     customers: payDeposit,
     'watcher 1': async (world, client) => screens[0]?.act(world, client),
     'watcher 2': async (world, client) => screens[1]?.act(world, client),
+    'desk 1': atTheDesk,
+    'desk 2': atTheDesk,
   }
 }
 
@@ -172,6 +185,9 @@ function auditAll(records: Records, world: World, findings: Findings): void {
   auditSales(records, world, findings)
   auditPaymentHashes(records, world, findings)
   auditStock(records, world, findings)
+  auditRefunds(records, world, findings)
+  fillInReturns(records, world)
+  auditTaxes(records, findings)
   auditDay(records, findings)
   auditShifts(records, findings)
   auditLinks(records, findings)

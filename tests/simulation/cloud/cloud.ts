@@ -31,9 +31,9 @@ export class Cloud implements Services {
   readonly table: MemoryTable
   readonly queues = new Queues()
   readonly sockets = new Sockets()
-  readonly node = new LightningNode()
   /** Told of each run of a function that has ended. */
   onEnd: (invocation: Invocation) => void = () => {}
+  readonly node: LightningNode
   /** Log lines of the functions. */
   readonly log: string[] = []
   writer: Invocation | undefined
@@ -51,6 +51,7 @@ export class Cloud implements Services {
     this.scheduler = new Scheduler(new Random(seed, 'scheduler'), isCalm)
     this.faults = new Faults(new Random(seed, 'faults'), plan)
     this.table = new MemoryTable(() => this.scheduler.nowMs)
+    this.node = new LightningNode(new Random(seed, 'node'), () => this.scheduler.nowMs)
     this.#evaluate = evaluate
   }
 
@@ -186,7 +187,8 @@ export class Cloud implements Services {
       environment,
       secrets,
       substitutes: (one) => substitutes(this, one),
-      fetch: (one) => (url) => nodeFetch(this, one, this.node, url),
+      fetch: (one) => (url, init) =>
+        nodeFetch(this, one, this.node, url, init?.body?.toString()),
       log: (line) => this.log.push(line),
     })
     this.#instances.set(name, [...(this.#instances.get(name) ?? []), instance])

@@ -31,6 +31,11 @@ export const functionNames = [
   'watchers',
   'fan-out',
   'replays',
+  'bills',
+  'refunds',
+  'taxes',
+  'config',
+  'audit',
 ] as const
 export type FunctionName = (typeof functionNames)[number]
 

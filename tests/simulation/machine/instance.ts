@@ -27,7 +27,9 @@ export type Surroundings = {
   /** Modules that take the place of the AWS SDK's, for this instance. */
   readonly substitutes: (instance: Instance) => Readonly<Record<string, object>>
   /** Takes the place of `fetch`. */
-  readonly fetch: (instance: Instance) => (url: string) => Promise<unknown>
+  readonly fetch: (
+    instance: Instance,
+  ) => (url: string, init?: { readonly body?: object }) => Promise<unknown>
   readonly log: (line: string) => void
 }
 

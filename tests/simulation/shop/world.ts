@@ -24,6 +24,16 @@ export type World = {
   /** What was published of payments. */
   readonly feed: Feed
   readonly gaps: Gaps
+  /** Ids of orders of the restaurant that were settled. */
+  readonly settledOrders: string[]
+  /** Refunds by the mark that is their reason. */
+  readonly refunds: Map<string, Outcome>
+  /** What refunds may return to stock, by their mark; how much is known in the end. */
+  readonly returns: {
+    readonly mark: string
+    readonly productId: string
+    change: number
+  }[]
   /** What came out of the printer: a line for each receipt. */
   readonly paper: string[]
   /** How many things people have done. */
