@@ -15,6 +15,11 @@ export const people = [
   'books 1',
   'books 2',
   'printing',
+  'customers',
+  'watcher 1',
+  'watcher 2',
+  'desk 1',
+  'desk 2',
 ] as const
 export type Person = (typeof people)[number]
 
@@ -34,6 +39,8 @@ const rooms: readonly (readonly Person[])[] = [
   ['waiter 1', 'waiter 2'],
   ['office 1', 'office 2'],
   ['till 1', 'printing'],
+  ['customers', 'watcher 1', 'watcher 2'],
+  ['desk 1', 'desk 2'],
 ]
 
 /** The plan of a seed: some of the people, and now and then more or fewer faults. */

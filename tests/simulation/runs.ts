@@ -1,17 +1,25 @@
 import { bundleHandlers } from './machine/bundle.ts'
+import type { FaultKind } from './machine/faults.ts'
 import { type Plan, planOf, planText, shrunk } from './plan.ts'
 import type { Mutation } from './planted/mutation.ts'
 import { openShop } from './shop/opening.ts'
 import { type Report, simulate } from './simulate.ts'
 
+/** What of a report is added up. */
+const counted = [
+  'operations',
+  'steps',
+  'kills',
+  'sales',
+  'commits',
+  'published',
+  'publishedOnce',
+  'gaps',
+] as const satisfies readonly (keyof Report)[]
+
 /** What several simulations did together. */
-export type Totals = {
-  seeds: number
-  operations: number
-  steps: number
-  faults: number
-  kills: number
-  sales: number
+export type Totals = Record<(typeof counted)[number] | 'seeds' | 'faults', number> & {
+  readonly byKind: Partial<Record<FaultKind, number>>
 }
 
 /** Runs simulations on one bundle of the product, at will with a planted bug. */
@@ -20,21 +28,22 @@ export async function openRuns(mutation?: Mutation) {
   const shop = await openShop(evaluate)
   const totals: Totals = {
     seeds: 0,
-    operations: 0,
-    steps: 0,
+    ...(Object.fromEntries(counted.map((name) => [name, 0])) as Record<
+      (typeof counted)[number],
+      number
+    >),
     faults: 0,
-    kills: 0,
-    sales: 0,
+    byKind: {},
   }
 
   const run = async (plan: Plan): Promise<Report> => {
     const report = await simulate(plan, evaluate, shop)
     totals.seeds += 1
-    totals.operations += report.operations
-    totals.steps += report.steps
-    totals.kills += report.kills
-    totals.sales += report.sales
-    for (const count of report.injected.values()) totals.faults += count
+    for (const name of counted) totals[name] += report[name]
+    for (const [kind, count] of report.injected) {
+      totals.faults += count
+      totals.byKind[kind] = (totals.byKind[kind] ?? 0) + count
+    }
     return report
   }
 

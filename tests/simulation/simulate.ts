@@ -1,24 +1,34 @@
 import { Cloud } from './cloud/cloud.ts'
+import { WebSockets } from './cloud/web-sockets.ts'
 import type { Evaluate } from './machine/bundle.ts'
 import type { FaultKind } from './machine/faults.ts'
 import { Random } from './machine/random.ts'
 import type { Person, Plan } from './plan.ts'
 import { auditDay, auditShifts } from './proof/audit-day.ts'
 import { auditLinks } from './proof/audit-links.ts'
-import { auditFeed, auditPaper } from './proof/audit-messages.ts'
+import { auditPaper } from './proof/audit-messages.ts'
 import { auditCounts, auditNames } from './proof/audit-names.ts'
+import { auditRefunds, fillInReturns } from './proof/audit-refunds.ts'
 import { auditIndexes, auditRestaurant, auditTables } from './proof/audit-restaurant.ts'
 import { auditPaymentHashes, auditSales, auditStock } from './proof/audit-sales.ts'
+import { auditTaxes } from './proof/audit-taxes.ts'
+import { Feed } from './proof/feed.ts'
+import { Gaps } from './proof/gaps.ts'
 import { History } from './proof/history.ts'
 import { Findings, Records } from './proof/records.ts'
+import { checkEachStep } from './proof/steps/steps.ts'
 import { atTheOffice } from './shop/administrators.ts'
 import { bookkeeper } from './shop/bookkeepers.ts'
 import { Client } from './shop/client.ts'
+import { payDeposit } from './shop/customers.ts'
 import type { Shop } from './shop/opening.ts'
 import { printReceipt, runAgent } from './shop/printing.ts'
+import { atTheDesk } from './shop/refunders.ts'
+import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { atTheShift } from './shop/shift-leaders.ts'
 import { atTheTill } from './shop/tills.ts'
 import { waiter } from './shop/waiters.ts'
+import { auditScreens, Watcher } from './shop/watchers.ts'
 import type { Actor, World } from './shop/world.ts'
 
 /** What came of a simulation. */
@@ -32,6 +42,13 @@ export type Report = {
   readonly injected: ReadonlyMap<FaultKind, number>
   readonly kills: number
   readonly sales: number
+  /** Commits of the table, each of which was checked. */
+  readonly commits: number
+  /** Frames of payments, and those that reached each open socket exactly once. */
+  readonly published: number
+  readonly publishedOnce: number
+  /** Gaps of a screen that were filled without its asking. */
+  readonly gaps: number
   readonly log: readonly string[]
 }
 
@@ -43,24 +60,33 @@ export async function simulate(
 ): Promise<Report> {
   const cloud = new Cloud(plan.seed, evaluate, plan.faults)
   cloud.table.load(shop.items)
+  const findings = new Findings()
+  const feed = new Feed(cloud, findings)
   const world: World = {
     cloud,
     shop,
     history: new History(cloud.scheduler),
     sales: new Map(),
     soldOrders: [],
-    paid: new Set(),
+    paid: new Map(),
+    webSockets: new WebSockets(cloud),
+    feed,
+    gaps: new Gaps(cloud, feed, findings),
+    settledOrders: [],
+    refunds: new Map(),
+    returns: [],
     paper: [],
     operations: 0,
   }
-  const findings = new Findings()
+  const commits = checkEachStep(cloud, findings, [feed.check])
   let [isOver, isDone] = [false, false]
-  const day = openForBusiness(world, plan).finally(() => {
+  const day = openForBusiness(world, plan, findings).finally(() => {
     isOver = true
   })
   const failed = (error: unknown) =>
     findings.lines.push(`failed: ${(error as Error).stack ?? String(error)}`)
   Promise.all([day, disturb(cloud, () => isOver)])
+    .then(() => endPayouts(world))
     .catch(failed)
     .finally(() => {
       isDone = true
@@ -80,15 +106,27 @@ export async function simulate(
     injected: cloud.faults.counts,
     kills: cloud.kills,
     sales: world.soldOrders.length,
+    commits: commits(),
+    published: feed.published.length,
+    publishedOnce: feed.checked,
+    gaps: world.gaps.checked,
     log: cloud.log,
   }
 }
 
-async function openForBusiness(world: World, { seed, operations, people: some }: Plan) {
+async function openForBusiness(
+  world: World,
+  { seed, operations, people: some }: Plan,
+  findings: Findings,
+) {
   const { cloud, shop } = world
-  const actors = actorsOf()
+  const screens = shop.screens.map((cookies) => new Watcher(world, cookies))
+  const actors = actorsOf(screens)
   let isClosed = false
-  const agent = runAgent(world, () => isClosed)
+  const agent = Promise.all([
+    runAgent(world, () => isClosed),
+    lookUpPayouts(world, () => isClosed),
+  ])
   await Promise.all(
     some.map(async (person) => {
       const client = new Client(cloud, new Random(seed, person), shop.cookies)
@@ -105,9 +143,10 @@ async function openForBusiness(world: World, { seed, operations, people: some }:
   // What was sent and is still under way arrives before the books are audited
   while (!cloud.isIdle) await cloud.scheduler.sleep(1_000)
   await cloud.scheduler.sleep(15_000)
+  await auditScreens(world, screens, findings)
 }
 
-function actorsOf(): Record<Person, Actor> {
+function actorsOf(screens: readonly Watcher[]): Record<Person, Actor> {
   const [orders, payments, tickets]: string[][] = [[], [], []]
   const serve = waiter(orders ?? [])
   const keepBooks = bookkeeper(payments ?? [], tickets ?? [])
@@ -124,6 +163,11 @@ function actorsOf(): Record<Person, Actor> {
     'books 1': keepBooks,
     'books 2': keepBooks,
     printing: printReceipt,
+    customers: payDeposit,
+    'watcher 1': async (world, client) => screens[0]?.act(world, client),
+    'watcher 2': async (world, client) => screens[1]?.act(world, client),
+    'desk 1': atTheDesk,
+    'desk 2': atTheDesk,
   }
 }
 
@@ -141,6 +185,9 @@ function auditAll(records: Records, world: World, findings: Findings): void {
   auditSales(records, world, findings)
   auditPaymentHashes(records, world, findings)
   auditStock(records, world, findings)
+  auditRefunds(records, world, findings)
+  fillInReturns(records, world)
+  auditTaxes(records, findings)
   auditDay(records, findings)
   auditShifts(records, findings)
   auditLinks(records, findings)
@@ -150,5 +197,5 @@ function auditAll(records: Records, world: World, findings: Findings): void {
   auditNames(records, findings)
   auditCounts(records, findings)
   auditPaper(records, world, findings)
-  auditFeed(records, findings)
+  world.feed.audit(new Set(world.paid.keys()))
 }

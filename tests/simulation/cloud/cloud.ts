@@ -1,6 +1,6 @@
 import type { Evaluate, FunctionName } from '../machine/bundle.ts'
 import { type FaultPlan, Faults } from '../machine/faults.ts'
-import { Instance } from '../machine/instance.ts'
+import { Instance, type Invocation } from '../machine/instance.ts'
 import { Random } from '../machine/random.ts'
 import { Scheduler } from '../machine/scheduler.ts'
 import { MemoryTable } from '../table/table.ts'
@@ -17,6 +17,9 @@ const maxInstances = 2
 /** When API Gateway answers in the place of a function. */
 const timeoutMs = 30_000
 
+/** How late an asynchronous event comes, at most. */
+const latestMs = 60_000
+
 /** How often an instance is followed by a new one though it lives. */
 const retires = 0.02
 
@@ -28,9 +31,12 @@ export class Cloud implements Services {
   readonly table: MemoryTable
   readonly queues = new Queues()
   readonly sockets = new Sockets()
-  readonly node = new LightningNode()
+  /** Told of each run of a function that has ended. */
+  onEnd: (invocation: Invocation) => void = () => {}
+  readonly node: LightningNode
   /** Log lines of the functions. */
   readonly log: string[] = []
+  writer: Invocation | undefined
   /** How many instances were killed. */
   kills = 0
   readonly #evaluate: Evaluate
@@ -45,7 +51,13 @@ export class Cloud implements Services {
     this.scheduler = new Scheduler(new Random(seed, 'scheduler'), isCalm)
     this.faults = new Faults(new Random(seed, 'faults'), plan)
     this.table = new MemoryTable(() => this.scheduler.nowMs)
+    this.node = new LightningNode(new Random(seed, 'node'), () => this.scheduler.nowMs)
     this.#evaluate = evaluate
+  }
+
+  /** Whether the clock of an instance is not right. */
+  get hasSkew(): boolean {
+    return [...this.#instances.values()].flat().some(({ skewMs }) => skewMs !== 0)
   }
 
   get isIdle(): boolean {
@@ -86,8 +98,25 @@ export class Cloud implements Services {
     }
   }
 
-  /** Queues an asynchronous event; one that fails is tried twice more. */
+  /**
+   * Queues an asynchronous event. It may come late, behind later ones, or twice; one that
+   * fails is tried twice more.
+   */
   invokeLater = (name: string, event: unknown, attempt = 1): void => {
+    const fault = this.faults.draw(['message doubled', 'message late'])
+    if (fault === 'message doubled') this.#queue(name, event, attempt)
+    if (fault !== 'message late') {
+      this.#queue(name, event, attempt)
+      return
+    }
+    this.#events += 1
+    this.scheduler.at(this.scheduler.nowMs + this.random.below(latestMs), () => {
+      this.#events -= 1
+      this.#queue(name, event, attempt)
+    })
+  }
+
+  #queue(name: string, event: unknown, attempt: number): void {
     this.#events += 1
     const finish = (result: unknown) => {
       const { statusCode } = (result ?? {}) as { statusCode?: number }
@@ -102,8 +131,10 @@ export class Cloud implements Services {
   #run(instance: Instance, event: unknown): Promise<unknown> {
     return new Promise((resolve) => {
       let isOver = false
+      const invocation = instance.begin()
       const end = (result: unknown) => {
         isOver = true
+        this.onEnd(invocation)
         resolve(result)
       }
       instance.onKilled = () => {
@@ -113,6 +144,7 @@ export class Cloud implements Services {
       }
       const { scheduler } = this
       const expire = () => {
+        instance.disturb()
         this.#remove(instance)
         instance.isAlive = false
         end({ statusCode: 503 })
@@ -155,7 +187,8 @@ export class Cloud implements Services {
       environment,
       secrets,
       substitutes: (one) => substitutes(this, one),
-      fetch: (one) => (url) => nodeFetch(this, one, this.node, url),
+      fetch: (one) => (url, init) =>
+        nodeFetch(this, one, this.node, url, init?.body?.toString()),
       log: (line) => this.log.push(line),
     })
     this.#instances.set(name, [...(this.#instances.get(name) ?? []), instance])

@@ -1,37 +1,163 @@
-import { call, type Network } from '../machine/calls.ts'
+import { call, type Network, Retryable } from '../machine/calls.ts'
 import type { Instance } from '../machine/instance.ts'
+import type { Random } from '../machine/random.ts'
+import { type InvoiceTerms, invoiceOf } from './invoices.ts'
 
-/** The shop's Lightning node: invoices, and which of them are paid. */
+/** A payment of a customer's invoice, which may still be under way. */
+type Outgoing = {
+  readonly paymentId: string
+  readonly paymentHash: string
+  readonly amountSat: number
+  readonly createdAtMs: number
+  /** When its outcome is known; infinite for one of which nobody ever hears again. */
+  readonly endsAtMs: number
+  readonly arrives: boolean
+}
+
+type Response = { readonly status: number; readonly text: () => Promise<string> }
+
+/** What every invoice of the simulation asks for. */
+export const satOfInvoice = 4_200
+
+/** The shop's Lightning node: its invoices, and the customers' invoices that it pays. */
 export class LightningNode {
-  readonly #paid = new Map<string, boolean>()
+  readonly #random: Random
+  readonly #nowMs: () => number
+  readonly #received = new Map<string, boolean>()
+  readonly #invoices = new Map<string, InvoiceTerms>()
+  readonly #outgoing: Outgoing[] = []
+
+  constructor(random: Random, nowMs: () => number) {
+    this.#random = random
+    this.#nowMs = nowMs
+  }
 
   /** Issues an invoice under a payment hash. */
   issue(paymentHash: string): void {
-    this.#paid.set(paymentHash, false)
+    this.#received.set(paymentHash, false)
   }
 
+  /** A customer pays an invoice of the node. */
   pay(paymentHash: string): void {
-    this.#paid.set(paymentHash, true)
+    this.#received.set(paymentHash, true)
   }
 
-  /** The node's answer about a payment, status and body. */
-  answer(url: string): { status: number; text: () => Promise<string> } {
-    const paymentHash = url.replace(/^.*\//, '')
-    const isPaid = this.#paid.get(paymentHash)
-    if (isPaid === undefined) return { status: 404, text: async () => 'Not found' }
-    const payment = {
+  /** An invoice of a customer's wallet. */
+  invoiceOf(terms: InvoiceTerms): string {
+    const invoice = invoiceOf(terms)
+    this.#invoices.set(invoice, terms)
+    return invoice
+  }
+
+  /** The terms of an invoice that a customer's wallet made. */
+  termsOf = (invoice: string) => this.#invoices.get(invoice)
+
+  /** What has left the node for good, by payment hash. */
+  paidOut(): { readonly paymentHash: string; readonly amountSat: number }[] {
+    return this.#outgoing.filter((payment) => this.#isPaid(payment))
+  }
+
+  /** The node's answer to a request. Throws when it does not answer. */
+  answer(url: string, form: string | undefined): Response {
+    const { pathname } = new URL(url)
+    if (pathname === '/payinvoice') return this.#payInvoice(new URLSearchParams(form))
+    const paymentHash = pathname.replace(/^.*\//, '')
+    return pathname.startsWith('/payments/outgoingbyhash/')
+      ? this.#outgoingByHash(paymentHash)
+      : this.#incoming(paymentHash)
+  }
+
+  #incoming(paymentHash: string): Response {
+    const isPaid = this.#received.get(paymentHash)
+    if (isPaid === undefined) return notFound
+    return json({
       type: 'incoming_payment',
       paymentHash,
       isPaid,
       receivedSat: isPaid ? satOfInvoice : 0,
       createdAt: 0,
+    })
+  }
+
+  #outgoingByHash(paymentHash: string): Response {
+    const attempts = this.#outgoing.filter((each) => each.paymentHash === paymentHash)
+    const found = attempts.find((each) => this.#isPaid(each)) ?? attempts.at(-1)
+    if (!found) return notFound
+    const isPaid = this.#isPaid(found)
+    return json({
+      type: 'outgoing_payment',
+      subType: 'lightning',
+      paymentId: found.paymentId,
+      paymentHash,
+      isPaid,
+      sent: found.amountSat,
+      // The node tells when a payment was paid, and of a failed one nothing
+      ...(isPaid && { completedAt: found.endsAtMs }),
+      createdAt: found.createdAtMs,
+    })
+  }
+
+  #isPaid = ({ arrives, endsAtMs }: Outgoing) => arrives && endsAtMs <= this.#nowMs()
+
+  #payInvoice(form: URLSearchParams): Response {
+    const terms = this.#invoices.get(form.get('invoice') ?? '')
+    if (!terms) return { status: 400, text: async () => 'invalid bolt11invoice' }
+    const { paymentHash } = terms
+    const fails = (reason: string) => json({ paymentHash, reason })
+    const before = this.#outgoing.filter((each) => each.paymentHash === paymentHash)
+    if (before.some((each) => each.arrives)) {
+      return fails('this invoice has already been paid')
     }
-    return { status: 200, text: async () => JSON.stringify(payment) }
+    if (terms.createdAtMs + terms.expirySeconds * 1_000 <= this.#nowMs()) {
+      return fails('the invoice has expired')
+    }
+    const what = this.#random.next()
+    if (what < 0.05) return { status: 400, text: async () => 'invalid bolt11invoice' }
+    if (what < 0.15) {
+      this.#begin(terms, 0, false)
+      return fails('not enough funds in wallet to afford payment')
+    }
+    if (what < 0.3) {
+      const waits = this.#random.pick([
+        2_000,
+        40_000,
+        3_600_000,
+        Number.POSITIVE_INFINITY,
+      ])
+      this.#begin(terms, waits, this.#random.chance(0.6))
+      throw new Retryable('the payment is under way')
+    }
+    const { paymentId, amountSat } = this.#begin(terms, 0, true)
+    if (what < 0.35) return { status: 502, text: async () => '<h1>Bad Gateway</h1>' }
+    return json({
+      recipientAmountSat: amountSat,
+      routingFeeSat: 0,
+      paymentId,
+      paymentHash,
+      paymentPreimage: '00'.repeat(32),
+    })
+  }
+
+  #begin(
+    { paymentHash, amountSat }: InvoiceTerms,
+    takesMs: number,
+    arrives: boolean,
+  ): Outgoing {
+    const createdAtMs = this.#nowMs()
+    const paymentId = this.#random.uuid()
+    const endsAtMs = createdAtMs + takesMs
+    const began = { paymentId, paymentHash, amountSat, createdAtMs, endsAtMs, arrives }
+    this.#outgoing.push(began)
+    return began
   }
 }
 
-/** What every invoice of the simulation asks for. */
-export const satOfInvoice = 4_200
+const json = (body: object): Response => ({
+  status: 200,
+  text: async () => JSON.stringify(body),
+})
+
+const notFound: Response = { status: 404, text: async () => 'Not found' }
 
 /** A call of the node over HTTP, which nobody repeats. */
 export async function nodeFetch(
@@ -39,13 +165,14 @@ export async function nodeFetch(
   from: Instance,
   node: LightningNode,
   url: string,
+  form: string | undefined,
 ) {
   const unreachable = (message: string) =>
     new TypeError('fetch failed', { cause: new Error(message) })
   try {
     return await call(network, from, {
       what: 'node',
-      execute: () => node.answer(url),
+      execute: () => node.answer(url, form),
       attempts: 1,
       attemptMs: 25_000,
       refusal: (fault) => (fault === 'refused' ? unreachable(fault) : undefined),

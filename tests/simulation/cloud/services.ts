@@ -5,7 +5,7 @@ import * as sqs from '@aws-sdk/client-sqs'
 import * as documents from '@aws-sdk/lib-dynamodb'
 import { call, type Network, Retryable } from '../machine/calls.ts'
 import type { FaultKind } from '../machine/faults.ts'
-import type { Instance } from '../machine/instance.ts'
+import type { Instance, Invocation } from '../machine/instance.ts'
 import { like } from '../machine/modules.ts'
 import { cancelled } from '../table/errors.ts'
 import type { Parameters } from '../table/requests.ts'
@@ -23,6 +23,8 @@ export type Services = Network & {
   readonly table: MemoryTable
   readonly queues: Queues
   readonly sockets: Sockets
+  /** Whose call the table executes. */
+  writer: Invocation | undefined
   readonly invokeLater: (name: string, event: unknown) => void
 }
 
@@ -34,7 +36,10 @@ export function substitutes(services: Services, from: Instance) {
     const name = command.constructor.name
     return call(services, from, {
       what: name,
-      execute: () => executed(table, command),
+      execute: () => {
+        services.writer = from.invocation
+        return executed(table, command)
+      },
       attempts: 10,
       attemptMs: 2_000,
       signal: abortSignal,
@@ -73,6 +78,7 @@ export function substitutes(services: Services, from: Instance) {
     }),
     '@aws-sdk/client-lambda': like(lambda, {
       LambdaClient: client(({ input }) => {
+        from.disturb()
         services.invokeLater(
           String(input.FunctionName),
           JSON.parse(String(input.Payload)),
@@ -85,7 +91,7 @@ export function substitutes(services: Services, from: Instance) {
         const id = String(input.ConnectionId)
         const isOpen =
           name === 'PostToConnectionCommand'
-            ? sockets.post(id, String(input.Data))
+            ? sockets.post(id, String(input.Data), from)
             : sockets.close(id)
         if (!isOpen)
           throw new apiGateway.GoneException({

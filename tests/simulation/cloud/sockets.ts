@@ -1,21 +1,46 @@
-/** The open sockets of clients, and the frames that each has received. */
-export class Sockets {
-  readonly frames = new Map<string, string[]>()
-  readonly #open = new Set<string>()
+import type { Instance } from '../machine/instance.ts'
 
-  open(id: string): void {
-    this.#open.add(id)
-    this.frames.set(id, [])
+/** A client's socket as API Gateway keeps it. */
+export type Socket = {
+  readonly id: string
+  /** `lost`: the network is gone and nobody knows yet, so posts are taken for it. */
+  state: 'opening' | 'open' | 'lost' | 'closed'
+  /** The frames that its client has received. */
+  readonly received: string[]
+}
+
+/** The sockets of clients: posts reach those that are open. */
+export class Sockets {
+  readonly #sockets = new Map<string, Socket>()
+  /** Told of each post that a socket took. */
+  onPost: (socket: Socket, frame: string, from: Instance) => void = () => {}
+  /** Told of a socket that a function has closed. */
+  onClosed: (socket: Socket) => void = () => {}
+
+  open(id: string): Socket {
+    const socket: Socket = { id, state: 'opening', received: [] }
+    this.#sockets.set(id, socket)
+    return socket
   }
 
-  /** Whether the socket is open. */
-  post(id: string, frame: string): boolean {
-    if (!this.#open.has(id)) return false
-    this.frames.get(id)?.push(frame)
+  all(): Socket[] {
+    return [...this.#sockets.values()]
+  }
+
+  /** False when the socket is gone or still opening. */
+  post(id: string, frame: string, from: Instance): boolean {
+    const socket = this.#sockets.get(id)
+    if (socket?.state !== 'open' && socket?.state !== 'lost') return false
+    if (socket.state === 'open') socket.received.push(frame)
+    this.onPost(socket, frame, from)
     return true
   }
 
   close(id: string): boolean {
-    return this.#open.delete(id)
+    const socket = this.#sockets.get(id)
+    if (socket?.state !== 'open' && socket?.state !== 'lost') return false
+    socket.state = 'closed'
+    this.onClosed(socket)
+    return true
   }
 }

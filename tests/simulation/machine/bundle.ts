@@ -30,6 +30,12 @@ export const functionNames = [
   'webhook',
   'watchers',
   'fan-out',
+  'replays',
+  'bills',
+  'refunds',
+  'taxes',
+  'config',
+  'audit',
 ] as const
 export type FunctionName = (typeof functionNames)[number]
 

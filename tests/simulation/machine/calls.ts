@@ -82,6 +82,7 @@ function once<T>(network: Network, from: Instance, call: Call<T>): Promise<T> {
   const { scheduler, faults, random } = network
   const { what, execute, refusal, attemptMs } = call
   const fault = faults.draw([...everyCall, ...(call.faults ?? [])])
+  if (fault) from.disturb()
   return new Promise((resolve, reject) => {
     let isOver = false
     const answer = (settle: () => void) =>
@@ -107,7 +108,10 @@ function once<T>(network: Network, from: Instance, call: Call<T>): Promise<T> {
       }
       return answer(settle)
     }
-    const giveUp = () => reject(new Retryable(`${what}: no answer in time`))
+    const giveUp = () => {
+      from.disturb()
+      reject(new Retryable(`${what}: no answer in time`))
+    }
     scheduler.at(scheduler.nowMs + attemptMs, giveUp, () => !isOver && from.isAlive)
     if (fault !== 'slow') scheduler.add(what, arrive)
     else scheduler.at(scheduler.nowMs + random.below(12_000), arrive)

@@ -22,6 +22,7 @@ export const faultKinds = [
   'clock jump',
   'message doubled',
   'message late',
+  'message lost',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -9,6 +9,13 @@ import { subtle } from './subtle.ts'
 
 const requireOfTests = createRequire(import.meta.url)
 
+/** One run of a function. */
+export type Invocation = {
+  readonly name: FunctionName
+  /** A call of it failed or took too long, or it left work to another function. */
+  isDisturbed: boolean
+}
+
 /** What an instance lives in. */
 export type Surroundings = {
   readonly scheduler: Scheduler
@@ -20,7 +27,9 @@ export type Surroundings = {
   /** Modules that take the place of the AWS SDK's, for this instance. */
   readonly substitutes: (instance: Instance) => Readonly<Record<string, object>>
   /** Takes the place of `fetch`. */
-  readonly fetch: (instance: Instance) => (url: string) => Promise<unknown>
+  readonly fetch: (
+    instance: Instance,
+  ) => (url: string, init?: { readonly body?: object }) => Promise<unknown>
   readonly log: (line: string) => void
 }
 
@@ -33,6 +42,8 @@ export class Instance {
   readonly handler: Handler
   isAlive = true
   isBusy = false
+  /** What it runs, or has run last. */
+  invocation: Invocation | undefined
   /** How far its clock is from the right time. */
   skewMs = 0
   /** Called when it is killed. */
@@ -51,6 +62,17 @@ export class Instance {
     this.onKilled()
   }
 
+  /** Begins to run an event. */
+  begin(): Invocation {
+    this.invocation = { name: this.name, isDisturbed: false }
+    return this.invocation
+  }
+
+  /** Notes that what it runs does not go as it would without faults. */
+  disturb(): void {
+    if (this.invocation) this.invocation.isDisturbed = true
+  }
+
   nowMs(): number {
     return this.#around.scheduler.nowMs + this.skewMs
   }
@@ -58,10 +80,6 @@ export class Instance {
   /** In the order of `globals`, without those of the module itself. */
   #globals(): unknown[] {
     const { environment, log } = this.#around
-    const setTimeout = (run: () => void, ms = 0) => this.#timer(ms, run)
-    const clearTimeout = (timer?: { isWanted: boolean }) => {
-      if (timer) timer.isWanted = false
-    }
     return [
       this.#require(),
       like(process, { env: environment }),
@@ -70,11 +88,13 @@ export class Instance {
       this.#date(),
       this.#math(),
       this.#abortSignal(),
-      setTimeout,
+      this.#setTimeout,
       clearTimeout,
       this.#around.fetch(this),
     ]
   }
+
+  #setTimeout = (run: () => void, ms = 0) => this.#timer(ms, run)
 
   #timer(ms: number, run: () => void) {
     const { scheduler } = this.#around
@@ -89,6 +109,7 @@ export class Instance {
   #require() {
     const { random, secrets, substitutes } = this.#around
     const modules: Record<string, object> = {
+      'node:timers': { setTimeout: this.#setTimeout, clearTimeout },
       'node:timers/promises': { setTimeout: this.#sleep },
       'node:fs/promises': { readFile: async () => secrets },
       'node:crypto': like(nodeCrypto, {
@@ -147,6 +168,10 @@ export class Instance {
       },
     }
   }
+}
+
+const clearTimeout = (timer?: { isWanted: boolean }) => {
+  if (timer) timer.isWanted = false
 }
 
 const derived = new Map<string, Buffer>()

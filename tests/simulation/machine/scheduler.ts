@@ -46,8 +46,10 @@ export class Scheduler {
   }
 
   /** Something that happens at a moment, Unix ms, or somewhat later. */
-  at(atMs: number, run: () => void, isWanted = () => true): void {
+  at(moment: number, run: () => void, isWanted = () => true): void {
     this.#numbers += 1
+    // Clocks show whole milliseconds
+    const atMs = Math.ceil(moment)
     const timer = { atMs, number: this.#numbers, run, isWanted }
     let place = this.#timers.length
     while (place > 0 && (this.#timers[place - 1]?.atMs ?? 0) > atMs) place -= 1

@@ -81,4 +81,59 @@ export const mutations: readonly Mutation[] = [
     from: 'if (!request || value === undefined) return []',
     to: 'if (!request || value !== undefined) return []',
   },
+  {
+    name: 'a link is taken away on one side first',
+    file: 'shared/sales/ticket-payments.ts',
+    from: `        updateTicket(ticket, { paymentIds: without(ticket.paymentIds, paymentId) }),
+        updatePayment(payment,`,
+    to: `        updateTicket(ticket, { paymentIds: without(ticket.paymentIds, paymentId) }),
+      ],
+      noResponse,
+    )
+    await transact(
+      [
+        updatePayment(payment,`,
+  },
+  {
+    name: 'a payment that was notified is published again by reconciliation',
+    file: 'shared/payments-feed/missed-payments.ts',
+    from: 'if (!notifications[at]) await',
+    to: 'if (notifications.length > 0) await',
+  },
+  {
+    name: 'two reports of a missed payment publish it twice',
+    file: 'shared/sales/payment-hashes.ts',
+    from: 'return insert(notification, onConditionFailed)',
+    to: 'return put(onConditionFailed ? notification : notification)',
+  },
+  {
+    name: 'a fan-out leaves out a socket',
+    file: 'shared/payments-feed/fan-out.ts',
+    from: 'return all.filter(({ connectionId }) => ids?.has(connectionId) ?? true)',
+    to: 'return all.slice(1).filter(({ connectionId }) => ids?.has(connectionId) ?? true)',
+  },
+  {
+    name: 'each frame is sent twice',
+    file: 'shared/payments-feed/fan-out.ts',
+    from: `    watchers = successors
+`,
+    to: `    watchers = tried.size < 9 && !frame.sent ? [...watchers] : successors
+    if (frame.paymentHash) Object.defineProperty(frame, 'sent', { value: true })
+`,
+  },
+  {
+    name: 'a new socket does not get the gap of its session',
+    file: 'shared/payments-feed/welcome.ts',
+    from: 'else if (sinceMs !== undefined) await',
+    to: 'else if (sinceMs === 0) await',
+  },
+  {
+    name: 'a replay begins after the first frame that was missed',
+    file: 'shared/payments-feed/send-replay.ts',
+    from: `    after = sk
+    sent += 1`,
+    to: `    after = sk
+    sent += 1
+    if (sent === 3) break`,
+  },
 ]

@@ -1,3 +1,4 @@
+import { cashId } from '../../../shared/money/payment-methods.ts'
 import { type DayRecord, daySums } from '../../../shared/sales/day-record.ts'
 import type { CashMovement } from '../../../shared/shifts/cash-movements.ts'
 import type { Shift } from '../../../shared/shifts/shift-records.ts'
@@ -25,30 +26,41 @@ export function auditDay(records: Records, findings: Findings): void {
   const figures = reports.map((report) => report.figures)
   const total = (now: unknown, closed: readonly unknown[]) =>
     Number(now) + sumOf(closed.map(Number))
-  findings.equal(
-    'tips',
-    total(
-      sums.tipCents,
-      figures.map(({ totalTipsCents }) => totalTipsCents),
-    ),
-    sumOf(sales.map(({ tipCents }) => tipCents)),
-  )
-  findings.equal(
-    'discounts',
-    total(
+  const refunds = sales.flatMap(({ refunds: made = [] }) => made)
+  const inAll = [
+    ['tips', sums.tipCents, 'totalTipsCents', sales.map(({ tipCents }) => tipCents)],
+    [
+      'discounts',
       sums.discountCents,
-      figures.map(({ totalDiscountsCents }) => totalDiscountsCents),
-    ),
-    sumOf(sales.map(({ discountCents }) => discountCents)),
-  )
-  findings.equal(
-    'tickets',
-    total(
-      sums.tickets,
-      figures.map(({ totalTickets }) => totalTickets),
-    ),
-    sales.length,
-  )
+      'totalDiscountsCents',
+      sales.map(({ discountCents }) => discountCents),
+    ],
+    ['tickets', sums.tickets, 'totalTickets', sales.map(() => 1)],
+    [
+      'refunds',
+      sumOf(sums.refunds.map(({ cents }) => Number(cents))),
+      'totalRefundsCents',
+      refunds.map(({ amountCents }) => amountCents),
+    ],
+    [
+      'refunds in cash',
+      sumOf(sums.refunds.filter(isCash).map(({ cents }) => Number(cents))),
+      'cashRefundsCents',
+      refunds.filter(isCash).map(({ amountCents }) => amountCents),
+    ],
+    [
+      'sales in cash',
+      sumOf(sums.tenders.filter(isCash).map(({ cents }) => Number(cents))),
+      'cashSalesCents',
+      sales.flatMap(({ tenders }) =>
+        tenders.filter(isCash).map(({ amountCents }) => amountCents),
+      ),
+    ],
+  ] as const
+  for (const [what, now, name, expected] of inAll) {
+    const closed = figures.map((each) => each[name])
+    findings.equal(what, total(now, closed), sumOf(expected))
+  }
   const paidNow = sumOf(sums.tenders.map(({ cents }) => Number(cents)))
   const paidBefore = figures.flatMap(({ byPaymentMethod }) =>
     byPaymentMethod.map(({ cents }) => cents),
@@ -73,6 +85,8 @@ export function auditDay(records: Records, findings: Findings): void {
     )
   }
 }
+
+const isCash = ({ methodId }: { readonly methodId: string }) => methodId === cashId
 
 /** At most one shift is open, and it is the one that is said to be. */
 export function auditShifts(records: Records, findings: Findings): void {

@@ -16,16 +16,3 @@ export function auditPaper(records: Records, { paper }: World, findings: Finding
     findings.equal(`state of print job ${id}`, job?.state, 'printed')
   }
 }
-
-/** A payment that was notified is on record for those who watch. */
-export function auditFeed(records: Records, findings: Findings): void {
-  const events = records
-    .in<{ frame: unknown }>('PAYMENT-EVENTS')
-    .map((event) => JSON.stringify(event))
-  const notified = records.startingWith<{ pk: string }>('PAYMENT-HASH#', 'NOTIFICATION')
-  for (const { pk } of notified) {
-    const hash = pk.slice('PAYMENT-HASH#'.length)
-    const told = events.filter((event) => event.includes(hash)).length
-    findings.isTrue(`payment ${hash} was published ${told} times`, told >= 1 && told <= 2)
-  }
-}

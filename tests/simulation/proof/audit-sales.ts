@@ -5,6 +5,7 @@ import type { PaymentRecord } from '../../../shared/sales/payments.ts'
 import type { TicketRecord } from '../../../shared/sales/tickets.ts'
 import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
 import type { World } from '../shop/world.ts'
+import { unitsIn, unitsReturned } from './audit-refunds.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
 
 const allSales = (records: Records) =>
@@ -90,7 +91,7 @@ export function auditPaymentHashes(
   findings.equal('records of sold payment hashes', sold.length, hashes.length)
 }
 
-/** What is in stock is what was there, less what was sold, and what was corrected. */
+/** What is in stock is what was there, less what was sold, with returns and corrections. */
 export function auditStock(records: Records, { shop }: World, findings: Findings): void {
   const orders = allSales(records)
   const corrections = records
@@ -100,13 +101,15 @@ export function auditStock(records: Records, { shop }: World, findings: Findings
   for (const { id, opening } of shop.products) {
     const sold = orders
       .flatMap(({ items }) => items)
-      .filter(({ productId }) => productId === id)
-      .map(({ quantity }) => quantity)
+      .map((item) => item.quantity * unitsIn(item, id))
+    const returned = orders.flatMap((order) =>
+      (order.sale?.refunds ?? []).map((refund) => unitsReturned(order, refund, id)),
+    )
     const corrected = corrections
       .filter(({ productId }) => productId === id)
       .map(({ quantity }) => quantity)
     const product = records.one<ProductRecord>('PRODUCT', id)
-    const expected = opening - sumOf(sold) + sumOf(corrected)
+    const expected = opening - sumOf(sold) + sumOf(returned) + sumOf(corrected)
     findings.equal(`stock of ${id}`, product?.quantity, expected)
     findings.isTrue(`stock of ${id} is below 0`, (product?.quantity ?? 0) >= 0)
   }

@@ -35,7 +35,12 @@ export async function atTheOffice({ shop }: World, client: Client): Promise<void
       { key: random.uuid() },
     )
   } else if (what < 0.85) {
-    await removeOne(client, '/products', ...shop.products.map(({ id }) => id))
+    await removeOne(
+      client,
+      '/products',
+      shop.bundle.id,
+      ...shop.products.map(({ id }) => id),
+    )
   } else if (what < 0.95) {
     await client.send('POST', '/categories', { name, type: 'dish' })
   } else await removeOne(client, '/dishes')

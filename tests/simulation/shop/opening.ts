@@ -3,15 +3,27 @@ import { Cloud } from '../cloud/cloud.ts'
 import type { Evaluate } from '../machine/bundle.ts'
 import { Random } from '../machine/random.ts'
 import type { Attributes } from '../table/values.ts'
+import { bundleCents, priceCents } from './carts.ts'
 import { Client } from './client.ts'
 
 /** A shop that is set up, before its first customer. */
 export type Shop = {
   readonly items: readonly Attributes[]
   readonly cookies: readonly string[]
+  /** Sessions of screens that watch payments. */
+  readonly screens: readonly (readonly string[])[]
   readonly userId: string
   readonly roleId: string
   readonly products: readonly { readonly id: string; readonly opening: number }[]
+  /** A product that is sold as one of the first and two of the last. */
+  readonly bundle: {
+    readonly id: string
+    readonly components: readonly {
+      readonly componentId: string
+      readonly quantity: number
+    }[]
+  }
+  readonly taxes: readonly { readonly id: string; readonly name: string }[]
   readonly dishes: readonly string[]
   readonly tables: readonly string[]
   readonly spaceId: string
@@ -62,31 +74,54 @@ async function setUp(cloud: Cloud): Promise<Shop> {
       userPin: '4321',
     }),
   )
-  const login = await done(
-    anonymous.send('POST', '/auth/login', { name: 'Ana', pin: '4321' }),
-  )
-  const cookies = login.cookies.map((cookie) => cookie.replace(/;.*$/, ''))
+  const logIn = async () => {
+    const { cookies } = await done(
+      anonymous.send('POST', '/auth/login', { name: 'Ana', pin: '4321' }),
+    )
+    return cookies.map((cookie) => cookie.replace(/;.*$/, ''))
+  }
+  const cookies = await logIn()
+  const screens = [await logIn(), await logIn()]
   const admin = new Client(cloud, random, cookies)
   const create = async (path: string, body: object) =>
     (await done(admin.send('POST', path, body))).body
 
+  const taxes = []
+  for (const [name, ratePercent] of [
+    ['VAT', 16],
+    ['Food', 7.5],
+  ] as const) {
+    const isDefault = name === 'VAT'
+    const { id } = await create('/taxes', { name, ratePercent, isDefault })
+    taxes.push({ id: String(id), name })
+  }
   const products = []
   for (const [at, opening] of [3, 8, 40].entries()) {
-    const { id } = await create('/products', {
-      SKU: `P-${at}`,
-      name: `Product ${at}`,
-      costCents: 100,
-      quantity: opening,
-      minStockThreshold: 0,
-      maxStockThreshold: 0,
-      priceCents: 250,
-    })
+    const product = { ...productOf(`P-${at}`), quantity: opening, priceCents }
+    // One of them has the default tax
+    const { id } = await create('/products', { ...product, taxId: taxes[at]?.id })
     products.push({ id: String(id), opening })
   }
+  const components = [
+    { componentId: products[0]?.id ?? '', quantity: 1 },
+    { componentId: products[2]?.id ?? '', quantity: 2 },
+  ]
+  const { id: bundleId } = await create('/products', {
+    ...productOf('P-SET'),
+    priceCents: bundleCents,
+    isBundle: true,
+    bundleComponents: components,
+  })
   const category = await create('/categories', { name: 'Starters', type: 'dish' })
   const dishes = []
-  for (const name of ['Soup', 'Bread', 'Stew']) {
-    const dish = await create('/dishes', { name, price: 4.5, categoryId: category.id })
+  for (const [at, name] of ['Soup', 'Bread', 'Stew'].entries()) {
+    const taxId = taxes[at]?.id
+    const dish = await create('/dishes', {
+      name,
+      price: 4.5,
+      categoryId: category.id,
+      taxId,
+    })
     dishes.push(String(dish.id))
   }
   const space = await create('/spaces', { name: 'Garden' })
@@ -99,9 +134,12 @@ async function setUp(cloud: Cloud): Promise<Shop> {
   return {
     items: [],
     cookies,
+    screens,
     userId: owner.userId,
     roleId: owner.roleId,
     products,
+    bundle: { id: String(bundleId), components },
+    taxes,
     dishes,
     tables,
     spaceId: space.id,
@@ -109,6 +147,15 @@ async function setUp(cloud: Cloud): Promise<Shop> {
     agentToken,
   }
 }
+
+const productOf = (name: string) => ({
+  SKU: name,
+  name,
+  costCents: 100,
+  quantity: 0,
+  minStockThreshold: 0,
+  maxStockThreshold: 0,
+})
 
 /** Enrols the agent with a printer, and configures that. Returns the agent's token. */
 async function openPrinter(

@@ -1,7 +1,11 @@
+import { satOfInvoice } from '../cloud/node.ts'
 import type { Message } from '../cloud/queues.ts'
 import type { Client } from './client.ts'
 import { heartbeat } from './opening.ts'
 import type { World } from './world.ts'
+
+/** The agent reports a payment when its webhook had this time to come. */
+const graceMs = 5_000
 
 /** Somebody prints the receipt of an order, or prints it again. */
 export async function printReceipt({ soldOrders }: World, client: Client): Promise<void> {
@@ -20,7 +24,7 @@ export async function printReceipt({ soldOrders }: World, client: Client): Promi
  * a message arrives, and reports its outcome before it deletes the message.
  */
 export async function runAgent(
-  { cloud, paper, shop }: World,
+  { cloud, paper, shop, paid }: World,
   isOver: () => boolean,
 ): Promise<void> {
   const journal = new Set<string>()
@@ -44,8 +48,26 @@ export async function runAgent(
     const fault = cloud.faults.draw(['message doubled'])
     if (status < 500 && !fault) cloud.queues.delete(message.id)
   }
-  while (!isOver() || cloud.queues.size > 0) {
+  const reported = new Set<string>()
+  const unreported = () => [...paid].filter(([hash]) => !reported.has(hash))
+  /** The webhook lost some payments, perhaps. */
+  const reconcile = async () => {
+    const due = unreported().filter(([, atMs]) => atMs <= cloud.scheduler.nowMs - graceMs)
+    if (due.length === 0) return
+    const payments = due.map(([paymentHash, completedAtMs]) => ({
+      paymentHash,
+      completedAtMs,
+      amountSat: satOfInvoice,
+      externalId: null,
+      payerNote: null,
+      payerKey: null,
+    }))
+    const { status } = await send('/agents/payments', { payments })
+    if (status === 204) for (const [hash] of due) reported.add(hash)
+  }
+  while (!isOver() || cloud.queues.size > 0 || unreported().length > 0) {
     await send('/agents/report', heartbeat)
+    await reconcile()
     for (const message of cloud.queues.receivable()) await handle(message)
     await cloud.scheduler.sleep(cloud.random.below(10_000))
   }

@@ -1,18 +1,11 @@
-import { currencies } from '../../../shared/money/currencies.ts'
-import { paymentMethods } from '../../../shared/money/payment-methods.ts'
 import type { HttpResponse } from '../cloud/http.ts'
 import { satOfInvoice } from '../cloud/node.ts'
 import { nothing } from '../proof/history.ts'
 import { hashModel, keyModel, stockModel } from '../proof/models.ts'
+import { cartOf, currencyId, methodId, priceCents, tendersOf, unitsOf } from './carts.ts'
 import type { Client } from './client.ts'
 import { payInvoice } from './customers.ts'
 import type { World } from './world.ts'
-
-const priceCents = 250
-
-const methodId = (name: string) =>
-  paymentMethods.find((method) => method.name === name)?.id ?? ''
-const currencyId = currencies.find(({ acronym }) => acronym === 'USD')?.id ?? ''
 
 type Answer = HttpResponse | undefined
 
@@ -27,43 +20,16 @@ export async function atTheTill(world: World, client: Client): Promise<void> {
   else await client.send('GET', '/orders/with-payments')
 }
 
-/** A cart of one or two products, and how it is paid. */
-function cartOf({ shop }: World, { random }: Client, mark: string) {
-  const products = random.chance(0.75)
-    ? [random.pick(shop.products)]
-    : shop.products.slice(0, 2)
-  const items = products.map(({ id }) => ({
-    productId: id,
-    quantity: 1 + random.below(2),
-    priceAtOrder: priceCents,
-  }))
-  const full = items.reduce((sum, { quantity }) => sum + quantity * priceCents, 0)
-  const discountAmount = random.chance(0.2) ? 50 : 0
-  const tipCents = random.chance(0.2) ? 30 : 0
-  const cents = full - discountAmount + tipCents
-  return {
-    cents,
-    body: {
-      userId: shop.userId,
-      items,
-      amount: cents / 100,
-      discountAmount,
-      tipAmount: tipCents / 100,
-      ticketNotes: mark,
-    },
-  }
-}
-
-async function sell(world: World, client: Client): Promise<void> {
+/** A sale at the till. */
+export async function sell(world: World, client: Client): Promise<void> {
   const { random } = client
   const mark = `sale ${random.uuid()}`
-  const { body, cents } = cartOf(world, client, mark)
+  const { body, cents } = cartOf(world.shop, random, mark)
   const cash = { paymentMethodId: methodId('Cash'), currencyId }
-  const tenders = [
-    { ...cash, amountCents: 100, givenCents: 200 },
-    { paymentMethodId: methodId('Debit Card'), currencyId, amountCents: cents - 100 },
-  ]
-  const cart = { ...body, ...(random.chance(0.3) ? { tenders } : cash) }
+  const cart = {
+    ...body,
+    ...(random.chance(0.3) ? { tenders: tendersOf(random, cents) } : cash),
+  }
   const key = random.chance(0.8) ? random.uuid() : undefined
   const send = () =>
     client.send('POST', '/store/orders/checkout', cart, key === undefined ? {} : { key })
@@ -88,15 +54,16 @@ const isSale = (answer: Answer): boolean => typeof answer?.body?.orderId === 'st
 const told = (answer: Answer) =>
   answer && JSON.stringify({ status: answer.status, body: answer.body })
 
-/** What the sale did to the stock of its product; carts of several products tell less. */
+/** What the sale did to stock; carts of several products tell less. */
 function recordStock(
   { history, shop }: World,
-  items: readonly { readonly productId: string; readonly quantity: number }[],
+  items: Parameters<typeof unitsOf>[1],
   isFinal: boolean,
   operation: () => Promise<Answer>,
 ): Promise<Answer> {
-  const isSingle = items.length === 1
-  return items.reduce((inner, { productId, quantity }) => {
+  const units = [...unitsOf(shop, items)]
+  const isSingle = units.length === 1
+  return units.reduce((inner, [productId, quantity]) => {
     const opening = shop.products.find(({ id }) => id === productId)?.opening ?? 0
     return () =>
       history.record(
@@ -130,22 +97,39 @@ function note(
   sales.set(mark, sold ? 'done' : isKnown ? 'refused' : 'unknown')
 }
 
-async function sellForLightning(world: World, client: Client): Promise<void> {
+/** A sale of one product that the customer pays over Lightning, at least in part. */
+export async function sellForLightning(world: World, client: Client): Promise<void> {
   const { random, cloud } = client
   const paymentHash = random.bytes(32).toString('hex')
   const mark = `sale ${random.uuid()}`
-  const { body } = cartOf(world, client, mark)
-  const cart = {
-    ...body,
-    // One product, so that the stock tells everything
-    items: body.items.slice(0, 1),
-    amount: (body.items[0]?.quantity ?? 1) * (priceCents / 100),
-    discountAmount: 0,
-    tipAmount: 0,
+  const { body } = cartOf(world.shop, random, mark)
+  const [item] = body.items.filter(({ productId }) => productId !== world.shop.bundle.id)
+  // One product, so that the stock tells everything
+  const items = [
+    {
+      productId: item?.productId ?? random.pick(world.shop.products).id,
+      quantity: item?.quantity ?? 1,
+      priceAtOrder: priceCents,
+    },
+  ]
+  const cents = (items[0]?.quantity ?? 1) * priceCents
+  const lightning = {
     paymentMethodId: methodId('BTC'),
     currencyId,
     paymentHash,
     satoshiAmount: satOfInvoice,
+  }
+  const tenders = [
+    { ...lightning, amountCents: cents - 110 },
+    { paymentMethodId: methodId('Cash'), currencyId, amountCents: 110 },
+  ]
+  const cart = {
+    ...body,
+    items,
+    amount: cents / 100,
+    discountAmount: 0,
+    tipAmount: 0,
+    ...(random.chance(0.3) ? { tenders } : lightning),
   }
   cloud.node.issue(paymentHash)
   const paying = payInvoice(world, client, paymentHash)

@@ -1,4 +1,7 @@
 import type { Cloud } from '../cloud/cloud.ts'
+import type { WebSockets } from '../cloud/web-sockets.ts'
+import type { Feed } from '../proof/feed.ts'
+import type { Gaps } from '../proof/gaps.ts'
 import type { History } from '../proof/history.ts'
 import type { Client } from './client.ts'
 import type { Shop } from './opening.ts'
@@ -15,8 +18,22 @@ export type World = {
   readonly sales: Map<string, Outcome>
   /** Ids of store orders that a client was told of. */
   readonly soldOrders: string[]
-  /** Payment hashes that customers have paid. */
-  readonly paid: Set<string>
+  /** Payment hashes that customers have paid, and when, Unix ms. */
+  readonly paid: Map<string, number>
+  readonly webSockets: WebSockets
+  /** What was published of payments. */
+  readonly feed: Feed
+  readonly gaps: Gaps
+  /** Ids of orders of the restaurant that were settled. */
+  readonly settledOrders: string[]
+  /** Refunds by the mark that is their reason. */
+  readonly refunds: Map<string, Outcome>
+  /** What refunds may return to stock, by their mark; how much is known in the end. */
+  readonly returns: {
+    readonly mark: string
+    readonly productId: string
+    change: number
+  }[]
   /** What came out of the printer: a line for each receipt. */
   readonly paper: string[]
   /** How many things people have done. */

@@ -14,7 +14,13 @@ const maxTransactionBytes = 4 * 1024 * 1024
 const tokenMs = 10 * 60_000
 
 type Commit = { readonly request: string; readonly atMs: number }
-type Change = { readonly key: Key; readonly item: Attributes | undefined }
+
+/** An item before and after a change; undefined where there is none. */
+export type Change = {
+  readonly key: Key
+  readonly before: Attributes | undefined
+  readonly item: Attributes | undefined
+}
 
 /**
  * The one table in memory, with the semantics of DynamoDB that the product uses. Requests
@@ -27,6 +33,8 @@ export class MemoryTable {
   /** Changes that no index has yet, for each item in their order. */
   readonly #behind = new Map<string, Change[]>()
   readonly #nowMs: () => number
+  /** Told of all changes that were committed together, before anything else happens. */
+  onCommit: (changes: readonly Change[], isExpiry: boolean) => void = () => {}
 
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs
@@ -78,6 +86,7 @@ export class MemoryTable {
     const changes = this.#outcomeOf(actions)
     for (const change of changes) this.#commit(change)
     if (token !== undefined) this.#commits.set(token, { request, atMs: this.#nowMs() })
+    if (changes.length > 0) this.onCommit(changes, false)
     return {}
   }
 
@@ -89,7 +98,7 @@ export class MemoryTable {
   /** Fills an empty table; its indexes follow at once. */
   load(items: readonly Attributes[]): void {
     for (const item of items) {
-      this.#commit({ key: { pk: item.pk, sk: item.sk } as Key, item })
+      this.#commit({ key: { pk: item.pk, sk: item.sk } as Key, before: undefined, item })
     }
     this.follow()
   }
@@ -125,8 +134,12 @@ export class MemoryTable {
         item.expiresAt < nowSeconds &&
         isChosen(item),
     )
-    for (const { pk, sk } of expired)
-      this.#commit({ key: { pk, sk } as Key, item: undefined })
+    const changes = expired.map((before) => {
+      const { pk, sk } = before
+      return { key: { pk, sk } as Key, before, item: undefined }
+    })
+    for (const change of changes) this.#commit(change)
+    if (changes.length > 0) this.onCommit(changes, true)
     return expired.length
   }
 
@@ -137,7 +150,7 @@ export class MemoryTable {
       const current = this.item(key)
       try {
         const item = apply(current)
-        if (item !== current) changes.push({ key, item })
+        if (item !== current) changes.push({ key, before: current, item })
         return { Code: 'None' }
       } catch (error) {
         if (!(error instanceof Refused)) throw error

@@ -1,0 +1,89 @@
+import type { Cloud } from './cloud.ts'
+import type { Socket } from './sockets.ts'
+
+/** How long API Gateway takes to notice that a network is gone, at most. */
+const noticesMs = 120_000
+
+/** Normal closure, and a connection that ended without a close frame. */
+const [normal, abnormal] = [1000, 1006]
+
+const eventOf = (
+  { id }: Socket,
+  eventType: 'CONNECT' | 'MESSAGE' | 'DISCONNECT',
+  others: object = {},
+) => ({
+  isBase64Encoded: false,
+  ...others,
+  requestContext: {
+    connectionId: id,
+    eventType,
+    ...('disconnectStatusCode' in others && others),
+  },
+})
+
+/** The WebSocket API in front of the watchers function. */
+export class WebSockets {
+  readonly #cloud: Cloud
+  #connections = 0
+
+  constructor(cloud: Cloud) {
+    this.#cloud = cloud
+    cloud.sockets.onClosed = (socket) => this.#disconnected(socket, normal)
+  }
+
+  /** Opens a socket; undefined when it is refused. Posts reach it a moment later. */
+  async connect(cookies: readonly string[]): Promise<Socket | undefined> {
+    const { sockets, scheduler } = this.#cloud
+    this.#connections += 1
+    const socket = sockets.open(`socket-${this.#connections}`)
+    const headers = { cookie: cookies.join('; ') }
+    const result = await this.#cloud.invoke(
+      'watchers',
+      eventOf(socket, 'CONNECT', { headers }),
+    )
+    await scheduler.turn('$connect answers')
+    const isAccepted = (result as { statusCode: number }).statusCode === 200
+    socket.state = isAccepted ? 'open' : 'closed'
+    return isAccepted ? socket : undefined
+  }
+
+  /** Sends a client's message. */
+  async send(socket: Socket, message: object): Promise<void> {
+    const body = JSON.stringify(message)
+    await this.#cloud.invoke('watchers', eventOf(socket, 'MESSAGE', { body }))
+  }
+
+  /** The client closes its socket, as when a page is left. */
+  close(socket: Socket): void {
+    if (socket.state === 'closed') return
+    socket.state = 'closed'
+    this.#disconnected(socket, normal)
+  }
+
+  /** The network is gone: posts go nowhere, until API Gateway notices, if it ever does. */
+  drop(socket: Socket): void {
+    if (socket.state !== 'open') return
+    socket.state = 'lost'
+    const { scheduler, random } = this.#cloud
+    scheduler.at(scheduler.nowMs + random.below(noticesMs), () => {
+      if (socket.state !== 'lost') return
+      socket.state = 'closed'
+      this.#disconnected(socket, abnormal)
+    })
+  }
+
+  /** Closes all sockets, as after the two hours that one lasts. */
+  expireAll(): void {
+    for (const socket of this.#cloud.sockets.all()) this.close(socket)
+  }
+
+  /** The event is best effort. */
+  #disconnected(socket: Socket, disconnectStatusCode: number): void {
+    if (this.#cloud.faults.draw(['message lost']) !== undefined) return
+    this.#cloud.invokeLater(
+      'watchers',
+      eventOf(socket, 'DISCONNECT', { disconnectStatusCode }),
+      3,
+    )
+  }
+}

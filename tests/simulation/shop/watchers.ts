@@ -1,0 +1,80 @@
+import type { Socket } from '../cloud/sockets.ts'
+import type { WebSockets } from '../cloud/web-sockets.ts'
+import type { Findings } from '../proof/records.ts'
+import type { Client } from './client.ts'
+import type { World } from './world.ts'
+
+/** A screen that shows payments as they come, in a session of its own. */
+export class Watcher {
+  readonly #sockets: WebSockets
+  readonly #cookies: readonly string[]
+  #socket: Socket | undefined
+  /** Since when it watches, Unix ms. */
+  #sinceMs: number | undefined
+
+  constructor({ webSockets }: World, cookies: readonly string[]) {
+    this.#sockets = webSockets
+    this.#cookies = cookies
+  }
+
+  /** One thing that happens to the screen: it connects, asks, closes, or loses its network. */
+  async act({ gaps }: World, { random, cloud }: Client): Promise<void> {
+    const { scheduler } = cloud
+    const socket = this.#socket
+    if (socket?.state !== 'open') await this.#connect(cloud.scheduler.nowMs)
+    else {
+      const what = random.next()
+      if (what < 0.25) {
+        const since = scheduler.nowMs - random.below(60_000)
+        await this.#sockets.send(socket, { action: 'replay', since })
+      } else if (what < 0.6) {
+        const gap = gaps.begin()
+        if (random.chance(0.5)) this.#sockets.drop(socket)
+        else this.#sockets.close(socket)
+        await scheduler.sleep(random.below(20_000))
+        await this.#connect(scheduler.nowMs)
+        gaps.end(gap, this.#socket)
+      }
+    }
+    await scheduler.sleep(random.below(5_000))
+  }
+
+  async #connect(nowMs: number): Promise<void> {
+    this.#socket = (await this.#sockets.connect(this.#cookies)) ?? this.#socket
+    if (this.#socket?.state === 'open') this.#sinceMs ??= nowMs
+  }
+
+  /**
+   * When nothing fails any more: asks for everything since it began to watch. Returns since
+   * when, and the frames that came then.
+   */
+  async catchUp({ cloud }: World) {
+    const { scheduler } = cloud
+    if (this.#sinceMs === undefined) return undefined
+    const socket = await this.#sockets.connect(this.#cookies)
+    if (!socket) return { sinceMs: this.#sinceMs, frames: undefined }
+    const idle = async () => {
+      do await scheduler.sleep(15_000)
+      while (!cloud.isIdle)
+    }
+    await idle()
+    const earlier = socket.received.length
+    await this.#sockets.send(socket, { action: 'replay', since: this.#sinceMs })
+    await idle()
+    return { sinceMs: this.#sinceMs, frames: socket.received.slice(earlier) }
+  }
+}
+
+/** A screen that asks for everything gets everything, in order and once. */
+export async function auditScreens(
+  world: World,
+  screens: readonly Watcher[],
+  findings: Findings,
+): Promise<void> {
+  for (const [at, screen] of screens.entries()) {
+    const caught = await screen.catchUp(world)
+    if (!caught) continue
+    const { frames, sinceMs } = caught
+    findings.equal(`what screen ${at + 1} was sent`, frames, world.feed.since(sinceMs))
+  }
+}
