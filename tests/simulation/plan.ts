@@ -17,6 +17,10 @@ export const people = [
   'printing',
   'desk 1',
   'desk 2',
+  'cashier 1',
+  'cashier 2',
+  'kitchen 1',
+  'kitchen 2',
 ] as const
 export type Person = (typeof people)[number]
 
@@ -37,6 +41,8 @@ const rooms: readonly (readonly Person[])[] = [
   ['office 1', 'office 2'],
   ['till 1', 'printing'],
   ['desk 1', 'desk 2'],
+  ['waiter 1', 'cashier 1', 'cashier 2'],
+  ['kitchen 1', 'kitchen 2'],
 ]
 
 /** The plan of a seed: some of the people, and now and then more or fewer faults. */

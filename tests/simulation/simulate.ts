@@ -3,7 +3,9 @@ import type { Evaluate } from './machine/bundle.ts'
 import type { FaultKind } from './machine/faults.ts'
 import { Random } from './machine/random.ts'
 import type { Person, Plan } from './plan.ts'
+import { auditBills } from './proof/audit-bills.ts'
 import { auditDay, auditShifts } from './proof/audit-day.ts'
+import { auditKitchen } from './proof/audit-kitchen.ts'
 import { auditLinks } from './proof/audit-links.ts'
 import { auditFeed, auditPaper } from './proof/audit-messages.ts'
 import { auditCounts, auditNames } from './proof/audit-names.ts'
@@ -11,11 +13,14 @@ import { auditRefunds, fillInReturns } from './proof/audit-refunds.ts'
 import { auditIndexes, auditRestaurant, auditTables } from './proof/audit-restaurant.ts'
 import { auditPaymentHashes, auditSales, auditStock } from './proof/audit-sales.ts'
 import { auditTaxes } from './proof/audit-taxes.ts'
+import { auditTrail } from './proof/audit-trail.ts'
 import { History } from './proof/history.ts'
 import { Findings, Records } from './proof/records.ts'
 import { atTheOffice } from './shop/administrators.ts'
 import { bookkeeper } from './shop/bookkeepers.ts'
+import { cashier } from './shop/cashiers.ts'
 import { Client } from './shop/client.ts'
+import { inTheKitchen } from './shop/kitchen.ts'
 import type { Shop } from './shop/opening.ts'
 import { printReceipt, runAgent } from './shop/printing.ts'
 import { atTheDesk } from './shop/refunders.ts'
@@ -53,6 +58,11 @@ export async function simulate(
     history: new History(cloud.scheduler),
     sales: new Map(),
     soldOrders: [],
+    orders: [],
+    lines: new Map(),
+    prices: 0,
+    locked: new Map(),
+    audited: [],
     settledOrders: [],
     refunds: new Map(),
     returns: [],
@@ -87,7 +97,7 @@ export async function simulate(
     steps: cloud.scheduler.taken,
     injected: cloud.faults.counts,
     kills: cloud.kills,
-    sales: world.soldOrders.length,
+    sales: world.soldOrders.length + world.settledOrders.length,
     log: cloud.log,
   }
 }
@@ -119,8 +129,7 @@ async function openForBusiness(world: World, { seed, operations, people: some }:
 }
 
 function actorsOf(): Record<Person, Actor> {
-  const [orders, payments, tickets]: string[][] = [[], [], []]
-  const serve = waiter(orders ?? [])
+  const [payments, tickets]: string[][] = [[], []]
   const keepBooks = bookkeeper(payments ?? [], tickets ?? [])
   return {
     'till 1': atTheTill,
@@ -128,8 +137,8 @@ function actorsOf(): Record<Person, Actor> {
     'till 3': atTheTill,
     'shift 1': atTheShift,
     'shift 2': atTheShift,
-    'waiter 1': serve,
-    'waiter 2': serve,
+    'waiter 1': waiter,
+    'waiter 2': waiter,
     'office 1': atTheOffice,
     'office 2': atTheOffice,
     'books 1': keepBooks,
@@ -137,6 +146,10 @@ function actorsOf(): Record<Person, Actor> {
     printing: printReceipt,
     'desk 1': atTheDesk,
     'desk 2': atTheDesk,
+    'cashier 1': cashier,
+    'cashier 2': cashier,
+    'kitchen 1': inTheKitchen,
+    'kitchen 2': inTheKitchen,
   }
 }
 
@@ -162,6 +175,9 @@ function auditAll(records: Records, world: World, findings: Findings): void {
   auditLinks(records, findings)
   auditRestaurant(records, findings)
   auditTables(records, findings)
+  auditBills(records, world, findings)
+  auditKitchen(records, world, findings)
+  auditTrail(records, world, findings)
   auditIndexes(world.cloud.table, records, findings)
   auditNames(records, findings)
   auditCounts(records, findings)

@@ -2,9 +2,18 @@ import type { Cloud } from '../cloud/cloud.ts'
 import type { History } from '../proof/history.ts'
 import type { Client } from './client.ts'
 import type { Shop } from './opening.ts'
+import type { Audited } from './trail.ts'
 
 /** What became of a request that a mark in its records tells from all others. */
 export type Outcome = 'done' | 'refused' | 'unknown'
+
+/** What became of a line of an order, by the mark in its notes. */
+export type LineFate = {
+  readonly added: Outcome
+  /** The prices that somebody gave it, in cents. */
+  readonly prices: number[]
+  deleted: Outcome
+}
 
 /** Everything that the people of a simulation share. */
 export type World = {
@@ -15,6 +24,15 @@ export type World = {
   readonly sales: Map<string, Outcome>
   /** Ids of store orders that a client was told of. */
   readonly soldOrders: string[]
+  /** Ids of orders of the restaurant, also of those that are gone. */
+  readonly orders: string[]
+  /** Lines of these orders. */
+  readonly lines: Map<string, LineFate>
+  /** How many prices were given to lines. */
+  prices: number
+  /** What settled orders are like. */
+  readonly locked: Map<string, { readonly ticketId: string; readonly told: string }>
+  readonly audited: Audited[]
   /** Ids of orders of the restaurant that were settled. */
   readonly settledOrders: string[]
   /** Refunds by the mark that is their reason. */
