@@ -136,4 +136,64 @@ export const mutations: readonly Mutation[] = [
     sent += 1
     if (sent === 3) break`,
   },
+  {
+    name: 'a refund does not see another that was made meanwhile',
+    file: 'shared/refunds/finish-refund.ts',
+    from: "updateUnchanged(order, ['refundRevision'], {",
+    to: "updateUnchanged(order, ['id'], {",
+  },
+  {
+    name: 'a payout whose answer was lost is given up',
+    file: 'shared/refunds/pay-out.ts',
+    from: 'if (isRefusal(error)) {',
+    to: 'if (error instanceof NodeFailure) {',
+  },
+  {
+    name: 'a payout stays open when the node says nothing of its end',
+    file: 'shared/refunds/payout-lookup.ts',
+    from: 'const isEnded = payment.completedAt !== null || nowMs > begunAtMs + maxPendingMs',
+    to: 'const isEnded = payment.completedAt !== null',
+  },
+  {
+    name: 'a refund returns the first component of a bundle only',
+    file: 'shared/refunds/returned-stock.ts',
+    from: 'item.parts ?? []',
+    to: 'item.parts?.slice(0, 1) ?? []',
+  },
+  {
+    name: 'a merge loses dishes that were ordered meanwhile',
+    file: 'shared/bills/merge.ts',
+    from: "deleteUnchanged(other, ['revision', 'payments']),",
+    to: "deleteUnchanged(other, ['payments']),",
+  },
+  {
+    name: 'a bill is settled as it was when it was read',
+    file: 'shared/bills/settle.ts',
+    from: "updateUnchanged(order, ['revision', 'payments'], {",
+    to: "updateUnchanged(order, ['id'], {",
+  },
+  {
+    name: 'dishes are added to a settled order',
+    file: 'shared/restaurant/order-lines.ts',
+    from: "when: '#linesCents <= :room AND attribute_not_exists(#sale)',",
+    to: "when: '#linesCents <= :room',",
+  },
+  {
+    name: 'a course is fired twice',
+    file: 'shared/kitchen/fire.ts',
+    from: "updateUnchanged(order, ['revision'], change)",
+    to: "updateUnchanged(order, ['id'], change)",
+  },
+  {
+    name: 'the day keeps the taxes of what was given back',
+    file: 'shared/refunds/finish-refund.ts',
+    from: 'taxes: taxesTaken(refundable, refund) }',
+    to: 'taxes: [] }',
+  },
+  {
+    name: 'a dish that is taken away is not in the audit trail',
+    file: 'shared/restaurant/order-lines.ts',
+    from: '      ...insertLineAudit(byUserId, orderId, current, null),\n',
+    to: '',
+  },
 ]
