@@ -17,13 +17,11 @@ import { ambiguousNames } from '../../shared/agents/printer-names.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
 import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
 import { revokeAgent } from '../../shared/agents/revoke.ts'
-import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
+import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
 import { waitingFor } from '../../shared/agents/waiting-jobs.ts'
 import { resources } from '../../shared/deployment/resources.ts'
-import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { publishMissedPayments } from '../../shared/payments-feed/missed-payments.ts'
-import { isUuid } from '../../shared/uuid.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -77,7 +75,6 @@ export const handler = lambda(endpoints, {
   payments: ({ body }) => publishMissedPayments(body.payments),
 
   tunnelAnswer: async ({ caller, params, request }) => {
-    if (!isUuid(params.requestId)) throw new Failure('notFound')
     await storeAnswer(caller.id, params.requestId, request.bytes())
   },
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import {
@@ -7,9 +6,11 @@ import {
   NodeUnreachable,
 } from '../lightning/transport.ts'
 import { mayStillBeOpening } from '../sockets/connections.ts'
+import { answerTimes } from './answer-times.ts'
 import { TunnelAnswer, type TunnelFrame } from './protocol/tunnel-frame.ts'
+import { readAnswer } from './tunnel-answers.ts'
 import { type ReachableAgent, reachableAgents } from './tunnel-connections.ts'
-import { openRequest, readAnswer } from './tunnel-requests.ts'
+import { newRequestId } from './tunnel-request-ids.ts'
 import { tunnelConnections } from './tunnel-sockets.ts'
 
 /** Less than the function's own 29 s, so that the caller gets a response. */
@@ -20,6 +21,9 @@ const maxAnswerBytes = 32 * 1024 * 1024
 
 /** A read that is not answered by then goes to the next agent as well. */
 const repeatReadAfterMs = 2_000
+
+/** What this instance has learned. */
+const times = answerTimes()
 
 /**
  * Calls the node through the on-site agent: pushes the request to the agent's connection
@@ -35,17 +39,16 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
     const asked: string[] = []
     const agents = await reachableAgents()
     for (const [at, agent] of agents.entries()) {
-      const id = randomUUID()
-      await openRequest(id, agent.id, giveUpAtMs)
+      const id = await newRequestId(agent.id, giveUpAtMs)
       if (!(await push(agent, { id, ...request }))) continue
       asked.push(id)
       const mayRepeat = isRead && at < agents.length - 1
       const repeatAtMs = Date.now() + Math.min(repeatReadAfterMs, timeoutMs / 2)
-      const answer = await answerTo(asked, mayRepeat ? repeatAtMs : giveUpAtMs)
+      const answer = await answerTo(request, asked, mayRepeat ? repeatAtMs : giveUpAtMs)
       if (answer) return answer
       if (!isRead) break
     }
-    const answer = isRead && (await answerTo(asked, giveUpAtMs))
+    const answer = isRead && (await answerTo(request, asked, giveUpAtMs))
     if (answer) return answer
     throw new NodeUnreachable(asked.length > 0)
   }
@@ -66,22 +69,31 @@ async function push(
 }
 
 /**
- * Polls for the first answer to one of these requests, often at first: most calls are
- * answered in a few milliseconds. Undefined when there is none in time.
+ * Polls for the first answer to one of these ids of a request. Undefined when there is none
+ * in time.
  */
-async function answerTo(ids: readonly string[], untilMs: number) {
+async function answerTo(request: NodeRequest, ids: readonly string[], untilMs: number) {
   if (ids.length === 0) return undefined
-  for (let pauseMs = 5; Date.now() < untilMs; pauseMs = Math.min(250, pauseMs * 1.3)) {
-    await sleep(pauseMs)
+  const operation = operationOf(request)
+  const startMs = Date.now()
+  for (let looks = 1; Date.now() < untilMs; looks += 1) {
+    await sleep(times.pauseMs(operation, Date.now() - startMs))
+    const lookedMs = Date.now() - startMs
     // The agent has the request: a failed read is only repeated
     const answers = await Promise.all(
       ids.map((id) => readAnswer(id).catch(() => undefined)),
     )
     const bytes = answers.find((answer) => answer !== undefined)
-    if (bytes) return nodeResponseOf(bytes)
+    if (!bytes) continue
+    times.learn(operation, lookedMs, looks)
+    return nodeResponseOf(bytes)
   }
   return undefined
 }
+
+/** The operation without ids and query, such as `/payments/incoming`. */
+const operationOf = ({ path }: NodeRequest) =>
+  path.replace(/\?.*/, '').split('/', 3).join('/')
 
 function nodeResponseOf(bytes: Uint8Array) {
   const answer = parseAnswer(bytes)

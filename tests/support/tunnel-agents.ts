@@ -7,7 +7,7 @@ import type {
   TunnelAnswer,
   TunnelFrame,
 } from '../../shared/agents/protocol/tunnel-frame.ts'
-import { storeAnswer } from '../../shared/agents/tunnel-requests.ts'
+import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
 import { hashed } from '../../shared/dynamodb/keys.ts'
 import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import { insert } from '../../shared/dynamodb/write.ts'
