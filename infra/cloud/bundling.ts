@@ -82,7 +82,7 @@ function copyPackageFiles(files: readonly string[], directory: string): void {
 export function bundleEntries(
   entryPoints: { in: string; out: string }[],
   directory: string,
-  more: BuildOptions = {},
+  { nodePaths = [], ...more }: BuildOptions = {},
 ): Metafile {
   const { metafile } = buildSync({
     ...options,
@@ -90,7 +90,7 @@ export function bundleEntries(
     absWorkingDir: root,
     entryPoints,
     outdir: directory,
-    nodePaths: [join(root, 'node_modules')],
+    nodePaths: [join(root, 'node_modules'), ...nodePaths],
     metafile: true,
     logLevel: 'error',
   })

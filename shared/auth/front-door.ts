@@ -12,9 +12,20 @@ export const frontDoorHeaders = {
  * deployed. Only then may its other headers be believed. Throws when one is deployed whose
  * secret is blank: everybody could come by it.
  */
-export async function cameByFrontDoor(
-  headers: Readonly<Record<string, string | undefined>>,
-): Promise<boolean | undefined> {
+export function cameByFrontDoor(headers: Headers): Promise<boolean | undefined> {
+  const known = answers.get(headers)
+  if (known) return known
+  const answer = proved(headers)
+  answers.set(headers, answer)
+  return answer
+}
+
+type Headers = Readonly<Record<string, string | undefined>>
+
+/** By the headers of a request, because several steps ask about one. */
+const answers = new WeakMap<Headers, Promise<boolean | undefined>>()
+
+async function proved(headers: Headers): Promise<boolean | undefined> {
   if ((await secret('front-door-secret')) === '') {
     if (!process.env[secretVariable('front-door-secret')]) return undefined
     throw new Error('the entry of the front door has no frontDoorSecret')

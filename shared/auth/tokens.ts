@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, type webcrypto } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { secret, verifyWithSecret } from '../deployment/secrets.ts'
@@ -88,7 +88,7 @@ async function sign(type: TokenType, seconds: number, payload: Record<string, un
     .setJti(randomUUID())
     .setIssuedAt()
     .setExpirationTime(`${seconds}s`)
-    .sign(bytes(await secret('token-key')))
+    .sign(await imported(await secret('token-key')))
 }
 
 async function verify<T extends TokenType>(
@@ -112,7 +112,7 @@ async function payloadOf(
 ): Promise<JWTPayload | null | undefined> {
   for (const key of keys) {
     try {
-      const { payload } = await jwtVerify(token, bytes(key), {
+      const { payload } = await jwtVerify(token, await imported(key), {
         algorithms: ['HS256'],
         issuer,
         audience,
@@ -126,4 +126,16 @@ async function payloadOf(
   return undefined
 }
 
-const bytes = (key: string) => new TextEncoder().encode(key)
+/** A function has two keys at most. Given as bytes, jose would import one at every request. */
+const keysInUse = new Map<string, Promise<webcrypto.CryptoKey>>()
+
+/** The key as Web Crypto takes it, imported once. */
+function imported(key: string): Promise<webcrypto.CryptoKey> {
+  const known = keysInUse.get(key)
+  if (known) return known
+  const bytes = new TextEncoder().encode(key)
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const importing = crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify'])
+  keysInUse.set(key, importing)
+  return importing
+}

@@ -20,11 +20,22 @@ export type RotatableName = (typeof rotatable)[number]
 const camelCase = (name: string) =>
   name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
+/** Written out, as every request looks them up. */
+const names: Readonly<
+  Record<SecretName, { readonly field: string; readonly previous: string }>
+> = {
+  'token-key': { field: 'tokenKey', previous: 'previousTokenKey' },
+  'pin-key': { field: 'pinKey', previous: 'previousPinKey' },
+  'webhook-secret': { field: 'webhookSecret', previous: 'previousWebhookSecret' },
+  'node-password': { field: 'nodePassword', previous: 'previousNodePassword' },
+  'front-door-secret': { field: 'frontDoorSecret', previous: 'previousFrontDoorSecret' },
+}
+
 /** The field of a secret in the JSON: `token-key` is `tokenKey`. */
-export const fieldOf = (name: SecretName): string => camelCase(name)
+export const fieldOf = (name: SecretName): string => names[name].field
 
 /** The field of the value that was valid before: `token-key` is `previousTokenKey`. */
-export const previousFieldOf = (name: SecretName): string => camelCase(`previous-${name}`)
+export const previousFieldOf = (name: SecretName): string => names[name].previous
 
 const knownFields: readonly string[] = [
   'masterKey',
