@@ -61,6 +61,7 @@ export default defineConfig({
     pool: 'forks',
     // Many tests wait for processes and clocks rather than for a processor.
     maxWorkers: 7,
+    sequence: { groupOrder: 1 },
     // A slow machine is no fault of what is waited for.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -110,8 +111,13 @@ export default defineConfig({
         test: {
           name: 'cloud',
           include: [templates],
-          // They share a process: each would spend seconds on loading CDK.
+          exclude: mass,
+          experimental: nativeImports,
+          // They share a few processes: each spends seconds on loading CDK, and makes the
+          // template of a deployment once.
           isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -121,7 +127,7 @@ export default defineConfig({
           include: [crowds],
           experimental: nativeImports,
           maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -10,26 +10,6 @@ vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
 
 describe('an agent killed with SIGKILL and started again', () => {
-  test('before the printer was reached: prints the job once, unmarked', async () => {
-    const { cloud, config, kitchen, startAgent } = await openShop()
-    await kitchen.stop()
-    const job = createPrintJob('kitchen')
-    await cloud.enqueue(job)
-    const first = await startAgent()
-    await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
-    await first.end('SIGKILL')
-
-    const again = await startPrinter(config.printers.network[0]?.port)
-    try {
-      await cloud.redeliver()
-      await startAgent()
-      await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
-      expect(again.receipts).toEqual([escPosBytesOf(job)])
-    } finally {
-      await again.stop()
-    }
-  })
-
   test('while printing: prints again, marked as a copy', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
     kitchen.behaviour.hangs = true
@@ -48,23 +28,6 @@ describe('an agent killed with SIGKILL and started again', () => {
       escPosBytesOf(job),
       escPosBytesOf(job, { copy: true }),
     ])
-  })
-
-  test('while printing, started after the job TTL: reports it as failed', async () => {
-    const { cloud, kitchen, startAgent } = await openShop()
-    kitchen.behaviour.hangs = true
-    const first = await startAgent()
-    await vi.waitFor(() => expect(first.output()).toContain('reported'), soon)
-    const job = createPrintJob('kitchen', { expiresAtMs: Date.now() + 5_000 })
-    await cloud.enqueue(job)
-    await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
-    await first.end('SIGKILL')
-
-    await new Promise((resolve) => setTimeout(resolve, job.expiresAtMs - Date.now() + 10))
-    await cloud.redeliver()
-    await startAgent()
-    await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['failed']), soon)
-    expect(kitchen.receipts).toHaveLength(1)
   })
 
   test('after printing, before the message was deleted: only deletes it', async () => {
@@ -87,21 +50,6 @@ describe('an agent killed with SIGKILL and started again', () => {
     await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
     expect(kitchen.receipts).toEqual([escPosBytesOf(job)])
   })
-})
-
-test('a receipt that the long poll of a killed agent took comes seconds after a restart', async () => {
-  const { cloud, kitchen, startAgent } = await openShop({ longPollSeconds: 20 })
-  const first = await startAgent()
-  const receives = () =>
-    cloud.state.queueCalls.filter(({ operation }) => operation === 'ReceiveMessage')
-  await vi.waitFor(() => expect(receives()).toHaveLength(1), soon)
-  await first.end('SIGKILL')
-  const job = createPrintJob('kitchen')
-  await cloud.enqueue(job)
-
-  await startAgent()
-  await vi.waitFor(() => expect(cloud.statesOf(job.id)).toEqual(['printed']), soon)
-  expect(kitchen.receipts).toEqual([escPosBytesOf(job)])
 })
 
 test('a second agent on the state directory of another says so, and prints nothing', async () => {

@@ -21,7 +21,7 @@ let proxy: FaultProxy
 let shop: Shop
 let bills: Bills
 beforeAll(async () => {
-  proxy = await startFaultProxy(inject('dynamoDbEndpoint'), { metersTransactions: true })
+  proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
   shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
   bills = await openBills(shop)
   await bills.admin.post('/taxes', { name: 'VAT', ratePercent: 10, isDefault: true })

@@ -20,7 +20,7 @@ let proxy: FaultProxy
 let shop: Shop
 let till: Till
 beforeAll(async () => {
-  proxy = await startFaultProxy(inject('dynamoDbEndpoint'), { metersTransactions: true })
+  proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
   shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
   till = await openTill(shop)
 })
@@ -134,6 +134,12 @@ describe('a checkout whose replies are all lost', () => {
 })
 
 describe('the DynamoDB calls of a checkout', () => {
+  beforeAll(async () => {
+    proxy = await startFaultProxy(inject('dynamoDbEndpoint'), {
+      metersTransactions: true,
+    })
+  })
+
   const operations = () => proxy.calls().map(({ operation }) => operation)
 
   it('are one read and one write for cash', async () => {

@@ -55,7 +55,12 @@ export const suites: readonly Suite[] = [
   { name: 'agents and clouds of two releases', files: ['tests/agent/last-release'] },
   {
     name: 'the whole system',
-    files: ['tests/demo/demo', 'tests/local/older-release', 'tests/local/whole-system'],
+    files: [
+      'tests/demo/demo',
+      'tests/local/launcher',
+      'tests/local/older-release',
+      'tests/local/whole-system',
+    ],
   },
   {
     name: 'kills and lost webhooks',

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { inject } from 'vitest'
 import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
@@ -85,11 +86,12 @@ export async function openShop({
   await writeFile(secretsFile, JSON.stringify({ ...secrets, frontDoorSecret }))
   const internalPorts = unusedPorts
   unusedPorts = undefined
+  const tableName = `shop-${randomUUID()}`
   const api = await whenFree(() =>
     openShopApi({
       port: 0,
       internalPorts,
-      tableName: `shop-${randomUUID()}`,
+      tableName,
       dynamoDbEndpoint,
       queuesEndpoint: inject('queuesEndpoint'),
       secretsFile,
@@ -166,11 +168,19 @@ export async function openShop({
       await api.close()
       unusedPorts = api.internalPorts
       await node?.close()
+      await deleteTable(tableName)
       await rm(dataDir, { recursive: true, force: true })
       restoreEnvironment(environment)
     },
   }
   return shop
+}
+
+/** The engine looks through every table for expired records again and again. */
+async function deleteTable(TableName: string): Promise<void> {
+  const client = new DynamoDBClient({ endpoint: inject('dynamoDbEndpoint') })
+  await client.send(new DeleteTableCommand({ TableName }))
+  client.destroy()
 }
 
 /** The next test file of this process must not see the options of this shop. */
