@@ -55,3 +55,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
 }
+
+/** The environment's variable that names the room whose tests Vitest runs. */
+export const roomVariable = 'POS_MUTANTS_ROOM'

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
-import type { Room } from './rooms.ts'
-import { roomVariable, staticVariable } from './variables.ts'
+import { type Room, roomVariable } from './rooms.ts'
 
 /** What Stryker keeps of a room, which git ignores: an aborted run goes on from it. */
 const incrementalFile = (name: string) => `.mutants/${name}.json`
@@ -13,31 +13,17 @@ export const forget = (name: string): void =>
 
 /**
  * Tests the mutants of a room that have no result yet, or whose code or tests changed.
- * Mutants of what runs at the import of a module follow in processes of their own: the
- * others share one that stays, which takes a tenth of the time.
+ * Returns those and the others with their earlier results.
  */
-export async function runRoom(
+export function runRoom(
   name: string,
-  room: Room,
+  { sources }: Room,
   concurrency: number,
 ): Promise<MutantResult[]> {
   process.env[roomVariable] = name
-  await runMutants(name, room, { concurrency, ignoreStatic: true })
-  process.env[staticVariable] = 'true'
-  try {
-    return await runMutants(name, room, { concurrency, ignoreStatic: false })
-  } finally {
-    delete process.env[staticVariable]
-  }
-}
-
-const runMutants = (
-  name: string,
-  { sources }: Room,
-  options: { readonly concurrency: number; readonly ignoreStatic: boolean },
-) =>
-  new Stryker({
-    ...options,
+  // Each run of Vitest loads its modules anew.
+  process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled')
+  const stryker = new Stryker({
     mutate: [...sources],
     ignorers: ['documented-text'],
     plugins: [
@@ -49,9 +35,9 @@ const runMutants = (
     coverageAnalysis: 'perTest',
     incremental: true,
     incrementalFile: incrementalFile(name),
-    tempDirName: '.mutants/sandboxes',
-    // It would rewrite the paths of tsconfig.json, by an API that TypeScript 7 lacks.
+    tempDirName: `.mutants/sandbox-${name}`,
     ignorePatterns: [
+      // It would be rewritten by an API that TypeScript 7 lacks.
       'tsconfig.json',
       'docs/**/*.webp',
       'tests/**/pictures',
@@ -59,8 +45,13 @@ const runMutants = (
       'cdk.out',
     ],
     reporters: ['progress-append-only'],
-    // Computing machines are shared.
-    timeoutMS: 30_000,
-    timeoutFactor: 5,
+    concurrency,
+    // A slow machine kills no mutant.
+    timeoutMS: 20_000,
+    timeoutFactor: 3,
     dryRunTimeoutMinutes: 15,
-  } as ConstructorParameters<typeof Stryker>[0]).runMutationTest()
+    warnings: false,
+    allowConsoleColors: false,
+  })
+  return stryker.runMutationTest()
+}

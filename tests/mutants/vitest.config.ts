@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { rooms } from './rooms.ts'
-import { roomVariable, staticVariable } from './variables.ts'
+import { rooms, roomVariable } from './rooms.ts'
 
 /** The tests of one room, for Stryker. */
 export default defineConfig({
@@ -11,8 +10,9 @@ export default defineConfig({
     exclude: ['**/*.long.test.ts'],
     setupFiles: ['tests/mutants/memory.ts'],
     globalSetup: 'tests/mutants/engines.ts',
-    // Only mutants of what runs at the import of a module need it to be loaded anew.
-    isolate: process.env[staticVariable] === 'true',
+    // Files of a run share their modules. Each run has a thread of its own.
+    isolate: false,
+    pool: 'threads',
     testTimeout: 20_000,
     hookTimeout: 30_000,
     silent: true,
