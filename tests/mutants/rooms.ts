@@ -24,7 +24,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     sources: [
       'shared/catalog/bundles.ts',
       'shared/catalog/products.ts',
-      'shared/catalog/product-changes.ts',
       'shared/store/stock-needs.ts',
     ],
     tests: [
@@ -33,7 +32,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       'tests/api/catalog/products.test.ts',
       'tests/api/store/checkout.test.ts',
       'tests/api/store/checkout-refusals.test.ts',
-      'tests/races/bundles.test.ts',
     ],
   },
   sale: {
@@ -44,7 +42,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'shared/store/checkout.ts',
       'shared/dynamodb/transact.ts',
     ],
-    tests: ['tests/api/store/*.test.ts'],
+    tests: ['tests/unit/dynamodb/transact.test.ts', 'tests/api/store/*.test.ts'],
   },
   idempotency: {
     sources: ['shared/http/idempotency/*.ts', 'shared/http/pipeline/idempotency.ts'],

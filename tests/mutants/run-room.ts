@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
@@ -11,8 +11,27 @@ const incrementalFile = (name: string) => `.mutants/${name}.json`
 export const forget = (name: string): void =>
   rmSync(incrementalFile(name), { force: true })
 
+type Kept = { files: Record<string, { mutants: { status: string }[] }> }
+
 /**
- * Tests the mutants of a room that have no result yet, or whose code or tests changed.
+ * Forgets the mutants that lived: Stryker does not notice a new test that kills one which
+ * runs at the import of a module.
+ */
+function forgetSurvivors(name: string): void {
+  const file = incrementalFile(name)
+  if (!existsSync(file)) return
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept
+  for (const source of Object.values(kept.files)) {
+    source.mutants = source.mutants.filter(
+      ({ status }) => status !== 'Survived' && status !== 'NoCoverage',
+    )
+  }
+  writeFileSync(file, JSON.stringify(kept))
+}
+
+/**
+ * Tests the mutants of a room that lived or have no result yet, or whose code or tests
+ * changed.
  * Returns those and the others with their earlier results.
  */
 export function runRoom(
@@ -20,6 +39,7 @@ export function runRoom(
   { sources }: Room,
   concurrency: number,
 ): Promise<MutantResult[]> {
+  forgetSurvivors(name)
   process.env[roomVariable] = name
   // Each run of Vitest loads its modules anew.
   process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled')
