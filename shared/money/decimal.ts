@@ -29,24 +29,22 @@ export const readDecimal = (text: string): number | undefined =>
   decimalText.test(text) ? Number(text) : undefined
 
 function round(value: number, places: number): number {
-  const { negative, digits, exponent } = parts(value)
+  const { digits, exponent } = decimalDigits(Math.abs(value))
   const shift = exponent + places
   const magnitude = shift >= 0 ? digits * 10n ** BigInt(shift) : halfUp(digits, -shift)
-  return Number(negative ? -magnitude : magnitude)
+  return Number(value < 0 ? -magnitude : magnitude)
 }
 
 function halfUp(digits: bigint, drop: number): bigint {
-  if (drop > 400) return 0n
   const unit = 10n ** BigInt(drop)
   return (digits + unit / 2n) / unit
 }
 
 /** A double's shortest decimal text as digits × 10^exponent. */
-function parts(value: number) {
-  const [mantissa = '0', exponent = '0'] = Math.abs(value).toExponential().split('e')
-  const [whole = '0', fraction = ''] = mantissa.split('.')
+export function decimalDigits(value: number) {
+  const [mantissa = '', exponent] = value.toExponential().split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
   return {
-    negative: value < 0,
     digits: BigInt(whole + fraction),
     exponent: Number(exponent) - fraction.length,
   }

@@ -16,13 +16,11 @@ export function sharesOf(cents: number, weights: readonly number[]): number[] {
   })
   const spread = parts.reduce((sum, { floor }) => sum + floor, 0)
   const rounded = parts
-    .toSorted((one, other) => compare(other.remainder, one.remainder))
+    .toSorted((one, other) => Number(other.remainder - one.remainder))
     .slice(0, cents - spread)
   const withCent = new Set(rounded.map(({ at }) => at))
   return parts.map(({ at, floor }) => floor + (withCent.has(at) ? 1 : 0))
 }
-
-const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Units of a line; `taken` were given before. */
 export type Units = {

@@ -4,6 +4,7 @@ import {
   fitsCents,
   formatCents,
   fromCents,
+  readDecimal,
   toCents,
 } from '../../../shared/money/decimal.ts'
 
@@ -89,4 +90,28 @@ describe('fitsCents', () => {
   ])('is false for %d, whose cents a double cannot tell apart', (amount) => {
     expect(fitsCents(amount)).toBe(false)
   })
+})
+
+describe('readDecimal', () => {
+  it.each([
+    ['12', 12],
+    ['12.50', 12.5],
+    ['12.', 12],
+    ['.25', 0.25],
+    ['+1.5', 1.5],
+    [' -1.5\t', -1.5],
+    ['15e1', 150],
+    ['15E-12', 1.5e-11],
+    ['1.5e+1', 15],
+    ['  7  ', 7],
+  ])('reads %j as %d', (text, number) => {
+    expect(readDecimal(text)).toBe(number)
+  })
+
+  it.each(['', ' ', '.', '1,5', '0x10', '1_000', 'Infinity', '1e', '1 2', 'x1', '1x'])(
+    'reads nothing from %j',
+    (text) => {
+      expect(readDecimal(text)).toBeUndefined()
+    },
+  )
 })

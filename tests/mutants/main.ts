@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Report, reportFile, withReport } from './report.ts'
+import { resultOf } from './results.ts'
+import { rooms } from './rooms.ts'
+import { forget, runRoom } from './run-room.ts'
+
+/*
+ * `npm run mutants -- money stock` tests the mutants of these rooms, without a name of all.
+ * Ctrl-C keeps what is known so far, and the next run goes on from there. `--fresh` forgets
+ * earlier results, `--concurrency 2` takes two processors.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    fresh: { type: 'boolean', default: false },
+    concurrency: { type: 'string', default: '1' },
+  },
+})
+const root = join(import.meta.dirname, '../..')
+process.chdir(root)
+const stateFile = join(import.meta.dirname, 'scores.json')
+
+const names = positionals.length > 0 ? positionals : Object.keys(rooms)
+const unknown = names.filter((name) => !Object.hasOwn(rooms, name))
+if (unknown.length > 0) {
+  throw new Error(`no such room: ${unknown}; there are ${Object.keys(rooms).join(', ')}`)
+}
+
+for (const name of names) {
+  const room = rooms[name]
+  if (!room) continue
+  if (values.fresh) forget(name)
+  const startMs = performance.now()
+  const mutants = await runRoom(name, room, Number(values.concurrency))
+  const minutes = (performance.now() - startMs) / 60_000
+  const report = JSON.parse(readFileSync(stateFile, 'utf8')) as Report
+  report[name] = {
+    date: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
+    minutes: Math.ceil(minutes),
+    ...resultOf(mutants, root),
+  }
+  writeFileSync(stateFile, `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(reportFile, withReport(readFileSync(reportFile, 'utf8'), report))
+  console.log(`${name}: ${report[name].score} %, ${report[name].alive} alive`)
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import type { RoomResult } from './results.ts'
+import { rooms } from './rooms.ts'
+
+/** What each room's last run came to. */
+export type Report = Record<
+  string,
+  RoomResult & {
+    /** UTC. */
+    readonly date: string
+    readonly machine: string
+    /** Of the last run alone, which tests only what changed. */
+    readonly minutes: number
+  }
+>
+
+export const reportFile = join(import.meta.dirname, '../../docs/mutants.md')
+
+const marker = '<!-- From here on written by npm run mutants. -->'
+
+/** The page with its figures replaced. */
+export function withReport(page: string, report: Report): string {
+  const [text = ''] = page.split(marker)
+  const names = Object.keys(rooms).filter((name) => report[name])
+  return [
+    `${text}${marker}`,
+    '',
+    '| Room | Score | Killed | Alive | Left out | Date | Minutes | Machine |',
+    '|---|---|---|---|---|---|---|---|',
+    ...names.map((name) => rowOf(name, report)),
+    ...names.flatMap((name) => survivorsOf(name, report)),
+    '',
+  ].join('\n')
+}
+
+function rowOf(name: string, report: Report): string {
+  const { score, killed, alive, leftOut, date, minutes, machine } = report[name] ?? {}
+  return `| ${[name, `${score} %`, killed, alive, leftOut, date, minutes, machine].join(' | ')} |`
+}
+
+function survivorsOf(name: string, report: Report): string[] {
+  const survivors = report[name]?.survivors ?? []
+  if (survivors.length === 0) return []
+  return [
+    '',
+    `## Alive in ${name}`,
+    '',
+    '| Line | Code | Mutant | Why it is harmless |',
+    '|---|---|---|---|',
+    ...survivors.map(
+      ({ file, line, code, to, why = '' }) =>
+        `| ${file}:${line} | ${inCell(code)} | ${inCell(to)} | ${why} |`,
+    ),
+  ]
+}
+
+const inCell = (code: string) => `\`\` ${code.replaceAll('|', '\\|')} \`\``

@@ -1,0 +1,58 @@
+/** A part of the product whose mutants are tested together, with the tests that kill them. */
+export type Room = {
+  /** Sources that are mutated: paths or patterns from the root. */
+  readonly sources: readonly string[]
+  /** Test files, in the order in which they run. */
+  readonly tests: readonly string[]
+}
+
+/** Every room, by the name that `npm run mutants` takes. */
+export const rooms: Readonly<Record<string, Room>> = {
+  money: {
+    sources: ['shared/money/*.ts'],
+    tests: ['tests/unit/money/*.test.ts'],
+  },
+  taxes: {
+    sources: [
+      'shared/catalog/tax.ts',
+      'shared/catalog/taxes.ts',
+      'shared/sales/sale-sums.ts',
+    ],
+    tests: ['tests/unit/sales/sale-sums.test.ts', 'tests/api/catalog/taxes.test.ts'],
+  },
+  stock: {
+    sources: [
+      'shared/catalog/bundles.ts',
+      'shared/catalog/products.ts',
+      'shared/store/stock-needs.ts',
+    ],
+    tests: [
+      'tests/api/catalog/bundles.test.ts',
+      'tests/api/catalog/product-stock.test.ts',
+      'tests/api/catalog/products.test.ts',
+      'tests/api/store/checkout.test.ts',
+      'tests/api/store/checkout-refusals.test.ts',
+    ],
+  },
+  sale: {
+    sources: [
+      'shared/store/sale.ts',
+      'shared/store/sale-plan.ts',
+      'shared/store/sale-records.ts',
+      'shared/store/checkout.ts',
+      'shared/dynamodb/transact.ts',
+    ],
+    tests: ['tests/unit/dynamodb/transact.test.ts', 'tests/api/store/*.test.ts'],
+  },
+  idempotency: {
+    sources: ['shared/http/idempotency/*.ts', 'shared/http/pipeline/idempotency.ts'],
+    tests: [
+      'tests/api/http/idempotency.test.ts',
+      'tests/api/http/idempotency-long.test.ts',
+      'tests/generated/idempotency.test.ts',
+    ],
+  },
+}
+
+/** The environment's variable that names the room whose tests Vitest runs. */
+export const roomVariable = 'POS_MUTANTS_ROOM'

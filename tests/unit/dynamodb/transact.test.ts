@@ -1,0 +1,126 @@
+import {
+  type CancellationReason,
+  TransactionCanceledException,
+  TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { put } from '../../../shared/dynamodb/write.ts'
+import { Failure } from '../../../shared/failure.ts'
+
+const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
+beforeAll(() => vi.stubEnv('TABLE_NAME', 'table'))
+afterEach(() => {
+  vi.useRealTimers()
+  send.mockReset()
+})
+afterAll(() => {
+  send.mockRestore()
+  vi.unstubAllEnvs()
+})
+
+const write = (sk = 'one') => put({ pk: 'RECORD', sk })
+
+const commit = (writes = [write()]) => transact(writes, noResponse)
+
+const cancelled = (...CancellationReasons: CancellationReason[]) =>
+  new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons })
+
+const conflict = () => cancelled({ Code: 'TransactionConflict' })
+
+/** The table fails so, and after that succeeds. */
+const failWith = (...errors: Error[]) => {
+  for (const error of errors) send.mockRejectedValueOnce(error as never)
+  send.mockResolvedValue({} as never)
+}
+
+const tokens = () =>
+  send.mock.calls.map(([command]) =>
+    command instanceof TransactWriteCommand
+      ? command.input.ClientRequestToken
+      : undefined,
+  )
+
+describe('a transaction', () => {
+  it('keeps its token in every attempt, so that none is committed twice', async () => {
+    failWith(
+      conflict(),
+      cancelled({ Code: 'None' }, { Code: 'ThrottlingError' }),
+      new TransactionInProgressException({ message: '', $metadata: {} }),
+    )
+    await commit()
+    expect(tokens()).toEqual(Array(4).fill(expect.stringMatching(/^[0-9a-f-]{36}$/)))
+    expect(new Set(tokens()).size).toBe(1)
+    await commit()
+    expect(new Set(tokens()).size).toBe(2)
+  })
+
+  it('is given up after 8 s of conflicts', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    send.mockImplementation((() => {
+      vi.setSystemTime(Date.now() + 4_000)
+      return Promise.reject(conflict())
+    }) as never)
+    await expect(commit()).rejects.toMatchObject({
+      kind: 'storageUnavailable',
+      cause: { name: 'TransactionCanceledException' },
+    })
+    expect(send).toHaveBeenCalledTimes(3)
+  })
+
+  it('fails with the failure of the write whose condition does not hold', async () => {
+    const failing = vi.fn(() => new Failure('insufficientStock'))
+    failWith(
+      cancelled(
+        { Code: 'None' },
+        { Code: 'ConditionalCheckFailed', Item: { quantity: { N: '3' } } },
+      ),
+    )
+    const writes = [write(), { ...write('two'), onConditionFailed: failing }]
+    await expect(commit(writes)).rejects.toMatchObject({ kind: 'insufficientStock' })
+    expect(failing).toHaveBeenCalledExactlyOnceWith({ quantity: 3 })
+  })
+
+  it('is a conflict where its write names no failure', async () => {
+    failWith(cancelled({ Code: 'ConditionalCheckFailed' }))
+    await expect(commit()).rejects.toMatchObject({ kind: 'conflict' })
+  })
+
+  it.each([
+    ['Item size to update has exceeded the maximum', 'invalid'],
+    ['The document path is invalid', 'storageUnavailable'],
+    [undefined, 'storageUnavailable'],
+  ])('that the engine refuses with %j is %s', async (Message, kind) => {
+    failWith(cancelled({ Code: 'ValidationError', Message }))
+    await expect(commit()).rejects.toMatchObject({ kind })
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  it('has room for 100 records', async () => {
+    const writes = Array.from({ length: 100 }, (_, at) => write(`${at}`))
+    failWith()
+    await commit(writes)
+    await expect(commit([...writes, write('more')])).rejects.toMatchObject({
+      kind: 'invalid',
+      details: { fault: 'too many records in one request' },
+    })
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  it('names a record once: the second write fails as if there were none', async () => {
+    const again = { ...write(), onConditionFailed: () => new Failure('notFound') }
+    await expect(commit([write(), again])).rejects.toMatchObject({ kind: 'notFound' })
+    await expect(commit([write(), write()])).rejects.toMatchObject({ kind: 'conflict' })
+    const others = [write(), put({ pk: 'OTHER', sk: 'one' })]
+    failWith()
+    await commit(others)
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  it('fails with any other error at once', async () => {
+    failWith(Object.assign(new Error('no network'), { name: 'TimeoutError' }))
+    await expect(commit()).rejects.toMatchObject({ kind: 'storageUnavailable' })
+    expect(send).toHaveBeenCalledOnce()
+  })
+})
