@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Answer } from '../../infra/local/client.ts'
 import { type Bills, openBills } from '../support/bills.ts'
-import { isLongRun } from '../support/scale.ts'
+import { drawn } from '../support/scale.ts'
 import { readDay, tender } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import {
@@ -43,15 +43,17 @@ const faults: [string, Fault][] = [
 ]
 
 /** Faults before and after a transaction was executed; all in `npm run test:long`. */
-const someFaults = faults.filter(
-  ([, fault]) => isLongRun || [conflict, lostReply].includes(fault),
+const someFaults = drawn(
+  faults.filter(([, fault]) => [conflict, lostReply].includes(fault)),
+  faults,
 )
 
 /** Calls: reserve the key; order and settings; dishes and tables; the transaction. */
-function callsFor(fault: Fault): number[] {
+function callsFor(fault: Fault): readonly number[] {
   // Reads do not conflict
   if ([conflict, inProgress].includes(fault)) return [1, 5]
-  return isLongRun || fault === lostReply ? [1, 2, 3, 4, 5] : [5]
+  const all = [1, 2, 3, 4, 5]
+  return drawn(fault === lostReply ? all : [5], all)
 }
 
 const settle = (id: string, headers: Record<string, string> = {}, cents = 300) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { isLongRun } from '../support/scale.ts'
+import { drawn } from '../support/scale.ts'
 import { item, makeBundle, readDay, splitCart, tender } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../support/till.ts'
@@ -51,15 +51,17 @@ const faults: [string, Fault][] = [
 ]
 
 /** The calls that a fault is tried at: the reads with one fault, or in the long run all. */
-function callsFor(fault: Fault): number[] {
+function callsFor(fault: Fault): readonly number[] {
   // Calls: reserve the key, read hash and sale inputs, write the sale. Reads do not conflict
   if ([conflict, inProgress].includes(fault)) return [1, 4]
-  return isLongRun || fault === throttle ? [1, 2, 3, 4] : [1, 4]
+  const all = [1, 2, 3, 4]
+  return drawn(fault === throttle ? all : [1, 4], all)
 }
 
 /** Faults before and after the transaction was executed; all in `npm run test:long`. */
-const someFaults = faults.filter(
-  ([, fault]) => isLongRun || [conflict, lostReply].includes(fault),
+const someFaults = drawn(
+  faults.filter(([, fault]) => [conflict, lostReply].includes(fault)),
+  faults,
 )
 
 describe.each(faults)('%s', (_, fault) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { isLongRun } from '../support/scale.ts'
+import { drawn } from '../support/scale.ts'
 import { readDay } from '../support/selling.ts'
 import { notClosableResponse, shiftsOf } from '../support/shifts.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -54,11 +54,11 @@ const faults: [string, Fault][] = [
 ]
 
 /** The calls that a fault is tried at: the reads with one fault, or in the long run all. */
-function callsFor(fault: Fault): number[] {
+function callsFor(fault: Fault): readonly number[] {
   // Calls: reserve the key, read shift, user and day, close. Reads do not conflict
-  if (isLongRun) return fault === conflict ? [1, 5] : [1, 2, 3, 4, 5]
-  if (fault === throttle) return [2, 3, 4]
-  return [failure, lostReply].includes(fault) ? [1, 5] : [5]
+  const all = fault === conflict ? [1, 5] : [1, 2, 3, 4, 5]
+  if (fault === throttle) return drawn([2, 3, 4], all)
+  return drawn([failure, lostReply].includes(fault) ? [1, 5] : [5], all)
 }
 
 describe.each(faults)('%s', (_, fault) => {

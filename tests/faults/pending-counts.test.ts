@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { allRecords } from '../generated/records.ts'
 import { type LargeOrders, openLargeOrders } from '../support/large-orders.ts'
-import { isLongRun } from '../support/scale.ts'
+import { drawn } from '../support/scale.ts'
 import { tender } from '../support/selling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import {
@@ -93,7 +93,7 @@ const faults: [string, Fault][] = [
 describe.each(faults)('%s', (_, fault) => {
   const turn = 1 + (faults.findIndex(([, each]) => each === fault) % 2)
   // Each fault at one of the transactions in turn; at both in `npm run test:long`
-  it.each(isLongRun ? [1, 2] : [turn])(
+  it.each(drawn([turn], [1, 2]))(
     'at transaction %i counts every line once',
     async (nth) => {
       const { orderId, spaceId } = await largeOrders.createLargeOrder(tables)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { handler as runSchedule } from '../../functions/refunds/handler.ts'
 import { expectOnceOrNothing, readBooks, sellToRefund } from '../support/refund-books.ts'
 import { refundsOf, refusedRefund } from '../support/refunds.ts'
-import { isLongRun } from '../support/scale.ts'
+import { drawn } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openTill, type Till } from '../support/till.ts'
 import { openWallet } from '../support/wallet-client.ts'
@@ -54,8 +54,9 @@ const steps = Array.from({ length: 15 }, (_, at) => at + 1)
 const timeout = 60_000
 
 it.each(
-  (isLongRun ? [failure, lostReply] : [lostReply]).flatMap((fault) =>
-    (isLongRun ? steps : [8]).map((nth) => ({ nth, fault })),
+  drawn(
+    [{ nth: 8, fault: lostReply }],
+    [failure, lostReply].flatMap((fault) => steps.map((nth) => ({ nth, fault }))),
   ),
 )(
   '$fault.kind at call $nth of a payout and all that follow: money leaves once or not at all',
@@ -78,7 +79,7 @@ it.each(
   },
 )
 
-it.each(isLongRun ? steps : [11])(
+it.each(drawn([11], steps))(
   'a payout that dies at call %i is brought to its end by its repetition',
   { timeout },
   async (nth) => {
@@ -103,7 +104,7 @@ it.each(isLongRun ? steps : [11])(
   },
 )
 
-it.each(isLongRun ? [1, 2, 3, 4] : [4])(
+it.each(drawn([4], [1, 2, 3, 4]))(
   'a refund at the till, with a lost reply at call %i, is made once',
   async (nth) => {
     const orderId = await refunds.sell(till.cart(await till.createProduct(5), 2))

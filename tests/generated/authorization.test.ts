@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
 import { bearer, enrolAgent } from '../support/on-site-agent.ts'
-import { isLongRun } from '../support/scale.ts'
+import { drawn } from '../support/scale.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { badTokens } from './bad-tokens.ts'
 import { allEndpoints, call, endpointsWhere, permissionsOf } from './endpoints.ts'
@@ -40,9 +40,9 @@ async function createCashier(): Promise<Client> {
 }
 
 /** Each endpoint gets one of the invalid tokens in turn; all in `npm run test:long`. */
-function tokensFor(key: string) {
+function tokensFor(key: string): readonly [string, string][] {
   const at = allEndpoints.findIndex(([each]) => each === key)
-  return isLongRun ? tokens : [tokens[at % tokens.length] ?? ['', '']]
+  return drawn<[string, string]>([tokens[at % tokens.length] ?? ['', '']], tokens)
 }
 
 const withToken = (accessToken = '') => shop.anonymous({ accessToken })
@@ -70,13 +70,11 @@ describe.each(
   })
 
   it('returns 401 for invalid tokens', async () => {
+    const tried = tokensFor(key)
     const answers = await Promise.all(
-      tokensFor(key).map(async ([name, token]) => [
-        name,
-        await call(withToken(token), endpoint),
-      ]),
+      tried.map(async ([name, token]) => [name, await call(withToken(token), endpoint)]),
     )
-    expect(answers).toMatchObject(tokensFor(key).map(([name]) => [name, unauthenticated]))
+    expect(answers).toMatchObject(tried.map(([name]) => [name, unauthenticated]))
   })
 
   it('ignores a token in the Authorization header', async () => {

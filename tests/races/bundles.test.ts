@@ -6,6 +6,7 @@ import {
   part,
   requiredProductFields,
 } from '../support/products.ts'
+import { scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -26,7 +27,7 @@ const adjust = (productId: string, quantity: number) =>
   admin.post('/products/stock', [{ productId, quantity }])
 
 describe('parallel requests', () => {
-  const rounds = Array.from({ length: 6 }, (_, round) => round)
+  const rounds = Array.from({ length: scaled(3, 6) }, (_, round) => round)
 
   it('make no bundle of a component', async () => {
     for (const _ of rounds) {

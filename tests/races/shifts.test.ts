@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
+import { scaled } from '../support/scale.ts'
 import {
   alreadyOpenResponse,
   endedInput,
@@ -19,11 +20,13 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 afterEach(() => shifts.deleteShifts())
 
+const [crowd, mixed] = [scaled(8, 20), scaled(4, 10)]
+
 describe('parallel calls', () => {
   it('close a shift once', async () => {
     const id = await shifts.createShift()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => admin.post(`/shifts/${id}/close`)),
+      Array.from({ length: crowd }, () => admin.post(`/shifts/${id}/close`)),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const each of answers.filter(({ status }) => status !== 200)) {
@@ -31,26 +34,26 @@ describe('parallel calls', () => {
     }
   })
 
-  it('open one of 50 shifts', async () => {
+  it(`open one of ${crowd} shifts`, async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => admin.post('/shifts', shifts.shiftInput())),
+      Array.from({ length: crowd }, () => admin.post('/shifts', shifts.shiftInput())),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const others = answers.filter(({ status }) => status !== 201)
-    expect(others).toHaveLength(49)
+    expect(others).toHaveLength(crowd - 1)
     for (const each of others) expect(each).toMatchObject(alreadyOpenResponse)
     expect((await admin.get('/shifts')).body).toHaveLength(1)
   })
 
-  it('reopen one of 20 shifts', async () => {
+  it(`reopen one of ${crowd} shifts`, async () => {
     const ids = await Promise.all(
-      Array.from({ length: 20 }, () => shifts.createShift(endedInput)),
+      Array.from({ length: crowd }, () => shifts.createShift(endedInput)),
     )
     const answers = await Promise.all(
       ids.map((id) => admin.put(`/shifts/${id}`, shifts.shiftInput({ endTime: null }))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(crowd - 1)
   })
 
   it('leave at most one shift open, and GET /shifts/open returns it', async () => {
@@ -60,12 +63,12 @@ describe('parallel calls', () => {
       await shifts.createShift(),
     ]
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => {
+      Array.from({ length: 4 * mixed }, (_, at) => {
         const path = `/shifts/${ids[at % 3]}`
         if (at % 4 === 0) return admin.post(`${path}/close`)
         if (at % 4 === 1) return admin.put(path, shifts.shiftInput({ endTime: null }))
         if (at % 4 === 2) return admin.post('/shifts', shifts.shiftInput())
-        return at === 39
+        return at === 4 * mixed - 1
           ? admin.del(path)
           : admin.put(path, shifts.shiftInput(endedInput))
       }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { openLargeOrders } from '../support/large-orders.ts'
+import { scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openDiningRoom } from '../support/tables.ts'
 
@@ -14,19 +15,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const crowd = scaled(12, 50)
+
 describe('parallel requests', () => {
-  it('create one of 50 tables with the same name in a space', async () => {
+  it(`create one of ${crowd} tables with the same name in a space`, async () => {
     const spaceId = await diningRoom.createSpace()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => admin.post('/tables', { name: 'T1', spaceId })),
+      Array.from({ length: crowd }, () => admin.post('/tables', { name: 'T1', spaceId })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(crowd - 1)
     expect(await diningRoom.readTablesOfSpace(spaceId)).toHaveLength(1)
   })
 
   it('leave no table that names an order deleted at the same time', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < scaled(2, 5); round += 1) {
       const spaceId = await diningRoom.createSpace()
       const names = Array.from({ length: 8 }, (_, at) => `T${at}`)
       const ids = await Promise.all(
@@ -92,7 +95,7 @@ describe('parallel requests', () => {
       ),
     )
     const moves = await Promise.all(
-      Array.from({ length: 24 }, (_, at) =>
+      Array.from({ length: scaled(12, 24) }, (_, at) =>
         admin.put(`/tables/${ids[at % 3]}`, {
           name: `T${1 + (at % 3)}`,
           spaceId: spaces[at % 4],

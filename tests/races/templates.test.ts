@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
+import { scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 let shop: Shop
@@ -20,33 +21,35 @@ async function createTemplate(name = uniqueName()): Promise<string> {
   return body.id
 }
 
+const crowd = scaled(8, 20)
+
 describe('a template name', () => {
-  it('is given to one of 20 parallel creations', async () => {
+  it(`is given to one of ${crowd} parallel creations`, async () => {
     const name = uniqueName()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
+      Array.from({ length: crowd }, () =>
         user.post('/templates', { name, elements: [header] }),
       ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(crowd - 1)
     const { body } = await user.get('/templates')
     expect(body.filter((each: { name: string }) => each.name === name)).toHaveLength(1)
   })
 
-  it('is given to one of 20 templates renamed in parallel', async () => {
+  it(`is given to one of ${crowd} templates renamed in parallel`, async () => {
     const name = uniqueName()
-    const ids = await Promise.all(Array.from({ length: 20 }, () => createTemplate()))
+    const ids = await Promise.all(Array.from({ length: crowd }, () => createTemplate()))
     const answers = await Promise.all(
       ids.map((id) => user.put(`/templates/${id}`, { name, elements: [header] })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(crowd - 1)
   })
 
-  it('has one guard after 20 parallel renames of one template, and the others are free', async () => {
+  it(`has one guard after ${crowd} parallel renames of one template, and the others are free`, async () => {
     const id = await createTemplate()
-    const names = Array.from({ length: 20 }, uniqueName)
+    const names = Array.from({ length: crowd }, uniqueName)
     const answers = await Promise.all(
       names.map((name) => user.put(`/templates/${id}`, { name, elements: [header] })),
     )

@@ -2,7 +2,7 @@
 export const isLongRun = process.env.POS_TEST_LONG === 'true'
 
 /** From so many minutes on a long run makes the most of everything in one round. */
-const wholeMinutes = 10
+const wholeMinutes = 20
 const part = Math.min(
   1,
   Number(process.env.POS_TEST_MINUTES ?? wholeMinutes) / wholeMinutes,
@@ -10,11 +10,21 @@ const part = Math.min(
 
 /**
  * How many of something a test makes: few in `npm test`, many in `npm run test:long`, fewer
- * of these when it is given less than ten minutes.
+ * of these when it is given less than twenty minutes.
  */
 export function scaled(few: number, many: number): number {
   if (!isLongRun) return few
   return many < few ? many : Math.max(few, Math.ceil(many * part))
+}
+
+/**
+ * The `few` cases in `npm test`; all in `npm run test:long`. When that is given less than
+ * twenty minutes, each round draws half of them by chance.
+ */
+export function drawn<T>(few: readonly T[], all: readonly T[]): readonly T[] {
+  if (!isLongRun) return few
+  const half = part === 1 ? all : all.filter(() => Math.random() < 0.5)
+  return half.length > 0 ? half : few
 }
 
 /** A few of the cases, others at each turn, in `npm test`; all in `npm run test:long`. */

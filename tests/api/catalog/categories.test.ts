@@ -160,12 +160,12 @@ describe('categories', () => {
 
   it('creates a name once under parallel requests', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
+      Array.from({ length: 12 }, () =>
         admin.post('/categories', { name: 'Race', type: 'product' }),
       ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(49)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(11)
   })
 
   it('never leaves a product in a category that is deleted at the same time', async () => {

@@ -120,13 +120,14 @@ describe('taxes', () => {
     await clear()
   })
 
-  it('are 20 at most, also when 30 are created at once', async () => {
+  it('are 20 at most, also when the last are created at once', async () => {
+    for (let n = 0; n < 15; n += 1) await createTax({ name: `first ${n}` })
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
-        admin.post('/taxes', { name: `tax ${n % 25}`, ratePercent: n }),
+      Array.from({ length: 12 }, (_, n) =>
+        admin.post('/taxes', { name: `tax ${n % 9}`, ratePercent: n }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     const names = (await listed()).map(({ name }: { name: string }) => name)
     expect(new Set(names).size).toBe(20)
     expect((await admin.post('/taxes', { name: 'more', ratePercent: 1 })).status).toBe(
