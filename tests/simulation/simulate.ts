@@ -52,6 +52,7 @@ export async function simulate(
 ): Promise<Report> {
   const cloud = new Cloud(plan.seed, evaluate, plan.faults)
   cloud.table.load(shop.items)
+  cloud.queues.open(shop.queueName)
   const world: World = {
     cloud,
     shop,
