@@ -67,6 +67,7 @@ export async function simulate(
   cloud.table.load(shop.items)
   const findings = new Findings()
   const feed = new Feed(cloud, findings)
+  cloud.queues.open(shop.queueName)
   const world: World = {
     cloud,
     shop,

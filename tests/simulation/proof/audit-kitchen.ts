@@ -30,7 +30,7 @@ export function auditKitchen(
 
   const printed = paper
     .map((line) => PrintJob.parse(JSON.parse(line)))
-    .filter((job) => job.ticket.total === null && !isCopy(job))
+    .filter((job) => job.printerName !== 'Front' && !isCopy(job))
     .flatMap(({ ticket, printerName }) =>
       ticket.items.flatMap(({ comments = [] }) =>
         comments.map((mark) => `${mark} at ${printerName}`),

@@ -29,6 +29,8 @@ export type Shop = {
   readonly spaceId: string
   readonly categoryId: string
   readonly agentToken: string
+  /** The queue of the agent, which was made when it was enrolled. */
+  readonly queueName: string
 }
 
 const noFaults = { oneIn: 1, kinds: [], most: 0 }
@@ -144,6 +146,7 @@ async function setUp(cloud: Cloud): Promise<Shop> {
     spaceId: space.id,
     categoryId: category.id,
     agentToken,
+    queueName: cloud.queues.names()[0] ?? '',
   }
 }
 

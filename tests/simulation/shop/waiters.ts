@@ -50,11 +50,13 @@ export async function orderDishes(world: World, client: Client): Promise<void> {
     userId: shop.userId,
     tableId: random.chance(0.5) ? random.pick(shop.tables) : null,
     status: 'open',
-    dishes,
   }
-  const answer = await client.send('POST', '/orders/with-dishes', order, {
-    key: random.uuid(),
-  })
+  const answer = await client.send(
+    'POST',
+    '/orders/with-dishes',
+    { order, dishes },
+    { key: random.uuid() },
+  )
   if (answer?.status === 201) orders.push(answer.body.id)
   noteAdded(world, dishes, answer)
 }
