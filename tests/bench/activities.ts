@@ -4,7 +4,12 @@ import type { Answer } from '../../infra/local/client.ts'
 import { sign } from '../../shared/lightning/signature.ts'
 import type { Call } from '../faults/proxy.ts'
 import { openCrowd } from '../sockets/watchers-crowd.ts'
-import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from './bench-shop.ts'
+import {
+  addProducts,
+  benchWebhookSecret,
+  type CountedShop,
+  cartOf,
+} from './bench-shop.ts'
 import { writeSales } from './bulk-orders.ts'
 import { openCountedAgent } from './counted-agent.ts'
 import { openCountedTable } from './counted-table.ts'
@@ -31,7 +36,7 @@ const day = '2026-03-15'
  * depends on the node.
  */
 export async function countActivities(
-  shop: BenchShop,
+  shop: CountedShop,
   dynamoDbEndpoint: string,
 ): Promise<Record<string, Counted>> {
   const { till, proxy } = shop
@@ -101,7 +106,7 @@ export async function countActivities(
 
   await send('agent heartbeat', () => agent.report())
   await send('agent credentials', () => agent.credentials())
-  const job = await agent.preparePrint(till)
+  const job = await agent.preparePrint(till, shop)
   await send('print', () => job.print())
   await send('print begins', () => job.beginJob())
   await send('print outcome', () => job.reportOutcome())
@@ -143,5 +148,6 @@ function unitsOf(calls: readonly Call[]): Counted {
   return { reads: units(isRead), writes: units((operation) => !isRead(operation)) }
 }
 
-const isPoll = ({ operation, request }: Call) =>
+/** Whether a call asks for an answer through the tunnel. */
+export const isPoll = ({ operation, request }: Call) =>
   operation === 'GetItem' && JSON.stringify(request.Key).includes('"TUNNEL#')

@@ -5,33 +5,57 @@ import { join } from 'node:path'
 import { Client } from '../../infra/local/client.ts'
 import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
-import { startFaultProxy } from '../faults/proxy.ts'
+import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts'
 
 export const benchWebhookSecret = 'webhook-secret-of-the-bench'
+
+/** Opens the wallet. */
+export const walletPassword = 'wallet'
 
 const owner = { name: 'Ana', pin: '4321' }
 
 /** A shop with a proxy before DynamoDB that counts each request's calls and capacity. */
-export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: string) {
+export async function openCountedShop(
+  dynamoDbEndpoint: string,
+  queuesEndpoint: string,
+  tillOf?: (url: string, proxy: FaultProxy) => Client,
+) {
+  const proxy = await startFaultProxy(dynamoDbEndpoint, { metersTransactions: true })
+  const open = (url: string) => tillOf?.(url, proxy) ?? new Client(url)
+  const shop = await openBenchShop(proxy.endpoint, queuesEndpoint, open)
+  const close = async () => {
+    await shop.close()
+    proxy.close()
+  }
+  return { ...shop, proxy, close }
+}
+
+/** The same without the proxy, whose work would count as the engine's. */
+export async function openBenchShop(
+  dynamoDbEndpoint: string,
+  queuesEndpoint: string,
+  tillAt = (url: string) => new Client(url),
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-'))
   const secretsFile = join(dataDir, 'secrets.json')
-  await loadOrCreateSecrets(secretsFile, { webhookSecret: benchWebhookSecret })
-  const proxy = await startFaultProxy(dynamoDbEndpoint, { metersTransactions: true })
+  const { nodePassword } = await loadOrCreateSecrets(secretsFile, {
+    webhookSecret: benchWebhookSecret,
+  })
   const api = await openShopApi({
     port: 0,
     tableName: `bench-${Date.now()}`,
-    dynamoDbEndpoint: proxy.endpoint,
+    dynamoDbEndpoint,
     queuesEndpoint,
     secretsFile,
     options: { ACCESS_TOKEN_SECONDS: '3600', TRUSTED_PROXIES: '127.0.0.1' },
   })
-  const till = new Client(api.url)
+  const till = tillAt(api.url)
   const { body } = await till.post('/initial-setup', {
     businessType: 'store',
     businessName: 'Bench',
     businessCurrency: 'USD',
     userName: owner.name,
-    userPassword: 'wallet',
+    userPassword: walletPassword,
     userPin: owner.pin,
   })
   const login = (headers?: Record<string, string>) =>
@@ -42,17 +66,20 @@ export async function openBenchShop(dynamoDbEndpoint: string, queuesEndpoint: st
     invoke: api.invoke,
     till,
     login,
-    proxy,
+    nodePassword,
     userId: body.userId as string,
     close: async () => {
       await api.close()
-      proxy.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
+/** A shop of the bench. */
 export type BenchShop = Awaited<ReturnType<typeof openBenchShop>>
+
+/** A shop whose calls to the table are counted. */
+export type CountedShop = BenchShop & { readonly proxy: FaultProxy }
 
 /** Ids of the contract's fixed payment method and currency. */
 export const cash = '32332081-7a2b-4e67-a198-fddf2451f426'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import counted from '../../infra/cost/counted.json' with { type: 'json' }
 import { countActivities } from './activities.ts'
-import { type BenchShop, openBenchShop } from './bench-shop.ts'
+import { type CountedShop, openCountedShop } from './bench-shop.ts'
 import { type Cost, countCosts } from './costs.ts'
 
-let shop: BenchShop
+let shop: CountedShop
 let costs: Cost[]
 beforeAll(async () => {
-  shop = await openBenchShop(inject('dynamoDbEndpoint'), inject('queuesEndpoint'))
+  shop = await openCountedShop(inject('dynamoDbEndpoint'), inject('queuesEndpoint'))
   costs = await countCosts(shop)
 }, 60_000)
 afterAll(() => shop.close())

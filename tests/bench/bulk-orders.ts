@@ -51,7 +51,8 @@ async function write(
   if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too slow')
 }
 
-function saleAt(createdAtMs: number, userId: string): StoreOrderRecord {
+/** The record of such an order. */
+export function saleAt(createdAtMs: number, userId: string): StoreOrderRecord {
   const id = randomUUID()
   const line = () => ({
     productId: randomUUID(),

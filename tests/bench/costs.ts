@@ -1,7 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Answer } from '../../infra/local/client.ts'
 import type { Call } from '../faults/proxy.ts'
-import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from './bench-shop.ts'
+import {
+  addProducts,
+  benchWebhookSecret,
+  type CountedShop,
+  cartOf,
+} from './bench-shop.ts'
 import { openCountedAgent } from './counted-agent.ts'
 import { openCountedBill } from './counted-bill.ts'
 
@@ -20,7 +25,7 @@ export type Cost = {
  * Units: a strongly consistent read of 4 KB is 1, a transactional write of 1 KB is 2, of
  * an index too.
  */
-export async function countCosts(shop: BenchShop): Promise<Cost[]> {
+export async function countCosts(shop: CountedShop): Promise<Cost[]> {
   const { till, proxy } = shop
   const products = await addProducts(shop, 5)
   const cost: Counting = async (request, budget, send) => {
@@ -46,7 +51,7 @@ export async function countCosts(shop: BenchShop): Promise<Cost[]> {
     .update(notified)
     .digest('hex')
   const agent = await openCountedAgent(shop, 'till')
-  const { print, beginJob, reportOutcome } = await agent.preparePrint(till)
+  const { print, beginJob, reportOutcome } = await agent.preparePrint(till, shop)
   const checkout = (count: number) =>
     till.post('/store/orders/checkout', cartOf(shop, products.slice(0, count)))
 
@@ -116,7 +121,7 @@ type Counting = (
   send: () => Promise<Answer>,
 ) => Promise<Cost>
 
-async function billCosts(shop: BenchShop, cost: Counting): Promise<Cost[]> {
+async function billCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
   const bill = await openCountedBill(shop)
   return [
     // The order, then its table. An order is one record and five entries of indexes, a table
@@ -172,7 +177,7 @@ const orderKilobytes = (products: number, hashes: number) =>
   Math.ceil((550 + 180 * products + 350 * hashes) / 1024)
 
 /** The longest chain of calls in which each began after the previous one had ended. */
-function sequentialSteps(calls: readonly Call[]): number {
+export function sequentialSteps(calls: readonly Call[]): number {
   const depths: number[] = []
   for (const [at, call] of calls.entries()) {
     const before = calls.slice(0, at).map(({ endedMs }, index) => {

@@ -5,7 +5,7 @@ import WebSocket from 'ws'
 import { Client } from '../../infra/local/client.ts'
 import { bearer, createAgent, newSecret } from '../support/on-site-agent.ts'
 import { elements, ticketData } from '../support/printing.ts'
-import type { BenchShop } from './bench-shop.ts'
+import type { BenchShop, CountedShop } from './bench-shop.ts'
 
 /** An agent without a process, whose calls are made one by one, and the node behind it. */
 export async function openCountedAgent(shop: BenchShop, counter = 'counter') {
@@ -21,6 +21,18 @@ export async function openCountedAgent(shop: BenchShop, counter = 'counter') {
       version: '1.0.0',
     })
   let socket: WebSocket | undefined
+
+  /** Makes a printer of the counter and its template. Returns the printer's id. */
+  const preparePrinter = async (till: Client): Promise<string> => {
+    await report()
+    await till.post('/templates', { name: 'Bill', elements })
+    const printer = {
+      printerType: 'CUSTOMER',
+      printerName: counter,
+      templateName: 'Bill',
+    }
+    return (await till.post('/printers/configs', printer)).body.id
+  }
 
   const answer = async (data: Buffer) => {
     const { id: requestId, path } = JSON.parse(data.toString())
@@ -57,22 +69,16 @@ export async function openCountedAgent(shop: BenchShop, counter = 'counter') {
           },
         ],
       }),
+    preparePrinter,
     /** Makes what a print needs. */
-    preparePrint: async (till: Client) => {
-      await report()
-      await till.post('/templates', { name: 'Bill', elements })
-      const printer = {
-        printerType: 'CUSTOMER',
-        printerName: counter,
-        templateName: 'Bill',
-      }
-      const { body } = await till.post('/printers/configs', printer)
+    preparePrint: async (till: Client, { proxy }: Pick<CountedShop, 'proxy'>) => {
+      const printerId = await preparePrinter(till)
       let jobId: string | undefined
       return {
         print: async () => {
-          const print = { printerType: 'CUSTOMER', printerId: body.id, ticketData }
+          const print = { printerType: 'CUSTOMER', printerId, ticketData }
           const answer = await till.post('/printers/print', print)
-          const calls = JSON.stringify(shop.proxy.calls())
+          const calls = JSON.stringify(proxy.calls())
           jobId = /"PRINT-JOB#([^"]+)"/.exec(calls)?.[1]
           return answer
         },

@@ -1,8 +1,8 @@
 import type { Answer } from '../../infra/local/client.ts'
-import { type BenchShop, cash } from './bench-shop.ts'
+import { type CountedShop, cash } from './bench-shop.ts'
 
 /** Guests at a table who split their bill, move, pay together after all, and settle. */
-export async function openCountedBill({ till, userId }: BenchShop) {
+export async function openCountedBill({ till, userId }: CountedShop) {
   const accepted = async (answer: Promise<Answer>): Promise<Answer['body']> => {
     const { status, body } = await answer
     if (status >= 400) throw new Error(JSON.stringify(body))

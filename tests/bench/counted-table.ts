@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type BenchShop, cash, usd } from './bench-shop.ts'
+import { type CountedShop, cash, usd } from './bench-shop.ts'
 
 /** A table of a restaurant whose guests order three dishes, get them and pay in cash. */
-export async function openCountedTable({ till, userId }: BenchShop) {
+export async function openCountedTable({ till, userId }: CountedShop) {
   const create = async (path: string, body: object): Promise<string> => {
     const answer = await till.post(path, body, { 'Idempotency-Key': randomUUID() })
     if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)

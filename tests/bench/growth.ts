@@ -1,5 +1,5 @@
 import type { Answer } from '../../infra/local/client.ts'
-import { addProducts, type BenchShop, cartOf } from './bench-shop.ts'
+import { addProducts, type CountedShop, cartOf } from './bench-shop.ts'
 import { writeSales } from './bulk-orders.ts'
 
 /** The cost of a request in a small and in a large table. */
@@ -16,7 +16,7 @@ const [few, many] = [1_000, 100_000]
 
 /** Counts the capacity units of requests about one day, with few and with many other orders. */
 export async function measureGrowth(
-  shop: BenchShop,
+  shop: CountedShop,
   dynamoDbEndpoint: string,
 ): Promise<Growth[]> {
   const { userId } = shop
@@ -33,7 +33,7 @@ export async function measureGrowth(
   }))
 }
 
-async function costs(shop: BenchShop, products: readonly string[]) {
+async function costs(shop: CountedShop, products: readonly string[]) {
   const { till, proxy } = shop
   const requests: Record<string, () => Promise<Answer>> = {
     'GET /orders/with-payments, one day of 50': () =>

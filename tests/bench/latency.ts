@@ -1,5 +1,6 @@
 import type { Answer } from '../../infra/local/client.ts'
 import { type BenchShop, cartOf } from './bench-shop.ts'
+import { percentile } from './section.ts'
 
 /** Times of one kind of request over warm functions, in milliseconds. */
 export type Latency = {
@@ -53,6 +54,6 @@ export async function latencyOf(
 /** The median and the 99th percentile of times in ms; of few times that is the longest. */
 export function summaryOf(request: string, times: readonly number[]): Latency {
   const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
-  return { request, count: sorted.length, medianMs: at(0.5), p99Ms: at(0.99) }
+  const [medianMs, p99Ms] = [percentile(sorted, 0.5), percentile(sorted, 0.99)]
+  return { request, count: sorted.length, medianMs, p99Ms }
 }

@@ -1,56 +1,75 @@
+import type { Answer } from '../../infra/local/client.ts'
 import { addProducts, type BenchShop, cartOf } from './bench-shop.ts'
+import { openCountedAgent } from './counted-agent.ts'
+import { engineCpuMs } from './engine-time.ts'
+import { percentile } from './section.ts'
 
-/** How a crowd of tills fares that all sell at once. */
+/** How a crowd of tills fares. Times are in ms; processor times are ms a request. */
 export type TillsFigures = {
   readonly tills: number
-  readonly sales: number
+  readonly requests: number
   readonly perSecond: number
-  readonly medianMs: number
+  readonly p50Ms: number
+  readonly p95Ms: number
   readonly p99Ms: number
-  /** Transactions for each sale: one, and one more for each number that was taken. */
-  readonly transactions: number
+  /** Of the local engine. */
+  readonly engineCpuMs: number
+  /** Of everything else: functions, gateway, queue, and the tills themselves. */
+  readonly ownCpuMs: number
 }
 
-/**
- * Sells for cash on many tills at once, each beginning its next sale when the one before is
- * done. Throws when a sale fails.
- */
-export async function measureTills(
-  shop: BenchShop,
-  tills: number,
-  salesPerTill: number,
-): Promise<TillsFigures> {
-  const products = await addProducts(shop, tills)
-  const times: number[] = []
-  shop.proxy.reset()
-  const startMs = performance.now()
-  await Promise.all(
-    products.map(async (product) => {
-      for (let n = 0; n < salesPerTill; n += 1) times.push(await timedSale(shop, product))
-    }),
-  )
-  const seconds = (performance.now() - startMs) / 1_000
-  const transactions = [...shop.proxy.calls()].filter(
-    ({ operation }) => operation === 'TransactWriteItems',
-  ).length
-  times.sort((one, other) => one - other)
-  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN
-  return {
-    tills,
-    sales: times.length,
-    perSecond: times.length / seconds,
-    medianMs: at(0.5),
-    p99Ms: at(0.99),
-    transactions: transactions / times.length,
+/** Every tenth customer brings something back. */
+const customersPerRefund = 10
+
+/** What a till does all day. A till begins its next request when the one before is done. */
+export async function openTills(shop: BenchShop, dynamoDbEndpoint: string) {
+  const agent = await openCountedAgent(shop, 'till')
+  const printerId = await agent.preparePrinter(shop.till)
+  const products = await addProducts(shop, 50)
+
+  /** Serves so many customers on each of so many tills at once. */
+  return async (tills: number, customersPerTill: number): Promise<TillsFigures> => {
+    const times: number[] = []
+    const timed = async (send: () => Promise<Answer>): Promise<Answer> => {
+      const startMs = performance.now()
+      const answer = await send()
+      times.push(performance.now() - startMs)
+      if (answer.status < 400) return answer
+      throw new Error(
+        `a till among many: ${answer.status} ${JSON.stringify(answer.body)}`,
+      )
+    }
+    const serve = async (product: string, isRefunded: boolean) => {
+      const { till } = shop
+      await timed(() => till.get('/products'))
+      const cart = cartOf(shop, [product])
+      const sold = await timed(() => till.post('/store/orders/checkout', cart))
+      const { orderId } = sold.body
+      const ticket = { printerType: 'CUSTOMER', printerId, orderId }
+      await timed(() => till.post('/printers/print', ticket))
+      if (isRefunded) await timed(() => till.post(`/store/orders/${orderId}/refund`, {}))
+    }
+    const begun = { ms: performance.now(), own: process.cpuUsage() }
+    const engineBeforeMs = engineCpuMs(dynamoDbEndpoint)
+    await Promise.all(
+      products.slice(0, tills).map(async (product, at) => {
+        for (let n = 1; n <= customersPerTill; n += 1) {
+          await serve(product, (at + n) % customersPerRefund === 0)
+        }
+      }),
+    )
+    const { user, system } = process.cpuUsage(begun.own)
+    const seconds = (performance.now() - begun.ms) / 1_000
+    times.sort((one, other) => one - other)
+    return {
+      tills,
+      requests: times.length,
+      perSecond: times.length / seconds,
+      p50Ms: percentile(times, 0.5),
+      p95Ms: percentile(times, 0.95),
+      p99Ms: percentile(times, 0.99),
+      engineCpuMs: (engineCpuMs(dynamoDbEndpoint) - engineBeforeMs) / times.length,
+      ownCpuMs: (user + system) / 1_000 / times.length,
+    }
   }
-}
-
-async function timedSale(shop: BenchShop, product: string): Promise<number> {
-  const startMs = performance.now()
-  const { status } = await shop.till.post(
-    '/store/orders/checkout',
-    cartOf(shop, [product]),
-  )
-  if (status !== 201) throw new Error(`a sale among many: ${status}`)
-  return performance.now() - startMs
 }

@@ -1,0 +1,66 @@
+import type { Client } from '../../../infra/local/client.ts'
+import { png } from '../../support/pictures.ts'
+import { createForm } from '../../support/upload-form.ts'
+import { callCrud, create } from './counted-client.ts'
+
+/** Calls every operation of products and what belongs to them. */
+export async function callCatalog(client: Client): Promise<void> {
+  const product = {
+    SKU: 'COST-1',
+    name: 'Coffee',
+    costCents: 100,
+    priceCents: 200,
+    quantity: 10,
+    minStockThreshold: 1,
+    maxStockThreshold: 100,
+  }
+  await callCategories(client)
+  const categoryId = await create(client, '/categories', {
+    name: 'Kitchen',
+    type: 'ingredient',
+  })
+  const stocked = await create(client, '/products', product)
+  await client.post('/products/stock', [{ productId: stocked, quantity: 1 }])
+  await callCrud(client, '/products', { ...product, SKU: 'COST-2' })
+  const ingredient = {
+    name: 'Flour',
+    categoryId,
+    quantity: 1,
+    unit: 'kg',
+    lowStockThreshold: 2,
+    costPerUnit: 1,
+  }
+  await create(client, '/ingredients', ingredient)
+  await client.get('/ingredients/low_stock/2')
+  await callCrud(client, '/ingredients', { ...ingredient, name: 'Salt' })
+  const menu = await create(client, '/categories', { name: 'Menu', type: 'dish' })
+  await callCrud(client, '/dishes', { name: 'Toast', price: 3, categoryId: menu })
+  await callCrud(client, '/suppliers', {
+    name: 'Mill',
+    contact: '',
+    phone: '',
+    email: '',
+    address: '',
+  })
+  const tax = { name: 'VAT', ratePercent: 19 }
+  const taxId = await create(client, '/taxes', tax)
+  await client.get('/taxes')
+  await client.put(`/taxes/${taxId}`, { ...tax, ratePercent: 7 })
+  await client.del(`/taxes/${taxId}`)
+  const form = await createForm({ bytes: png, name: 'x.png', type: 'image/png' })
+  const { body } = await client.post('/uploads', form.body, form.headers)
+  await client.get(new URL(firstUrl(body), client.baseUrl).pathname)
+}
+
+/** Categories of each type are a list of their own. */
+async function callCategories(client: Client): Promise<void> {
+  const category = { name: 'Hot drinks', type: 'product' }
+  const id = await create(client, '/categories', category)
+  await client.get('/categories?type=product')
+  await client.get(`/categories/${id}?type=product`)
+  await client.put(`/categories/${id}`, { ...category, name: 'Cold drinks' })
+  await client.del(`/categories/${id}?type=product`)
+}
+
+const firstUrl = (body: unknown): string =>
+  /(https?:\/\/[^"]+)?\/uploads\/[^"]+/.exec(JSON.stringify(body))?.[0] ?? ''

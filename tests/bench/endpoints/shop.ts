@@ -1,0 +1,63 @@
+import type { Client } from '../../../infra/local/client.ts'
+import type { BenchShop } from '../bench-shop.ts'
+import { callCrud, create } from './counted-client.ts'
+
+/** Calls every operation of staff, settings, shifts, reports, documents and sessions. */
+export async function callShop(client: Client, shop: BenchShop): Promise<void> {
+  await callCrud(client, '/roles', { role: 'Cashier' })
+  const roleId = await create(client, '/roles', { role: 'Waiter' })
+  await client.put(`/roles/${roleId}/permissions`, { permissions: ['orders_read'] })
+  await client.get(`/roles/${roleId}/permissions`)
+  await client.get('/permissions')
+  await callCrud(client, '/users', { name: 'Bo', pin: '8642', role: roleId })
+  await client.get('/users/me')
+  await client.get('/users/public')
+  await client.get('/initial-setup')
+  await client.get('/config')
+  await client.put('/config', { businessName: 'Bench' })
+  await client.get('/base-currency')
+  await client.put('/base-currency', { acronym: 'USD' })
+  await client.get('/audit')
+  await callShifts(client, shop.userId)
+  const today = new Date().toISOString().slice(0, 10)
+  await client.get(`/reports?startDate=${today}&endDate=${today}`)
+  await client.get(`/reports/export?startDate=${today}&endDate=${today}`)
+  await callPages(client)
+  await shop.login()
+  await client.post('/auth/refresh')
+  await client.post('/auth/logout')
+  await shop.login()
+}
+
+async function callShifts(client: Client, userId: string): Promise<void> {
+  const shift = {
+    userId,
+    shiftDate: '2026-05-01',
+    startTime: '08:00',
+    notes: '',
+    initialAmount: 100,
+  }
+  const id = await create(client, '/shifts', shift)
+  await client.get(`/shifts/open?userId=${userId}`)
+  await client.get('/shifts')
+  await client.get(`/shifts/${id}`)
+  await client.post(`/shifts/${id}/cash`, { type: 'in', amount: 1, reason: 'change' })
+  await client.get(`/shifts/${id}/cash`)
+  await client.get(`/shifts/${id}/breakdown`)
+  await client.post(`/shifts/${id}/close`, {})
+  await client.get(`/shifts/${id}/z-report`)
+  await client.get('/shifts/report?startDate=2026-05-01&endDate=2026-05-01')
+  await client.put(`/shifts/${id}`, { ...shift, endTime: '18:00' })
+  await client.del(`/shifts/${id}`)
+}
+
+async function callPages(client: Client): Promise<void> {
+  for (const path of ['/', '/api/health', '/openapi.json', '/asyncapi.json']) {
+    await client.get(path)
+  }
+  for (const page of ['/docs', '/office']) {
+    const { body } = await client.get(page)
+    const [, asset = ''] = new RegExp(`"${page}/([^"]+)"`).exec(body) ?? []
+    await client.get(`${page}/${asset}`)
+  }
+}

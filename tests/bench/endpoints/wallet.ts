@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { Client } from '../../../infra/local/client.ts'
+import { startLightningNode } from '../../../infra/local/lightning-node/start.ts'
+import { type BenchShop, benchWebhookSecret, walletPassword } from '../bench-shop.ts'
+
+/** A reusable offer of another node. */
+const offer =
+  'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg'
+
+const address = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
+
+/** Calls every operation of the wallet, whose node is reached directly. */
+export async function callWallet(
+  client: Client,
+  shop: BenchShop,
+  dataDir: string,
+): Promise<void> {
+  const node = await startLightningNode({
+    port: 0,
+    dataDir: join(dataDir, 'node'),
+    // Nobody listens: a notification would count as the request's.
+    webhookUrl: 'http://127.0.0.1:9/',
+    webhookSecret: benchWebhookSecret,
+    password: shop.nodePassword,
+    limitedPassword: 'limited',
+  })
+  process.env.NODE_URL = node.url
+  try {
+    await callWith(client, new Client(node.url))
+  } finally {
+    delete process.env.NODE_URL
+    await node.close()
+  }
+}
+
+async function callWith(client: Client, control: Client): Promise<void> {
+  const strangersInvoice = async (): Promise<string> =>
+    (await control.post('/_simulator/invoice', { amountSat: 250, description: 'beans' }))
+      .body.serialized
+  await client.post('/wallet/auth', { password: walletPassword })
+  const { body: info } = await client.get('/wallet/getinfo')
+  await client.get('/wallet/getbalance')
+  await client.get('/wallet/seed')
+  const terms = { description: 'Tea', amountSat: 4_200, externalId: 'till-1' }
+  const { body: invoice } = await client.post('/wallet/createinvoice', terms)
+  await client.post('/wallet/invoice', { ...terms, externalId: 'till-2' })
+  await client.post('/wallet/decodeinvoice', { invoice: invoice.serialized })
+  await control.post('/_simulator/pay', { invoice: invoice.serialized })
+  await client.get('/wallet/payments/incoming')
+  await client.get(`/wallet/payments/incoming/${invoice.paymentHash}`)
+  const { body: paid } = await client.post('/wallet/payinvoice', {
+    invoice: await strangersInvoice(),
+  })
+  await client.get('/wallet/payments/outgoing')
+  await client.get(`/wallet/payments/outgoing/${paid.paymentId}`)
+  await client.get(`/wallet/payments/outgoingbyhash/${paid.paymentHash}`)
+  await client.post('/wallet/payoffer', { offer, amountSat: 1_000 })
+  await client.post('/wallet/payonchain', {
+    amountSat: 1_000,
+    address,
+    feerateSatByte: 2,
+  })
+  await client.post('/wallet/bumpfee', 7)
+  await client.post('/wallet/export', {})
+  const [{ channelId }] = info.channels
+  await client.post('/wallet/closechannel', { channelId, address, feerateSatByte: 2 })
+  await client.post('/wallet/logout')
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** A tick of Linux's process accounting, in ms: USER_HZ is 100 on every platform of Node. */
+const tickMs = 10
+
+/**
+ * Processor time that the engine at this endpoint has taken so far, in ms. NaN on systems
+ * without /proc.
+ */
+export function engineCpuMs(endpoint: string): number {
+  const pid = enginePid(new URL(endpoint).port)
+  if (pid === undefined) return Number.NaN
+  // The second field is the command in brackets, which may hold blanks.
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+  return ((user ?? 0) + (system ?? 0)) * tickMs
+}
+
+function enginePid(port: string): string | undefined {
+  return processes().find((pid) => {
+    const args = argumentsOf(pid)
+    return (
+      args.includes('LoopbackDynamoDb') && args.at(args.indexOf('-port') + 1) === port
+    )
+  })
+}
+
+function processes(): string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  } catch {
+    return []
+  }
+}
+
+/** None for a process that has ended meanwhile. */
+function argumentsOf(pid: string): string[] {
+  try {
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    // The supervisor has the same ones.
+    return args[0]?.endsWith('java') ? args : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,17 @@
+import { availableParallelism, cpus, totalmem } from 'node:os'
+
+/** What the figures were measured on, and when. */
+export const machine = () => ({
+  date: new Date().toISOString().slice(0, 10),
+  processor: (cpus()[0]?.model ?? 'unknown processor').trim(),
+  cores: availableParallelism(),
+  memoryGib: Math.round(totalmem() / 1024 ** 3),
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+})
+
+/** The same in a line, below which figures stand. */
+export function machineLine(): string {
+  const { date, processor, cores, memoryGib, node, platform } = machine()
+  return `on ${date}: ${processor}, ${cores} cores, ${memoryGib} GiB, ${platform}, Node ${node}`
+}

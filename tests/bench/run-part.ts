@@ -1,0 +1,14 @@
+import type { Section } from './section.ts'
+
+/** A part of the bench in a process of its own: prints its sections as JSON. */
+const print = console.log
+// Hides the log line of each request.
+console.log = () => {}
+
+const part: { measure: () => Promise<Section[]> } = await import(
+  `./parts/${process.argv[2]}.ts`
+)
+const text = JSON.stringify(await part.measure())
+print(text)
+// Once it is written: agents and sockets may take longer to end.
+process.stdout.write('', () => process.exit())
