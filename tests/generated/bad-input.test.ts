@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Client } from '../../infra/local/client.ts'
+import type { Client } from '../../infra/local/client.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
-import { currencies } from '../../shared/money/currencies.ts'
-import { paymentMethods } from '../../shared/money/payment-methods.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
 import { bearer, enrolAgent } from '../support/on-site-agent.ts'
 import { isLongRun, scaled } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
 import { type BadRequest, badRequestsTo, type Ids } from './bad-input.ts'
+import { isDocumentedFailure } from './documented-failures.ts'
 import { allEndpoints } from './endpoints.ts'
+import { createOneOfEach } from './one-of-each.ts'
 import { allRecords } from './records.ts'
 
 let shop: Shop
@@ -25,45 +25,9 @@ beforeAll(async () => {
   })
   admin = await shop.admin()
   agentToken = (await enrolAgent(shop, admin)).token
-  existingIds = await createOneOfEach()
+  existingIds = await createOneOfEach(admin)
 })
 afterAll(() => shop.close())
-
-/** Creates one record of each kind, so that some requests get past validation. */
-async function createOneOfEach(): Promise<Ids> {
-  const add = async (path: string, body: object): Promise<string> =>
-    (await admin.post(path, body)).body.id
-  const category = await add('/categories', { name: 'Drinks', type: 'product' })
-  const menu = await add('/categories', { name: 'Hot', type: 'dish' })
-  const role = await add('/roles', { role: 'waiter', isAdmin: false })
-  const user = await add('/users', { name: 'Bo', pin: '1234', role })
-  const space = await add('/spaces', { name: 'Hall' })
-  const table = await add('/tables', { name: 'One', spaceId: space })
-  const limits = { minStockThreshold: 0, maxStockThreshold: 0 }
-  const prices = { costCents: 1, priceCents: 2, quantity: 10 }
-  const dish = await add('/dishes', { name: 'Soup', price: 3, categoryId: menu })
-  const order = await add('/orders', { userId: user, tableId: table, status: 'open' })
-  return {
-    categor: category,
-    role,
-    user,
-    space,
-    table,
-    product: await add('/products', { name: 'Tea', ...prices, ...limits }),
-    dish,
-    order,
-    method: paymentMethods[0]?.id ?? '',
-    paymentmethod: paymentMethods[0]?.id ?? '',
-    currenc: currencies[0]?.id ?? '',
-    paymenthash: 'f'.repeat(64),
-  }
-}
-
-/** The 5xx that the contract allows, for failures of other services. */
-const isDocumented = ({ path }: Endpoint, { status, body }: Answer) =>
-  body?.source === 'node' ||
-  (status === 503 && path === '/printers/print') ||
-  (status === 503 && path === '/agents/credentials')
 
 async function openCaller({ access }: Endpoint): Promise<Client> {
   if (access === 'wallet' || access === 'administrator') return openWallet(shop)
@@ -114,7 +78,7 @@ describe.each(deletionsLast)('%s', (_key, endpoint) => {
     const refused: BadRequest[] = []
     for (const request of requests) {
       const answer = await send(client, endpoint, request)
-      if (!isDocumented(endpoint, answer)) {
+      if (!isDocumentedFailure(endpoint, answer)) {
         expect(answer.status, `seed ${seed}: ${JSON.stringify(request)}`).toBeLessThan(
           500,
         )

@@ -150,7 +150,7 @@ function textFor(ids: readonly string[], field: string): fc.Arbitrary<string> {
   )
 }
 
-type JsonSchema = {
+export type JsonSchema = {
   readonly type?: string
   readonly enum?: readonly unknown[]
   readonly const?: unknown
@@ -159,10 +159,32 @@ type JsonSchema = {
   readonly allOf?: readonly JsonSchema[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly items?: JsonSchema
+  readonly required?: readonly string[]
 }
 
-const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+const known = new WeakMap<z.ZodType, JsonSchema>()
+
+/** What JSON a schema accepts, without references. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const made = known.get(schema) ?? inlined(schema)
+  known.set(schema, made)
+  return made
+}
+
+/** Schemas with a name are references to definitions, which stand in their places here. */
+function inlined(schema: z.ZodType): JsonSchema {
+  const options = { io: 'input', unrepresentable: 'any' } as const
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, options)
+  const inline = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(inline)
+    if (typeof node !== 'object' || node === null) return node
+    const { $ref, ...others } = node as { readonly $ref?: string }
+    const all = Object.entries($ref ? { ...definitionOf($ref), ...others } : others)
+    return Object.fromEntries(all.map(([name, value]) => [name, inline(value)]))
+  }
+  const definitionOf = ($ref: string) => $defs[$ref.replace('#/$defs/', '')] as object
+  return inline(root) as JsonSchema
+}
 
 const json = (value: unknown) => JSON.stringify(value)?.replace(/"<<(.*?)>>"/g, '$1')
 
@@ -203,7 +225,8 @@ const headers = fc.constantFrom<Readonly<Record<string, string>>>(
   { 'content-type': ';;;' },
 )
 
-const escaped = (value: string) => encodeURIComponent(value.toWellFormed())
+/** Percent-encoded for a URL, whatever the text holds. */
+export const escaped = (value: string) => encodeURIComponent(value.toWellFormed())
 
 /** A path parameter: mostly an existing id that fits the path. */
 function segmentFor({ path }: Endpoint, ids: Ids) {
@@ -230,9 +253,19 @@ function queryFor({ query }: Endpoint): fc.Arbitrary<string> {
     .map((pairs) => pairs.map(([key, each]) => `${key}=${each}`).join('&'))
 }
 
+/** Bodies that an endpoint takes, as JSON, but for a rare edge case; none where it has none. */
+export const bodiesFor = (endpoint: Endpoint, ids: Ids): fc.Arbitrary<string> =>
+  endpoint.body
+    ? valueFor(bodySchemaOf(endpoint), ids).map((value) => json(value) ?? '')
+    : fc.constant('')
+
+/** What JSON an endpoint takes, also where it reads it step by step. */
+export const bodySchemaOf = ({ body, wireBody }: Endpoint): JsonSchema =>
+  jsonSchemaOf(wireBody?.schema ?? body ?? z.unknown())
+
 /** Requests to an endpoint; most are invalid in some way. */
 export function badRequestsTo(endpoint: Endpoint, ids: Ids): fc.Arbitrary<BadRequest> {
-  const own = endpoint.body && valueFor(jsonSchemaOf(endpoint.body), ids).map(json)
+  const own = endpoint.body && bodiesFor(endpoint, ids)
   const foreign = fc.constantFrom(...oddBodies)
   const body = own
     ? fc.oneof({ weight: 4, arbitrary: own }, { weight: 1, arbitrary: foreign })

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type AttackMeta, printAttacks } from '../generated/attacks/counts.ts'
 import { type Suite, suites } from './suites.ts'
 
 /*
@@ -24,7 +25,10 @@ type FileResult = {
   readonly status: string
   readonly startTime: number
   readonly endTime: number
-  readonly assertionResults: readonly { readonly status: string }[]
+  readonly assertionResults: readonly {
+    readonly status: string
+    readonly meta: AttackMeta
+  }[]
 }
 
 /** Runs all suites once. Throws when Vitest leaves no report. */
@@ -82,4 +86,7 @@ while (isGreen && performance.now() - startMs + roundMs < minutes * 60_000) {
 }
 console.log(`${rounds} rounds of all suites`)
 console.table(suites.map((suite) => rowOf(suite, results)))
+printAttacks(
+  results.flatMap(({ assertionResults }) => assertionResults.map(({ meta }) => meta)),
+)
 if (!isGreen) process.exit(1)

@@ -6,6 +6,7 @@ export const suites: readonly Suite[] = [
     name: 'generated bad input and pages',
     files: ['tests/generated/bad-input', 'tests/generated/pages'],
   },
+  { name: 'attacks at the level of the protocol', files: ['tests/generated/attacks'] },
   {
     name: 'money',
     files: [

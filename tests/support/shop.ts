@@ -127,6 +127,8 @@ export async function openShop({
 
   const shop = {
     url: api.url,
+    /** Runs a function on an event, without the gateway. */
+    invoke: api.invoke,
     dataDir,
     ownerId: setUp?.userId ?? '',
     roleId: setUp?.roleId ?? '',

@@ -1,0 +1,34 @@
+import type { Client } from '../../infra/local/client.ts'
+import { currencies } from '../../shared/money/currencies.ts'
+import { paymentMethods } from '../../shared/money/payment-methods.ts'
+import type { Ids } from './bad-input.ts'
+
+/** Creates one record of each kind, so that some requests get past validation. */
+export async function createOneOfEach(admin: Client): Promise<Ids> {
+  const add = async (path: string, body: object): Promise<string> =>
+    (await admin.post(path, body)).body.id
+  const category = await add('/categories', { name: 'Drinks', type: 'product' })
+  const menu = await add('/categories', { name: 'Hot', type: 'dish' })
+  const role = await add('/roles', { role: 'waiter', isAdmin: false })
+  const user = await add('/users', { name: 'Bo', pin: '1234', role })
+  const space = await add('/spaces', { name: 'Hall' })
+  const table = await add('/tables', { name: 'One', spaceId: space })
+  const limits = { minStockThreshold: 0, maxStockThreshold: 0 }
+  const prices = { costCents: 1, priceCents: 2, quantity: 10 }
+  const dish = await add('/dishes', { name: 'Soup', price: 3, categoryId: menu })
+  const order = await add('/orders', { userId: user, tableId: table, status: 'open' })
+  return {
+    categor: category,
+    role,
+    user,
+    space,
+    table,
+    product: await add('/products', { name: 'Tea', ...prices, ...limits }),
+    dish,
+    order,
+    method: paymentMethods[0]?.id ?? '',
+    paymentmethod: paymentMethods[0]?.id ?? '',
+    currenc: currencies[0]?.id ?? '',
+    paymenthash: 'f'.repeat(64),
+  }
+}
