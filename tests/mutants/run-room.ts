@@ -62,6 +62,7 @@ export function runRoom(
       'docs/**/*.webp',
       'tests/**/pictures',
       '.pos',
+      '.mutants',
       'cdk.out',
     ],
     reporters: ['progress-append-only'],
