@@ -8,7 +8,6 @@ export type Explanation = {
   readonly why: string
 }
 
-/** Stryker reaches what no input does. */
 const forTypes = 'The text always has this part: the default is for the type checker'
 
 export const explanations: readonly Explanation[] = [

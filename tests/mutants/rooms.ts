@@ -40,9 +40,12 @@ export const rooms: Readonly<Record<string, Room>> = {
       'shared/store/sale-plan.ts',
       'shared/store/sale-records.ts',
       'shared/store/checkout.ts',
-      'shared/dynamodb/transact.ts',
     ],
-    tests: ['tests/unit/dynamodb/transact.test.ts', 'tests/api/store/*.test.ts'],
+    tests: ['tests/api/store/*.test.ts'],
+  },
+  transactions: {
+    sources: ['shared/dynamodb/transact.ts'],
+    tests: ['tests/unit/dynamodb/transact.test.ts'],
   },
   idempotency: {
     sources: ['shared/http/idempotency/*.ts', 'shared/http/pipeline/idempotency.ts'],

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: [...(rooms[process.env[roomVariable] ?? '']?.tests ?? [])],
     exclude: ['**/*.long.test.ts'],
-    setupFiles: ['tests/mutants/memory.ts'],
+    setupFiles: ['tests/mutants/memory.ts', 'tests/mutants/load-sources.ts'],
     globalSetup: 'tests/mutants/engines.ts',
     // Files of a run share their modules. Each run has a thread of its own.
     isolate: false,

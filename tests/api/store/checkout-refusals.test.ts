@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CheckoutRequest } from '../../../shared/store/checkout-request.ts'
+import { createSale } from '../../../shared/store/sale.ts'
+import { readSaleInputs } from '../../../shared/store/sale-inputs.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { staffOf } from '../../support/staff.ts'
 import { type Cart, checkoutFailed, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
@@ -114,6 +118,26 @@ describe('a checkout that fails a check', () => {
     const coffee = await till.createProduct(5)
     await till.admin.del(`/products/${coffee}`)
     expect(await till.checkout(till.cart(coffee))).toMatchObject(checkoutFailed)
+  })
+
+  it('sells nothing for a user who is deleted before the sale commits', async () => {
+    const coffee = await till.createProduct(5)
+    const staff = await staffOf(shop)
+    const clerk = await staff.createUser(await staff.createRole())
+    const cart = CheckoutRequest.parse(till.cart(coffee, 1, { userId: clerk.id }))
+    const inputs = await readSaleInputs(cart)
+    expect((await till.admin.del(`/users/${clerk.id}`)).status).toBe(204)
+    const sale = createSale(
+      cart,
+      inputs,
+      { verifyAmounts: false, mayDiscount: false },
+      { nowMs: Date.now(), userId: clerk.id },
+    )
+    await expect(sale).rejects.toMatchObject({ kind: 'checkoutFailed' })
+    expect(await till.stockOf(coffee)).toBe(5)
+    expect((await till.admin.get('/tickets')).body).not.toContainEqual(
+      expect.objectContaining({ userId: clerk.id }),
+    )
   })
 
   it('sells nothing when one of several products has insufficient stock', async () => {
