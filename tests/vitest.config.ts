@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { SimulationReporter } from './simulation/reporter.ts'
 import { AnswersReporter } from './support/answers/reporter.ts'
 
 /** Tests with hundreds of sockets, which have the machine to themselves at the end. */
@@ -55,7 +56,7 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/failed-logs.ts'],
     globalSetup: 'tests/support/engines.ts',
-    reporters: ['default', new AnswersReporter()],
+    reporters: ['default', new AnswersReporter(), new SimulationReporter()],
     // A file has its process to itself while it runs, as its shop's handlers take their
     // environment from the process.
     pool: 'forks',

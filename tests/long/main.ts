@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { SimulatedMeta } from '../simulation/reporter.ts'
+import { addTotals, totalsText } from '../simulation/totals.ts'
 import { type Suite, suites } from './suites.ts'
 
 /*
@@ -24,7 +26,10 @@ type FileResult = {
   readonly status: string
   readonly startTime: number
   readonly endTime: number
-  readonly assertionResults: readonly { readonly status: string }[]
+  readonly assertionResults: readonly {
+    readonly status: string
+    readonly meta?: SimulatedMeta
+  }[]
 }
 
 /** Runs all suites once. Throws when Vitest leaves no report. */
@@ -81,5 +86,9 @@ while (isGreen && performance.now() - startMs + roundMs < minutes * 60_000) {
   roundMs = performance.now() - roundStartMs
 }
 console.log(`${rounds} rounds of all suites`)
+const simulated = results
+  .flatMap(({ assertionResults }) => assertionResults)
+  .flatMap(({ meta }) => meta?.simulated ?? [])
+if (simulated.length > 0) console.log(totalsText(simulated.reduce(addTotals)))
 console.table(suites.map((suite) => rowOf(suite, results)))
 if (!isGreen) process.exit(1)

@@ -95,16 +95,10 @@ export const mutations: readonly Mutation[] = [
         updatePayment(payment,`,
   },
   {
-    name: 'a payment that was notified is published again by reconciliation',
-    file: 'shared/payments-feed/missed-payments.ts',
-    from: 'if (!notifications[at]) await',
-    to: 'if (notifications.length > 0) await',
-  },
-  {
     name: 'two reports of a missed payment publish it twice',
     file: 'shared/sales/payment-hashes.ts',
     from: 'return insert(notification, onConditionFailed)',
-    to: 'return put(onConditionFailed ? notification : notification)',
+    to: 'return onConditionFailed ? put(notification) : put(notification)',
   },
   {
     name: 'a fan-out leaves out a socket',
