@@ -11,6 +11,7 @@ const counted = [
   'published',
   'publishedOnce',
   'gaps',
+  'comparedLater',
 ] as const satisfies readonly (keyof Report)[]
 
 /** What several simulations did together. */
@@ -31,6 +32,7 @@ export const noTotals: Totals = {
   published: 0,
   publishedOnce: 0,
   gaps: 0,
+  comparedLater: 0,
   faults: {},
 }
 
@@ -67,6 +69,7 @@ export function totalsText(totals: Totals): string {
     `  ${faultsIn(totals)} faults (${byKind.join(', ')}), ${kills} kills survived`,
     `  ${commits} commits and ${seeds} whole shops audited; ${totals.published} frames of ` +
       `payments, ${totals.publishedOnce} of them exactly once at each open socket; ` +
-      `${totals.gaps} gaps filled unasked`,
+      `${totals.gaps} gaps filled unasked; ` +
+      `${totals.comparedLater} shops looked at after days to a year`,
   ].join('\n')
 }
