@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { AttacksReporter } from './generated/attacks/reporter.ts'
+import { SimulationReporter } from './simulation/reporter.ts'
 import { AnswersReporter } from './support/answers/reporter.ts'
 
 /** Tests with hundreds of sockets, which have the machine to themselves at the end. */
@@ -56,7 +57,12 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/failed-logs.ts'],
     globalSetup: 'tests/support/engines.ts',
-    reporters: ['default', new AttacksReporter(), new AnswersReporter()],
+    reporters: [
+      'default',
+      new AnswersReporter(),
+      new AttacksReporter(),
+      new SimulationReporter(),
+    ],
     // A file has its process to itself while it runs, as its shop's handlers take their
     // environment from the process.
     pool: 'forks',

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type AttackMeta, printAttacks } from '../generated/attacks/counts.ts'
+import type { SimulatedMeta } from '../simulation/reporter.ts'
+import { addTotals, totalsText } from '../simulation/totals.ts'
 import { type Suite, suites } from './suites.ts'
 
 /*
@@ -27,7 +29,7 @@ type FileResult = {
   readonly endTime: number
   readonly assertionResults: readonly {
     readonly status: string
-    readonly meta: AttackMeta
+    readonly meta: AttackMeta & SimulatedMeta
   }[]
 }
 
@@ -85,6 +87,10 @@ while (isGreen && performance.now() - startMs + roundMs < minutes * 60_000) {
   roundMs = performance.now() - roundStartMs
 }
 console.log(`${rounds} rounds of all suites`)
+const simulated = results
+  .flatMap(({ assertionResults }) => assertionResults)
+  .flatMap(({ meta }) => meta.simulated ?? [])
+if (simulated.length > 0) console.log(totalsText(simulated.reduce(addTotals)))
 console.table(suites.map((suite) => rowOf(suite, results)))
 printAttacks(
   results.flatMap(({ assertionResults }) => assertionResults.map(({ meta }) => meta)),

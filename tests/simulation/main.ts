@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { planOf, readPlan } from './plan.ts'
 import { openRuns } from './runs.ts'
+import { totalsText } from './totals.ts'
 
 /*
  * `npm run simulate -- --seeds 200` runs seeds until one fails and shrinks that; `--seed 7`
@@ -26,7 +27,7 @@ if (values.plan !== undefined || values.seed !== undefined) {
   if (faults.length > 0) process.exitCode = 1
 } else {
   const failure = await runs.firstFailure(Number(values.from), Number(values.seeds))
-  console.log(runs.totals)
+  console.log(totalsText(runs.totals()))
   if (failure) {
     console.log(await runs.explain(failure.seed))
     process.exitCode = 1

@@ -58,7 +58,7 @@ export function planOf(seed: number): Plan {
     operations: 4 + random.below(5),
     people: people.filter((person) => some.has(person)),
     faults: {
-      oneIn: random.pick([6, 12, 30]),
+      oneIn: random.pick([6, 12, 30, 300]),
       kinds: faultKinds,
       most: Number.MAX_SAFE_INTEGER,
     },

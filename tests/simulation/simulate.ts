@@ -20,6 +20,7 @@ import { Gaps } from './proof/gaps.ts'
 import { History } from './proof/history.ts'
 import { Findings, Records } from './proof/records.ts'
 import { checkEachStep } from './proof/steps/steps.ts'
+import { compareTwins } from './proof/twins.ts'
 import { atTheOffice } from './shop/administrators.ts'
 import { bookkeeper } from './shop/bookkeepers.ts'
 import { cashier } from './shop/cashiers.ts'
@@ -54,8 +55,13 @@ export type Report = {
   readonly publishedOnce: number
   /** Gaps of a screen that were filled without its asking. */
   readonly gaps: number
+  /** 1 when it was looked at much later, with expired records and without. */
+  readonly comparedLater: number
   readonly log: readonly string[]
 }
+
+/** Of so many seeds one is looked at much later, which takes as long as the rest of it. */
+const comparesOneIn = 8
 
 /** Runs a simulation to its end and audits it. Everything follows from the plan. */
 export async function simulate(
@@ -109,6 +115,11 @@ export async function simulate(
   }
   const records = new Records(cloud.table.items())
   auditAll(records, world, findings)
+  const isCompared = plan.seed % comparesOneIn === 0
+  if (isCompared) {
+    const { keyed } = cloud
+    await compareTwins(cloud, { evaluate, shop, keyed }, plan.seed, findings)
+  }
   return {
     faults: [...findings.lines, ...world.history.faults()],
     trace: cloud.scheduler.trace,
@@ -121,6 +132,7 @@ export async function simulate(
     publishedOnce: feed.checked,
     gaps: world.gaps.checked,
     sales: world.soldOrders.length + world.settledOrders.length,
+    comparedLater: isCompared ? 1 : 0,
     log: cloud.log,
   }
 }

@@ -37,6 +37,8 @@ export class Cloud implements Services {
   /** Log lines of the functions. */
   readonly log: string[] = []
   writer: Invocation | undefined
+  /** Requests of clients under an Idempotency-Key. */
+  readonly keyed: HttpRequest[] = []
   /** How many instances were killed. */
   kills = 0
   readonly #evaluate: Evaluate

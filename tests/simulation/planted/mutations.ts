@@ -95,16 +95,10 @@ export const mutations: readonly Mutation[] = [
         updatePayment(payment,`,
   },
   {
-    name: 'a payment that was notified is published again by reconciliation',
-    file: 'shared/payments-feed/missed-payments.ts',
-    from: 'if (!notifications[at]) await',
-    to: 'if (notifications.length > 0) await',
-  },
-  {
     name: 'two reports of a missed payment publish it twice',
     file: 'shared/sales/payment-hashes.ts',
     from: 'return insert(notification, onConditionFailed)',
-    to: 'return put(onConditionFailed ? notification : notification)',
+    to: 'return onConditionFailed ? put(notification) : put(notification)',
   },
   {
     name: 'a fan-out leaves out a socket',
@@ -195,5 +189,35 @@ export const mutations: readonly Mutation[] = [
     file: 'shared/restaurant/order-lines.ts',
     from: '      ...insertLineAudit(byUserId, orderId, current, null),\n',
     to: '',
+  },
+  {
+    name: 'the sale of a payment hash vanishes after a day',
+    file: 'shared/sales/payment-hashes.ts',
+    from: 'return insert(sale, onConditionFailed)',
+    to: 'return insert({ ...sale, expiresAt: Math.ceil(Date.now() / 1000) + 86_400 }, onConditionFailed)',
+  },
+  {
+    name: 'frames for replay are kept for a year',
+    file: 'shared/payments-feed/payment-events.ts',
+    from: 'const eventTtlMs = 30 *',
+    to: 'const eventTtlMs = 365 *',
+  },
+  {
+    name: 'an expired idempotency record still answers',
+    file: 'shared/http/pipeline/idempotency.ts',
+    from: "'attribute_not_exists(pk) OR #expiresAt < :now OR ' +",
+    to: "'attribute_not_exists(pk) OR (#expiresAt < :now AND #expiresAt > :now) OR ' +",
+  },
+  {
+    name: 'an expired session is refreshed until it is deleted',
+    file: 'shared/staff/sessions.ts',
+    from: 'session.expiresAt * 1000 > nowMs &&',
+    to: 'session.expiresAt > 0 &&',
+  },
+  {
+    name: 'the audit trail shows what has expired',
+    file: 'shared/audit/audit-trail.ts',
+    from: 'entry.expiresAt * 1000 > nowMs &&',
+    to: 'entry.expiresAt > 0 &&',
   },
 ]

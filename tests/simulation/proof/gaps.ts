@@ -50,8 +50,8 @@ export class Gaps {
     if (socket?.state !== 'open' || scheduler.nowMs - gap.fromMs >= maxGapMs) return
     const missed = this.#feed.published.slice(gap.published)
     scheduler.at(scheduler.nowMs + comesWithinMs, () => {
-      const { faults, hasSkew, isIdle } = this.#cloud
-      const isCalm = gap.faults === faults.total && !hasSkew && isIdle
+      const { faults, hasSkew } = this.#cloud
+      const isCalm = gap.faults === faults.total && !hasSkew
       if (!isCalm || socket.state !== 'open') return
       this.checked += 1
       for (const { frame } of missed) {

@@ -37,6 +37,7 @@ export class Client {
       cookies: this.#cookies,
       headers: key === undefined ? {} : { 'idempotency-key': key },
     }
+    if (key !== undefined) this.cloud.keyed.push(request)
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.cloud.request(request)
       const isKnown = response.status < 500 && response.body?.message !== inProgress

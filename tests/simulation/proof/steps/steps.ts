@@ -1,5 +1,6 @@
 import type { Cloud } from '../../cloud/cloud.ts'
 import type { Findings } from '../records.ts'
+import { checkLifetimes } from './lifetimes.ts'
 import { checkLinks } from './links.ts'
 import { checkNames } from './names.ts'
 import { checkSales } from './sales.ts'
@@ -17,7 +18,14 @@ export function checkEachStep(
   others: readonly StepCheck[],
 ): () => number {
   const { table, scheduler } = cloud
-  const own = [checkStock, checkSales, checkShifts, checkNames, checkLinks]
+  const own = [
+    checkStock,
+    checkSales,
+    checkShifts,
+    checkNames,
+    checkLinks,
+    checkLifetimes,
+  ]
   const checks = [...own.map((open) => open(table)), ...others]
   let commits = 0
   table.onCommit = (changes, isExpiry) => {

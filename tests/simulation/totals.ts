@@ -1,0 +1,75 @@
+import type { FaultKind } from './machine/faults.ts'
+import type { Report } from './simulate.ts'
+
+/** What of a report is added up. */
+const counted = [
+  'operations',
+  'steps',
+  'kills',
+  'sales',
+  'commits',
+  'published',
+  'publishedOnce',
+  'gaps',
+  'comparedLater',
+] as const satisfies readonly (keyof Report)[]
+
+/** What several simulations did together. */
+export type Totals = Readonly<
+  Record<(typeof counted)[number] | 'seeds', number> & {
+    /** Faults that were injected, by their kind. */
+    faults: Readonly<Partial<Record<FaultKind, number>>>
+  }
+>
+
+export const noTotals: Totals = {
+  seeds: 0,
+  operations: 0,
+  steps: 0,
+  kills: 0,
+  sales: 0,
+  commits: 0,
+  published: 0,
+  publishedOnce: 0,
+  gaps: 0,
+  comparedLater: 0,
+  faults: {},
+}
+
+/** The sum of both. */
+export function addTotals(one: Totals, other: Totals): Totals {
+  const faults = { ...one.faults }
+  for (const [kind, count] of Object.entries(other.faults) as [FaultKind, number][]) {
+    faults[kind] = (faults[kind] ?? 0) + count
+  }
+  const sums = [...counted, 'seeds' as const].map((name) => [
+    name,
+    one[name] + other[name],
+  ])
+  return { ...(Object.fromEntries(sums) as Omit<Totals, 'faults'>), faults }
+}
+
+/** The totals after one more simulation. */
+export const addReport = (totals: Totals, report: Report): Totals =>
+  addTotals(totals, { ...report, seeds: 1, faults: Object.fromEntries(report.injected) })
+
+/** How many faults were injected. */
+export const faultsIn = ({ faults }: Totals): number =>
+  Object.values(faults).reduce((sum, count) => sum + count, 0)
+
+/** The totals as people read them. */
+export function totalsText(totals: Totals): string {
+  const { seeds, operations, steps, kills, sales, commits } = totals
+  const byKind = Object.entries(totals.faults)
+    .sort(([, one], [, other]) => other - one)
+    .map(([kind, count]) => `${kind} ${count}`)
+  return [
+    `Simulated: ${seeds} seeds, ${operations} operations of people, ${steps} steps, ` +
+      `${sales} sales`,
+    `  ${faultsIn(totals)} faults (${byKind.join(', ')}), ${kills} kills survived`,
+    `  ${commits} commits and ${seeds} whole shops audited; ${totals.published} frames of ` +
+      `payments, ${totals.publishedOnce} of them exactly once at each open socket; ` +
+      `${totals.gaps} gaps filled unasked; ` +
+      `${totals.comparedLater} shops looked at after days to a year`,
+  ].join('\n')
+}
