@@ -14,15 +14,13 @@ import { type Latency, latencyOf } from './latency.ts'
  * simulated node as separate processes. While the agent prints the largest ticket, the
  * tunnel's median stays below twice the usual one.
  */
-export async function measureTunnel({ url, till, proxy }: BenchShop): Promise<Latency[]> {
+export async function measureTunnel({ url, till }: BenchShop): Promise<Latency[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-bench-tunnel-'))
   const premises = { url, dataDir, admin: till, webhookSecret: benchWebhookSecret }
   const node = await startNode(premises)
   const agent = await startOnSiteAgent(premises, node)
   const ask = (transport: NodeTransport) => () =>
     transport({ method: 'GET', path: '/getinfo', form: null })
-  // Measuring a transaction takes longer than the transaction.
-  proxy.setMetering(false)
   try {
     const direct = ask(directTransport(node.url, node.password))
     const tunnel = ask(tunnelTransport())
@@ -36,7 +34,6 @@ export async function measureTunnel({ url, till, proxy }: BenchShop): Promise<La
       { ...printing, budgetMs: 2 * usual.medianMs },
     ]
   } finally {
-    proxy.setMetering(true)
     await agent.stop()
     await node.kill()
     await rm(dataDir, { recursive: true, force: true })
