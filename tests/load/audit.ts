@@ -11,7 +11,7 @@ export async function auditBooks(pos: Pos, shift: Shift): Promise<Finding[]> {
     pos.tickets.list(),
     pos.products.list(),
   ])
-  const inBooks = new Set([...orders.map(({ id }) => id)])
+  const inBooks = new Set(orders.map(({ id }) => id))
   const lost = shift.sold.filter((id) => !inBooks.has(id))
   const ofOrders = new Set(tickets.map(({ orderId }) => orderId))
   const unbilled = [...shift.sold, ...shift.settled].filter((id) => !ofOrders.has(id))
