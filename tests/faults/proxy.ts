@@ -38,8 +38,6 @@ export type FaultProxy = {
   readonly calls: () => readonly Call[]
   /** Deletes recorded calls and injections. */
   readonly reset: () => void
-  /** Whether transactions are measured from now on: their reads take time. */
-  readonly setMetering: (isOn: boolean) => void
   readonly close: () => void
 }
 
@@ -73,7 +71,6 @@ export async function startFaultProxy(
   const meter = transactionMeter(targetEndpoint)
   let injections: { injection: Injection; matches: number }[] = []
   let calls: Call[] = []
-  let isMetering = metersTransactions
 
   /** The fault of the first injection that is due. The call counts for every match. */
   const faultFor = (operation: string, request: Record<string, unknown>) => {
@@ -123,7 +120,7 @@ export async function startFaultProxy(
       reply = await forward(targetEndpoint, incoming, metered(operation, request))
     }
     const writes = request.TransactItems as TransactWriteItem[]
-    const isMeasured = isMetering && operation === 'TransactWriteItems'
+    const isMeasured = metersTransactions && operation === 'TransactWriteItems'
     const measured = isMeasured ? await meter.measure(writes, run) : await run()
     record(
       reply.status,
@@ -142,9 +139,6 @@ export async function startFaultProxy(
     reset: () => {
       injections = []
       calls = []
-    },
-    setMetering: (isOn) => {
-      isMetering = isOn
     },
     close: () => {
       if (answerOfProxy === answer) answerOfProxy = undefined

@@ -197,13 +197,13 @@ describe('an answer', () => {
     const packed = gzipSync(JSON.stringify({ status: 200, body }))
     const agent = await storeAgent()
     const { socket } = await openSocket(shop, agent)
-    socket.on('message', async (data: Buffer) => {
-      const { id }: TunnelFrame = JSON.parse(data.toString())
+    const answerTwice = async ({ id }: TunnelFrame) => {
       const [, bytes = new Uint8Array()] = splitIntoChunks(packed)
       const key = chunkKey({ pk: `TUNNEL#${id}`, prefix: 'PART' }, 1)
       await transact([insert({ ...key, bytes, parts: 2, expiresAt: 0 })], noResponse)
       await storeAnswer(agent.id, id, packed)
-    })
+    }
+    socket.on('message', (data: Buffer) => void answerTwice(JSON.parse(data.toString())))
     expect(await tunnelTransport()(info)).toEqual({ status: 200, body })
   })
 
