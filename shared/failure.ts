@@ -1,3 +1,4 @@
+const printingRefused = 'Error processing print job'
 const checkoutRefused = 'Checkout failed: check items, stock levels, and payment details'
 
 /**
@@ -76,6 +77,7 @@ const failures = {
   notFound: [404, 'Not found'],
   noZReport: [404, 'Z report not found', 'bare'],
   frontDoorBypassed: [404, 'Not found'],
+  refundNotFound: [404, 'Refund not found'],
   userNotFound: [404, 'User not found', 'bare'],
   tableNotFound: [404, 'Table not found', 'bare'],
   paymentMethodNotFound: [404, 'Payment method not found', 'bare'],
@@ -137,7 +139,10 @@ const failures = {
   tooManyAttempts: [429, 'Too many attempts'],
   internal: [500, 'Internal server error'],
   storageUnavailable: [500, 'Error connecting to the database'],
-  printingFailed: [503, 'Error processing print job'],
+  printingFailed: [503, printingRefused],
+  noPrinter: [503, printingRefused, 'message', 'printer_not_configured'],
+  printerUnreachable: [503, printingRefused, 'message', 'printer_not_available'],
+  templateNotFound: [503, printingRefused, 'message', 'template_not_found'],
 } as const satisfies Record<
   string,
   readonly [status: number, text: string, form?: 'bare' | 'message', code?: string]

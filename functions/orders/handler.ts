@@ -5,6 +5,7 @@ import { failedLines, readOrderWithFired } from '../../shared/kitchen/fired-jobs
 import { fromCents } from '../../shared/money/decimal.ts'
 import { refund } from '../../shared/refunds/refund.ts'
 import { unitsInRestaurant } from '../../shared/refunds/refund-units.ts'
+import { isOfStore } from '../../shared/refunds/refundable.ts'
 import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import { readDays, readOrderFilter } from '../../shared/reports/order-filter.ts'
 import { ordersWithPayments } from '../../shared/reports/orders-with-payments.ts'
@@ -15,6 +16,7 @@ import * as orders from '../../shared/restaurant/restaurant-orders.ts'
 import { findTable } from '../../shared/restaurant/tables.ts'
 import { isOrderStatus } from '../../shared/sales/order.ts'
 import { findOrder, findOrders, type Order } from '../../shared/sales/orders.ts'
+import { refundsOnWire } from '../../shared/sales/refund-on-wire.ts'
 import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { findUser } from '../../shared/staff/users.ts'
@@ -67,7 +69,12 @@ export const handler = lambda(endpoints, {
     if (!found) throw new Failure('notFound')
     const order = await withSettledRefund(found)
     const { sale } = order
-    return { ...withTotal(order), ...saleOnWire(sale), taxes: taxesOnWire(sale) }
+    return {
+      ...withTotal(order),
+      ...saleOnWire(sale),
+      ...refundsOnWire(sale, isOfStore(order) ? order.items : []),
+      taxes: taxesOnWire(sale),
+    }
   },
 
   complete: async ({ params, request }) => {

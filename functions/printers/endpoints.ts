@@ -24,6 +24,14 @@ const alreadyExists = error(409, 'Printer configuration already exists')
 const conflict = error(409, 'Failed to set default printer')
 const jobNotFound = message(404, 'Print job not found')
 
+/** Why nothing was printed; the body's code tells which. */
+const unprinted = [
+  'noPrinter',
+  'printerUnreachable',
+  'templateNotFound',
+  'printingFailed',
+] as const
+
 /** Printer configurations, and printing, in the kitchen and at the close of the day too. */
 export const endpoints = group(
   'printers',
@@ -49,7 +57,8 @@ export const endpoints = group(
       problems: { notFound: message(404, 'Order not found') },
       failures: [
         'permissionRequired',
-        'printingFailed',
+        'refundNotFound',
+        ...unprinted,
         'tooManyItems',
         'tooManyComments',
         'tooMuchText',
@@ -63,7 +72,13 @@ export const endpoints = group(
       reply: json(Fired),
       blank: 'order ID',
       problems: { notFound: message(404, 'Order {id} not found') },
-      failures: ['nothingToSend', 'printingFailed', 'tooMuchText', 'tooManyLines'],
+      failures: [
+        'nothingToSend',
+        'printingFailed',
+        'templateNotFound',
+        'tooMuchText',
+        'tooManyLines',
+      ],
     }),
     zReport: post('/shifts/{id}/z-report/print', {
       summary: 'Prints the last Z report of a shift, or the open one as X report',
@@ -74,7 +89,7 @@ export const endpoints = group(
         notFound: bare(404, 'Shift not found'),
         sumsTooLarge: message(400, 'The sums are too large to be printed'),
       },
-      failures: ['noZReport', 'printingFailed', 'tooMuchText', 'tooManyLines'],
+      failures: ['noZReport', ...unprinted, 'tooMuchText', 'tooManyLines'],
     }),
     jobs: get('/printers/jobs', {
       summary: 'Lists print jobs of the last 24 hours, newest first',
@@ -86,7 +101,7 @@ export const endpoints = group(
       access: 'token',
       reply: json(z.object({ id: z.string() }), 201),
       problems: { notFound: jobNotFound },
-      failures: ['permissionRequired', 'printingFailed'],
+      failures: ['permissionRequired', 'printerUnreachable', 'printingFailed'],
     }),
     cancelJob: del('/printers/jobs/{id}', {
       summary: 'Cancels a print job that waits',

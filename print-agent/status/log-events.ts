@@ -80,10 +80,11 @@ const changes: Readonly<Record<string, Change>> = {
       : status,
   'printers-reported': (status, { printers }) => ({
     ...status,
-    printers: printers.map((printer) => ({
-      ...printer,
-      problem: status.printers.find(({ name }) => name === printer.name)?.problem ?? null,
-    })),
+    printers: printers.map((printer) => {
+      const known = status.printers.find(({ name }) => name === printer.name)
+      const { problem = null, hasPrinted = false } = known ?? {}
+      return { ...printer, problem, hasPrinted }
+    }),
   }),
   'print-failed': (status, fields, nowMs) => {
     const { printer, problem } = fields

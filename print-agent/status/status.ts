@@ -33,7 +33,13 @@ export const Status = z.object({
   queue: Link,
   tunnel: Link,
   node: Link,
-  printers: z.array(ReportedPrinter.extend({ problem: z.string().nullable() })),
+  printers: z.array(
+    ReportedPrinter.extend({
+      problem: z.string().nullable(),
+      /** Whether a job came out there since the agent started. */
+      hasPrinted: z.boolean().catch(false),
+    }),
+  ),
   jobs: z.array(
     z.object({
       atMs: z.number(),
@@ -135,6 +141,8 @@ export const withPrinterProblem = (
 ): Status => ({
   ...status,
   printers: status.printers.map((printer) =>
-    printer.name === name ? { ...printer, problem } : printer,
+    printer.name === name
+      ? { ...printer, problem, hasPrinted: printer.hasPrinted || problem === null }
+      : printer,
   ),
 })

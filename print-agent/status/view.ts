@@ -63,11 +63,15 @@ export function viewOf(status: Status, texts: StatusTexts): StatusView {
       text: joined([texts.states[state], since, reason(why)]),
     }
   })
-  const printers = status.printers.map(({ name, kind, problem }) => ({
-    mood: problem === null ? ('good' as const) : ('bad' as const),
-    label: name,
-    text: joined([texts.kinds[kind], problem === null ? texts.ready : reason(problem)]),
-  }))
+  const printers = status.printers.map(({ name, kind, problem, hasPrinted }) => {
+    const [mood, text]: [Mood, string] =
+      problem !== null
+        ? ['bad', reason(problem)]
+        : hasPrinted
+          ? ['good', texts.ready]
+          : ['plain', texts.untried]
+    return { mood, label: name, text: joined([texts.kinds[kind], text]) }
+  })
   const jobs = status.jobs.map(({ atMs, printer, outcome, detail, jobId }) => ({
     mood: jobMoods[outcome],
     label: when(atMs),

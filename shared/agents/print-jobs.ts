@@ -3,7 +3,7 @@ import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { insert, type Write } from '../dynamodb/write.ts'
+import { insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { PermissionName } from '../staff/permissions.ts'
 import type { AgentRecord } from './agents.ts'
@@ -26,6 +26,8 @@ export type JobRecord = Item & {
   /** Whether the agent asks for the job before it prints it. */
   readonly claims: boolean
   readonly state: JobState
+  /** The job that prints this one again, the last one that was asked for. */
+  readonly reprintedAs?: Identity
   readonly attempts: number
   /** Why it was not printed, or not yet. */
   readonly detail: string | null
@@ -53,6 +55,8 @@ export type JobPlace = {
   readonly copy: boolean
   /** What a user needs to print it again, if its content needs a permission. */
   readonly permission?: PermissionName | undefined
+  /** The job that this one prints again. */
+  readonly reprintOf?: Identity | undefined
 }
 
 const retentionSeconds = 7 * 24 * 60 * 60
@@ -65,7 +69,7 @@ const partition = 'PRINT-JOBS'
 /** The sort key of jobs of this time; it has 13 digits until the year 2286. */
 const momentOf = (ms: number) => String(ms).padStart(13, '0')
 
-type Identity = { readonly id: string; readonly createdAtMs: number }
+export type Identity = { readonly id: string; readonly createdAtMs: number }
 
 export const jobKey = ({ id, createdAtMs }: Identity): Key => ({
   pk: partition,
@@ -115,8 +119,20 @@ export function insertJob(job: PrintJob, place: JobPlace): Write[] {
     expiresAt,
   }
   const isRecorded = () => new AlreadyRecorded()
-  return [insert(record, isRecorded), insert(message, isRecorded)]
+  const { reprintOf } = place
+  return [
+    insert(record, isRecorded),
+    insert(message, isRecorded),
+    ...(reprintOf ? [updateToReprinted(reprintOf, job)] : []),
+  ]
 }
+
+const updateToReprinted = (original: Identity, { id, createdAtMs }: Identity): Write =>
+  update(
+    jobKey(original),
+    { set: { reprintedAs: { id, createdAtMs } } },
+    () => new Failure('notFound'),
+  )
 
 /** Commits writes of which a condition may find that they were committed before. */
 export async function unlessRecorded(writes: readonly Write[]): Promise<void> {
@@ -178,14 +194,14 @@ export const jobsSince = (sinceMs: number): Promise<JobRecord[]> =>
 
 const since = (ms: number) => [momentOf(ms), '9'] as const
 
-/** The states of jobs, in their order; undefined for one that is not on record. */
-export async function jobStates(
+/** The records of jobs, in their order; undefined for one that is not on record. */
+export async function jobRecords(
   jobs: readonly Identity[],
-): Promise<(JobState | undefined)[]> {
+): Promise<(JobRecord | undefined)[]> {
   const records: (JobRecord | undefined)[] = []
   for (let from = 0; from < jobs.length; from += 100) {
     const keys = jobs.slice(from, from + 100).map(jobKey)
     records.push(...((await readMany(keys)) as (JobRecord | undefined)[]))
   }
-  return records.map((record) => record?.state)
+  return records
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import {
   type NodeRequest,
+  type NodeResponse,
   type NodeTransport,
   NodeUnreachable,
 } from '../lightning/transport.ts'
@@ -19,6 +20,9 @@ const deadlineMs = 25_000
 /** Decompressed; far more than a node's longest list. A larger answer is an error. */
 const maxAnswerBytes = 32 * 1024 * 1024
 
+/** The node's status for a wrong password. */
+const refusesPassword = 401
+
 /** A read that is not answered by then goes to the next agent as well. */
 const repeatReadAfterMs = 2_000
 
@@ -28,15 +32,16 @@ const times = answerTimes()
 /**
  * Calls the node through the on-site agent: pushes the request to the agent's connection
  * and polls the table for the answer. The agent with the latest heartbeat is asked first,
- * and the next one when that connection was gone. An agent may also be frozen: a read (GET)
- * is repeated on the next one and its first answer counts, and nothing else ever runs twice.
- * Throws NodeUnreachable.
+ * and the next one when that connection was gone or the node refuses that agent's password.
+ * An agent may also be frozen: a read (GET) is repeated on the next one and its first answer
+ * counts, and nothing else ever runs twice. Throws NodeUnreachable.
  */
 export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
   return async (request) => {
     const giveUpAtMs = Date.now() + timeoutMs
     const isRead = request.method === 'GET'
-    const asked: string[] = []
+    let asked: string[] = []
+    let refused: NodeResponse | undefined
     const agents = await reachableAgents()
     for (const [at, agent] of agents.entries()) {
       const id = await newRequestId(agent.id, giveUpAtMs)
@@ -45,11 +50,16 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
       const mayRepeat = isRead && at < agents.length - 1
       const repeatAtMs = Date.now() + Math.min(repeatReadAfterMs, timeoutMs / 2)
       const answer = await answerTo(request, asked, mayRepeat ? repeatAtMs : giveUpAtMs)
-      if (answer) return answer
-      if (!isRead) break
+      if (answer && answer.response.status !== refusesPassword) return answer.response
+      if (answer) {
+        // Nothing was done: the next agent may have the right password
+        refused = answer.response
+        asked = asked.filter((each) => each !== answer.id)
+      } else if (!isRead) break
     }
     const answer = isRead && (await answerTo(request, asked, giveUpAtMs))
-    if (answer) return answer
+    if (answer) return answer.response
+    if (refused && asked.length === 0) return refused
     throw new NodeUnreachable(asked.length > 0)
   }
 }
@@ -83,10 +93,11 @@ async function answerTo(request: NodeRequest, ids: readonly string[], untilMs: n
     const answers = await Promise.all(
       ids.map((id) => readAnswer(id).catch(() => undefined)),
     )
-    const bytes = answers.find((answer) => answer !== undefined)
-    if (!bytes) continue
+    const at = answers.findIndex((answer) => answer !== undefined)
+    const [id, bytes] = [ids[at], answers[at]]
+    if (id === undefined || !bytes) continue
     times.learn(operation, lookedMs, looks)
-    return nodeResponseOf(bytes)
+    return { id, response: nodeResponseOf(bytes) }
   }
   return undefined
 }
@@ -95,7 +106,7 @@ async function answerTo(request: NodeRequest, ids: readonly string[], untilMs: n
 const operationOf = ({ path }: NodeRequest) =>
   path.replace(/\?.*/, '').split('/', 3).join('/')
 
-function nodeResponseOf(bytes: Uint8Array) {
+function nodeResponseOf(bytes: Uint8Array): NodeResponse {
   const answer = parseAnswer(bytes)
   if ('failure' in answer) throw new NodeUnreachable(answer.sent)
   return answer

@@ -35,6 +35,7 @@ const malformedIdempotencyKey = [400, "Idempotency-Key must have 1 to 255 charac
 const missingBusinessData = [400, "Missing business data"] as const
 const missingUserData = [400, "Missing user data"] as const
 const noBitcoinPayment = [409, "No bitcoin was received for the order"] as const
+const noPrinter = [503, "Error processing print job"] as const
 const noZReport = [404, "Z report not found"] as const
 const node_unavailable = [503, null] as const
 const notFound = [404, "Not found"] as const
@@ -46,12 +47,14 @@ const orderPaid = [409, "Order is already paid"] as const
 const paymentHashRequired = [400, "paymentHash required"] as const
 const paymentMethodNotFound = [404, "Payment method not found"] as const
 const permissionRequired = [403, "Permission required"] as const
+const printerUnreachable = [503, "Error processing print job"] as const
 const printingFailed = [503, "Error processing print job"] as const
 const recipient_rejected_payment = [422, null] as const
 const refundExceedsPaid = [409, "The refund is more than what is left of the order"] as const
 const refundInProgress = [409, "A refund of the order is in progress, try again later"] as const
 const refundInvoiceAmountMismatch = [409, "The invoice of this refund must name {limit}"] as const
 const refundInvoiceMissingAmount = [409, "The refund needs an invoice that names an amount"] as const
+const refundNotFound = [404, "Refund not found"] as const
 const requestInProgress = [409, "The first request with this Idempotency-Key is still running"] as const
 const responseTooLarge = [413, "Answer too large: ask for pages with limit and cursor"] as const
 const reversedDays = [400, "startDate cannot be greater than endDate"] as const
@@ -463,15 +466,15 @@ export const routes = {
     /** Sets the default printer of a type */
     set: { method: 'POST', path: '/printers/set', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, bodyTooLarge, invalid} },
     /** Prints a ticket, or an order from its records */
-    print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order not found"]} },
+    print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, noPrinter, unauthenticated, bodyTooLarge, permissionRequired, invalid, refundNotFound, notFound: [404, "Order not found"]}, codes: ["printer_not_available","printer_not_configured","template_not_found"] },
     /** Prints an order's dishes where they are made */
-    fire: { method: 'POST', path: '/orders/{id}/fire', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, blankParameter: [400, "Missing or malformed order ID"], printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], nothingToSend} },
+    fire: { method: 'POST', path: '/orders/{id}/fire', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, blankParameter: [400, "Missing or malformed order ID"], printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], nothingToSend}, codes: ["template_not_found"] },
     /** Prints the last Z report of a shift, or the open one as X report */
-    zReport: { method: 'POST', path: '/shifts/{id}/z-report/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, sumsTooLarge: [400, "The sums are too large to be printed"], printingFailed, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, noZReport, invalid, notFound: [404, "Shift not found"]} },
+    zReport: { method: 'POST', path: '/shifts/{id}/z-report/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, sumsTooLarge: [400, "The sums are too large to be printed"], noPrinter, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, noZReport, invalid, notFound: [404, "Shift not found"]}, codes: ["printer_not_available","printer_not_configured","template_not_found"] },
     /** Lists print jobs of the last 24 hours, newest first */
     jobs: { method: 'GET', path: '/printers/jobs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Prints a job again, marked as a copy */
-    reprint: { method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, printingFailed, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"], permissionRequired} },
+    reprint: { method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, printerUnreachable, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"], permissionRequired}, codes: ["printer_not_available"] },
     /** Cancels a print job that waits */
     cancelJob: { method: 'DELETE', path: '/printers/jobs/{id}', failures: {cannotCancel, conflict: [409, "The job is already printing"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"]} },
     /** Lists printer configurations */

@@ -1,5 +1,4 @@
-import type { JobState } from '../agents/job-states.ts'
-import { jobStates } from '../agents/print-jobs.ts'
+import { type Identity, type JobRecord, jobRecords } from '../agents/print-jobs.ts'
 import type { PrintJob } from '../agents/protocol/print-job.ts'
 import type { Item } from '../dynamodb/keys.ts'
 import { readAll } from '../dynamodb/read.ts'
@@ -109,7 +108,8 @@ const reportingMs = 60_000
 
 /**
  * The lines of an order whose last job for a printer was not printed: it failed, expired or
- * was cancelled, or nobody has said in time how it ended.
+ * was cancelled, or nobody has said in time how it ended. A job that was printed again is what
+ * its reprints are.
  */
 export async function failedLines(
   order: RestaurantOrderRecord,
@@ -121,8 +121,10 @@ export async function failedLines(
     for (const lineId of job.lineIds) last.set(`${lineId}\n${job.printerName}`, job)
   }
   const jobs = [...new Set(last.values())]
-  const states = jobs.length === 0 ? [] : await jobStates(jobs.map(identityOf))
-  const failed = new Set(jobs.filter((job, at) => hasFailed(job, states[at], nowMs)))
+  const prints = await printsOf(jobs.map(identityOf))
+  const failed = new Set(
+    jobs.filter((job, at) => hasFailed(job, prints[at] ?? [], nowMs)),
+  )
   return order.lines
     .map(({ id }) => id)
     .filter((id) =>
@@ -132,11 +134,32 @@ export async function failedLines(
 
 const identityOf = ({ jobId, createdAtMs }: FiredJob) => ({ id: jobId, createdAtMs })
 
-function hasFailed(job: FiredJob, state: JobState | undefined, nowMs: number): boolean {
-  if (state === 'printed' || state === 'reprinted') return false
-  if (state === 'failed' || state === 'expired' || state === 'cancelled') return true
-  const dueMs = job.isQueued
-    ? job.expiresAtMs + reportingMs
-    : job.createdAtMs + queueingMs
-  return nowMs > dueMs
+/** How many reprints of a reprint are followed. */
+const maxReprints = 20
+
+/** The records of jobs, each followed by those of its reprints. */
+async function printsOf(jobs: readonly Identity[]): Promise<(readonly JobRecord[])[]> {
+  const prints: JobRecord[][] = jobs.map(() => [])
+  let open = jobs.map((identity, at) => ({ identity, at }))
+  for (let round = 0; open.length > 0 && round <= maxReprints; round += 1) {
+    const records = await jobRecords(open.map(({ identity }) => identity))
+    open = open.flatMap(({ at }, index) => {
+      const record = records[index]
+      if (record) prints[at]?.push(record)
+      return record?.reprintedAs ? [{ identity: record.reprintedAs, at }] : []
+    })
+  }
+  return prints
+}
+
+const printed = new Set<JobRecord['state']>(['printed', 'reprinted'])
+const lost = new Set<JobRecord['state']>(['failed', 'expired', 'cancelled'])
+
+function hasFailed(job: FiredJob, prints: readonly JobRecord[], nowMs: number): boolean {
+  if (prints.some(({ state }) => printed.has(state))) return false
+  const last = prints.at(-1)
+  if (last && lost.has(last.state)) return true
+  const isQueued = job.isQueued || prints.length > 1
+  const { createdAtMs, expiresAtMs } = prints.length > 1 && last ? last : job
+  return nowMs > (isQueued ? expiresAtMs + reportingMs : createdAtMs + queueingMs)
 }

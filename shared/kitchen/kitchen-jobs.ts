@@ -48,8 +48,8 @@ export const jobIdFor = (printerName: string, isCopy: boolean) =>
 
 /**
  * The jobs that print lines of an order, with the writes that record them. Throws
- * `printingFailed` when a line has no printer or a printer's template is gone, `tooMuchText`,
- * `tooManyLines`.
+ * `printingFailed` when a line has no printer, `templateNotFound` when a printer's template is
+ * gone, `tooMuchText`, `tooManyLines`.
  */
 export async function jobsFor(
   order: RestaurantOrderRecord,
@@ -115,7 +115,7 @@ async function jobFor(
   const place = placeOfPrinter(printerName)
   if (name === null || !place) return undefined
   const template = name === undefined ? kitchenTemplate : await findTemplateByName(name)
-  if (!template) throw new Failure('printingFailed')
+  if (!template) throw new Failure('templateNotFound')
   const elements = isCopy ? [copyElement, ...template.elements] : template.elements
   return await jobOf(
     { id: jobIdFor(printerName, isCopy), ...place, printer },

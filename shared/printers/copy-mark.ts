@@ -4,37 +4,58 @@ import { update, upsert } from '../dynamodb/write.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import { orderKey } from '../sales/orders.ts'
 
-/** Which edition of an order's ticket was printed first, and by which request. */
+/** Which edition was printed first, and by which request. */
 export type PrintedMark = { readonly edition: string; readonly requestId: string }
 
 class PrintedBefore extends Error {}
 
-/** The edition of a refund's slip. */
-export const refundEdition = (refundId: string) => `refund ${refundId}`
-
-const isSlip = (edition: string) => edition.startsWith(refundEdition(''))
-
-/** The order itself; the slip of each of its refunds has a record of its own. */
-function markKey(orderId: string, edition: string): Key {
-  const order = orderKey(orderId)
-  return isSlip(edition) ? { ...order, sk: `PRINTED#${edition}` } : order
+/** What is printed as an original once. */
+export type Original = {
+  /** The record with the mark. */
+  readonly key: Key
+  /** Which print of it this is: another edition is an original again. */
+  readonly edition: string
+  /** Whether the record holds nothing else, so that it is made by its mark. */
+  readonly isOwnRecord: boolean
 }
 
+/** The receipt of an order, or its bill; the order itself has the mark. */
+export const receiptOf = (orderId: string, edition: string): Original => ({
+  key: orderKey(orderId),
+  edition,
+  isOwnRecord: false,
+})
+
+/** The slip of a refund. */
+export function slipOfRefund(orderId: string, refundId: string): Original {
+  const edition = `refund ${refundId}`
+  const key = { ...orderKey(orderId), sk: `PRINTED#${edition}` }
+  return { key, edition, isOwnRecord: true }
+}
+
+/** The Z report with a number; the report itself never changes. */
+export const zReportOf = (number: number): Original => ({
+  key: { pk: 'Z-REPORT-PRINTED', sk: String(number).padStart(10, '0') },
+  edition: 'Z report',
+  isOwnRecord: true,
+})
+
 /**
- * Marks an edition of an order's ticket as printed by this request. Undefined when another
- * request has printed it: then this print is a copy. A repeated request is no copy of itself.
+ * Marks something as printed by this request. Undefined when another request has printed it:
+ * then this print is a copy. A repeated request is no copy of itself.
  */
-export async function markPrinted(
-  orderId: string,
-  edition: string,
-): Promise<PrintedMark | undefined> {
+export async function markPrinted({
+  key,
+  edition,
+  isOwnRecord,
+}: Original): Promise<PrintedMark | undefined> {
   const printed: PrintedMark = { edition, requestId: repeatableId('original') }
-  const write = isSlip(edition) ? upsert : update
+  const write = isOwnRecord ? upsert : update
   try {
     await transact(
       [
         write(
-          markKey(orderId, edition),
+          key,
           {
             set: { printed },
             when: 'attribute_not_exists(#printed) OR #printed.#edition <> :edition OR #printed = :printed',
@@ -53,12 +74,12 @@ export async function markPrinted(
 }
 
 /** Takes a mark back after nothing could be sent to a printer. */
-export async function unmarkPrinted(orderId: string, printed: PrintedMark) {
+export async function unmarkPrinted({ key }: Original, printed: PrintedMark) {
   try {
     await transact(
       [
         update(
-          markKey(orderId, printed.edition),
+          key,
           { remove: ['printed'], when: '#printed = :printed', values: { printed } },
           () => new PrintedBefore(),
         ),

@@ -18,7 +18,7 @@ import type { SaleTender } from '../sales/sale-snapshot.ts'
 import { findBaseCurrency, type ShopConfig } from '../shop/config.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
 import { localMinute, type Timezone } from '../time/zone.ts'
-import { refundEdition } from './copy-mark.ts'
+import { type Original, receiptOf, slipOfRefund } from './copy-mark.ts'
 import { printedRefunds, refundSlipOf } from './refund-ticket.ts'
 
 type Details = NonNullable<PrintedTicket['details']>
@@ -26,7 +26,7 @@ type Details = NonNullable<PrintedTicket['details']>
 /** The ticket of an order, and which print of it this is: the same one again is a copy. */
 export type OrderTicket = {
   readonly ticket: PrintedTicket
-  readonly edition: string
+  readonly original: Original
   /** What prints it where the printer names no template. */
   readonly template: BuiltInTemplate
 }
@@ -40,7 +40,7 @@ type Sold = {
 
 /**
  * Everything that receipts show of an order of either kind, from the records; with a refund
- * what its slip shows. Throws `notFound`.
+ * what its slip shows. Throws `notFound`, `refundNotFound`.
  */
 export async function orderTicket(
   orderId: string,
@@ -76,7 +76,7 @@ export async function orderTicket(
         ...printedRefunds(order, timezone),
       },
     },
-    edition: editionOf(order),
+    original: receiptOf(orderId, editionOf(order)),
     template: receiptTemplate,
   }
 }
@@ -88,11 +88,11 @@ function commentsOf({ quantity, unitCents, notes }: Sold): { comments?: string[]
   return comments.length > 0 ? { comments } : {}
 }
 
-/** Throws `notFound` for a refund that the order does not have. */
+/** Throws `refundNotFound` for a refund that the order does not have. */
 function slipOf(order: Order, refundId: string, timezone: Timezone): OrderTicket {
   const ticket = refundSlipOf(order, refundId, timezone)
-  if (!ticket) throw new Failure('notFound')
-  return { ticket, edition: refundEdition(refundId), template: refundTemplate }
+  if (!ticket) throw new Failure('refundNotFound')
+  return { ticket, original: slipOfRefund(order.id, refundId), template: refundTemplate }
 }
 
 /** The names of a table and its room; blank without a table. */

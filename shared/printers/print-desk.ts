@@ -23,7 +23,7 @@ type Request = { readonly nowMs: number; readonly permissions: string }
 /**
  * Prints a job again on its printer, marked as a copy (POST /printers/jobs/{id}/reprint).
  * Throws `notFound`, `permissionRequired` when its content needs a permission that the user
- * lacks, `printingFailed` when its printer cannot be reached.
+ * lacks, `printerUnreachable`, `printingFailed` when it cannot be sent.
  */
 export async function reprint(
   id: string,
@@ -38,7 +38,7 @@ export async function reprint(
     throw new Failure('permissionRequired')
   }
   const place = reachablePrinters(agents, nowMs).find(printerName)
-  if (!place) throw new Failure('printingFailed')
+  if (!place) throw new Failure('printerUnreachable')
   const { agent } = place
   const receipt = receiptForAgent(job, agent.elementTypes ?? null)
   const copy = {
@@ -54,7 +54,8 @@ export async function reprint(
     expiresAtMs: nowMs + jobTtlMs,
   }
   try {
-    const copyPlace = { agent, printerName, printerType, permission }
+    const reprintOf = { id, createdAtMs: record.createdAtMs }
+    const copyPlace = { agent, printerName, printerType, permission, reprintOf }
     await queueJob({ agent, job: copy, place: copyPlace })
   } catch (cause) {
     throw new Failure('printingFailed', {}, { cause })

@@ -1,6 +1,6 @@
 import { allAgents } from '../agents/agents.ts'
 import { type PrinterPlace, reachablePrinters } from '../agents/printer-names.ts'
-import { Failure } from '../failure.ts'
+import { Failure, type FailureKind } from '../failure.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import type { BuiltInTemplate } from '../printing/built-in.ts'
 import type { PrintedTicket } from '../printing/printed-ticket.ts'
@@ -29,39 +29,46 @@ export type Printable = {
 /** A printer, and where it is now. */
 type Target = { readonly printer: Printer; readonly place: PrinterPlace }
 
+/** The printers that a request is for and that are available, or why there is none. */
+type Targets = { readonly available: readonly Target[]; readonly none: FailureKind }
+
 /** The printers that a request is for and that are available. */
 export async function findTargets(
   destination: PrintDestination,
   nowMs: number,
-): Promise<readonly Target[]> {
+): Promise<Targets> {
   const [printers, agents] = await Promise.all([allPrinters(), allAgents()])
   const reachable = reachablePrinters(agents, nowMs)
-  return targetsOf(printers, destination).flatMap((printer) => {
+  const wanted = targetsOf(printers, destination)
+  const available = wanted.flatMap((printer) => {
     const place = reachable.find(printer.printerName)
     return place ? [{ printer, place }] : []
   })
+  return { available, none: wanted.length > 0 ? 'printerUnreachable' : 'noPrinter' }
 }
 
 /**
- * The jobs that print on these printers. Throws `tooManyLines` or `tooMuchText`, when the
- * ticket is too long for one of them.
+ * The jobs that print on these printers; one that was refused where there is no printer.
+ * Throws `tooManyLines` or `tooMuchText`, when the ticket is too long for one of them.
  */
 export async function prepareJobs(
-  targets: readonly Target[],
+  { available, none }: Targets,
   templates: TemplateChoice,
   printable: Printable,
   nowMs: number,
 ): Promise<readonly PreparedJob[]> {
+  if (available.length === 0) return [{ status: 'rejected', reason: new Failure(none) }]
   const jobs = await Promise.allSettled(
-    targets.map((target) => jobFor(target, templates, printable, nowMs)),
+    available.map((target) => jobFor(target, templates, printable, nowMs)),
   )
   for (const job of jobs) if (isTooLong(job)) throw job.reason
   return jobs
 }
 
 /**
- * Queues jobs and returns how many: printers that print nothing have none. Throws
- * `printingFailed`, with its cause, when there is no printer or all of them failed.
+ * Queues jobs and returns how many: printers that print nothing have none. When there is no
+ * printer or all of them failed, throws `noPrinter`, `printerUnreachable`, `templateNotFound`,
+ * or `printingFailed` with its cause.
  */
 export async function sendJobs(jobs: readonly PreparedJob[]): Promise<number> {
   const sent = await Promise.allSettled(
@@ -72,15 +79,11 @@ export async function sendJobs(jobs: readonly PreparedJob[]): Promise<number> {
     }),
   )
   if (!sent.some(({ status }) => status === 'fulfilled')) {
-    const failed = sent.find((each) => each.status === 'rejected')
-    throw new Failure('printingFailed', {}, { cause: failed?.reason ?? new NoPrinter() })
+    const reason: unknown = sent.find((each) => each.status === 'rejected')?.reason
+    if (reason instanceof Failure && reason.code) throw reason
+    throw new Failure('printingFailed', {}, { cause: reason })
   }
   return sent.filter((each) => each.status === 'fulfilled' && each.value).length
-}
-
-/** The request is for no printer, or none of its printers is available. */
-class NoPrinter extends Error {
-  override message = 'no printer for this ticket is available'
 }
 
 const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedResult =>
@@ -100,7 +103,7 @@ async function jobFor(
   const stored = name === undefined ? undefined : await findTemplateByName(name)
   const isBuiltIn = name === undefined || name === builtIn?.name
   const template = stored ?? (isBuiltIn ? builtIn : undefined)
-  if (!template) throw new Error(`there is no template "${name}"`)
+  if (!template) throw new Failure('templateNotFound')
   return await jobOf(
     { id: repeatableId(printer.id), printerName, agent, printer },
     { template, ticket, config, permission },

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isFailureKind } from '../failure.ts'
 import { orderStatuses } from '../sales/order.ts'
+import { refundFields } from '../sales/refund-on-wire.ts'
 import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { readMoment } from '../time/moment.ts'
 import { id, isoTime, majorUnits, priceCents, text } from '../validation/fields.ts'
@@ -23,11 +24,15 @@ export const RestaurantOrder = z
   .meta({ id: 'RestaurantOrder', description: 'An order of the restaurant' })
 export type RestaurantOrder = z.output<typeof RestaurantOrder>
 
-/** An order of either kind with what its sale adds to it. */
+/** An order of either kind with what its sale and its refunds add to it. */
 export const OrderWithTaxes = RestaurantOrder.extend({
   ...saleFields,
+  ...refundFields,
   taxes: taxesField,
-}).meta({ id: 'OrderWithTaxes', description: 'An order of either kind with its taxes' })
+}).meta({
+  id: 'OrderWithTaxes',
+  description: 'An order of either kind with its taxes and refunds',
+})
 
 /** An order with all its lines. */
 export const CompleteOrder = z

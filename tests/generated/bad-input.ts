@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import * as z from 'zod'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
 /** A request that may be invalid in any of its parts. */
 export type BadRequest = {
@@ -148,42 +149,6 @@ function textFor(ids: readonly string[], field: string): fc.Arbitrary<string> {
     { weight: 30, arbitrary: fc.stringMatching(/^[a-z]{4,12}$/) },
     { weight: 1, arbitrary: fc.constantFrom(...oddTexts) },
   )
-}
-
-export type JsonSchema = {
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
-  readonly allOf?: readonly JsonSchema[]
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly items?: JsonSchema
-  readonly required?: readonly string[]
-}
-
-const known = new WeakMap<z.ZodType, JsonSchema>()
-
-/** What JSON a schema accepts, without references. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  const made = known.get(schema) ?? inlined(schema)
-  known.set(schema, made)
-  return made
-}
-
-/** Schemas with a name are references to definitions, which stand in their places here. */
-function inlined(schema: z.ZodType): JsonSchema {
-  const options = { io: 'input', unrepresentable: 'any' } as const
-  const { $defs = {}, ...root } = z.toJSONSchema(schema, options)
-  const inline = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(inline)
-    if (typeof node !== 'object' || node === null) return node
-    const { $ref, ...others } = node as { readonly $ref?: string }
-    const all = Object.entries($ref ? { ...definitionOf($ref), ...others } : others)
-    return Object.fromEntries(all.map(([name, value]) => [name, inline(value)]))
-  }
-  const definitionOf = ($ref: string) => $defs[$ref.replace('#/$defs/', '')] as object
-  return inline(root) as JsonSchema
 }
 
 const json = (value: unknown) => JSON.stringify(value)?.replace(/"<<(.*?)>>"/g, '$1')

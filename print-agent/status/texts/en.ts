@@ -27,6 +27,7 @@ export const en: StatusTexts = {
   printers: 'Printers',
   noPrinters: 'No printer is known yet.',
   ready: 'ready',
+  untried: 'not tried yet',
   kinds: {
     system: "the computer's own",
     network: 'on the network',

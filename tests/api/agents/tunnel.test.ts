@@ -229,6 +229,32 @@ describe('an answer', () => {
   })
 })
 
+describe('an agent whose password the node refuses', () => {
+  const refusal = { status: 401, body: 'Unauthorized' }
+  const pay = { method: 'POST', path: '/payinvoice', form: { invoice: 'x' } } as const
+
+  it('leaves calls to the next agent, payments too, which run once', async () => {
+    const healthy = await startAgent(
+      shop,
+      { status: 200, body: '{}' },
+      Date.now() - 9_000,
+    )
+    const wrong = await startAgent(shop, refusal)
+    for (const request of [info, pay]) {
+      expect(await tunnelTransport()(request)).toEqual({ status: 200, body: '{}' })
+    }
+    expect(wrong.frames).toHaveLength(2)
+    expect(healthy.frames).toHaveLength(2)
+  })
+
+  it('is the answer where there is no other', async () => {
+    await startAgent(shop, refusal)
+    for (const request of [info, pay]) {
+      expect(await tunnelTransport()(request)).toEqual(refusal)
+    }
+  })
+})
+
 describe('the wallet without an agent', () => {
   it('returns 503', async () => {
     const client = await shop.admin()

@@ -54,6 +54,20 @@ describe('the target', () => {
     expect(await desk.printedOn()).toEqual([])
   })
 
+  it('is named by the code of the failure when it is missing', async () => {
+    const failure = (code: string) => ({ ...failed, body: { ...failed.body, code } })
+    expect(await desk.print()).toEqual(
+      expect.objectContaining(failure('printer_not_configured')),
+    )
+    await desk.createPrinter({ printerName: 'cellar', templateName: null })
+    expect(await desk.print()).toMatchObject(failure('printer_not_available'))
+    await desk.clear()
+    await desk.createPrinter({ printerName: 'oven', templateName: 'Gone' })
+    for (const broadcast of [false, true]) {
+      expect(await desk.print({ broadcast })).toMatchObject(failure('template_not_found'))
+    }
+  })
+
   it('is every enabled configuration of the type in a broadcast', async () => {
     await desk.createPrinter({ printerName: 'oven' })
     await desk.createPrinter({ printerName: 'grill', isDefault: true })

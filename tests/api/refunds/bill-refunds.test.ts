@@ -50,6 +50,11 @@ it('gives back lines of a settled order, then the rest, and it stays paid', asyn
     refunds: [{ amountCents: 1_000 }, { amountCents: 600, items: [] }],
     refund: { amountCents: 600, paymentMethod: 'Cash' },
   })
+  const { refund: last, refunds } = await row(orderId)
+  expect((await bills.admin.get(`/orders/${orderId}`)).body).toMatchObject({
+    refund: last,
+    refunds,
+  })
 })
 
 it('pays out the satoshis of a settled order', async () => {

@@ -119,6 +119,11 @@ describe('on paper', () => {
   })
 
   it('has a slip of its own, which is marked when it is printed again', async () => {
+    const wrong = { orderId, refundId: orderId, printerType: 'CUSTOMER' }
+    expect(await till.admin.post('/printers/print', wrong)).toMatchObject({
+      status: 404,
+      body: { message: 'Refund not found' },
+    })
     const job = await print({ orderId, refundId: first.id })
     expect(job).toMatchObject({
       templateName: 'Refund',

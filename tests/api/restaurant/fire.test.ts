@@ -182,6 +182,27 @@ describe('POST /orders/{id}/fire', () => {
     },
   )
 
+  it('shows lines no longer as failed once their job is reprinted', async () => {
+    await openKitchen()
+    const orderId = await newOrder()
+    await fire(orderId)
+    const end = (id: string, state: string) =>
+      desk.agent.post(`/agents/jobs/${id}`, { state, detail: null })
+    const jobs = await desk.agent.takeJobs()
+    for (const { id } of jobs) await end(id, 'failed')
+    const { ids, failed: lost } = await complete(orderId)
+    expect(lost.toSorted()).toEqual(ids.toSorted())
+    for (const outcome of ['failed', 'printed']) {
+      for (const { id } of jobs) {
+        const { status } = await desk.admin.post(`/printers/jobs/${id}/reprint`)
+        expect(status).toBe(201)
+      }
+      expect((await complete(orderId)).failed).toEqual([])
+      for (const { id } of await desk.agent.takeJobs()) await end(id, outcome)
+      expect((await complete(orderId)).failed).toEqual(outcome === 'failed' ? lost : [])
+    }
+  })
+
   it('queues recorded jobs with the next call when the queue refused them', async () => {
     await openKitchen()
     const orderId = await newOrder()

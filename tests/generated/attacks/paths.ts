@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { bodiesFor, jsonSchemaOf } from '../bad-input.ts'
+import { bodiesFor } from '../bad-input.ts'
+import { jsonSchemaOf } from '../json-schema.ts'
 import {
   type Attack,
   authorizedFor,

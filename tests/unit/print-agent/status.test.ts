@@ -47,6 +47,22 @@ describe('the status of the agent', () => {
     expect(moodOf(statusAfter(lost, ['cloud-back']))).toBe('good')
   })
 
+  test('calls a printer ready once a job came out of it, and not before', () => {
+    const printerText = (status: Status, texts = textsFor()) =>
+      viewOf(status, texts).sections[1]?.lines[0]?.text
+    expect(printerText(running())).toMatch(/not tried yet/)
+    expect(printerText(running(), es)).toMatch(/sin probar todavía/)
+    const printed = statusAfter(
+      running(),
+      [
+        'job-finished',
+        { jobId: 'j1', printer: 'kitchen', outcome: 'printed', detail: null },
+      ],
+      ['printers-reported', { printers: [{ name: 'kitchen', kind: 'network' }] }],
+    )
+    expect(printerText(printed)).toMatch(/ready/)
+  })
+
   test('needs no tunnel without a node', () => {
     const status = statusAfter(afterReport(first(false), 1_500), ['queue-reached'])
     expect(moodOf(status)).toBe('good')
