@@ -20,6 +20,10 @@ export const people = [
   'watcher 2',
   'desk 1',
   'desk 2',
+  'cashier 1',
+  'cashier 2',
+  'kitchen 1',
+  'kitchen 2',
 ] as const
 export type Person = (typeof people)[number]
 
@@ -41,6 +45,8 @@ const rooms: readonly (readonly Person[])[] = [
   ['till 1', 'printing'],
   ['customers', 'watcher 1', 'watcher 2'],
   ['desk 1', 'desk 2'],
+  ['waiter 1', 'cashier 1', 'cashier 2'],
+  ['kitchen 1', 'kitchen 2'],
 ]
 
 /** The plan of a seed: some of the people, and now and then more or fewer faults. */

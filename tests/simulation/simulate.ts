@@ -4,7 +4,9 @@ import type { Evaluate } from './machine/bundle.ts'
 import type { FaultKind } from './machine/faults.ts'
 import { Random } from './machine/random.ts'
 import type { Person, Plan } from './plan.ts'
+import { auditBills } from './proof/audit-bills.ts'
 import { auditDay, auditShifts } from './proof/audit-day.ts'
+import { auditKitchen } from './proof/audit-kitchen.ts'
 import { auditLinks } from './proof/audit-links.ts'
 import { auditPaper } from './proof/audit-messages.ts'
 import { auditCounts, auditNames } from './proof/audit-names.ts'
@@ -12,6 +14,7 @@ import { auditRefunds, fillInReturns } from './proof/audit-refunds.ts'
 import { auditIndexes, auditRestaurant, auditTables } from './proof/audit-restaurant.ts'
 import { auditPaymentHashes, auditSales, auditStock } from './proof/audit-sales.ts'
 import { auditTaxes } from './proof/audit-taxes.ts'
+import { auditTrail } from './proof/audit-trail.ts'
 import { Feed } from './proof/feed.ts'
 import { Gaps } from './proof/gaps.ts'
 import { History } from './proof/history.ts'
@@ -20,8 +23,10 @@ import { checkEachStep } from './proof/steps/steps.ts'
 import { compareTwins } from './proof/twins.ts'
 import { atTheOffice } from './shop/administrators.ts'
 import { bookkeeper } from './shop/bookkeepers.ts'
+import { cashier } from './shop/cashiers.ts'
 import { Client } from './shop/client.ts'
 import { payDeposit } from './shop/customers.ts'
+import { inTheKitchen } from './shop/kitchen.ts'
 import type { Shop } from './shop/opening.ts'
 import { printReceipt, runAgent } from './shop/printing.ts'
 import { atTheDesk } from './shop/refunders.ts'
@@ -68,6 +73,7 @@ export async function simulate(
   cloud.table.load(shop.items)
   const findings = new Findings()
   const feed = new Feed(cloud, findings)
+  cloud.queues.open(shop.queueName)
   const world: World = {
     cloud,
     shop,
@@ -78,6 +84,11 @@ export async function simulate(
     webSockets: new WebSockets(cloud),
     feed,
     gaps: new Gaps(cloud, feed, findings),
+    orders: [],
+    lines: new Map(),
+    prices: 0,
+    locked: new Map(),
+    audited: [],
     settledOrders: [],
     refunds: new Map(),
     returns: [],
@@ -116,7 +127,7 @@ export async function simulate(
     steps: cloud.scheduler.taken,
     injected: cloud.faults.counts,
     kills: cloud.kills,
-    sales: world.soldOrders.length,
+    sales: world.soldOrders.length + world.settledOrders.length,
     commits: commits(),
     published: feed.published.length,
     publishedOnce: feed.checked,
@@ -159,8 +170,7 @@ async function openForBusiness(
 }
 
 function actorsOf(screens: readonly Watcher[]): Record<Person, Actor> {
-  const [orders, payments, tickets]: string[][] = [[], [], []]
-  const serve = waiter(orders ?? [])
+  const [payments, tickets]: string[][] = [[], []]
   const keepBooks = bookkeeper(payments ?? [], tickets ?? [])
   return {
     'till 1': atTheTill,
@@ -168,8 +178,8 @@ function actorsOf(screens: readonly Watcher[]): Record<Person, Actor> {
     'till 3': atTheTill,
     'shift 1': atTheShift,
     'shift 2': atTheShift,
-    'waiter 1': serve,
-    'waiter 2': serve,
+    'waiter 1': waiter,
+    'waiter 2': waiter,
     'office 1': atTheOffice,
     'office 2': atTheOffice,
     'books 1': keepBooks,
@@ -180,6 +190,10 @@ function actorsOf(screens: readonly Watcher[]): Record<Person, Actor> {
     'watcher 2': async (world, client) => screens[1]?.act(world, client),
     'desk 1': atTheDesk,
     'desk 2': atTheDesk,
+    'cashier 1': cashier,
+    'cashier 2': cashier,
+    'kitchen 1': inTheKitchen,
+    'kitchen 2': inTheKitchen,
   }
 }
 
@@ -205,6 +219,9 @@ function auditAll(records: Records, world: World, findings: Findings): void {
   auditLinks(records, findings)
   auditRestaurant(records, findings)
   auditTables(records, findings)
+  auditBills(records, world, findings)
+  auditKitchen(records, world, findings)
+  auditTrail(records, world, findings)
   auditIndexes(world.cloud.table, records, findings)
   auditNames(records, findings)
   auditCounts(records, findings)

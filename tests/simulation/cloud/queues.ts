@@ -16,7 +16,7 @@ export class Queues {
   execute(command: string, input: Parameters): object {
     const name = String(input.QueueName ?? input.QueueUrl).replace(/^.*\//, '')
     if (command === 'CreateQueueCommand') {
-      this.#messages.set(name, this.#messages.get(name) ?? [])
+      this.open(name)
       return {}
     }
     const messages = this.#messages.get(name)
@@ -32,6 +32,14 @@ export class Queues {
     })
     return {}
   }
+
+  /** Creates a queue, unless there is one of this name. */
+  open(name: string): void {
+    this.#messages.set(name, this.#messages.get(name) ?? [])
+  }
+
+  /** The names of all queues. */
+  names = (): string[] => [...this.#messages.keys()]
 
   /** The first message of each group: what a consumer may receive. */
   receivable(): Message[] {

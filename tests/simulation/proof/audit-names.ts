@@ -42,11 +42,8 @@ export function auditCounts(records: Records, findings: Findings): void {
   const staff = records.one<{ users: number; admins: number }>('SHOP', 'STAFF')
   findings.equal('staff', [staff?.users, staff?.admins], [users.length, admins.length])
   const dishes = records.in<{ categoryId: string }>('DISH')
-  const printers = records.in<{ categoryIds?: string[] }>('PRINTER')
   for (const { id, name, uses } of records.in<CategoryRecord>('CATEGORY')) {
-    const using =
-      dishes.filter(({ categoryId }) => categoryId === id).length +
-      printers.filter(({ categoryIds = [] }) => categoryIds.includes(id)).length
+    const using = dishes.filter(({ categoryId }) => categoryId === id).length
     findings.equal(`uses of category ${name}`, uses, using)
   }
 }

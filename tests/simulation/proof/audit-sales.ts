@@ -4,18 +4,22 @@ import type { HashSale } from '../../../shared/sales/payment-hashes.ts'
 import type { PaymentRecord } from '../../../shared/sales/payments.ts'
 import type { TicketRecord } from '../../../shared/sales/tickets.ts'
 import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
+import { linesOf, type PaidOrder } from '../shop/refunders.ts'
 import type { World } from '../shop/world.ts'
-import { unitsIn, unitsReturned } from './audit-refunds.ts'
+import { paidOrders, unitsIn, unitsReturned } from './audit-refunds.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
 
-const allSales = (records: Records) =>
+const ofStore = (records: Records) =>
   records
     .startingWith<StoreOrderRecord>('ORDER#', 'ORDER')
     .filter(({ kind }) => kind === 'store')
 
 /** Every sale with all its records, once, and nothing of what was refused. */
 export function auditSales(records: Records, world: World, findings: Findings): void {
-  const orders = allSales(records)
+  for (const { id, sale } of ofStore(records)) {
+    findings.isTrue(`order ${id} has no sale`, sale !== undefined)
+  }
+  const orders = paidOrders(records)
   const tickets = [
     ...records.in<TicketRecord>('TICKET'),
     ...records.in<TicketRecord>('RETIRED#TICKET'),
@@ -41,14 +45,12 @@ export function auditSales(records: Records, world: World, findings: Findings): 
 }
 
 function auditOrder(
-  order: StoreOrderRecord,
+  order: PaidOrder,
   records: Records,
   tickets: readonly TicketRecord[],
   findings: Findings,
 ): void {
   const { id, sale, totalCents } = order
-  findings.isTrue(`order ${id} has no sale`, sale !== undefined)
-  if (!sale) return
   const ticket = tickets.find((each) => each.id === sale.ticketId)
   findings.equal(
     `ticket of order ${id}`,
@@ -62,7 +64,7 @@ function auditOrder(
     sale.goodsCents + sale.tipCents,
     totalCents,
   )
-  const lines = sumOf(order.items.map(({ paidCents = 0 }) => paidCents))
+  const lines = sumOf(linesOf(order).map(({ paidCents = 0 }) => paidCents))
   findings.equal(`lines of order ${id}`, lines, sale.goodsCents)
   for (const { paymentId, amountCents, lightning } of sale.tenders) {
     const payment = records.one<PaymentRecord>('PAYMENT', paymentId)
@@ -80,8 +82,8 @@ export function auditPaymentHashes(
   { paid }: World,
   findings: Findings,
 ): void {
-  const hashes = allSales(records).flatMap(({ sale }) =>
-    (sale?.tenders ?? []).flatMap(({ lightning }) => lightning?.paymentHash ?? []),
+  const hashes = paidOrders(records).flatMap(({ sale }) =>
+    sale.tenders.flatMap(({ lightning }) => lightning?.paymentHash ?? []),
   )
   findings.equal('payment hashes sold twice', hashes.length - new Set(hashes).size, 0)
   for (const hash of hashes) {
@@ -93,7 +95,7 @@ export function auditPaymentHashes(
 
 /** What is in stock is what was there, less what was sold, with returns and corrections. */
 export function auditStock(records: Records, { shop }: World, findings: Findings): void {
-  const orders = allSales(records)
+  const orders = ofStore(records)
   const corrections = records
     .in<AuditEntry>('AUDIT')
     .filter(({ kind }) => kind === 'stock')

@@ -1,61 +1,102 @@
 import type { Client } from './client.ts'
+import { noteAudited, outcomeOf } from './trail.ts'
 import type { World } from './world.ts'
 
 const names = ['Red', 'Green', 'Blue']
 
 /** One thing in the office: few names, so that people want the same ones. */
-export async function atTheOffice({ shop }: World, client: Client): Promise<void> {
+export async function atTheOffice(world: World, client: Client): Promise<void> {
   const { random } = client
+  const { shop } = world
   const name = random.pick(names)
   const what = random.next()
   if (what < 0.2) {
-    await client.send(
-      'POST',
-      '/users',
-      { name, pin: '9876', role: shop.roleId },
-      { key: random.uuid() },
+    const user = { name, pin: '9876', role: shop.roleId }
+    const answer = await client.send('POST', '/users', user, { key: random.uuid() })
+    noteAudited(world, 'user', name, outcomeOf(answer, true))
+  } else if (what < 0.3) {
+    await withOne(client, '/users', [shop.userId], async (user) => {
+      const answer = await client.send('DELETE', `/users/${user.id}`)
+      noteAudited(world, 'user', user.name, outcomeOf(answer, false))
+    })
+  } else if (what < 0.36) {
+    await withOne(client, '/users', [shop.userId], async (user) => {
+      const pin = random.pick(['1357', '2468'])
+      const answer = await client.send('PUT', `/users/${user.id}`, { pin })
+      noteAudited(world, 'pin', user.name, outcomeOf(answer, false))
+    })
+  } else if (what < 0.5) {
+    const role = { role: name, permissions: ['orders_read'] }
+    const answer = await client.send('POST', '/roles', role)
+    noteAudited(world, 'role', name, outcomeOf(answer, false))
+  } else if (what < 0.58) {
+    await withOne(client, '/roles', [shop.roleId], async (role) => {
+      const answer = await client.send('DELETE', `/roles/${role.id}`)
+      noteAudited(world, 'role', role.role ?? '', outcomeOf(answer, false))
+    })
+  } else if (what < 0.7) {
+    const product = {
+      SKU: name,
+      name,
+      costCents: 1,
+      quantity: 1,
+      minStockThreshold: 0,
+      maxStockThreshold: 0,
+      priceCents: 2,
+    }
+    await client.send('POST', '/products', product, { key: random.uuid() })
+  } else if (what < 0.78) {
+    const stays = [shop.bundle.id, ...shop.products.map(({ id }) => id)]
+    await withOne(client, '/products', stays, ({ id }) =>
+      client.send('DELETE', `/products/${id}`),
     )
-  } else if (what < 0.35) await removeOne(client, '/users', shop.userId)
-  else if (what < 0.5) {
-    await client.send('POST', '/roles', { role: name, permissions: ['orders_read'] })
-  } else if (what < 0.6) await removeOne(client, '/roles', shop.roleId)
-  else if (what < 0.75) {
-    await client.send(
-      'POST',
-      '/products',
-      {
-        SKU: name,
-        name,
-        costCents: 1,
-        quantity: 1,
-        minStockThreshold: 0,
-        maxStockThreshold: 0,
-        priceCents: 2,
-      },
-      { key: random.uuid() },
-    )
-  } else if (what < 0.85) {
-    await removeOne(
-      client,
-      '/products',
-      shop.bundle.id,
-      ...shop.products.map(({ id }) => id),
-    )
-  } else if (what < 0.95) {
+  } else if (what < 0.86) await changePrice(world, client)
+  else if (what < 0.9) await changeTax(world, client)
+  else if (what < 0.96) {
     await client.send('POST', '/categories', { name, type: 'dish' })
-  } else await removeOne(client, '/dishes')
+  } else {
+    await withOne(client, '/dishes', [], ({ id }) =>
+      client.send('DELETE', `/dishes/${id}`),
+    )
+  }
 }
 
-/** Deletes any record of a list, but not those that stay. */
-async function removeOne(
+type Named = { readonly id: string; readonly name: string; readonly role?: string }
+
+/** Does something with any record of a list, but not with those that stay. */
+async function withOne(
   client: Client,
   path: string,
-  ...stays: string[]
+  stays: readonly string[],
+  work: (one: Named) => Promise<unknown>,
 ): Promise<void> {
   const list = await client.send('GET', path)
   if (!Array.isArray(list?.body)) return
-  const others = list.body.filter(({ id }: { id: string }) => !stays.includes(id))
-  if (others.length > 0) {
-    await client.send('DELETE', `${path}/${client.random.pick(others).id}`)
+  const others = (list.body as Named[]).filter(({ id }) => !stays.includes(id))
+  if (others.length > 0) await work(client.random.pick(others))
+}
+
+/** A dish gets a price that it never had. */
+async function changePrice(world: World, client: Client): Promise<void> {
+  const list = await client.send('GET', '/dishes')
+  if (!Array.isArray(list?.body) || list.body.length === 0) return
+  const { id, name, categoryId } = client.random.pick(list.body as Dish[])
+  world.prices += 1
+  const dish = { name, categoryId, price: (400 + world.prices) / 100 }
+  const answer = await client.send('PUT', `/dishes/${id}`, dish)
+  noteAudited(world, 'price', id, outcomeOf(answer, false))
+}
+
+type Dish = Named & { readonly categoryId: string }
+
+/** What was sold keeps the tax that it was sold with. */
+async function changeTax({ shop }: World, client: Client): Promise<void> {
+  const { random } = client
+  const { id } = random.pick(shop.taxes)
+  if (random.chance(0.5)) {
+    await client.send('PUT', `/taxes/${id}`, { ratePercent: random.pick([5, 16, 19.6]) })
+  } else {
+    const pricesIncludeTax = random.chance(0.5)
+    await client.send('PUT', '/config', { businessName: 'Corner Shop', pricesIncludeTax })
   }
 }

@@ -1,6 +1,7 @@
 import { currencies } from '../../../shared/money/currencies.ts'
 import { paymentMethods } from '../../../shared/money/payment-methods.ts'
 import type { Client } from './client.ts'
+import { noteAudited, outcomeOf } from './trail.ts'
 import type { World } from './world.ts'
 
 const methodId = paymentMethods[0]?.id
@@ -8,8 +9,9 @@ const currencyId = currencies[0]?.id
 
 /** One thing with payments and tickets that were made by hand. */
 export function bookkeeper(payments: string[], tickets: string[]) {
-  return async ({ shop, soldOrders }: World, client: Client): Promise<void> => {
+  return async (world: World, client: Client): Promise<void> => {
     const { random } = client
+    const { shop, soldOrders } = world
     const what = random.next()
     const link = { paymentId: payments.at(-1) ?? '', ticketId: tickets.at(-1) ?? '' }
     if (payments.length > 0 && tickets.length > 0 && random.chance(0.6)) {
@@ -43,8 +45,10 @@ export function bookkeeper(payments: string[], tickets: string[]) {
     } else if (what < 0.8) {
       const query = new URLSearchParams(link)
       await client.send('DELETE', `/payments/ticket-payments?${query.toString()}`)
-    } else if (what < 0.87) await client.send('DELETE', `/tickets/${link.ticketId}`)
-    else if (what < 0.94) await client.send('DELETE', `/payments/${link.paymentId}`)
+    } else if (what < 0.87) {
+      const answer = await client.send('DELETE', `/tickets/${link.ticketId}`)
+      noteAudited(world, 'cancellation', link.ticketId, outcomeOf(answer, false))
+    } else if (what < 0.94) await client.send('DELETE', `/payments/${link.paymentId}`)
     else {
       await client.send('DELETE', `/payments/ticket-payments/by-ticket/${link.ticketId}`)
     }

@@ -29,9 +29,9 @@ export type Shop = {
   readonly spaceId: string
   readonly categoryId: string
   readonly agentToken: string
+  /** The queue of the agent, which was made when it was enrolled. */
+  readonly queueName: string
 }
-
-export const printerName = 'Front'
 
 const noFaults = { oneIn: 1, kinds: [], most: 0 }
 
@@ -113,13 +113,14 @@ async function setUp(cloud: Cloud): Promise<Shop> {
     bundleComponents: components,
   })
   const category = await create('/categories', { name: 'Starters', type: 'dish' })
+  const drinks = await create('/categories', { name: 'Drinks', type: 'dish' })
   const dishes = []
-  for (const [at, name] of ['Soup', 'Bread', 'Stew'].entries()) {
+  for (const [at, name] of ['Soup', 'Bread', 'Tea'].entries()) {
     const taxId = taxes[at]?.id
     const dish = await create('/dishes', {
       name,
       price: 4.5,
-      categoryId: category.id,
+      categoryId: (name === 'Tea' ? drinks : category).id,
       taxId,
     })
     dishes.push(String(dish.id))
@@ -130,7 +131,7 @@ async function setUp(cloud: Cloud): Promise<Shop> {
     const table = await create('/tables', { name, spaceId: space.id })
     tables.push(String(table.id))
   }
-  const agentToken = await openPrinter(admin, create)
+  const agentToken = await openPrinters(admin, create, [category.id, drinks.id])
   return {
     items: [],
     cookies,
@@ -145,6 +146,7 @@ async function setUp(cloud: Cloud): Promise<Shop> {
     spaceId: space.id,
     categoryId: category.id,
     agentToken,
+    queueName: cloud.queues.names()[0] ?? '',
   }
 }
 
@@ -157,10 +159,14 @@ const productOf = (name: string) => ({
   maxStockThreshold: 0,
 })
 
-/** Enrols the agent with a printer, and configures that. Returns the agent's token. */
-async function openPrinter(
+/**
+ * Enrols the agent with printers for receipts, for the kitchen and for the bar, and
+ * configures these. Returns the agent's token.
+ */
+async function openPrinters(
   { cloud }: Client,
   create: (path: string, body: object) => Promise<{ enrolmentToken: string }>,
+  [dishes, drinks]: readonly string[],
 ): Promise<string> {
   const { enrolmentToken } = await create('/agents', { name: 'counter' })
   const secret = createHash('sha256').update('agent').digest('base64url')
@@ -178,16 +184,23 @@ async function openPrinter(
     headers: { authorization: `Bearer ${token}` },
   })
   if (status !== 200) throw new Error(`the agent's report: ${status}`)
-  await create('/printers/configs', {
-    printerType: 'CUSTOMER',
-    printerName,
-    isDefault: true,
-  })
+  for (const [printerType, printerName, categoryId] of [
+    ['CUSTOMER', 'Front'],
+    ['KITCHEN', 'Kitchen', dishes],
+    ['BAR', 'Bar', drinks],
+  ]) {
+    await create('/printers/configs', {
+      printerType,
+      printerName,
+      isDefault: true,
+      ...(categoryId && { categoryIds: [categoryId] }),
+    })
+  }
   return token
 }
 
 /** What the agent reports of itself. */
 export const heartbeat = {
-  printers: [{ name: printerName, kind: 'virtual' }],
+  printers: ['Front', 'Kitchen', 'Bar'].map((name) => ({ name, kind: 'virtual' })),
   version: '1',
 }

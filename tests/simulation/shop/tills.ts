@@ -5,6 +5,7 @@ import { hashModel, keyModel, stockModel } from '../proof/models.ts'
 import { cartOf, currencyId, methodId, priceCents, tendersOf, unitsOf } from './carts.ts'
 import type { Client } from './client.ts'
 import { payInvoice } from './customers.ts'
+import { noteAudited, outcomeOf } from './trail.ts'
 import type { World } from './world.ts'
 
 type Answer = HttpResponse | undefined
@@ -181,12 +182,13 @@ async function readStock({ shop, history }: World, client: Client): Promise<void
   )
 }
 
-async function correctStock({ shop, history }: World, client: Client): Promise<void> {
+async function correctStock(world: World, client: Client): Promise<void> {
+  const { shop, history } = world
   const { random } = client
   const { id, opening } = random.pick(shop.products)
   const change = random.below(6) - 2
   const key = random.chance(0.7) ? random.uuid() : undefined
-  await history.record(
+  const answer = await history.record(
     `stock of ${id}`,
     stockModel(opening),
     { change },
@@ -201,4 +203,5 @@ async function correctStock({ shop, history }: World, client: Client): Promise<v
       return answer.body?.message === 'Invalid or insufficient stock' ? false : nothing
     },
   )
+  noteAudited(world, 'stock', null, outcomeOf(answer, key !== undefined))
 }

@@ -1,62 +1,129 @@
+import { recordBill } from './bills.ts'
 import type { Client } from './client.ts'
+import { noteAudited, outcomeOf } from './trail.ts'
 import type { World } from './world.ts'
 
-/** One thing that a waiter or the kitchen does with an order. */
-export function waiter(orders: string[]) {
-  return async ({ shop }: World, client: Client): Promise<void> => {
-    const { random } = client
-    const dish = () => ({ dishId: random.pick(shop.dishes), priceAtOrder: 4.5 })
-    const what = random.next()
-    const id = random.chance(0.7) ? orders.at(-1) : orders[random.below(orders.length)]
-    if (id === undefined || what < 0.2) {
-      const answer = await client.send(
-        'POST',
-        '/orders/with-dishes',
-        {
-          userId: shop.userId,
-          tableId: random.chance(0.5) ? random.pick(shop.tables) : null,
-          status: 'open',
-          dishes: [dish(), dish()],
-        },
-        { key: random.uuid() },
-      )
-      if (answer?.status === 201) orders.push(answer.body.id)
-      return
-    }
-    const path = `/orders/${id}`
-    if (what < 0.45) {
-      await client.send('POST', `${path}/dishes`, [dish()], { key: random.uuid() })
-    } else if (what < 0.7) await changeLine(client, path)
-    else if (what < 0.8) {
-      await client.send('PUT', path, {
+/** One thing that a waiter does with an order. */
+export async function waiter(world: World, client: Client): Promise<void> {
+  const { random } = client
+  const { shop, orders } = world
+  const what = random.next()
+  const id = random.chance(0.7) ? orders.at(-1) : orders[random.below(orders.length)]
+  if (id === undefined || what < 0.2) return orderDishes(world, client)
+  const path = `/orders/${id}`
+  if (what < 0.45) {
+    const dish = newDish(world, client)
+    const answer = await recordBill(world, id, 'change', () =>
+      client.send('POST', `${path}/dishes`, [dish], { key: random.uuid() }),
+    )
+    noteAdded(world, [dish], answer)
+  } else if (what < 0.7) await changeLine(world, client, id)
+  else if (what < 0.8) {
+    const status = random.pick(['open', 'open', 'closed', 'paid'])
+    await recordBill(world, id, { status }, () =>
+      client.send('PUT', path, {
         userId: shop.userId,
         tableId: random.chance(0.5) ? random.pick(shop.tables) : null,
-        status: random.pick(['open', 'closed', 'paid']),
+        status,
         total: 9,
-      })
-    } else if (what < 0.85) await client.send('PUT', `${path}/calculate-total`)
-    else if (what < 0.9) await client.send('DELETE', path)
-    else if (what < 0.95) await nameOrder(shop, client, id)
-    else await client.send('GET', '/orders/status/open')
+      }),
+    )
+  } else if (what < 0.85) {
+    await recordBill(world, id, 'change', () =>
+      client.send('PUT', `${path}/calculate-total`),
+    )
+  } else if (what < 0.9) {
+    const answer = await recordBill(world, id, 'change', () =>
+      client.send('DELETE', path),
+    )
+    noteAudited(world, 'cancellation', id, outcomeOf(answer, false))
+  } else if (what < 0.95) await nameOrder(shop, client, id)
+  else await client.send('GET', '/orders/status/open')
+}
+
+/** A new order with two dishes. */
+export async function orderDishes(world: World, client: Client): Promise<void> {
+  const { random } = client
+  const { shop, orders } = world
+  const dishes = [newDish(world, client), newDish(world, client)]
+  const order = {
+    userId: shop.userId,
+    tableId: random.chance(0.5) ? random.pick(shop.tables) : null,
+    status: 'open',
+  }
+  const answer = await client.send(
+    'POST',
+    '/orders/with-dishes',
+    { order, dishes },
+    { key: random.uuid() },
+  )
+  if (answer?.status === 201) orders.push(answer.body.id)
+  noteAdded(world, dishes, answer)
+}
+
+type NewDish = {
+  readonly dishId: string
+  readonly priceAtOrder: number
+  /** The mark that tells the line from all others. */
+  readonly notes: string
+}
+
+const newDish = (world: World, { random }: Client): NewDish => ({
+  dishId: random.pick(world.shop.dishes),
+  priceAtOrder: nextPrice(world),
+  notes: `line ${random.uuid()}`,
+})
+
+/** In major units; no price comes twice, so that each tells where it comes from. */
+function nextPrice(world: World): number {
+  world.prices += 1
+  return (400 + world.prices) / 100
+}
+
+function noteAdded(
+  { lines }: World,
+  dishes: readonly NewDish[],
+  answer: Parameters<typeof outcomeOf>[0],
+): void {
+  for (const { notes, priceAtOrder } of dishes) {
+    const prices = [Math.round(priceAtOrder * 100)]
+    lines.set(notes, { added: outcomeOf(answer, true), prices, deleted: 'refused' })
   }
 }
 
 /** The kitchen changes a line, or a waiter takes it away. */
-async function changeLine(client: Client, path: string): Promise<void> {
+export async function changeLine(
+  world: World,
+  client: Client,
+  id: string,
+): Promise<void> {
   const { random } = client
-  const order = await client.send('GET', `${path}/dishes`)
+  const path = `/orders/${id}/dishes`
+  const order = await client.send('GET', path)
   if (order?.status !== 200 || !Array.isArray(order.body)) return
   // People want the same line, mostly
   const line = random.chance(0.7) ? order.body[0] : order.body.at(-1)
   if (!line) return
-  const linePath = `${path}/dishes/${line.id}`
-  if (random.chance(0.3)) await client.send('DELETE', linePath)
-  else {
-    await client.send('PUT', linePath, {
-      status: random.pick(['sent', 'in_progress', 'done', 'cancelled']),
-      ...(random.chance(0.7) && { priceAtOrder: 5 + random.below(3) }),
-    })
+  const fate = world.lines.get(line.notes)
+  if (random.chance(0.25)) {
+    const answer = await recordBill(world, id, 'change', () =>
+      client.send('DELETE', `${path}/${line.id}`),
+    )
+    const outcome = outcomeOf(answer, false)
+    noteAudited(world, 'cancellation', id, outcome)
+    if (fate && fate.deleted !== 'done') fate.deleted = outcome
+    return
   }
+  const status = random.pick(['sent', 'in_progress', 'done', 'cancelled'])
+  const priceAtOrder = random.chance(0.5) ? nextPrice(world) : undefined
+  if (priceAtOrder !== undefined) fate?.prices.push(Math.round(priceAtOrder * 100))
+  const answer = await recordBill(world, id, 'change', () =>
+    client.send('PUT', `${path}/${line.id}`, { status, priceAtOrder }),
+  )
+  const outcome = outcomeOf(answer, false)
+  if (priceAtOrder !== undefined) noteAudited(world, 'price', id, outcome)
+  // It may have been cancelled before
+  if (status === 'cancelled') noteAudited(world, 'cancellation', id, 'unknown')
 }
 
 /** A table is set to name an order, or none. */

@@ -5,9 +5,18 @@ import type { Gaps } from '../proof/gaps.ts'
 import type { History } from '../proof/history.ts'
 import type { Client } from './client.ts'
 import type { Shop } from './opening.ts'
+import type { Audited } from './trail.ts'
 
 /** What became of a request that a mark in its records tells from all others. */
 export type Outcome = 'done' | 'refused' | 'unknown'
+
+/** What became of a line of an order, by the mark in its notes. */
+export type LineFate = {
+  readonly added: Outcome
+  /** The prices that somebody gave it, in cents. */
+  readonly prices: number[]
+  deleted: Outcome
+}
 
 /** Everything that the people of a simulation share. */
 export type World = {
@@ -24,6 +33,15 @@ export type World = {
   /** What was published of payments. */
   readonly feed: Feed
   readonly gaps: Gaps
+  /** Ids of orders of the restaurant, also of those that are gone. */
+  readonly orders: string[]
+  /** Lines of these orders. */
+  readonly lines: Map<string, LineFate>
+  /** How many prices were given to lines. */
+  prices: number
+  /** What settled orders are like. */
+  readonly locked: Map<string, { readonly ticketId: string; readonly told: string }>
+  readonly audited: Audited[]
   /** Ids of orders of the restaurant that were settled. */
   readonly settledOrders: string[]
   /** Refunds by the mark that is their reason. */
