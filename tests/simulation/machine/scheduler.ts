@@ -71,7 +71,8 @@ export class Scheduler {
       const step = this.#next()
       if (!step) throw new Error('stuck: nothing can happen any more')
       this.taken += 1
-      if (this.taken > this.maxSteps) throw new Error(`still busy after ${this.taken} steps`)
+      if (this.taken > this.maxSteps)
+        throw new Error(`still busy after ${this.taken} steps`)
       this.#record(step.what)
       step.run()
       await settled()
