@@ -129,7 +129,7 @@ function stocked(shop: Shop): Shop {
   return {
     ...shop,
     items: shop.items.map((item) =>
-      item.pk === 'PRODUCT' && isStocked.has(String(item.sk))
+      item.pk === 'PRODUCT' && isStocked.has(item.sk as string)
         ? { ...item, quantity }
         : item,
     ),

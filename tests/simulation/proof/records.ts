@@ -9,7 +9,7 @@ export class Records {
   constructor(items: readonly Attributes[]) {
     this.#items = items
     this.#partitions = Map.groupBy(items, ({ pk }) => pk)
-    this.#byKey = new Map(items.map((item) => [`${item.pk}\n${item.sk}`, item]))
+    this.#byKey = new Map(items.map((item) => [JSON.stringify([item.pk, item.sk]), item]))
   }
 
   /** The records of a partition, as what they are said to be. */
@@ -28,7 +28,7 @@ export class Records {
   }
 
   one<T>(pk: string, sk: string): T | undefined {
-    return this.#byKey.get(`${pk}\n${sk}`) as unknown as T | undefined
+    return this.#byKey.get(JSON.stringify([pk, sk])) as unknown as T | undefined
   }
 }
 

@@ -91,7 +91,7 @@ export const toldOf = ({
 }: RestaurantOrderRecord) =>
   JSON.stringify({
     // The kitchen may still cook what was paid
-    lines: lines.map(({ status: _, ...line }) => line),
+    lines: lines.map((line) => ({ ...line, status: undefined })),
     linesCents,
     totalCents,
     status,
