@@ -14,11 +14,20 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '200' },
     plan: { type: 'string' },
     log: { type: 'boolean', default: false },
+    saturday: { type: 'boolean', default: false },
+    sales: { type: 'string', default: '3000' },
   },
 })
 const runs = await openRuns()
 
-if (values.plan !== undefined || values.seed !== undefined) {
+if (values.saturday) {
+  const sales = Number(values.sales)
+  const refunds = Math.ceil(sales / 75)
+  const seed = Number(values.seed ?? 1)
+  const { text, faults } = await runs.saturday({ seed, sales, refunds })
+  console.log(text)
+  if (faults.length > 0) process.exitCode = 1
+} else if (values.plan !== undefined || values.seed !== undefined) {
   const plan = values.plan ? readPlan(values.plan) : planOf(Number(values.seed))
   const { faults, trace, log, ...report } = await runs.run(plan)
   console.log({ ...report, trace: (trace >>> 0).toString(16) })

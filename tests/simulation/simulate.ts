@@ -63,18 +63,12 @@ export type Report = {
 /** Of so many seeds one is looked at much later, which takes as long as the rest of it. */
 const comparesOneIn = 8
 
-/** Runs a simulation to its end and audits it. Everything follows from the plan. */
-export async function simulate(
-  plan: Plan,
-  evaluate: Evaluate,
-  shop: Shop,
-): Promise<Report> {
-  const cloud = new Cloud(plan.seed, evaluate, plan.faults)
+/** A shop before its first customer, in a cloud of its own. */
+export function openWorld(cloud: Cloud, shop: Shop, findings: Findings): World {
   cloud.table.load(shop.items)
-  const findings = new Findings()
-  const feed = new Feed(cloud, findings)
   cloud.queues.open(shop.queueName)
-  const world: World = {
+  const feed = new Feed(cloud, findings)
+  return {
     cloud,
     shop,
     history: new History(cloud.scheduler),
@@ -95,6 +89,18 @@ export async function simulate(
     paper: [],
     operations: 0,
   }
+}
+
+/** Runs a simulation to its end and audits it. Everything follows from the plan. */
+export async function simulate(
+  plan: Plan,
+  evaluate: Evaluate,
+  shop: Shop,
+): Promise<Report> {
+  const cloud = new Cloud(plan.seed, evaluate, plan.faults)
+  const findings = new Findings()
+  const world = openWorld(cloud, shop, findings)
+  const { feed } = world
   const commits = checkEachStep(cloud, findings, [feed.check])
   let [isOver, isDone] = [false, false]
   const day = openForBusiness(world, plan, findings).finally(() => {
@@ -127,11 +133,11 @@ export async function simulate(
     steps: cloud.scheduler.taken,
     injected: cloud.faults.counts,
     kills: cloud.kills,
+    sales: world.soldOrders.length + world.settledOrders.length,
     commits: commits(),
     published: feed.published.length,
     publishedOnce: feed.checked,
     gaps: world.gaps.checked,
-    sales: world.soldOrders.length + world.settledOrders.length,
     comparedLater: isCompared ? 1 : 0,
     log: cloud.log,
   }
@@ -207,7 +213,8 @@ async function disturb({ table, scheduler, random }: Cloud, isOver: () => boolea
   }
 }
 
-function auditAll(records: Records, world: World, findings: Findings): void {
+/** Everything that the records must add up to in the end. */
+export function auditAll(records: Records, world: World, findings: Findings): void {
   auditSales(records, world, findings)
   auditPaymentHashes(records, world, findings)
   auditStock(records, world, findings)

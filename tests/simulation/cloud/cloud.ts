@@ -11,9 +11,6 @@ import { Queues } from './queues.ts'
 import { type Services, substitutes } from './services.ts'
 import { Sockets } from './sockets.ts'
 
-/** Instances of a function that run at the same time. */
-const maxInstances = 2
-
 /** When API Gateway answers in the place of a function. */
 const timeoutMs = 30_000
 
@@ -31,6 +28,8 @@ export class Cloud implements Services {
   readonly table: MemoryTable
   readonly queues = new Queues()
   readonly sockets = new Sockets()
+  /** Instances of a function that run at the same time. */
+  maxInstances = 2
   /** Told of each run of a function that has ended. */
   onEnd: (invocation: Invocation) => void = () => {}
   readonly node: LightningNode
@@ -169,7 +168,7 @@ export class Cloud implements Services {
     for (;;) {
       const instances = this.#instances.get(name) ?? []
       const free = instances.filter(({ isBusy }) => !isBusy)
-      const isFull = instances.length >= maxInstances
+      const isFull = instances.length >= this.maxInstances
       if (free.length > 0 || !isFull) {
         const instance = free.length > 0 ? this.random.pick(free) : this.#start(name)
         instance.isBusy = true

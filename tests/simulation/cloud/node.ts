@@ -21,6 +21,8 @@ export const satOfInvoice = 4_200
 
 /** The shop's Lightning node: its invoices, and the customers' invoices that it pays. */
 export class LightningNode {
+  /** Nobody reaches it. */
+  isDown = false
   readonly #random: Random
   readonly #nowMs: () => number
   readonly #received = new Map<string, boolean>()
@@ -59,6 +61,7 @@ export class LightningNode {
 
   /** The node's answer to a request. Throws when it does not answer. */
   answer(url: string, form: string | undefined): Response {
+    if (this.isDown) throw new Error('the node is down')
     const { pathname } = new URL(url)
     if (pathname === '/payinvoice') return this.#payInvoice(new URLSearchParams(form))
     const paymentHash = pathname.replace(/^.*\//, '')

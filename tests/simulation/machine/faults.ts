@@ -39,11 +39,16 @@ export class Faults {
   readonly counts = new Map<FaultKind, number>()
   total = 0
   readonly #random: Random
-  readonly #plan: FaultPlan
+  #plan: FaultPlan
   #isOver = false
 
   constructor(random: Random, plan: FaultPlan) {
     this.#random = random
+    this.#plan = plan
+  }
+
+  /** From now on calls fail by another plan, as when an outage begins or ends. */
+  change(plan: FaultPlan): void {
     this.#plan = plan
   }
 

@@ -15,15 +15,14 @@ export const startMs = Date.parse('2031-03-01T09:00:00.000Z')
 /** How often time passes, to the next timeout, though there are steps to take. */
 const hurries = 0.08
 
-/** Stops a simulation that does not come to its end. */
-const maxSteps = 400_000
-
 /**
  * Runs the whole simulation in one process: of all pending steps the seed decides which is
  * next, and virtual time passes only here. Code between two steps runs to its end.
  */
 export class Scheduler {
   nowMs = startMs
+  /** Stops a simulation that does not come to its end. */
+  maxSteps = 400_000
   /** How many steps were taken. */
   taken = 0
   /** A hash of all steps and their times: equal for equal runs. */
@@ -72,7 +71,8 @@ export class Scheduler {
       const step = this.#next()
       if (!step) throw new Error('stuck: nothing can happen any more')
       this.taken += 1
-      if (this.taken > maxSteps) throw new Error(`still busy after ${maxSteps} steps`)
+      if (this.taken > this.maxSteps)
+        throw new Error(`still busy after ${this.taken} steps`)
       this.#record(step.what)
       step.run()
       await settled()

@@ -131,6 +131,36 @@ export const mutations: readonly Mutation[] = [
     if (sent === 3) break`,
   },
   {
+    name: 'the sale of a payment hash vanishes after a day',
+    file: 'shared/sales/payment-hashes.ts',
+    from: 'return insert(sale, onConditionFailed)',
+    to: 'return insert({ ...sale, expiresAt: Math.ceil(Date.now() / 1000) + 86_400 }, onConditionFailed)',
+  },
+  {
+    name: 'frames for replay are kept for a year',
+    file: 'shared/payments-feed/payment-events.ts',
+    from: 'const eventTtlMs = 30 *',
+    to: 'const eventTtlMs = 365 *',
+  },
+  {
+    name: 'an expired idempotency record still answers',
+    file: 'shared/http/pipeline/idempotency.ts',
+    from: "'attribute_not_exists(pk) OR #expiresAt < :now OR ' +",
+    to: "'attribute_not_exists(pk) OR (#expiresAt < :now AND #expiresAt > :now) OR ' +",
+  },
+  {
+    name: 'an expired session is refreshed until it is deleted',
+    file: 'shared/staff/sessions.ts',
+    from: 'session.expiresAt * 1000 > nowMs &&',
+    to: 'session.expiresAt > 0 &&',
+  },
+  {
+    name: 'the audit trail shows what has expired',
+    file: 'shared/audit/audit-trail.ts',
+    from: 'entry.expiresAt * 1000 > nowMs &&',
+    to: 'entry.expiresAt > 0 &&',
+  },
+  {
     name: 'a refund does not see another that was made meanwhile',
     file: 'shared/refunds/finish-refund.ts',
     from: "updateUnchanged(order, ['refundRevision'], {",
@@ -189,35 +219,5 @@ export const mutations: readonly Mutation[] = [
     file: 'shared/restaurant/order-lines.ts',
     from: '      ...insertLineAudit(byUserId, orderId, current, null),\n',
     to: '',
-  },
-  {
-    name: 'the sale of a payment hash vanishes after a day',
-    file: 'shared/sales/payment-hashes.ts',
-    from: 'return insert(sale, onConditionFailed)',
-    to: 'return insert({ ...sale, expiresAt: Math.ceil(Date.now() / 1000) + 86_400 }, onConditionFailed)',
-  },
-  {
-    name: 'frames for replay are kept for a year',
-    file: 'shared/payments-feed/payment-events.ts',
-    from: 'const eventTtlMs = 30 *',
-    to: 'const eventTtlMs = 365 *',
-  },
-  {
-    name: 'an expired idempotency record still answers',
-    file: 'shared/http/pipeline/idempotency.ts',
-    from: "'attribute_not_exists(pk) OR #expiresAt < :now OR ' +",
-    to: "'attribute_not_exists(pk) OR (#expiresAt < :now AND #expiresAt > :now) OR ' +",
-  },
-  {
-    name: 'an expired session is refreshed until it is deleted',
-    file: 'shared/staff/sessions.ts',
-    from: 'session.expiresAt * 1000 > nowMs &&',
-    to: 'session.expiresAt > 0 &&',
-  },
-  {
-    name: 'the audit trail shows what has expired',
-    file: 'shared/audit/audit-trail.ts',
-    from: 'entry.expiresAt * 1000 > nowMs &&',
-    to: 'entry.expiresAt > 0 &&',
   },
 ]

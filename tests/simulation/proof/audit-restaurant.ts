@@ -1,7 +1,9 @@
 import type { RestaurantOrderRecord } from '../../../shared/restaurant/restaurant-orders.ts'
 import type { SpaceRecord } from '../../../shared/restaurant/spaces.ts'
 import type { TableRecord } from '../../../shared/restaurant/tables.ts'
+import type { Parameters } from '../table/requests.ts'
 import type { MemoryTable } from '../table/table.ts'
+import type { Attributes } from '../table/values.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
 
 /** Orders' totals are the sums of their lines, and dishes are counted as they are used. */
@@ -56,7 +58,7 @@ export function auditTables(records: Records, findings: Findings): void {
 export function auditIndexes(table: MemoryTable, records: Records, findings: Findings) {
   table.follow()
   for (const kind of ['store', 'restaurant']) {
-    const { Items } = table.query({
+    const found = allPages(table, {
       IndexName: 'orders-2',
       KeyConditionExpression: '#pk = :pk',
       ExpressionAttributeNames: { '#pk': 'kind' },
@@ -67,10 +69,21 @@ export function auditIndexes(table: MemoryTable, records: Records, findings: Fin
       .filter((order) => order.kind === (kind as string))
     findings.equal(
       `listed orders of the ${kind}`,
-      Items.map(({ id, totalCents }) => JSON.stringify([id, totalCents])).sort(),
+      found.map(({ id, totalCents }) => JSON.stringify([id, totalCents])).sort(),
       orders.map(({ id, totalCents }) => JSON.stringify([id, totalCents])).sort(),
     )
   }
+}
+
+function allPages(table: MemoryTable, parameters: Parameters): Attributes[] {
+  const found: Attributes[] = []
+  let start: unknown
+  do {
+    const page = table.query({ ...parameters, ExclusiveStartKey: start })
+    found.push(...page.Items)
+    start = page.LastEvaluatedKey
+  } while (start !== undefined)
+  return found
 }
 
 const restaurantOrders = (records: Records) =>

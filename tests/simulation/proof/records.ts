@@ -3,14 +3,18 @@ import type { Attributes } from '../table/values.ts'
 /** The records of a table, to look at after everything was done. */
 export class Records {
   readonly #items: readonly Attributes[]
+  readonly #partitions: ReadonlyMap<unknown, readonly Attributes[]>
+  readonly #byKey: ReadonlyMap<string, Attributes>
 
   constructor(items: readonly Attributes[]) {
     this.#items = items
+    this.#partitions = Map.groupBy(items, ({ pk }) => pk)
+    this.#byKey = new Map(items.map((item) => [JSON.stringify([item.pk, item.sk]), item]))
   }
 
   /** The records of a partition, as what they are said to be. */
   in<T>(pk: string): readonly T[] {
-    return this.#items.filter((item) => item.pk === pk) as unknown as readonly T[]
+    return (this.#partitions.get(pk) ?? []) as unknown as readonly T[]
   }
 
   /** The records whose partition begins so. */
@@ -24,9 +28,7 @@ export class Records {
   }
 
   one<T>(pk: string, sk: string): T | undefined {
-    return this.#items.find((item) => item.pk === pk && item.sk === sk) as unknown as
-      | T
-      | undefined
+    return this.#byKey.get(JSON.stringify([pk, sk])) as unknown as T | undefined
   }
 }
 

@@ -89,7 +89,14 @@ export const toldOf = ({
   status,
   sale,
 }: RestaurantOrderRecord) =>
-  JSON.stringify({ lines, linesCents, totalCents, status, ...bare(sale) })
+  JSON.stringify({
+    // The kitchen may still cook what was paid
+    lines: lines.map((line) => ({ ...line, status: undefined })),
+    linesCents,
+    totalCents,
+    status,
+    ...bare(sale),
+  })
 
 const bare = (sale: RestaurantOrderRecord['sale']) => ({
   ...sale,

@@ -7,6 +7,9 @@ import type { World } from './world.ts'
 /** The agent reports a payment when its webhook had this time to come. */
 const graceMs = 5_000
 
+/** In one report. */
+const maxPayments = 20
+
 /** Somebody prints the receipt of an order, or prints it again. */
 export async function printReceipt({ soldOrders }: World, client: Client): Promise<void> {
   const { random } = client
@@ -26,6 +29,7 @@ export async function printReceipt({ soldOrders }: World, client: Client): Promi
 export async function runAgent(
   { cloud, paper, shop, paid }: World,
   isOver: () => boolean,
+  everyMs = 10_000,
 ): Promise<void> {
   const journal = new Set<string>()
   const send = (path: string, body: object) =>
@@ -54,6 +58,7 @@ export async function runAgent(
   const reconcile = async () => {
     const due = unreported().filter(([, atMs]) => atMs <= cloud.scheduler.nowMs - graceMs)
     if (due.length === 0) return
+    due.splice(maxPayments)
     const payments = due.map(([paymentHash, completedAtMs]) => ({
       paymentHash,
       completedAtMs,
@@ -73,6 +78,6 @@ export async function runAgent(
     await send('/agents/report', heartbeat)
     await reconcile()
     for (const message of cloud.queues.receivable()) await handle(message)
-    await cloud.scheduler.sleep(cloud.random.below(10_000))
+    await cloud.scheduler.sleep(cloud.random.below(everyMs))
   }
 }

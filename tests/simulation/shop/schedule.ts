@@ -6,10 +6,14 @@ const hasOpenPayouts = ({ cloud }: World) =>
   cloud.table.items().some(({ pk }) => pk === 'PAYOUT')
 
 /** Payouts are looked up again and again while people work. */
-export async function lookUpPayouts(world: World, isOver: () => boolean): Promise<void> {
+export async function lookUpPayouts(
+  world: World,
+  isOver: () => boolean,
+  everyMs = 10_000,
+): Promise<void> {
   const { cloud } = world
   while (!isOver()) {
-    await cloud.scheduler.sleep(cloud.random.below(10_000))
+    await cloud.scheduler.sleep(cloud.random.below(everyMs))
     if (hasOpenPayouts(world)) await cloud.invoke('refunds', scheduled)
   }
 }

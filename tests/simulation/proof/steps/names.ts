@@ -11,10 +11,16 @@ const scopes: Readonly<
   USER: { scope: () => 'USER', text: ({ name }) => name },
   ROLE: { scope: () => 'ROLE', text: ({ name }) => name },
   PRODUCT: { scope: () => 'SKU', text: ({ SKU }) => SKU },
-  CATEGORY: { scope: ({ type }) => `CATEGORY#${type}`, text: ({ name }) => name },
+  CATEGORY: {
+    scope: ({ type }) => `CATEGORY#${type as string}`,
+    text: ({ name }) => name,
+  },
   SUPPLIER: { scope: () => 'SUPPLIER', text: ({ name }) => name },
   SPACE: { scope: () => 'SPACE', text: ({ name }) => name },
-  TABLE: { scope: ({ spaceId }) => `TABLE#${spaceId}`, text: ({ name }) => name },
+  TABLE: {
+    scope: ({ spaceId }) => `TABLE#${spaceId as string}`,
+    text: ({ name }) => name,
+  },
   TEMPLATE: { scope: () => 'TEMPLATE', text: ({ name }) => name },
 }
 
@@ -31,7 +37,7 @@ export const checkNames: OpenStepCheck = (table) => {
   const count = (guard: string | undefined, by: 1 | -1) => {
     if (guard !== undefined) taken.set(guard, (taken.get(guard) ?? 0) + by)
   }
-  for (const item of table.items()) count(guardOf(String(item.pk), item), 1)
+  for (const item of table.items()) count(guardOf(item.pk as string, item), 1)
 
   return (step, findings) => {
     const touched = new Set(

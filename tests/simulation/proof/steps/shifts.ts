@@ -22,5 +22,5 @@ const isOpen = (shift: Shift | undefined): shift is Shift =>
 
 function namedIn(table: MemoryTable): string[] {
   const named = table.item({ pk: 'SHOP', sk: 'OPEN-SHIFT' })
-  return named ? [String(named.shiftId)] : []
+  return named ? [named.shiftId as string] : []
 }
