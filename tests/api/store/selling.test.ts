@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
+import { orderKey } from '../../../shared/sales/orders.ts'
 import { readPaymentHash } from '../../../shared/sales/payment-hashes.ts'
 import { type PaymentRecord, paymentKey } from '../../../shared/sales/payments.ts'
+import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
 import {
   cartOf,
   item,
@@ -69,6 +71,8 @@ describe('a discount', () => {
         }),
       )
     }
+    const cash = till.cart(coffee, 1, { discountAmount: 1 })
+    expect(await till.checkout(cash)).toMatchObject({ status: 403 })
     expect(
       await till.checkout(till.cart(coffee, 1, { discountAmount: 0 })),
     ).toMatchObject({
@@ -162,6 +166,11 @@ describe('taxes', () => {
       taxes: [{ ratePercent: 7.5, netCents: 930, taxCents: 70 }],
       items: [{ paidCents: 1_000 }],
     })
+    // With its tax it is more than can be added up
+    const huge = [item(added, { priceAtOrder: Number.MAX_SAFE_INTEGER })]
+    expect(await till.checkout(cartOf(till, huge, 1_000))).toMatchObject(
+      refused('checkout_invalid_quantity'),
+    )
     await pricesIncludeTax(true)
   })
 })
@@ -222,7 +231,14 @@ describe('a bundle', () => {
     ]
     await makeBundle(menu, { [bun]: 2, [drink]: 1 })
     const items = [item(menu, { quantity: 2 }), item(bun)]
-    expect(await till.checkout(cartOf(till, items, 750))).toMatchObject({ status: 201 })
+    const { orderId } = await sell(cartOf(till, items, 750))
+    const [soldMenu, soldBun] =
+      (await read<StoreOrderRecord>(orderKey(orderId)))?.items ?? []
+    expect(soldMenu?.parts).toEqual([
+      { productId: bun, quantity: 2 },
+      { productId: drink, quantity: 1 },
+    ])
+    expect(soldBun).not.toHaveProperty('parts')
     expect([await till.stockOf(bun), await till.stockOf(drink)]).toEqual([2, 1])
     const more = cartOf(till, [item(menu), item(bun)], 500)
     expect(await till.checkout(more)).toMatchObject(

@@ -22,8 +22,8 @@ it('a sale charges what its lines come to, or is told what that is', async () =>
 })
 
 it('a price below the product’s is a discount', async () => {
-  const coffee = await till.createProduct(5)
-  const cart = cartOf(till, [item(coffee, { priceAtOrder: 249 })], 249)
+  const [coffee, cake] = [await till.createProduct(5), await till.createProduct(5)]
+  const cart = cartOf(till, [item(coffee), item(cake, { priceAtOrder: 249 })], 499)
   expect(await till.checkout(cart)).toMatchObject({
     status: 403,
     body: { message: 'Permission required' },
