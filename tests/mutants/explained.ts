@@ -64,4 +64,36 @@ export const explanations: readonly Explanation[] = [
     line: "paymentId: main?.id ?? ''",
     why: 'A sale has a payment, if only of 0',
   },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'const backoff = {',
+    why: 'Only the pauses between attempts change, which are random',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'attempt += 1',
+    why: 'Only the pauses between attempts change, which are random',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'hook?.committed()',
+    to: 'hook.committed',
+    why: 'Only a hook adds writes; the mark is for the type checker',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'CancellationReasons ?? []',
+    why: 'The engine gives a reason for each write; the default is for the type checker',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: "Message = ''",
+    why: 'Neither text speaks of a size',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'writes[index]?.onConditionFailed',
+    to: 'writes[index].onConditionFailed',
+    why: 'The engine gives a reason for each write',
+  },
 ]
