@@ -62,22 +62,16 @@ describe('a discount', () => {
       { discountAmount: 0.5 },
       { items: [item(coffee, { discountCents: 1 })] },
     ]) {
-      expect(
-        await till.checkout(till.cart(coffee, 1, { ...changes, paymentHash })),
-      ).toEqual(
-        expect.objectContaining({
-          status: 403,
-          body: { message: 'Permission required' },
-        }),
-      )
+      const cart = till.cart(coffee, 1, { ...changes, paymentHash })
+      expect(await till.checkout(cart)).toMatchObject({
+        status: 403,
+        body: { message: 'Permission required' },
+      })
     }
     const cash = till.cart(coffee, 1, { discountAmount: 1 })
     expect(await till.checkout(cash)).toMatchObject({ status: 403 })
-    expect(
-      await till.checkout(till.cart(coffee, 1, { discountAmount: 0 })),
-    ).toMatchObject({
-      status: 201,
-    })
+    const free = till.cart(coffee, 1, { discountAmount: 0 })
+    expect(await till.checkout(free)).toMatchObject({ status: 201 })
     expect((await readPaymentHash(paymentHash, Date.now())).sale).toBeUndefined()
     expect(await till.stockOf(coffee)).toBe(4)
   })
