@@ -32,3 +32,21 @@ it('a price below the product’s is a discount', async () => {
     status: 201,
   })
 })
+
+it('a sale paid in cash needs the permission for a discount, too', async () => {
+  const coffee = await till.createProduct(5)
+  const cart = till.cart(coffee, 1, { discountAmount: 1 })
+  expect(await till.checkout(cart)).toMatchObject({ status: 403 })
+})
+
+it('a sale is refused that with its tax is more than can be added up', async () => {
+  const tax = { name: 'VAT', ratePercent: 16, isDefault: true }
+  expect((await till.admin.post('/taxes', tax)).status).toBe(201)
+  const { body: config } = await till.admin.get('/config')
+  await till.admin.put('/config', { ...config, pricesIncludeTax: false })
+  const coffee = await till.createProduct(5)
+  const huge = [item(coffee, { priceAtOrder: Number.MAX_SAFE_INTEGER })]
+  expect(await till.checkout(cartOf(till, huge, 1_000))).toMatchObject(
+    refused('checkout_invalid_quantity'),
+  )
+})
