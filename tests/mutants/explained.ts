@@ -10,6 +10,9 @@ export type Explanation = {
 
 const forTypes = 'The text always has this part: the default is for the type checker'
 
+/** `planSale` has refused a cart with products that are not there. */
+const soldBefore = 'A product that is not there is refused before'
+
 export const explanations: readonly Explanation[] = [
   {
     file: 'shared/money/decimal.ts',
@@ -31,4 +34,66 @@ export const explanations: readonly Explanation[] = [
   },
   { file: 'shared/money/decimal.ts', line: "[mantissa = '', exponent]", why: forTypes },
   { file: 'shared/money/decimal.ts', line: "[whole = '', fraction = '']", why: forTypes },
+  {
+    file: 'shared/store/checkout.ts',
+    line: 'if (paymentHash === null) throw',
+    why: 'The schema of the request refuses it before; the line narrows the type',
+  },
+  {
+    file: 'shared/store/checkout.ts',
+    line: 'tenders.find(({ lightning }) => lightning?.paymentHash)?.amountCents ?? 0',
+    why: 'Called for a sale with a payment hash, which one of its tenders has',
+  },
+  {
+    file: 'shared/store/sale-plan.ts',
+    line: 'products.get(productId)?.priceCents',
+    why: soldBefore,
+  },
+  {
+    file: 'shared/store/sale-plan.ts',
+    line: "productName: product?.name ?? ''",
+    why: soldBefore,
+  },
+  {
+    file: 'shared/store/sale-plan.ts',
+    line: 'line?.',
+    why: 'Each item has its line of the sums',
+  },
+  {
+    file: 'shared/store/sale.ts',
+    line: "paymentId: main?.id ?? ''",
+    why: 'A sale has a payment, if only of 0',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'const backoff = {',
+    why: 'Only the pauses between attempts change, which are random',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'attempt += 1',
+    why: 'Only the pauses between attempts change, which are random',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'hook?.committed()',
+    to: 'hook.committed',
+    why: 'Only a hook adds writes; the mark is for the type checker',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'CancellationReasons ?? []',
+    why: 'The engine gives a reason for each write; the default is for the type checker',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: "Message = ''",
+    why: 'Neither text speaks of a size',
+  },
+  {
+    file: 'shared/dynamodb/transact.ts',
+    line: 'writes[index]?.onConditionFailed',
+    to: 'writes[index].onConditionFailed',
+    why: 'The engine gives a reason for each write',
+  },
 ]

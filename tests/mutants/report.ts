@@ -54,4 +54,6 @@ function survivorsOf(name: string, report: Report): string[] {
   ]
 }
 
-const inCell = (code: string) => `\`\` ${code.replaceAll('|', '\\|')} \`\``
+/** Code in a cell. A bracket before a parenthesis would read as a link. */
+const inCell = (code: string) =>
+  `\`\` ${code.replaceAll('|', '\\|').replaceAll('](', '] (')} \`\``

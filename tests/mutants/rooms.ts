@@ -18,7 +18,11 @@ export const rooms: Readonly<Record<string, Room>> = {
       'shared/catalog/taxes.ts',
       'shared/sales/sale-sums.ts',
     ],
-    tests: ['tests/unit/sales/sale-sums.test.ts', 'tests/api/catalog/taxes.test.ts'],
+    tests: [
+      'tests/unit/sales/sale-sums.test.ts',
+      'tests/api/catalog/taxes.test.ts',
+      'tests/api/store/selling.test.ts',
+    ],
   },
   stock: {
     sources: [
@@ -52,6 +56,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: [
       'tests/api/http/idempotency.test.ts',
       'tests/api/http/idempotency-long.test.ts',
+      'tests/api/http/idempotency-runs.test.ts',
       'tests/generated/idempotency.test.ts',
     ],
   },

@@ -32,6 +32,16 @@ describe('a refused checkout says by its code', () => {
       'a quantity as text',
       (id) => ({ items: [item(id, { quantity: '1' })] }),
     ],
+    [
+      'checkout_invalid_quantity',
+      'a negative price',
+      (id) => ({ items: [item(id, { priceAtOrder: -1 })] }),
+    ],
+    [
+      'checkout_invalid_quantity',
+      'half a unit among whole ones',
+      (id) => ({ items: [item(id), item(id, { quantity: 0.5 })] }),
+    ],
     ['checkout_invalid_reference', 'an unknown user', () => ({ userId: randomUUID() })],
     ['checkout_invalid_reference', 'an unknown currency', () => ({ currencyId: 'x' })],
     [

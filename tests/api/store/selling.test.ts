@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
+import { orderKey } from '../../../shared/sales/orders.ts'
 import { readPaymentHash } from '../../../shared/sales/payment-hashes.ts'
 import { type PaymentRecord, paymentKey } from '../../../shared/sales/payments.ts'
+import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
 import {
   cartOf,
   item,
@@ -60,20 +62,14 @@ describe('a discount', () => {
       { discountAmount: 0.5 },
       { items: [item(coffee, { discountCents: 1 })] },
     ]) {
-      expect(
-        await till.checkout(till.cart(coffee, 1, { ...changes, paymentHash })),
-      ).toEqual(
-        expect.objectContaining({
-          status: 403,
-          body: { message: 'Permission required' },
-        }),
-      )
+      const cart = till.cart(coffee, 1, { ...changes, paymentHash })
+      expect(await till.checkout(cart)).toMatchObject({
+        status: 403,
+        body: { message: 'Permission required' },
+      })
     }
-    expect(
-      await till.checkout(till.cart(coffee, 1, { discountAmount: 0 })),
-    ).toMatchObject({
-      status: 201,
-    })
+    const free = till.cart(coffee, 1, { discountAmount: 0 })
+    expect(await till.checkout(free)).toMatchObject({ status: 201 })
     expect((await readPaymentHash(paymentHash, Date.now())).sale).toBeUndefined()
     expect(await till.stockOf(coffee)).toBe(4)
   })
@@ -222,7 +218,14 @@ describe('a bundle', () => {
     ]
     await makeBundle(menu, { [bun]: 2, [drink]: 1 })
     const items = [item(menu, { quantity: 2 }), item(bun)]
-    expect(await till.checkout(cartOf(till, items, 750))).toMatchObject({ status: 201 })
+    const { orderId } = await sell(cartOf(till, items, 750))
+    const [soldMenu, soldBun] =
+      (await read<StoreOrderRecord>(orderKey(orderId)))?.items ?? []
+    expect(soldMenu?.parts).toEqual([
+      { productId: bun, quantity: 2 },
+      { productId: drink, quantity: 1 },
+    ])
+    expect(soldBun).not.toHaveProperty('parts')
     expect([await till.stockOf(bun), await till.stockOf(drink)]).toEqual([2, 1])
     const more = cartOf(till, [item(menu), item(bun)], 500)
     expect(await till.checkout(more)).toMatchObject(

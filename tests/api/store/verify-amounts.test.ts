@@ -22,8 +22,8 @@ it('a sale charges what its lines come to, or is told what that is', async () =>
 })
 
 it('a price below the product’s is a discount', async () => {
-  const coffee = await till.createProduct(5)
-  const cart = cartOf(till, [item(coffee, { priceAtOrder: 249 })], 249)
+  const [coffee, cake] = [await till.createProduct(5), await till.createProduct(5)]
+  const cart = cartOf(till, [item(coffee), item(cake, { priceAtOrder: 249 })], 499)
   expect(await till.checkout(cart)).toMatchObject({
     status: 403,
     body: { message: 'Permission required' },
@@ -31,4 +31,22 @@ it('a price below the product’s is a discount', async () => {
   expect(await till.admin.post('/store/orders/checkout', cart)).toMatchObject({
     status: 201,
   })
+})
+
+it('a sale paid in cash needs the permission for a discount, too', async () => {
+  const coffee = await till.createProduct(5)
+  const cart = till.cart(coffee, 1, { discountAmount: 1 })
+  expect(await till.checkout(cart)).toMatchObject({ status: 403 })
+})
+
+it('a sale is refused that with its tax is more than can be added up', async () => {
+  const tax = { name: 'VAT', ratePercent: 16, isDefault: true }
+  expect((await till.admin.post('/taxes', tax)).status).toBe(201)
+  const { body: config } = await till.admin.get('/config')
+  await till.admin.put('/config', { ...config, pricesIncludeTax: false })
+  const coffee = await till.createProduct(5)
+  const huge = [item(coffee, { priceAtOrder: Number.MAX_SAFE_INTEGER })]
+  expect(await till.checkout(cartOf(till, huge, 1_000))).toMatchObject(
+    refused('checkout_invalid_quantity'),
+  )
 })

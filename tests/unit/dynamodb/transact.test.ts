@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { Failure } from '../../../shared/failure.ts'
+import { runKeyed } from '../../../shared/http/idempotency/keyed-request.ts'
 
 const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
 beforeAll(() => vi.stubEnv('TABLE_NAME', 'table'))
@@ -56,6 +57,28 @@ describe('a transaction', () => {
     expect(new Set(tokens()).size).toBe(2)
   })
 
+  it('stores the response of a request with an Idempotency-Key, and says so', async () => {
+    failWith()
+    const request = {
+      record: { pk: 'IDEMPOTENCY#key', sk: 'ANSWER' },
+      reservation: 'this run',
+      fingerprint: 'this request',
+      expiresAt: 4_000_000_000,
+      render: () => ({ status: 201, contentType: 'application/json', body: '{}' }),
+      isStored: false,
+    }
+    await runKeyed(request, () => commit())
+    expect(request.isStored).toBe(false)
+    await runKeyed(request, () => transact([write()], { id: 'made' }))
+    expect(request.isStored).toBe(true)
+    expect(send.mock.lastCall?.[0].input).toMatchObject({
+      TransactItems: [
+        { Put: { Item: { sk: 'one' } } },
+        { Update: { Key: request.record } },
+      ],
+    })
+  })
+
   it('is given up after 8 s of conflicts', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     send.mockImplementation((() => {
@@ -88,12 +111,18 @@ describe('a transaction', () => {
   })
 
   it.each([
-    ['Item size to update has exceeded the maximum', 'invalid'],
-    ['The document path is invalid', 'storageUnavailable'],
-    [undefined, 'storageUnavailable'],
-  ])('that the engine refuses with %j is %s', async (Message, kind) => {
+    [
+      'Item size to update has exceeded the maximum',
+      { kind: 'invalid', details: { fault: 'text too large' } },
+    ],
+    [
+      'The document path is invalid',
+      { kind: 'storageUnavailable', cause: { name: 'TransactionCanceledException' } },
+    ],
+    [undefined, { kind: 'storageUnavailable' }],
+  ])('that the engine refuses with %j fails with %j', async (Message, failure) => {
     failWith(cancelled({ Code: 'ValidationError', Message }))
-    await expect(commit()).rejects.toMatchObject({ kind })
+    await expect(commit()).rejects.toMatchObject(failure)
     expect(send).toHaveBeenCalledOnce()
   })
 
