@@ -17,12 +17,13 @@ import { auditTrail } from './proof/audit-trail.ts'
 import { History } from './proof/history.ts'
 import { Findings, Records } from './proof/records.ts'
 import { atTheOffice } from './shop/administrators.ts'
+import { runAgent } from './shop/agent.ts'
 import { bookkeeper } from './shop/bookkeepers.ts'
 import { cashier } from './shop/cashiers.ts'
 import { Client } from './shop/client.ts'
 import { inTheKitchen } from './shop/kitchen.ts'
 import type { Shop } from './shop/opening.ts'
-import { printReceipt, runAgent } from './shop/printing.ts'
+import { printReceipt } from './shop/printing.ts'
 import { atTheDesk } from './shop/refunders.ts'
 import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { atTheShift } from './shop/shift-leaders.ts'
@@ -69,6 +70,8 @@ export async function simulate(
     returns: [],
     paid: new Set(),
     paper: [],
+    cancelled: new Set(),
+    claims: new Map(),
     operations: 0,
   }
   const findings = new Findings()
@@ -108,7 +111,7 @@ async function openForBusiness(world: World, { seed, operations, people: some }:
   const actors = actorsOf()
   let isClosed = false
   const agent = Promise.all([
-    runAgent(world, () => isClosed),
+    some.some(prints) && runAgent(world, () => isClosed),
     lookUpPayouts(world, () => isClosed),
   ])
   await Promise.all(
@@ -128,6 +131,8 @@ async function openForBusiness(world: World, { seed, operations, people: some }:
   while (!cloud.isIdle) await cloud.scheduler.sleep(1_000)
   await cloud.scheduler.sleep(15_000)
 }
+
+const prints = (person: Person) => /printing|kitchen/.test(person)
 
 function actorsOf(): Record<Person, Actor> {
   const [payments, tickets]: string[][] = [[], []]

@@ -33,7 +33,7 @@ export class Cloud implements Services {
   readonly log: string[] = []
   /** How many instances were killed. */
   kills = 0
-  readonly #evaluate: Evaluate
+  readonly evaluate: Evaluate
   readonly #instances = new Map<FunctionName, Instance[]>()
   readonly #waiting = new Map<FunctionName, (() => void)[]>()
   /** Asynchronous events that are not done. */
@@ -46,7 +46,12 @@ export class Cloud implements Services {
     this.faults = new Faults(new Random(seed, 'faults'), plan)
     this.table = new MemoryTable(() => this.scheduler.nowMs)
     this.node = new LightningNode(new Random(seed, 'node'), () => this.scheduler.nowMs)
-    this.#evaluate = evaluate
+    this.evaluate = evaluate
+  }
+
+  /** Counts a process beside the functions that was killed. */
+  countKill(): void {
+    this.kills += 1
   }
 
   get isIdle(): boolean {
@@ -152,7 +157,7 @@ export class Cloud implements Services {
     const instance = new Instance(name, {
       scheduler: this.scheduler,
       random: this.random,
-      evaluate: this.#evaluate,
+      evaluate: this.evaluate,
       environment,
       secrets,
       substitutes: (one) => substitutes(this, one),

@@ -75,6 +75,7 @@ export class Instance {
       setTimeout,
       clearTimeout,
       this.#around.fetch(this),
+      { now: () => this.nowMs() },
     ]
   }
 
@@ -136,6 +137,7 @@ export class Instance {
 
   #abortSignal() {
     return {
+      any: (signals: readonly AbortSignal[]) => AbortSignal.any([...signals]),
       timeout: (ms: number) => {
         const controller = new AbortController()
         const { signal } = controller

@@ -141,4 +141,16 @@ export const mutations: readonly Mutation[] = [
     from: '      ...insertLineAudit(byUserId, orderId, current, null),\n',
     to: '',
   },
+  {
+    name: 'a cancelled job is given to the agent',
+    file: 'shared/agents/job-states.ts',
+    from: "printing: ['queued', 'printing', 'failed'],",
+    to: "printing: ['queued', 'printing', 'failed', 'cancelled'],",
+  },
+  {
+    name: 'an agent that died prints a ticket again without a mark',
+    file: 'print-agent/jobs/print-job.ts',
+    from: 'const isCopy = journal.of(job.id).starts > 0',
+    to: 'const isCopy = false',
+  },
 ]

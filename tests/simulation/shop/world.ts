@@ -47,6 +47,10 @@ export type World = {
   readonly paid: Set<string>
   /** What came out of the printer: a line for each receipt. */
   readonly paper: string[]
+  /** Print jobs that somebody was told are cancelled. */
+  readonly cancelled: Set<string>
+  /** What the agent was told last when it asked for a job. */
+  readonly claims: Map<string, 'given' | 'refused'>
   /** How many things people have done. */
   operations: number
 }
