@@ -28,6 +28,7 @@ import { atTheDesk } from './shop/refunders.ts'
 import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { atTheShift } from './shop/shift-leaders.ts'
 import { atTheTill } from './shop/tills.ts'
+import { readAuditTrail } from './shop/trail.ts'
 import { waiter } from './shop/waiters.ts'
 import type { Actor, World } from './shop/world.ts'
 
@@ -83,6 +84,7 @@ export async function simulate(
     findings.lines.push(`failed: ${(error as Error).stack ?? String(error)}`)
   Promise.all([day, disturb(cloud, () => isOver)])
     .then(() => endPayouts(world))
+    .then(() => (plan.people.includes('office 1') ? readAuditTrail(world) : undefined))
     .catch(failed)
     .finally(() => {
       isDone = true

@@ -162,7 +162,7 @@ export class Cloud implements Services {
       secrets,
       substitutes: (one) => substitutes(this, one),
       fetch: (one) => (url, init) =>
-        nodeFetch(this, one, this.node, url, init?.body?.toString()),
+        nodeFetch(this, one, this.node, url, String(init?.body ?? '')),
       log: (line) => this.log.push(line),
     })
     this.#instances.set(name, [...(this.#instances.get(name) ?? []), instance])

@@ -58,7 +58,7 @@ export class LightningNode {
   }
 
   /** The node's answer to a request. Throws when it does not answer. */
-  answer(url: string, form: string | undefined): Response {
+  answer(url: string, form: string): Response {
     const { pathname } = new URL(url)
     if (pathname === '/payinvoice') return this.#payInvoice(new URLSearchParams(form))
     const paymentHash = pathname.replace(/^.*\//, '')
@@ -165,7 +165,7 @@ export async function nodeFetch(
   from: Instance,
   node: LightningNode,
   url: string,
-  form: string | undefined,
+  form: string,
 ) {
   const unreachable = (message: string) =>
     new TypeError('fetch failed', { cause: new Error(message) })

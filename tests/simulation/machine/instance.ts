@@ -22,7 +22,10 @@ export type Surroundings = {
   /** Takes the place of `fetch`. */
   readonly fetch: (
     instance: Instance,
-  ) => (url: string, init?: { readonly body?: object }) => Promise<unknown>
+  ) => (
+    url: string,
+    init?: { readonly body?: URLSearchParams | string },
+  ) => Promise<unknown>
   readonly log: (line: string) => void
 }
 

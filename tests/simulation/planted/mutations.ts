@@ -118,10 +118,10 @@ export const mutations: readonly Mutation[] = [
     to: "updateUnchanged(order, ['id'], {",
   },
   {
-    name: 'dishes are added to a settled order',
-    file: 'shared/restaurant/order-lines.ts',
-    from: "when: '#linesCents <= :room AND attribute_not_exists(#sale)',",
-    to: "when: '#linesCents <= :room',",
+    name: 'a settled order is changed',
+    file: 'shared/restaurant/restaurant-orders.ts',
+    from: "if (sale) throw new Failure('orderPaid')",
+    to: "if (sale?.ticketId === '') throw new Failure('orderPaid')",
   },
   {
     name: 'a course is fired twice',

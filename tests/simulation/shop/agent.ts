@@ -56,7 +56,7 @@ function mayDie({ cloud }: World, agent: Instance, what: string) {
 
 function agentProcess(world: World, disk: Disk): Instance {
   const { cloud, shop } = world
-  const request = async (url: string, init: { readonly body?: object } = {}) => {
+  const request = async (url: string, init: { readonly body?: unknown } = {}) => {
     const { status, body } = await cloud.request({
       method: 'POST',
       path: url.replace('https://shop', ''),

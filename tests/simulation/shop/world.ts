@@ -33,6 +33,8 @@ export type World = {
   /** What settled orders are like. */
   readonly locked: Map<string, { readonly ticketId: string; readonly told: string }>
   readonly audited: Audited[]
+  /** The audit trail as an administrator read it in the end: ids of entries. */
+  listed?: readonly string[]
   /** Ids of orders of the restaurant that were settled. */
   readonly settledOrders: string[]
   /** Refunds by the mark that is their reason. */
