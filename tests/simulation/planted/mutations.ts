@@ -106,18 +106,6 @@ export const mutations: readonly Mutation[] = [
     to: 'item.parts?.slice(0, 1) ?? []',
   },
   {
-    name: 'a merge loses dishes that were ordered meanwhile',
-    file: 'shared/bills/merge.ts',
-    from: "deleteUnchanged(other, ['revision', 'payments']),",
-    to: "deleteUnchanged(other, ['payments']),",
-  },
-  {
-    name: 'a bill is settled as it was when it was read',
-    file: 'shared/bills/settle.ts',
-    from: "updateUnchanged(order, ['revision', 'payments'], {",
-    to: "updateUnchanged(order, ['id'], {",
-  },
-  {
     name: 'a settled order is changed',
     file: 'shared/restaurant/restaurant-orders.ts',
     from: "if (sale) throw new Failure('orderPaid')",
