@@ -6,10 +6,12 @@ import { startMs } from './machine/scheduler.ts'
 import { Findings, Records } from './proof/records.ts'
 import { checkEachStep } from './proof/steps/steps.ts'
 import { type DayTold, toldDay } from './saturday-text.ts'
+import { runAgent } from './shop/agent.ts'
 import { cashier } from './shop/cashiers.ts'
 import { Client } from './shop/client.ts'
+import { reportPayments } from './shop/missed-payments.ts'
 import type { Shop } from './shop/opening.ts'
-import { printReceipt, runAgent } from './shop/printing.ts'
+import { printReceipt } from './shop/printing.ts'
 import { atTheDesk } from './shop/refunders.ts'
 import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { sell, sellForLightning } from './shop/tills.ts'
@@ -79,6 +81,7 @@ export async function simulateSaturday(
   const day = async () => {
     const around = [
       runAgent(world, () => isClosed, 2 * minute),
+      reportPayments(world, () => isClosed, 2 * minute),
       lookUpPayouts(world, () => isClosed, 5 * minute),
       shifts(world, seed, () => isClosed),
       failNowAndThen(cloud, () => isClosed),

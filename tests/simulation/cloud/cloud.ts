@@ -40,7 +40,7 @@ export class Cloud implements Services {
   readonly keyed: HttpRequest[] = []
   /** How many instances were killed. */
   kills = 0
-  readonly #evaluate: Evaluate
+  readonly evaluate: Evaluate
   readonly #instances = new Map<FunctionName, Instance[]>()
   readonly #waiting = new Map<FunctionName, (() => void)[]>()
   /** Asynchronous events that are not done. */
@@ -53,7 +53,12 @@ export class Cloud implements Services {
     this.faults = new Faults(new Random(seed, 'faults'), plan)
     this.table = new MemoryTable(() => this.scheduler.nowMs)
     this.node = new LightningNode(new Random(seed, 'node'), () => this.scheduler.nowMs)
-    this.#evaluate = evaluate
+    this.evaluate = evaluate
+  }
+
+  /** Counts a process beside the functions that was killed. */
+  countKill(): void {
+    this.kills += 1
   }
 
   /** Whether the clock of an instance is not right. */
@@ -184,12 +189,12 @@ export class Cloud implements Services {
     const instance = new Instance(name, {
       scheduler: this.scheduler,
       random: this.random,
-      evaluate: this.#evaluate,
+      evaluate: this.evaluate,
       environment,
       secrets,
       substitutes: (one) => substitutes(this, one),
       fetch: (one) => (url, init) =>
-        nodeFetch(this, one, this.node, url, init?.body?.toString()),
+        nodeFetch(this, one, this.node, url, String(init?.body ?? '')),
       log: (line) => this.log.push(line),
     })
     this.#instances.set(name, [...(this.#instances.get(name) ?? []), instance])

@@ -50,7 +50,7 @@ const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
 /** The checksum of bech32 (BIP 173). */
 function checksumOf(prefix: string, words: readonly number[]): number[] {
-  const codes = [...prefix].map((letter) => letter.charCodeAt(0))
+  const codes = [...Buffer.from(prefix)]
   const input = [
     ...codes.map((code) => code >> 5),
     0,

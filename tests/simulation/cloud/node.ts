@@ -60,7 +60,7 @@ export class LightningNode {
   }
 
   /** The node's answer to a request. Throws when it does not answer. */
-  answer(url: string, form: string | undefined): Response {
+  answer(url: string, form: string): Response {
     if (this.isDown) throw new Error('the node is down')
     const { pathname } = new URL(url)
     if (pathname === '/payinvoice') return this.#payInvoice(new URLSearchParams(form))
@@ -168,7 +168,7 @@ export async function nodeFetch(
   from: Instance,
   node: LightningNode,
   url: string,
-  form: string | undefined,
+  form: string,
 ) {
   const unreachable = (message: string) =>
     new TypeError('fetch failed', { cause: new Error(message) })

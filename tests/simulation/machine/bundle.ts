@@ -37,7 +37,18 @@ export const functionNames = [
   'config',
   'audit',
 ] as const
-export type FunctionName = (typeof functionNames)[number]
+export type FunctionName = (typeof functionNames)[number] | 'agent'
+
+/** The modules of the on-site agent that run without sockets. */
+const agentFiles = [
+  'cloud',
+  'jobs/claims',
+  'jobs/journal',
+  'jobs/outcomes',
+  'jobs/print-job',
+  'jobs/progress',
+  'printers/printer',
+].map((name) => `print-agent/${name}.ts`)
 
 /** Packages that keep no state of ours, see no clock and draw nothing at random. */
 const external = [
@@ -66,6 +77,7 @@ export const globals = [
   'setTimeout',
   'clearTimeout',
   'fetch',
+  'performance',
 ] as const
 
 type Handlers = Readonly<Record<FunctionName, () => { handler: Handler }>>
@@ -95,7 +107,8 @@ export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
   const declared = await bundled(shared, mutated)
   const module = { exports: {} as Record<string, () => unknown> }
   const own = [requireOfRoot, module, module.exports, process, console, { subtle }]
-  declared(...own, DateAtStart, Math, AbortSignal, setTimeout, clearTimeout, fetch)
+  const clocks = [setTimeout, clearTimeout, fetch, performance]
+  declared(...own, DateAtStart, Math, AbortSignal, ...clocks)
   const registry = module.exports
 
   const isShared = new Set(shared)
@@ -104,18 +117,33 @@ export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
     [...mutated, leaveOut(isShared)],
     [...external, tokens],
   )
+  const agent = await bundled(agentFiles, mutated)
   return (values) => {
     const [require, ...others] = values as [NodeJS.Require, ...unknown[]]
-    const instance = { exports: {} as Record<string, () => { handler: Handler }> }
     const load = (name: string) => registry[name]?.() ?? require(name)
-    handlers(load, instance, instance.exports, ...others)
-    return Object.fromEntries(
-      functionNames.map((name) => [
-        name,
-        () => instance.exports[`functions/${name}/handler.ts`]?.(),
-      ]),
-    ) as Handlers
+    const ofFunctions = functionNames.map((name) => [
+      name,
+      () => {
+        const instance = { exports: {} as Record<string, () => { handler: Handler }> }
+        handlers(load, instance, instance.exports, ...others)
+        return instance.exports[`functions/${name}/handler.ts`]?.()
+      },
+    ])
+    return {
+      ...Object.fromEntries(ofFunctions),
+      agent: () => ({ handler: async () => agentModules(agent, values) }),
+    } as Handlers
   }
+}
+
+/** What the modules of a started agent export, together. */
+function agentModules(
+  script: (...values: unknown[]) => void,
+  [require, ...others]: readonly unknown[],
+): object {
+  const agent = { exports: {} as Record<string, () => object> }
+  script(require, agent, agent.exports, ...others)
+  return Object.assign({}, ...agentFiles.map((file) => agent.exports[file]?.()))
 }
 
 /** A script whose exports load the files, each when it is first asked for. */

@@ -29,7 +29,10 @@ export type Surroundings = {
   /** Takes the place of `fetch`. */
   readonly fetch: (
     instance: Instance,
-  ) => (url: string, init?: { readonly body?: object }) => Promise<unknown>
+  ) => (
+    url: string,
+    init?: { readonly body?: URLSearchParams | string },
+  ) => Promise<unknown>
   readonly log: (line: string) => void
 }
 
@@ -91,6 +94,7 @@ export class Instance {
       this.#setTimeout,
       clearTimeout,
       this.#around.fetch(this),
+      { now: () => this.nowMs() },
     ]
   }
 
@@ -155,6 +159,7 @@ export class Instance {
 
   #abortSignal() {
     return {
+      any: (signals: readonly AbortSignal[]) => AbortSignal.any([...signals]),
       timeout: (ms: number) => {
         const controller = new AbortController()
         const { signal } = controller

@@ -185,22 +185,10 @@ export const mutations: readonly Mutation[] = [
     to: 'item.parts?.slice(0, 1) ?? []',
   },
   {
-    name: 'a merge loses dishes that were ordered meanwhile',
-    file: 'shared/bills/merge.ts',
-    from: "deleteUnchanged(other, ['revision', 'payments']),",
-    to: "deleteUnchanged(other, ['payments']),",
-  },
-  {
-    name: 'a bill is settled as it was when it was read',
-    file: 'shared/bills/settle.ts',
-    from: "updateUnchanged(order, ['revision', 'payments'], {",
-    to: "updateUnchanged(order, ['id'], {",
-  },
-  {
-    name: 'dishes are added to a settled order',
-    file: 'shared/restaurant/order-lines.ts',
-    from: "when: '#linesCents <= :room AND attribute_not_exists(#sale)',",
-    to: "when: '#linesCents <= :room',",
+    name: 'a settled order is changed',
+    file: 'shared/restaurant/restaurant-orders.ts',
+    from: "if (sale) throw new Failure('orderPaid')",
+    to: "if (sale?.ticketId === '') throw new Failure('orderPaid')",
   },
   {
     name: 'a course is fired twice',
@@ -219,5 +207,17 @@ export const mutations: readonly Mutation[] = [
     file: 'shared/restaurant/order-lines.ts',
     from: '      ...insertLineAudit(byUserId, orderId, current, null),\n',
     to: '',
+  },
+  {
+    name: 'a cancelled job is given to the agent',
+    file: 'shared/agents/job-states.ts',
+    from: "printing: ['queued', 'printing', 'failed'],",
+    to: "printing: ['queued', 'printing', 'failed', 'cancelled'],",
+  },
+  {
+    name: 'an agent that died prints a ticket again without a mark',
+    file: 'print-agent/jobs/print-job.ts',
+    from: 'const isCopy = journal.of(job.id).starts > 0',
+    to: 'const isCopy = false',
   },
 ]

@@ -24,7 +24,8 @@ export function auditKitchen(
   const sent = new Set(fired.flatMap(({ lineIds }) => lineIds))
   const pending = records
     .startingWith<RestaurantOrderRecord>('ORDER#', 'ORDER')
-    .flatMap(({ lines = [] }) => lines)
+    .filter(({ kind }) => kind === 'restaurant')
+    .flatMap(({ lines }) => lines)
     .filter(({ id, status }) => sent.has(id) && status === 'pending')
   findings.equal('lines that were fired and wait', pending, [])
 

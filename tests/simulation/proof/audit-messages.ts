@@ -9,14 +9,27 @@ export const isCopy = ({ elements }: PrintJob): boolean =>
   JSON.stringify(elements[0]) === JSON.stringify(copyElement)
 
 /** Each receipt comes out once, or is marked as a copy, and its job knows its end. */
-export function auditPaper(records: Records, { paper }: World, findings: Findings): void {
+export function auditPaper(records: Records, world: World, findings: Findings): void {
+  const { paper, cancelled, claims } = world
   const jobs = paper.map((line) => PrintJob.parse(JSON.parse(line)))
   const originals = jobs.filter((job) => job.printerName === 'Front' && !isCopy(job))
   const tickets = originals.map(({ ticket }) => ticket.ticketId)
   findings.equal('tickets printed twice', tickets.length - new Set(tickets).size, 0)
-  const states = records.in<JobRecord>('PRINT-JOBS')
+  const unmarked = jobs.filter((job) => !isCopy(job)).map(({ id }) => id)
+  findings.equal('jobs printed twice', unmarked.length - new Set(unmarked).size, 0)
+  const recorded = new Map(
+    records.in<JobRecord>('PRINT-JOBS').map((job) => [job.id, job.state]),
+  )
   for (const { id } of jobs) {
-    const job = states.find((each) => each.id === id)
-    findings.equal(`state of print job ${id}`, job?.state, 'printed')
+    const state = recorded.get(id) ?? 'not on record'
+    const isEnded = ['printed', 'reprinted', 'failed'].includes(state)
+    findings.isTrue(`print job ${id} is on paper, and ${state}`, isEnded)
+    // An agent that cannot ask prints: a receipt matters more than a cancellation
+    const isRefused = claims.get(id) === 'refused'
+    findings.isTrue(`print job ${id} was refused, and is on paper`, !isRefused)
+  }
+  for (const id of cancelled) {
+    const isGiven = claims.get(id) === 'given'
+    findings.isTrue(`print job ${id} was cancelled, and given to the agent`, !isGiven)
   }
 }

@@ -51,10 +51,11 @@ function refunded(order: PaidOrder): Taxed[] {
 /** The sums by name and rate. A tax of which nothing is left may be left out. */
 const told = (taxes: readonly Taxed[]) =>
   [...Map.groupBy(taxes, taxKey)]
-    .map(([name, same]) => [
+    .map(([name, same]) => ({
       name,
-      sumOf(same.map(({ netCents }) => Number(netCents))),
-      sumOf(same.map(({ taxCents }) => Number(taxCents))),
-    ])
-    .filter(([, net, tax]) => net !== 0 || tax !== 0)
+      net: sumOf(same.map(({ netCents }) => Number(netCents))),
+      tax: sumOf(same.map(({ taxCents }) => Number(taxCents))),
+    }))
+    .filter(({ net, tax }) => net !== 0 || tax !== 0)
+    .map((sum) => JSON.stringify(sum))
     .sort()

@@ -13,6 +13,10 @@ export function auditTrail(records: Records, world: World, findings: Findings): 
   const entries = records
     .in<AuditEntry & { readonly sk: string }>('AUDIT')
     .filter(({ sk }) => !before.has(sk))
+  if (world.listed) {
+    const all = records.in<AuditEntry>('AUDIT').map(({ id }) => id)
+    findings.equal('the audit trail as it is read', [...world.listed].sort(), all.sort())
+  }
   const of = (kind: AuditEntry['kind']) => entries.filter((entry) => entry.kind === kind)
   const orders = paidOrders(records)
 
@@ -29,7 +33,7 @@ export function auditTrail(records: Records, world: World, findings: Findings): 
   findings.equal(
     'Z reports in the audit trail',
     of('z-report')
-      .map(({ subjectName }) => subjectName)
+      .map(({ subjectName }) => subjectName ?? '')
       .sort(),
     records
       .in<ZReportRecord>('Z-REPORT')

@@ -1,7 +1,7 @@
 import { groups } from '../../../functions/all.ts'
 import { Cloud } from '../cloud/cloud.ts'
 import type { HttpRequest } from '../cloud/http.ts'
-import { type Evaluate, type FunctionName, functionNames } from '../machine/bundle.ts'
+import { type Evaluate, functionNames } from '../machine/bundle.ts'
 import { Random } from '../machine/random.ts'
 import type { Shop } from '../shop/opening.ts'
 import type { Attributes } from '../table/values.ts'
@@ -68,7 +68,7 @@ export async function compareTwins(
 
 /** The lists of the API. */
 const readable = groups
-  .filter(({ name }) => functionNames.includes(name as FunctionName))
+  .filter(({ name }) => (functionNames as readonly string[]).includes(name))
   .flatMap(({ endpoints }) => Object.values(endpoints))
   .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
   .map(({ path }) => path)

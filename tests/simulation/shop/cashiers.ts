@@ -81,21 +81,14 @@ function lock(world: World, id: string, { body }: HttpResponse): void {
   if (order) world.locked.set(id, { ticketId: body.ticketId, told: toldOf(order) })
 }
 
-/** Everything of an order that nothing may change once it is settled. */
-export const toldOf = ({
-  lines,
-  linesCents,
-  totalCents,
-  status,
-  sale,
-}: RestaurantOrderRecord) =>
+/** Everything of an order that nothing may change once it is settled; dishes may be fired. */
+export const toldOf = (order: RestaurantOrderRecord) =>
   JSON.stringify({
-    // The kitchen may still cook what was paid
-    lines: lines.map((line) => ({ ...line, status: undefined })),
-    linesCents,
-    totalCents,
-    status,
-    ...bare(sale),
+    lines: order.lines.map(({ status, ...line }) => [line, status === 'cancelled']),
+    linesCents: order.linesCents,
+    totalCents: order.totalCents,
+    status: order.status,
+    ...bare(order.sale),
   })
 
 const bare = (sale: RestaurantOrderRecord['sale']) => ({

@@ -201,6 +201,10 @@ async function openPrinters(
 
 /** What the agent reports of itself. */
 export const heartbeat = {
-  printers: ['Front', 'Kitchen', 'Bar'].map((name) => ({ name, kind: 'virtual' })),
+  printers: ['Front', 'Kitchen', 'Bar'].map((name) => ({
+    name,
+    kind: 'virtual' as const,
+  })),
   version: '1',
+  claimsJobs: true,
 }

@@ -1,5 +1,7 @@
 import type { AuditKind } from '../../../shared/audit/audit-entry.ts'
 import type { HttpResponse } from '../cloud/http.ts'
+import { Random } from '../machine/random.ts'
+import { Client } from './client.ts'
 import type { Outcome, World } from './world.ts'
 
 /** An operation that has an entry in the audit trail if it was done, and else none. */
@@ -27,4 +29,13 @@ export function noteAudited(
   outcome: Outcome,
 ): void {
   audited.push({ kind, subject, outcome })
+}
+
+/** An administrator reads the audit trail when everybody has gone home. */
+export async function readAuditTrail(world: World): Promise<void> {
+  const { cloud, shop } = world
+  const client = new Client(cloud, new Random(1, 'auditor'), shop.cookies)
+  const answer = await client.send('GET', '/audit', undefined, { isRepeatable: true })
+  const entries = (answer?.body ?? []) as { readonly id: string }[]
+  world.listed = entries.map(({ id }) => id)
 }

@@ -42,6 +42,8 @@ export type World = {
   /** What settled orders are like. */
   readonly locked: Map<string, { readonly ticketId: string; readonly told: string }>
   readonly audited: Audited[]
+  /** The audit trail as an administrator read it in the end: ids of entries. */
+  listed?: readonly string[]
   /** Ids of orders of the restaurant that were settled. */
   readonly settledOrders: string[]
   /** Refunds by the mark that is their reason. */
@@ -54,6 +56,10 @@ export type World = {
   }[]
   /** What came out of the printer: a line for each receipt. */
   readonly paper: string[]
+  /** Print jobs that somebody was told are cancelled. */
+  readonly cancelled: Set<string>
+  /** What the agent was told last when it asked for a job. */
+  readonly claims: Map<string, 'given' | 'refused'>
   /** How many things people have done. */
   operations: number
 }

@@ -1,0 +1,155 @@
+import type { connectCloud } from '../../../print-agent/cloud.ts'
+import type { jobClaims } from '../../../print-agent/jobs/claims.ts'
+import type { openJournal } from '../../../print-agent/jobs/journal.ts'
+import type { outcomeReports } from '../../../print-agent/jobs/outcomes.ts'
+import type { JobDeps, printJob } from '../../../print-agent/jobs/print-job.ts'
+import type { jobProgress } from '../../../print-agent/jobs/progress.ts'
+import type { PrinterFailure } from '../../../print-agent/printers/printer.ts'
+import { PrintJob } from '../../../shared/agents/protocol/print-job.ts'
+import { copyElement } from '../../../shared/printing/layout.ts'
+import { Disk } from '../cloud/disk.ts'
+import { environment } from '../cloud/environment.ts'
+import { Instance } from '../machine/instance.ts'
+import { heartbeat } from './opening.ts'
+import type { World } from './world.ts'
+
+/** What of the real agent runs here. */
+type Modules = {
+  readonly connectCloud: typeof connectCloud
+  readonly jobClaims: typeof jobClaims
+  readonly openJournal: typeof openJournal
+  readonly outcomeReports: typeof outcomeReports
+  readonly printJob: typeof printJob
+  readonly jobProgress: typeof jobProgress
+  readonly PrinterFailure: typeof PrinterFailure
+}
+
+/** A renderer hands on what it is told to render. */
+type Rendered = { readonly job: PrintJob; readonly isCopy: boolean }
+
+/**
+ * The agent in the shop, until everything is done. Its jobs, claims, journal and reports are
+ * the real ones; queue, disk and printers are models. When it dies, it starts again.
+ */
+export async function runAgent(
+  world: World,
+  isOver: () => boolean,
+  everyMs = 10_000,
+): Promise<void> {
+  const disk = new Disk(world.cloud.scheduler)
+  const isDone = () => isOver() && world.cloud.queues.size === 0
+  while (!isDone()) {
+    const agent = agentProcess(world, disk)
+    const died = new Promise<void>((resolve) => {
+      agent.onKilled = resolve
+    })
+    await Promise.race([work(world, agent, isDone, everyMs), died])
+  }
+}
+
+/** Somebody pulls the plug, by the seed. */
+function mayDie({ cloud }: World, agent: Instance, what: string) {
+  const fault = cloud.random.chance(0.3) ? cloud.faults.draw(['killed after']) : undefined
+  return cloud.scheduler.turn(what).then(() => {
+    if (fault === undefined) return
+    cloud.countKill()
+    agent.kill()
+    return new Promise<void>(() => {})
+  })
+}
+
+function agentProcess(world: World, disk: Disk): Instance {
+  const { cloud, shop } = world
+  const request = async (url: string, init: { readonly body?: unknown } = {}) => {
+    const { status, body } = await cloud.request({
+      method: 'POST',
+      path: url.replace('https://shop', ''),
+      body: init.body,
+      headers: { authorization: `Bearer ${shop.agentToken}` },
+    })
+    const [, claimed] = url.match(/jobs\/(.*)\/begin$/) ?? []
+    if (claimed) {
+      if (status < 300) world.claims.set(claimed, 'given')
+      else if (status === 409) world.claims.set(claimed, 'refused')
+    }
+    const text = body === null ? '' : JSON.stringify(body)
+    const headers = new Headers()
+    return { ok: status < 300, status, headers, text: async () => text }
+  }
+  const agent: Instance = new Instance('agent', {
+    scheduler: cloud.scheduler,
+    random: cloud.random,
+    evaluate: cloud.evaluate,
+    environment,
+    secrets: '',
+    substitutes: () => ({
+      'node:fs/promises': disk.module((what) => mayDie(world, agent, what)),
+      'node:fs': { writeSync: () => 0 },
+    }),
+    fetch: () => request,
+    log: (line) => cloud.log.push(line),
+  })
+  return agent
+}
+
+async function work(
+  world: World,
+  agent: Instance,
+  isDone: () => boolean,
+  everyMs: number,
+): Promise<void> {
+  const { cloud, shop } = world
+  const modules = (await agent.handler({}, {})) as Modules
+  const { connectCloud, jobClaims, openJournal, outcomeReports, jobProgress } = modules
+  const api = connectCloud('https://shop', shop.agentToken)
+  const journal = await openJournal('/journal', () => agent.nowMs())
+  const outcomes = outcomeReports(api, journal)
+  const deps: JobDeps = {
+    cloud: api,
+    claim: jobClaims(api),
+    journal,
+    progress: jobProgress(),
+    printers: printersOf(world, agent, modules) as JobDeps['printers'],
+    renderers: renderers as unknown as JobDeps['renderers'],
+  }
+  const never = new AbortController().signal
+  await outcomes.sendAll(never)
+  while (!isDone() && agent.isAlive) {
+    const jobs = deps.progress.untold()
+    await api.report({ ...heartbeat, jobs }, never)
+    deps.progress.told(jobs)
+    for (const message of cloud.queues.receivable()) {
+      const job = PrintJob.parse(JSON.parse(message.body))
+      await modules.printJob(job, deps, never)
+      await outcomes.sendAll(never)
+      // A message that is not deleted arrives again
+      const fault = cloud.faults.draw(['message doubled'])
+      if (!fault && agent.isAlive) cloud.queues.delete(message.id)
+    }
+    await cloud.scheduler.sleep(cloud.random.below(everyMs))
+  }
+}
+
+const renderers = {
+  bytes: { render: async ({ job, isCopy }: Rendered) => ({ job, isCopy }) },
+}
+
+/** Printers put on paper what they get, and fail now and then, before or after that. */
+const printersOf = (
+  world: World,
+  agent: Instance,
+  { PrinterFailure }: Modules,
+): Pick<JobDeps['printers'], 'print'> => ({
+  print: async (_name, document, start) => {
+    const { cloud, paper } = world
+    const fault = cloud.faults.draw(['refused', 'answer lost'])
+    if (fault === 'refused') throw new PrinterFailure('no paper', false)
+    await start()
+    await mayDie(world, agent, 'printer')
+    const { job, isCopy } = document.bytes as unknown as Rendered
+    const elements = isCopy ? [copyElement, ...job.elements] : job.elements
+    paper.push(JSON.stringify({ ...job, elements }))
+    await mayDie(world, agent, 'printer answers')
+    if (fault) throw new PrinterFailure('the connection broke', true)
+  },
+})
