@@ -59,8 +59,9 @@ export async function printJob(
     } else if (starts >= MAX_STARTS) {
       await finish('failed', `started ${starts} times; last: ${problem}`)
     } else {
+      const giveUp = giveUpSignal(job, deps, stop)
       try {
-        await printOnce(job, deps, failures + 1, giveUpSignal(job, deps, stop))
+        await printOnce(job, deps, failures + 1, giveUp.signal)
       } catch (error) {
         if (error instanceof JobIsOver) {
           await finish('cancelled', null)
@@ -74,6 +75,8 @@ export async function printJob(
         problem = error.message
         progress.failed(job.id, failures + 1, problem)
         log('print-failed', { jobId: job.id, printer: job.printerName, problem })
+      } finally {
+        giveUp.release()
       }
     }
   }
@@ -87,20 +90,26 @@ export async function printJob(
 const detailOf = (problem: string, starts: number) =>
   starts > 0 ? `interrupted, may be on paper; ${problem}` : problem
 
-/** Aborts at the end of the job TTL, and some time after a stop. */
+/**
+ * Aborts at the end of the job TTL, and some time after a stop. `stop` lives as long as the
+ * agent, so what waits for it is to be released after each job.
+ */
 function giveUpSignal(
   { expiresAtMs }: PrintJob,
   { cloud }: JobDeps,
   stop: AbortSignal,
-): AbortSignal {
+): { readonly signal: AbortSignal; readonly release: () => void } {
   const stopped = new AbortController()
   const end = () => setTimeout(() => stopped.abort(), STOP_GRACE_MS).unref()
   stop.addEventListener('abort', end, { once: true })
   const ttlMs = Math.max(0, expiresAtMs - cloud.nowMs())
-  return AbortSignal.any([
-    stopped.signal,
-    AbortSignal.timeout(Math.min(ttlMs, MAX_TTL_MS)),
-  ])
+  return {
+    signal: AbortSignal.any([
+      stopped.signal,
+      AbortSignal.timeout(Math.min(ttlMs, MAX_TTL_MS)),
+    ]),
+    release: () => stop.removeEventListener('abort', end),
+  }
 }
 
 async function printOnce(
