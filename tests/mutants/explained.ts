@@ -13,6 +13,8 @@ const forTypes = 'The text always has this part: the default is for the type che
 /** `planSale` has refused a cart with products that are not there. */
 const soldBefore = 'A product that is not there is refused before'
 
+const itsLine = 'Each item has its line of the sums'
+
 export const explanations: readonly Explanation[] = [
   {
     file: 'shared/money/decimal.ts',
@@ -52,12 +54,44 @@ export const explanations: readonly Explanation[] = [
   {
     file: 'shared/store/sale-plan.ts',
     line: "productName: product?.name ?? ''",
+    to: 'product.name',
     why: soldBefore,
   },
   {
     file: 'shared/store/sale-plan.ts',
-    line: 'line?.',
-    why: 'Each item has its line of the sums',
+    line: "productName: product?.name ?? ''",
+    to: '"Stryker was here!"',
+    why: soldBefore,
+  },
+  {
+    file: 'shared/store/sale-plan.ts',
+    line: 'line?.paidCents',
+    to: 'line.paidCents',
+    why: itsLine,
+  },
+  {
+    file: 'shared/store/sale-plan.ts',
+    line: 'line?.discountCents',
+    to: 'line.discountCents',
+    why: itsLine,
+  },
+  {
+    file: 'shared/store/sale-plan.ts',
+    line: 'line?.taxCents',
+    to: 'line.taxCents',
+    why: itsLine,
+  },
+  {
+    file: 'shared/store/sale-plan.ts',
+    line: '(product?.components ?? [])',
+    to: 'product.components',
+    why: soldBefore,
+  },
+  {
+    file: 'shared/store/sale.ts',
+    line: 'error instanceof BundleChanged',
+    to: 'true',
+    why: 'What was read is only read again, before the next attempt or the refusal',
   },
   {
     file: 'shared/store/sale.ts',

@@ -25,24 +25,26 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   stock: {
-    sources: [
-      'shared/catalog/bundles.ts',
-      'shared/catalog/products.ts',
-      'shared/store/stock-needs.ts',
-    ],
+    sources: ['shared/catalog/products.ts', 'shared/store/stock-needs.ts'],
     tests: [
-      'tests/api/catalog/bundles.test.ts',
       'tests/api/catalog/product-stock.test.ts',
-      'tests/api/catalog/products.test.ts',
-      'tests/api/store/checkout.test.ts',
+      'tests/api/store/checkout-codes.test.ts',
       'tests/api/store/checkout-refusals.test.ts',
+      'tests/api/store/selling.test.ts',
+      'tests/api/store/checkout-repeated.test.ts',
+      'tests/api/store/checkout.test.ts',
     ],
+  },
+  bundles: {
+    sources: ['shared/catalog/bundles.ts'],
+    tests: ['tests/api/catalog/bundles.test.ts'],
   },
   sale: {
     sources: [
       'shared/store/sale.ts',
       'shared/store/sale-plan.ts',
       'shared/store/sale-records.ts',
+      'shared/sales/sold-ticket.ts',
       'shared/store/checkout.ts',
     ],
     tests: ['tests/api/store/*.test.ts'],

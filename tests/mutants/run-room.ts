@@ -22,9 +22,7 @@ function forgetSurvivors(name: string): void {
   if (!existsSync(file)) return
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept
   for (const source of Object.values(kept.files)) {
-    source.mutants = source.mutants.filter(
-      ({ status }) => status === 'Killed' || status === 'Ignored',
-    )
+    source.mutants = source.mutants.filter(({ status }) => status === 'Killed')
   }
   writeFileSync(file, JSON.stringify(kept))
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CheckoutRequest } from '../../../shared/store/checkout-request.ts'
+import { createSale } from '../../../shared/store/sale.ts'
+import { readSaleInputs } from '../../../shared/store/sale-inputs.ts'
+import { makeBundle } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
@@ -72,6 +76,65 @@ describe('an Idempotency-Key', () => {
     const key = { 'Idempotency-Key': randomUUID() }
     await till.checkout(till.cart(coffee), key)
     expect(await till.checkout(till.cart(coffee, 2), key)).toMatchObject({ status: 422 })
+    expect(await till.stockOf(coffee)).toBe(4)
+  })
+})
+
+describe('a sale that was overtaken after it read its cart', () => {
+  const overtaken = async (cart: object) => {
+    const input = CheckoutRequest.parse(cart)
+    const inputs = await readSaleInputs(input)
+    const rules = { verifyAmounts: false, mayDiscount: false }
+    return () =>
+      createSale(input, inputs, rules, { nowMs: Date.now(), userId: shop.ownerId })
+  }
+
+  it('takes the components that its bundles have now', async () => {
+    const [menu, snack, bun, drink] = [
+      await till.createProduct(0),
+      await till.createProduct(5),
+      await till.createProduct(5),
+      await till.createProduct(5),
+    ]
+    await makeBundle(menu, { [bun]: 1 })
+    const [sellMenu, sellSnack] = [
+      await overtaken(till.cart(menu)),
+      await overtaken(till.cart(snack)),
+    ]
+    await makeBundle(menu, { [drink]: 2 })
+    await makeBundle(snack, { [drink]: 1 })
+    await sellMenu()
+    await sellSnack()
+    expect([await till.stockOf(bun), await till.stockOf(drink)]).toEqual([5, 2])
+  })
+
+  it('is refused when its product, its bundle or its stock is gone', async () => {
+    const [coffee, menu, bun] = [
+      await till.createProduct(5),
+      await till.createProduct(0),
+      await till.createProduct(5),
+    ]
+    await makeBundle(menu, { [bun]: 1 })
+    const [sellCoffee, sellMenu, sellBuns] = [
+      await overtaken(till.cart(coffee)),
+      await overtaken(till.cart(menu)),
+      await overtaken(till.cart(bun, 5)),
+    ]
+    await till.admin.del(`/products/${coffee}`)
+    await till.admin.del(`/products/${menu}`)
+    await till.checkout(till.cart(bun))
+    await expect(sellCoffee()).rejects.toMatchObject({ kind: 'checkoutProduct' })
+    await expect(sellMenu()).rejects.toMatchObject({ kind: 'checkoutProduct' })
+    await expect(sellBuns()).rejects.toMatchObject({ kind: 'checkoutStock' })
+    expect(await till.stockOf(bun)).toBe(4)
+  })
+
+  it('returns the sale that another request made of its payment hash', async () => {
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 1, { paymentHash: newPaymentHash() })
+    const sell = await overtaken(cart)
+    const first = await till.checkout(cart)
+    expect(await sell()).toMatchObject(first.body)
     expect(await till.stockOf(coffee)).toBe(4)
   })
 })

@@ -138,6 +138,14 @@ describe('taxes', () => {
       isDefault: true,
     })
     expect((await till.getOrder(orderId)).body.taxes).toEqual(taxes)
+    expect((await read<StoreOrderRecord>(orderKey(orderId)))?.items).toMatchObject([
+      {
+        productName: 'Taxed',
+        tax: { name: 'VAT', rateThousandths: 16_000 },
+        taxCents: 160,
+      },
+      { tax: { name: 'Zero', rateThousandths: 0 }, taxCents: 0 },
+    ])
     expect((await till.admin.get(`/orders/${orderId}`)).body.taxes).toEqual(taxes)
     const day = (await readDay()).taxes
     expect(day.find(({ name }) => name === 'VAT')).toMatchObject({ taxCents: 160 })
