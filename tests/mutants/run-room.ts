@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
-import type { Room } from './rooms.ts'
-import { roomVariable, staticVariable } from './variables.ts'
+import { type Room, roomVariable } from './rooms.ts'
 
 /** What Stryker keeps of a room, which git ignores: an aborted run goes on from it. */
 const incrementalFile = (name: string) => `.mutants/${name}.json`
@@ -11,33 +11,39 @@ const incrementalFile = (name: string) => `.mutants/${name}.json`
 export const forget = (name: string): void =>
   rmSync(incrementalFile(name), { force: true })
 
+type Kept = { files: Record<string, { mutants: { status: string }[] }> }
+
 /**
- * Tests the mutants of a room that have no result yet, or whose code or tests changed.
- * Mutants of what runs at the import of a module follow in processes of their own: the
- * others share one that stays, which takes a tenth of the time.
+ * Forgets the mutants that lived, as Stryker does not notice a new test that kills one which
+ * runs at the import of a module, and those whose time ran out, perhaps on a busy machine.
  */
-export async function runRoom(
-  name: string,
-  room: Room,
-  concurrency: number,
-): Promise<MutantResult[]> {
-  process.env[roomVariable] = name
-  await runMutants(name, room, { concurrency, ignoreStatic: true })
-  process.env[staticVariable] = 'true'
-  try {
-    return await runMutants(name, room, { concurrency, ignoreStatic: false })
-  } finally {
-    delete process.env[staticVariable]
+function forgetSurvivors(name: string): void {
+  const file = incrementalFile(name)
+  if (!existsSync(file)) return
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept
+  for (const source of Object.values(kept.files)) {
+    source.mutants = source.mutants.filter(
+      ({ status }) => status === 'Killed' || status === 'Ignored',
+    )
   }
+  writeFileSync(file, JSON.stringify(kept))
 }
 
-const runMutants = (
+/**
+ * Tests the mutants of a room that lived or have no result yet, or whose code or tests
+ * changed.
+ * Returns those and the others with their earlier results.
+ */
+export function runRoom(
   name: string,
   { sources }: Room,
-  options: { readonly concurrency: number; readonly ignoreStatic: boolean },
-) =>
-  new Stryker({
-    ...options,
+  concurrency: number,
+): Promise<MutantResult[]> {
+  forgetSurvivors(name)
+  process.env[roomVariable] = name
+  // Each run of Vitest loads its modules anew.
+  process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled')
+  const stryker = new Stryker({
     mutate: [...sources],
     ignorers: ['documented-text'],
     plugins: [
@@ -49,18 +55,24 @@ const runMutants = (
     coverageAnalysis: 'perTest',
     incremental: true,
     incrementalFile: incrementalFile(name),
-    tempDirName: '.mutants/sandboxes',
-    // It would rewrite the paths of tsconfig.json, by an API that TypeScript 7 lacks.
+    tempDirName: `.mutants/sandbox-${name}`,
     ignorePatterns: [
+      // It would be rewritten by an API that TypeScript 7 lacks.
       'tsconfig.json',
       'docs/**/*.webp',
       'tests/**/pictures',
       '.pos',
+      '.mutants',
       'cdk.out',
     ],
     reporters: ['progress-append-only'],
-    // Computing machines are shared.
-    timeoutMS: 30_000,
-    timeoutFactor: 5,
+    concurrency,
+    // A slow machine kills no mutant.
+    timeoutMS: 60_000,
+    timeoutFactor: 3,
     dryRunTimeoutMinutes: 15,
-  } as ConstructorParameters<typeof Stryker>[0]).runMutationTest()
+    warnings: false,
+    allowConsoleColors: false,
+  })
+  return stryker.runMutationTest()
+}
