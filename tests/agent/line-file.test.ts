@@ -1,4 +1,12 @@
-import { mkdir, open, readFile, rmdir, symlink, writeFile } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readFile,
+  rmdir,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLineFile } from '../../print-agent/line-file.ts'
@@ -43,7 +51,8 @@ test('writes a line again whose write failed halfway', async () => {
   const { path, content } = await newFile()
   const append = await openLineFile(path, () => [])
   const probe = await open(path)
-  const appendFile = vi.spyOn(Object.getPrototypeOf(probe), 'appendFile')
+  const handle: FileHandle = Object.getPrototypeOf(probe)
+  const appendFile = vi.spyOn(handle, 'appendFile')
   await probe.close()
   onTestFinished(() => appendFile.mockRestore())
   appendFile.mockImplementationOnce(async () => {

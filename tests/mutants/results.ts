@@ -61,12 +61,14 @@ function survivorOf(
 }
 
 /** A survivor with the explanation that there is of it now. */
-export function explained({ why: _, ...survivor }: Survivor, root: string): Survivor {
-  const lines = readFileSync(join(root, survivor.file), 'utf8').split('\n')
-  const line = lines[survivor.line - 1] ?? ''
+export function explained({ file, line, code, to }: Survivor, root: string): Survivor {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n')
+  const text = lines[line - 1] ?? ''
   const explanation = explanations.find(
-    ({ file, line: part, to = survivor.to }) =>
-      file === survivor.file && line.includes(part) && to === survivor.to,
+    (each) =>
+      each.file === file &&
+      text.includes(each.line) &&
+      (each.to === undefined || each.to === to),
   )
-  return { ...survivor, ...(explanation && { why: explanation.why }) }
+  return { file, line, code, to, ...(explanation && { why: explanation.why }) }
 }

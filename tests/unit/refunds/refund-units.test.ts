@@ -41,7 +41,10 @@ const wanted = (productId: string, quantity: number, priceAtOrder: number | null
   priceAtOrder,
 })
 
-const fault = (text: string) => ({ kind: 'invalid', details: { fault: `items: ${text}` } })
+const fault = (text: string) => ({
+  kind: 'invalid',
+  details: { fault: `items: ${text}` },
+})
 
 const failureOf = (work: () => unknown) => {
   try {
