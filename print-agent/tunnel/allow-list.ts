@@ -26,9 +26,9 @@ const ALLOWED = { GET: READS.map(patternOf), POST: WRITES.map(patternOf) }
  * two lists accept.
  */
 export function isAllowed(method: 'GET' | 'POST', path: string): boolean {
-  if (!path.startsWith('/') || !URL.canParse(path, 'http://node')) return false
+  if (!URL.canParse(path, 'http://node')) return false
   const url = new URL(path, 'http://node')
-  // Dot segments, backslashes, fragments and other hosts change when they are parsed.
+  // Relative paths, dot segments, backslashes, fragments and other hosts change when parsed.
   if (url.host !== 'node' || url.pathname + url.search !== path) return false
   if (url.search !== '' && !LISTS.includes(url.pathname)) return false
   return ALLOWED[method].some((pattern) => pattern.test(url.pathname))

@@ -17,7 +17,7 @@ const leaksOneInMs = 10 * 60_000
 
 /** The bucket as it is now; an empty one if there is none. */
 export function leak(bucket: LeakyBucket | undefined, nowMs: number): LeakyBucket {
-  if (!bucket || bucket.level <= 0) return { level: 0, leakedMs: nowMs }
+  if (!bucket) return { level: 0, leakedMs: nowMs }
   const { level, leakedMs } = bucket
   // Another instance's clock was ahead
   if (nowMs < leakedMs) return { level, leakedMs: nowMs }

@@ -1,4 +1,12 @@
-import { appendFile, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openJournal } from '../../print-agent/jobs/journal.ts'
@@ -54,6 +62,57 @@ describe('the journal of print jobs', () => {
     const lines = (await readFile(path, 'utf8')).trim().split('\n')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('"a"')
+  })
+
+  test('knows nothing of a job that it has not seen', async () => {
+    const journal = await openJournal(await newJournalPath(), () => 7)
+    expect(journal.of('unknown')).toEqual({
+      jobId: 'unknown',
+      starts: 0,
+      outcome: null,
+      detail: null,
+      reported: false,
+      atMs: 7,
+    })
+  })
+
+  test('tells which outcomes the cloud does not know yet', async () => {
+    const journal = await openJournal(await newJournalPath())
+    await journal.started('a')
+    await journal.finished('b', 'failed', 'no paper', 3)
+    expect(journal.unreported()).toMatchObject([
+      { jobId: 'b', outcome: 'failed', detail: 'no paper', attempts: 3 },
+    ])
+    await journal.reported('b')
+    expect(journal.unreported()).toEqual([])
+    await journal.finished('b', 'printed', null)
+    expect(journal.unreported()).toMatchObject([{ jobId: 'b', outcome: 'printed' }])
+  })
+
+  test('forgets a job 15 days after its last change, also while the agent runs', async () => {
+    const path = await newJournalPath()
+    let nowMs = Date.now()
+    const now = () => nowMs
+    const journal = await openJournal(path, now)
+    await journal.started('first')
+    nowMs += 1
+    await journal.started('second')
+    nowMs += 15 * DAY_MS - 1
+    await journal.started('third')
+    const starts = ({ of }: typeof journal) =>
+      ['first', 'second', 'third'].map((jobId) => of(jobId).starts)
+    expect(starts(journal)).toEqual([1, 1, 1])
+    expect(starts(await openJournal(path, now))).toEqual([1, 1, 1])
+    nowMs += 1
+    await journal.finished('third', 'printed', null)
+    expect(starts(journal)).toEqual([0, 1, 1])
+    expect(starts(await openJournal(path, now))).toEqual([0, 1, 1])
+  })
+
+  test('is not opened empty when it cannot be read', async () => {
+    const path = await newJournalPath()
+    await mkdir(path)
+    await expect(openJournal(path)).rejects.toThrow('EISDIR')
   })
 
   test('is compacted while the agent runs', async () => {

@@ -30,6 +30,7 @@ export async function badTokens({ ownerId, roleId }: Shop): Promise<[string, str
     ['a token that never expires', await sign(key, { exp: undefined })],
     ['a refresh token', await signRefresh(ownerId, sessionId)],
     ['a wallet token', await signWallet(ownerId, sessionId, randomUUID())],
+    ['a token of another type', await sign(key, { typ: 'refresh' })],
     ['a token of another key', await sign('x'.repeat(64), {})],
     ['a token of another algorithm', await sign(key, {}, 'HS512')],
     ['a token of another issuer', await sign(key, { iss: 'elsewhere' })],

@@ -3,20 +3,22 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Report, reportFile, withReport } from './report.ts'
-import { resultOf } from './results.ts'
+import { explained, resultOf } from './results.ts'
 import { rooms } from './rooms.ts'
 import { forget, runRoom } from './run-room.ts'
 
 /*
  * `npm run mutants -- money stock` tests the mutants of these rooms, without a name of all.
  * Ctrl-C keeps what is known so far, and the next run goes on from there. `--fresh` forgets
- * earlier results, `--concurrency 2` takes two processors.
+ * earlier results, `--concurrency 2` takes two processors. `--report` tests nothing: it
+ * writes the page from scores.json, with the explanations of now.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     fresh: { type: 'boolean', default: false },
     concurrency: { type: 'string', default: '1' },
+    report: { type: 'boolean', default: false },
   },
 })
 const root = join(import.meta.dirname, '../..')
@@ -27,6 +29,16 @@ const names = positionals.length > 0 ? positionals : Object.keys(rooms)
 const unknown = names.filter((name) => !Object.hasOwn(rooms, name))
 if (unknown.length > 0) {
   throw new Error(`no such room: ${unknown}; there are ${Object.keys(rooms).join(', ')}`)
+}
+
+if (values.report) {
+  const report = JSON.parse(readFileSync(stateFile, 'utf8')) as Report
+  for (const [name, result] of Object.entries(report)) {
+    const survivors = result.survivors.map((each) => explained(each, root))
+    report[name] = { ...result, survivors }
+  }
+  write(report)
+  process.exit()
 }
 
 for (const name of names) {
@@ -43,7 +55,11 @@ for (const name of names) {
     minutes: Math.ceil(minutes),
     ...resultOf(mutants, root),
   }
+  write(report)
+  console.log(`${name}: ${report[name].score} %, ${report[name].alive} alive`)
+}
+
+function write(report: Report): void {
   writeFileSync(stateFile, `${JSON.stringify(report, null, 2)}\n`)
   writeFileSync(reportFile, withReport(readFileSync(reportFile, 'utf8'), report))
-  console.log(`${name}: ${report[name].score} %, ${report[name].alive} alive`)
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
 import { explanations } from './explained.ts'
 
@@ -57,17 +57,18 @@ function survivorOf(
       ? line.slice(start.column - 1, end.column - 1)
       : line.slice(start.column - 1)
   const to = replacement.replaceAll(/\s+/g, ' ')
+  return explained({ file, line: start.line, code, to }, root)
+}
+
+/** A survivor with the explanation that there is of it now. */
+export function explained({ file, line, code, to }: Survivor, root: string): Survivor {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n')
+  const text = lines[line - 1] ?? ''
   const explanation = explanations.find(
     (each) =>
       each.file === file &&
-      line.includes(each.line) &&
+      text.includes(each.line) &&
       (each.to === undefined || each.to === to),
   )
-  return {
-    file,
-    line: start.line,
-    code,
-    to,
-    ...(explanation && { why: explanation.why }),
-  }
+  return { file, line, code, to, ...(explanation && { why: explanation.why }) }
 }

@@ -4,6 +4,8 @@ export type Room = {
   readonly sources: readonly string[]
   /** Test files, in the order in which they run. */
   readonly tests: readonly string[]
+  /** Whether the tests use neither the table nor the API, and run without their clients. */
+  readonly isPure?: true
 }
 
 /** Every room, by the name that `npm run mutants` takes. */
@@ -61,6 +63,92 @@ export const rooms: Readonly<Record<string, Room>> = {
       'tests/api/http/idempotency-runs.test.ts',
       'tests/generated/idempotency.test.ts',
     ],
+  },
+  refunds: {
+    isPure: true,
+    sources: [
+      'shared/refunds/payout-amount.ts',
+      'shared/refunds/payout-states.ts',
+      'shared/refunds/refund-parts.ts',
+      'shared/refunds/refund-units.ts',
+      'shared/refunds/refundable.ts',
+    ],
+    tests: [
+      'tests/unit/refunds/refund-units.test.ts',
+      'tests/unit/refunds/refund-parts.test.ts',
+    ],
+  },
+  payouts: {
+    sources: [
+      'shared/refunds/pay-out.ts',
+      'shared/refunds/payouts.ts',
+      'shared/refunds/settle-payout.ts',
+    ],
+    tests: [
+      'tests/api/refunds/payout-records.test.ts',
+      'tests/api/refunds/payout-steps.test.ts',
+    ],
+  },
+  auth: {
+    sources: [
+      'shared/auth/cookies.ts',
+      'shared/auth/session-caller.ts',
+      'shared/auth/tokens.ts',
+      'shared/staff/pins.ts',
+      'shared/staff/sessions.ts',
+    ],
+    tests: [
+      'tests/unit/auth/cookies.test.ts',
+      'tests/api/staff/tokens.test.ts',
+      'tests/api/staff/sessions.test.ts',
+    ],
+  },
+  limiter: {
+    isPure: true,
+    sources: [
+      'shared/staff/leaky-bucket.ts',
+      'shared/staff/login-decision.ts',
+      'shared/staff/login-failures.ts',
+    ],
+    tests: ['tests/unit/staff/login-decision.test.ts'],
+  },
+  login: {
+    sources: ['shared/auth/login.ts', 'shared/staff/login-rate-limit.ts'],
+    tests: [
+      'tests/api/staff/login-rate-limit-by-name.test.ts',
+      'tests/api/staff/login-rate-limit.test.ts',
+      'tests/api/staff/login-rate-limit-across-addresses.test.ts',
+      'tests/api/staff/auth.test.ts',
+    ],
+  },
+  webhook: {
+    sources: ['functions/webhook/handler.ts', 'shared/lightning/signature.ts'],
+    tests: [
+      'tests/unit/lightning/signature.test.ts',
+      'tests/api/payments-feed/webhook.test.ts',
+    ],
+  },
+  'fan-out': {
+    sources: ['shared/payments-feed/deliver.ts', 'shared/payments-feed/fan-out.ts'],
+    tests: ['tests/api/payments-feed/fan-out.test.ts'],
+  },
+  frames: {
+    isPure: true,
+    sources: [
+      'print-agent/tunnel/allow-list.ts',
+      'print-agent/tunnel/requests.ts',
+      'shared/agents/protocol/tunnel-frame.ts',
+    ],
+    tests: ['tests/agent/allow-list.test.ts', 'tests/agent/tunnel-requests.test.ts'],
+  },
+  tunnel: {
+    sources: ['shared/agents/tunnel-requests.ts', 'shared/agents/tunnel-transport.ts'],
+    tests: ['tests/api/agents/tunnel.test.ts'],
+  },
+  journal: {
+    isPure: true,
+    sources: ['print-agent/jobs/journal.ts', 'print-agent/line-file.ts'],
+    tests: ['tests/agent/journal.test.ts', 'tests/agent/line-file.test.ts'],
   },
 }
 

@@ -140,6 +140,11 @@ describe('the record of a notification', () => {
     expect((await readPaymentHash('', Date.now())).notification).toBeUndefined()
   })
 
+  it('is not written for a notification of another type', async () => {
+    await notify({ ...received('beef04'), type: 'payment_sent' })
+    expect((await readPaymentHash('beef04', Date.now())).notification).toBeUndefined()
+  })
+
   it('is not written when the signature is wrong', async () => {
     await notify(received('beef02'), { 'X-Node-Signature': 'ab'.repeat(32) })
     expect((await readPaymentHash('beef02', Date.now())).notification).toBeUndefined()

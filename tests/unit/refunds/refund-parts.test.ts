@@ -45,6 +45,42 @@ describe('units of a line', () => {
   })
 })
 
+describe('what is left', () => {
+  const free = { quantity: 1, paidCents: 0, taxCents: 0 }
+  const paid = { quantity: 1, paidCents: 50, taxCents: 7 }
+
+  it('is nothing without units and cents only', () => {
+    expect(isNothingLeft(leftOf([free], 0, []))).toBe(false)
+    expect(isNothingLeft(leftOf([], 5, []))).toBe(false)
+    expect(isNothingLeft(leftOf([], 0, []))).toBe(true)
+  })
+
+  it('goes back as a whole, in lines that have units or cents left', () => {
+    const ofUnit = {
+      tipCents: 0,
+      lines: [{ at: 1, quantity: 1, paidCents: 50, taxCents: 7 }],
+    }
+    expect(refundAll(leftOf([free, paid], 5, [ofUnit]))).toEqual({
+      tipCents: 5,
+      lines: [{ at: 0, quantity: 1, paidCents: 0, taxCents: 0 }],
+    })
+    const unitsOnly = {
+      tipCents: 0,
+      lines: [{ at: 0, quantity: 1, paidCents: 0, taxCents: 0 }],
+    }
+    expect(refundAll(leftOf([paid], 0, [unitsOnly])).lines).toEqual([
+      { at: 0, quantity: 0, paidCents: 50, taxCents: 7 },
+    ])
+  })
+
+  it('goes back as a sum, in the lines that were paid', () => {
+    expect(refundAmount(leftOf([free, paid], 5, []), 55)).toEqual({
+      tipCents: 5,
+      lines: [{ at: 1, quantity: 0, paidCents: 50, taxCents: 7 }],
+    })
+  })
+})
+
 const lineOf = fc
   .record({ quantity: fc.integer({ min: 1, max: 9 }), paidCents: fc.nat(2_000) })
   .chain((line) => fc.record({ ...constants(line), taxCents: fc.nat(line.paidCents) }))
@@ -158,10 +194,14 @@ describe('the satoshis of a payout', () => {
     )
   })
 
-  it('are whole', () => {
-    expect(() => payoutSatoshis({ amountMsat: 1_500n }, 100, paid)).toThrow(
-      'refundInvoiceAmountMismatch',
-    )
+  it.each([
+    [1_500n, 100, 'whole satoshis'],
+    [334_000n, 100, 'at most 333 satoshis'],
+    [999_000n, 300, 'exactly 1000 satoshis'],
+  ])('tell the limit of %d msat', (amountMsat, cents, limit) => {
+    const refusal = { kind: 'refundInvoiceAmountMismatch', details: { limit } }
+    const satoshis = () => payoutSatoshis({ amountMsat }, cents, paid)
+    expect(satoshis).toThrow(expect.objectContaining(refusal))
   })
 
   it('are never for more than the tender', () => {
