@@ -28,7 +28,9 @@ const stateFile = join(import.meta.dirname, 'scores.json')
 const names = positionals.length > 0 ? positionals : Object.keys(rooms)
 const unknown = names.filter((name) => !Object.hasOwn(rooms, name))
 if (unknown.length > 0) {
-  throw new Error(`no such room: ${unknown}; there are ${Object.keys(rooms).join(', ')}`)
+  throw new Error(
+    `no such room: ${unknown.join(', ')}; there are ${Object.keys(rooms).join(', ')}`,
+  )
 }
 
 if (values.report) {

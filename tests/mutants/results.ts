@@ -46,7 +46,7 @@ export function resultOf(mutants: readonly MutantResult[], root: string): RoomRe
 }
 
 function survivorOf(
-  { fileName, location: { start, end }, replacement = '' }: MutantResult,
+  { fileName, location: { start, end }, replacement }: MutantResult,
   root: string,
 ): Survivor {
   const file = relative(root, fileName)
