@@ -8,7 +8,8 @@ import type { RunningSystem } from './system.ts'
 
 /** How much a figure may grow a minute. */
 const maxSlopes = {
-  memory: { unit: 'MB', maxSlope: 6 },
+  held: { unit: 'MB', maxSlope: 2 },
+  resident: { unit: 'MB', maxSlope: 6 },
   descriptors: { unit: 'descriptors', maxSlope: 2 },
   jobs: { unit: 'jobs', maxSlope: 3 },
 } as const
@@ -53,8 +54,9 @@ export function openGauges(pos: Pos, { dataDir, queuesEndpoint }: RunningSystem)
         sizeMb(join(dataDir, 'dynamodb')),
       ])
       const processes = processUses()
-      for (const { name, residentMb, descriptors } of processes) {
-        keep(`memory of ${name}`, 'memory', residentMb)
+      for (const { name, residentMb, heldMb, descriptors } of processes) {
+        if (heldMb === undefined) keep(`resident ${name}`, 'resident', residentMb)
+        else keep(`memory held by ${name}`, 'held', heldMb)
         keep(`descriptors of ${name}`, 'descriptors', descriptors)
       }
       const queued = agents.reduce((sum, { queueDepth }) => sum + (queueDepth ?? 0), 0)

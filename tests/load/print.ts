@@ -24,8 +24,8 @@ export function minuteLines({
     `\nminute ${minute}: ${requests} requests (${perSecond} a second), p50 ${p50Ms.toFixed(0)} ms, p99 ${p99Ms.toFixed(0)} ms; errors: ${counts.join(', ') || 'none'}`,
     `  so far ${shift.sold.length} sales (${shift.paidHashes.length} over Lightning), ${shift.settled.length} tables, ${shift.paper.figures().printed} tickets on paper`,
     ...processes.map(
-      ({ name, residentMb, descriptors, sockets }) =>
-        `  ${name.padEnd(28)} ${residentMb.toFixed(0).padStart(5)} MB, ${descriptors} descriptors (${sockets} sockets)`,
+      ({ name, residentMb, heldMb, descriptors, sockets }) =>
+        `  ${name.padEnd(28)} ${residentMb.toFixed(0).padStart(5)} MB resident${heldMb === undefined ? '' : `, ${heldMb.toFixed(1)} MB held`}, ${descriptors} descriptors (${sockets} sockets)`,
     ),
     `  print queues ${queued}, dead letters ${dead}, engine ${engineMb.toFixed(0)} MB on disk`,
   ]

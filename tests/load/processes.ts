@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { heldMbOf } from './collected-memory.ts'
 
 /** What a process of the system holds. */
 export type ProcessUse = {
   readonly name: string
   readonly residentMb: number
+  /** Heap and buffers without garbage; undefined for what is no process of Node. */
+  readonly heldMb: number | undefined
   readonly descriptors: number
   readonly sockets: number
 }
@@ -46,6 +49,7 @@ function useOf(pid: number): ProcessUse[] {
       {
         name,
         residentMb: kilobytes / 1024,
+        heldMb: heldMbOf(pid),
         descriptors: links.length,
         sockets: links.filter((link) => link.startsWith('socket:')).length,
       },

@@ -1,22 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../infra/local/engines/free-port.ts'
 import { startSupervised } from '../../infra/local/engines/supervised-process.ts'
+import { reportsVariable } from './collected-memory.ts'
 
 const program = fileURLToPath(new URL('../../infra/local/main.ts', import.meta.url))
+const preload = new URL('preload.ts', import.meta.url)
 
 export type RunningSystem = Awaited<ReturnType<typeof startRealSystem>>
 
 /** Starts what `npm start` starts, as processes of their own, on a new data directory. */
 export async function startRealSystem() {
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-load-'))
+  const memoryDir = join(dataDir, 'memory')
+  await mkdir(memoryDir)
   const [port, nodePort] = [await freePort(), await freePort()]
   Object.assign(process.env, {
     POS_PORT: String(port),
     POS_NODE_PORT: String(nodePort),
     POS_DATA_DIR: dataDir,
+    [reportsVariable]: memoryDir,
+    // Every process that is started from now on, the agents as well.
+    NODE_OPTIONS: `--import=${preload}`,
   })
   let output = ''
   const errorLines: string[] = []
