@@ -32,9 +32,9 @@ const times = answerTimes()
 /**
  * Calls the node through the on-site agent: pushes the request to the agent's connection
  * and polls the table for the answer. The agent with the latest heartbeat is asked first,
- * and the next one when that connection was gone or the node refuses that agent's password.
- * An agent may also be frozen: a read (GET) is repeated on the next one and its first answer
- * counts, and nothing else ever runs twice. Throws NodeUnreachable.
+ * and the next one when that connection was gone. An agent may also be frozen, or the node
+ * refuse its password: a read (GET) is repeated on the next one and its first answer counts.
+ * Nothing else ever runs twice, whatever an agent says. Throws NodeUnreachable.
  */
 export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
   return async (request) => {
@@ -50,12 +50,15 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
       const mayRepeat = isRead && at < agents.length - 1
       const repeatAtMs = Date.now() + Math.min(repeatReadAfterMs, timeoutMs / 2)
       const answer = await answerTo(request, asked, mayRepeat ? repeatAtMs : giveUpAtMs)
-      if (answer && answer.response.status !== refusesPassword) return answer.response
+      if (answer && !(isRead && answer.response.status === refusesPassword)) {
+        return answer.response
+      }
+      if (!isRead || Date.now() >= giveUpAtMs) break
       if (answer) {
-        // Nothing was done: the next agent may have the right password
+        // The next agent may have the right password
         refused = answer.response
         asked = asked.filter((each) => each !== answer.id)
-      } else if (!isRead) break
+      }
     }
     const answer = isRead && (await answerTo(request, asked, giveUpAtMs))
     if (answer) return answer.response

@@ -33,13 +33,6 @@ export function slipOfRefund(orderId: string, refundId: string): Original {
   return { key, edition, isOwnRecord: true }
 }
 
-/** The Z report with a number; the report itself never changes. */
-export const zReportOf = (number: number): Original => ({
-  key: { pk: 'Z-REPORT-PRINTED', sk: String(number).padStart(10, '0') },
-  edition: 'Z report',
-  isOwnRecord: true,
-})
-
 /**
  * Marks something as printed by this request. Undefined when another request has printed it:
  * then this print is a copy. A repeated request is no copy of itself.

@@ -9,9 +9,7 @@ import { findReportedShift, type ReportedShift } from '../shifts/shift-reports.t
 import { findConfig } from '../shop/config.ts'
 import { findUser } from '../staff/users.ts'
 import { localMinute, type Timezone } from '../time/zone.ts'
-import { zReportOf } from './copy-mark.ts'
 import type { PrintDestination } from './print-request.ts'
-import { sendOnce } from './send-once.ts'
 import { findTargets, prepareJobs, sendJobs } from './send-to-printers.ts'
 
 /** Who prints, and when. */
@@ -19,8 +17,7 @@ type Request = { readonly nowMs: number; readonly userId: string }
 
 /**
  * Prints the last Z report of a shift, or an X report of the open one
- * (POST /shifts/{id}/z-report/print). A Z report that was printed before is marked as a copy.
- * Throws `notFound`, `noZReport`, `sumsTooLarge`, and
+ * (POST /shifts/{id}/z-report/print). Throws `notFound`, `noZReport`, `sumsTooLarge`, and
  * what `prepareJobs` and `sendJobs` throw.
  */
 export async function printZReport(
@@ -42,9 +39,7 @@ export async function printZReport(
   const builtIn = report.z ? zReportTemplate : xReportTemplate
   const permission = 'shifts_report_read' as const
   const printable = { ticket, config, builtIn, permission }
-  const jobs = await prepareJobs(targets, destination, printable, nowMs)
-  // An X report shows other sums each time
-  await (report.z ? sendOnce(zReportOf(report.z.number), jobs) : sendJobs(jobs))
+  await sendJobs(await prepareJobs(targets, destination, printable, nowMs))
 }
 
 /** From the Z before, where there is one, to the report. */

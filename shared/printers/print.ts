@@ -7,8 +7,8 @@ import { findTargets, type Printable, prepareJobs, sendJobs } from './send-to-pr
 /**
  * Sends a ticket, or that of an order, to the printers that the request is for and that are
  * available (POST /printers/print). The ticket of an order that was printed before is marked
- * as a copy. Throws `notFound` for an unknown order, `refundNotFound`; `tooManyLines` or `tooMuchText`, before
- * anything is sent, when the ticket is too long for a printer; and what
+ * as a copy. Throws `notFound` for an unknown order, `refundNotFound`; `tooManyLines` or
+ * `tooMuchText`, before anything is sent, when the ticket is too long for a printer; and what
  * `sendJobs` throws.
  */
 export async function print(request: PrintRequest, nowMs: number): Promise<void> {

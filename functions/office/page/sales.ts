@@ -34,7 +34,7 @@ export const salesOf = (rows: readonly OrderRow[]): Sale[] =>
     .map(({ total, createdAt, paymentMethod }) => ({
       atMs: Date.parse(createdAt),
       cents: toCents(total),
-      method: paymentMethod.split(', ').toSorted().join(', '),
+      method: paymentMethod.split(/, ?/).toSorted().join(', '),
     }))
 
 /** Those from a moment on and before another, in Unix ms. */

@@ -128,21 +128,6 @@ describe('POST /shifts/{id}/z-report/print', () => {
     expect(await print(id, {}, desk.till)).toMatchObject({ status: 403 })
   })
 
-  it('marks a Z report that is printed again as a copy, but no X report', async () => {
-    const isCopy = async () => (await printed()).job.elements[0]?.value === '*** COPY ***'
-    const id = await shifts.createShift()
-    for (const _ of ['X', 'X again']) {
-      await print(id)
-      expect(await isCopy()).toBe(false)
-    }
-    await shifts.closeShift(id)
-    await print(id, { templateName: 'none', forceTemplateName: true })
-    for (const again of [false, true, true]) {
-      await print(id)
-      expect(await isCopy()).toBe(again)
-    }
-  })
-
   it('is printed again, like receipts of orders, by those who may print it', async () => {
     const printOrder = (orderId: string) =>
       desk.admin.post('/printers/print', { orderId, printerType: 'CUSTOMER' })

@@ -95,7 +95,7 @@ test('sales by method add up by method, the largest sum first', () => {
 
 test('sales by the same methods are one sum, whichever was paid first', () => {
   const row = { status: 'paid', total: 1, createdAt: '2026-11-22T09:00:00Z' }
-  const rows = ['Cash, BTC', 'BTC, Cash'].map((paymentMethod) => ({
+  const rows = ['Cash,BTC', 'BTC,Cash'].map((paymentMethod) => ({
     ...row,
     paymentMethod,
   }))
