@@ -49,6 +49,8 @@ export type Report = {
   readonly operations: number
   readonly steps: number
   readonly injected: ReadonlyMap<FaultKind, number>
+  /** How often each operation that was asked for was done. */
+  readonly done: ReadonlyMap<string, number>
   readonly kills: number
   readonly sales: number
   /** Commits of the table, each of which was checked. */
@@ -138,6 +140,7 @@ export async function simulate(
     operations: world.operations,
     steps: cloud.scheduler.taken,
     injected: cloud.faults.counts,
+    done: cloud.done,
     kills: cloud.kills,
     sales: world.soldOrders.length + world.settledOrders.length,
     commits: commits(),

@@ -3,10 +3,10 @@ import { isLongRun, scaled } from '../support/scale.ts'
 import { planOf } from './plan.ts'
 import type { SimulatedMeta } from './reporter.ts'
 import { openRuns } from './runs.ts'
-import { faultsIn } from './totals.ts'
+import { faultsIn, neverDone } from './totals.ts'
 
 /** The first seeds in `npm test`, others at each round of `npm run test:long`. */
-const seeds = scaled(100, 20_000)
+const seeds = scaled(60, 20_000)
 const from = scaled(1, 1_000 * Math.floor(Date.now() / 1_000))
 
 /** Of a long run the seeds get so much of each minute, or end before. */
@@ -21,7 +21,11 @@ it(
     if (failure) throw new Error(await explain(failure.seed))
     ;(task.meta as SimulatedMeta).simulated = totals()
     const done = totals()
-    if (!isLongRun) expect(done.seeds).toBe(seeds)
+    if (!isLongRun) {
+      expect(done.seeds).toBe(seeds)
+      expect(neverDone(done)).toEqual([])
+      expect(Object.keys(done.done).length).toBeGreaterThanOrEqual(60)
+    }
     expect(faultsIn(done)).toBeGreaterThan(done.seeds)
     expect(done.kills).toBeGreaterThan(done.seeds / 2)
     expect(done.publishedOnce).toBeGreaterThan(done.seeds / 2)

@@ -1,4 +1,3 @@
-import type { FaultKind } from './machine/faults.ts'
 import type { Report } from './simulate.ts'
 
 /** What of a report is added up. */
@@ -14,11 +13,15 @@ const counted = [
   'comparedLater',
 ] as const satisfies readonly (keyof Report)[]
 
+type Counts = Readonly<Record<string, number>>
+
 /** What several simulations did together. */
 export type Totals = Readonly<
   Record<(typeof counted)[number] | 'seeds', number> & {
     /** Faults that were injected, by their kind. */
-    faults: Readonly<Partial<Record<FaultKind, number>>>
+    faults: Counts
+    /** How often each operation that was asked for was done. */
+    done: Counts
   }
 >
 
@@ -34,28 +37,45 @@ export const noTotals: Totals = {
   gaps: 0,
   comparedLater: 0,
   faults: {},
+  done: {},
 }
 
 /** The sum of both. */
 export function addTotals(one: Totals, other: Totals): Totals {
-  const faults = { ...one.faults }
-  for (const [kind, count] of Object.entries(other.faults) as [FaultKind, number][]) {
-    faults[kind] = (faults[kind] ?? 0) + count
-  }
   const sums = [...counted, 'seeds' as const].map((name) => [
     name,
     one[name] + other[name],
   ])
-  return { ...(Object.fromEntries(sums) as Omit<Totals, 'faults'>), faults }
+  return {
+    ...(Object.fromEntries(sums) as Omit<Totals, 'faults' | 'done'>),
+    faults: addCounts(one.faults, other.faults),
+    done: addCounts(one.done, other.done),
+  }
+}
+
+function addCounts(one: Counts, other: Counts): Counts {
+  const sums = { ...one }
+  for (const [name, count] of Object.entries(other))
+    sums[name] = (sums[name] ?? 0) + count
+  return sums
 }
 
 /** The totals after one more simulation. */
 export const addReport = (totals: Totals, report: Report): Totals =>
-  addTotals(totals, { ...report, seeds: 1, faults: Object.fromEntries(report.injected) })
+  addTotals(totals, {
+    ...report,
+    seeds: 1,
+    faults: Object.fromEntries(report.injected),
+    done: Object.fromEntries(report.done),
+  })
 
 /** How many faults were injected. */
 export const faultsIn = ({ faults }: Totals): number =>
   Object.values(faults).reduce((sum, count) => sum + count, 0)
+
+/** The operations that somebody asked for, and that were never done. */
+export const neverDone = ({ done }: Totals): string[] =>
+  Object.keys(done).filter((name) => done[name] === 0)
 
 /** The totals as people read them. */
 export function totalsText(totals: Totals): string {
@@ -63,9 +83,13 @@ export function totalsText(totals: Totals): string {
   const byKind = Object.entries(totals.faults)
     .sort(([, one], [, other]) => other - one)
     .map(([kind, count]) => `${kind} ${count}`)
+  const asked = Object.keys(totals.done).length
+  const undone = neverDone(totals)
   return [
     `Simulated: ${seeds} seeds, ${operations} operations of people, ${steps} steps, ` +
       `${sales} sales`,
+    `  ${asked - undone.length} of ${asked} operations of the API were done at least once` +
+      (undone.length > 0 ? `, but never ${undone.join(', ')}` : ''),
     `  ${faultsIn(totals)} faults (${byKind.join(', ')}), ${kills} kills survived`,
     `  ${commits} commits and ${seeds} whole shops audited; ${totals.published} frames of ` +
       `payments, ${totals.publishedOnce} of them exactly once at each open socket; ` +

@@ -19,12 +19,16 @@ export function scaled(few: number, many: number): number {
 
 /**
  * The `few` cases in `npm test`; all in `npm run test:long`. When that is given less than
- * twenty minutes, each round draws half of them by chance.
+ * twenty minutes, each round draws a share of them by chance.
  */
-export function drawn<T>(few: readonly T[], all: readonly T[]): readonly T[] {
+export function drawn<T>(
+  few: readonly T[],
+  all: readonly T[],
+  share = 0.5,
+): readonly T[] {
   if (!isLongRun) return few
-  const half = part === 1 ? all : all.filter(() => Math.random() < 0.5)
-  return half.length > 0 ? half : few
+  const some = part === 1 ? all : all.filter(() => Math.random() < share)
+  return some.length > 0 ? some : few
 }
 
 /** A few of the cases, others at each turn, in `npm test`; all in `npm run test:long`. */

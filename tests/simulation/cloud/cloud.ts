@@ -38,6 +38,8 @@ export class Cloud implements Services {
   writer: Invocation | undefined
   /** Requests of clients under an Idempotency-Key. */
   readonly keyed: HttpRequest[] = []
+  /** How often each operation that was asked for was done. */
+  readonly done = new Map<string, number>()
   /** How many instances were killed. */
   kills = 0
   readonly evaluate: Evaluate
@@ -89,6 +91,8 @@ export class Cloud implements Services {
       body?: string
       cookies?: string[]
     }
+    const count = this.done.get(match.routeKey) ?? 0
+    this.done.set(match.routeKey, count + (statusCode < 300 ? 1 : 0))
     return { status: statusCode, body: parsed(body), cookies }
   }
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { drawn } from '../../support/scale.ts'
 import { openRuns } from '../runs.ts'
 import { mutations } from './mutations.ts'
 
-test.each(mutations)(
+// Each takes seconds, so that a short run draws a few of them
+test.each(drawn(mutations.slice(0, 1), mutations, 1 / 8))(
   'the first 200 seeds find that $name',
   async (mutation) => {
     const { firstFailure } = await openRuns(mutation)

@@ -22,9 +22,10 @@ export function auditPaper(records: Records, world: World, findings: Findings): 
   )
   for (const { id } of jobs) {
     const state = recorded.get(id) ?? 'not on record'
-    const isEnded = ['printed', 'reprinted', 'failed'].includes(state)
-    findings.isTrue(`print job ${id} is on paper, and ${state}`, isEnded)
     // An agent that cannot ask prints: a receipt matters more than a cancellation
+    const isUnasked = state === 'cancelled' && !claims.has(id)
+    const isEnded = isUnasked || ['printed', 'reprinted', 'failed'].includes(state)
+    findings.isTrue(`print job ${id} is on paper, and ${state}`, isEnded)
     const isRefused = claims.get(id) === 'refused'
     findings.isTrue(`print job ${id} was refused, and is on paper`, !isRefused)
   }
