@@ -4,11 +4,9 @@ import type { Agent } from './agent.ts'
 import { type JobRecord, jobsSince } from './print-jobs.ts'
 import { readQueueDepth } from './print-queues.ts'
 import { jobTtlMs } from './protocol/print-job.ts'
+import { queueDepths } from './queue-depths.ts'
 
-/** SQS counts approximately, and later by itself: asking more often says nothing new. */
-const cachedMs = 10_000
-
-const depths = new Map<string, { readonly depth: number; readonly atMs: number }>()
+const depths = queueDepths(readQueueDepth)
 
 /** What waits for each of these agents: its queue's depth, and the oldest job of its own. */
 export async function waitingFor(
@@ -29,12 +27,8 @@ export async function waitingFor(
 
 /** null when it cannot be read: its agent may be being revoked. */
 async function depthOf(agentId: string, nowMs: number): Promise<number | null> {
-  const cached = depths.get(agentId)
-  if (cached && nowMs - cached.atMs < cachedMs) return cached.depth
   try {
-    const depth = await readQueueDepth(agentId)
-    depths.set(agentId, { depth, atMs: nowMs })
-    return depth
+    return await depths.depthOf(agentId, nowMs)
   } catch (error) {
     logger.error('queue-depth-unavailable', { agentId, error: describeError(error) })
     return null

@@ -109,8 +109,9 @@ async function watch(url: string): Promise<Crowd> {
   const cookies = new Map<string, string>()
   await connect({ baseUrl: url, cookies }).auth.login({ body: owner })
   const crowd = await openCrowd(url, cookies.get('accessToken') ?? '', watchers)
-  // What is published while a socket opens may reach it twice.
   while (crowd.greeted() < watchers) await sleep(50)
+  // What is published while a socket opens, and up to half a second later, may reach it twice.
+  await sleep(1_000)
   return crowd
 }
 
