@@ -17,6 +17,7 @@ import { useProxy } from './proxy.ts'
 import { recordStatus, type StatusRecord } from './status/record.ts'
 import { serveStatus } from './status/server.ts'
 import { keepTunnel } from './tunnel/keep.ts'
+import { nodePassword } from './tunnel/node-password.ts'
 import { tunnelRequests } from './tunnel/requests.ts'
 
 /** Another process runs on the same state directory: both would print each receipt. */
@@ -69,6 +70,7 @@ async function runLocked(
   const progress = jobProgress()
   const renderers = openRenderers()
   const { node } = config
+  const password = nodePassword()
   let tunnelUrl: string | undefined
   const onTunnelUrl = (url: string) => {
     tunnelUrl = url
@@ -76,19 +78,21 @@ async function runLocked(
   }
 
   await runTogether(stop, [
-    (ended) => sendHeartbeats({ cloud, printers, progress, onTunnelUrl }, ended),
+    (ended) =>
+      sendHeartbeats({ cloud, printers, progress, password, onTunnelUrl }, ended),
     (ended) =>
       pullJobs({ cloud, claim, printers, journal, progress, outcomes, renderers }, ended),
     (ended) => outcomes.keepSending(ended),
     async (ended) => {
       if (!node) return
-      const requests = tunnelRequests({ cloud, node })
+      const requests = tunnelRequests({ cloud, node, password })
       const confirmIdentity = cloud.credentials
       await keepTunnel({ url: () => tunnelUrl, bearer, requests, confirmIdentity }, ended)
     },
     async (ended) => {
       if (!node) return
-      await reconcilePayments({ cloud, node, stateDir: config.stateDir }, ended)
+      const { stateDir } = config
+      await reconcilePayments({ cloud, node, password, stateDir }, ended)
     },
   ])
   await outcomes.sendAll(AbortSignal.timeout(FINAL_REPORT_MS)).catch((error) => {

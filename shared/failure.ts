@@ -155,7 +155,10 @@ export type FailureKind = keyof typeof failures
 export const isFailureKind = (name: string): name is FailureKind =>
   Object.hasOwn(failures, name)
 
-/** What fills a failure's text in. Numbers are members of a coded refusal as well. */
+/**
+ * What fills a failure's text in. Members of a coded refusal as well are numbers, and
+ * `field`: the one field of the request that is to blame, such as `items[0].quantity`.
+ */
 export type FailureDetails = Readonly<Record<string, string | number>>
 
 /** An expected refusal. The endpoint's declaration decides its words on the wire. */

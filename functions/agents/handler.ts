@@ -91,4 +91,5 @@ const onWire = (
   currentVersion: packageJson.version,
   enrolled: secretHash !== null,
   tunnelConnected: tunnelConnectionId !== null,
+  nodeRefusesPassword: agent.nodeRefusesPassword ?? false,
 })

@@ -105,7 +105,10 @@ const filled = ({ form, text, code }: Pick<Problem, 'form' | 'text' | 'code'>) =
     status: 0,
     form,
     code,
-    members: code === 'checkout_amounts_differ' ? { expectedCents: 1_250 } : {},
+    members:
+      code === 'checkout_amounts_differ'
+        ? { expectedCents: 1_250, field: 'tenders' }
+        : {},
     text: text.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? name),
   }) as Json | undefined,
 })

@@ -168,6 +168,10 @@ export const refusalSchemas: JsonObject = {
         type: 'integer',
         description: 'Where amounts differ: what the amount must be',
       },
+      field: {
+        type: 'string',
+        description: 'The field to blame, if it is one, such as `items[0].quantity`',
+      },
     },
     required: ['message', 'code'],
   },

@@ -5,6 +5,7 @@ import { type Cloud, CloudRefused, Revoked } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
+import type { NodePassword } from '../tunnel/node-password.ts'
 import { followEvents } from './events.ts'
 import { receivedSince } from './received.ts'
 import { openReportedCursor } from './reported-cursor.ts'
@@ -23,6 +24,7 @@ const BATCH_SIZE = 20
 type ReconcileDeps = {
   cloud: Pick<Cloud, 'payments'>
   node: NodeConfig
+  password: Pick<NodePassword, 'watched'>
   stateDir: string
 }
 
@@ -33,10 +35,12 @@ type ReconcileDeps = {
  * Throws Revoked.
  */
 export async function reconcilePayments(
-  { cloud, node, stateDir }: ReconcileDeps,
+  { cloud, node, password, stateDir }: ReconcileDeps,
   stop: AbortSignal,
 ): Promise<void> {
-  const callNode = directTransport(node.url, node.password, LIST_TIMEOUT_MS)
+  const callNode = password.watched(
+    directTransport(node.url, node.password, LIST_TIMEOUT_MS),
+  )
   const cursor = await openReportedCursor(join(stateDir, 'payments.json'))
   let event = new AbortController()
 

@@ -10,6 +10,7 @@ import type { Cloud } from '../cloud.ts'
 import type { NodeConfig } from '../config.ts'
 import { log } from '../log.ts'
 import { isAllowed } from './allow-list.ts'
+import type { NodePassword } from './node-password.ts'
 
 const SEEN_TTL_MS = 60 * 60 * 1000
 
@@ -19,6 +20,7 @@ const ANSWER_TIMEOUT_MS = 60_000
 type RequestDeps = {
   cloud: Pick<Cloud, 'tunnelAnswer'>
   node: NodeConfig
+  password: Pick<NodePassword, 'watched'>
   /** How long the node may take; 25 s unless given. */
   nodeTimeoutMs?: number
 }
@@ -26,8 +28,10 @@ type RequestDeps = {
 export type TunnelRequests = ReturnType<typeof tunnelRequests>
 
 /** Handles the frames of the tunnel concurrently, and each request id only once. */
-export function tunnelRequests({ cloud, node, nodeTimeoutMs }: RequestDeps) {
-  const callNode = directTransport(node.url, node.password, nodeTimeoutMs)
+export function tunnelRequests({ cloud, node, password, nodeTimeoutMs }: RequestDeps) {
+  const callNode = password.watched(
+    directTransport(node.url, node.password, nodeTimeoutMs),
+  )
   const seenAtMs = new Map<string, number>()
   const inProgress = new Set<Promise<void>>()
 

@@ -29,6 +29,9 @@ export const Agent = z
     lastSeenMs: z.int().nullable().describe('Unix ms of the last heartbeat'),
     printers: z.array(AgentPrinter),
     tunnelConnected: z.boolean(),
+    nodeRefusesPassword: z
+      .boolean()
+      .describe("Whether the node refuses the agent's password, as it last reported"),
     queueDepth: z
       .int()
       .nullable()

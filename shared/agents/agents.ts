@@ -18,6 +18,7 @@ export type AgentRecord = Item &
     Agent,
     | 'enrolled'
     | 'tunnelConnected'
+    | 'nodeRefusesPassword'
     | 'printers'
     | 'queueDepth'
     | 'oldestJob'
@@ -37,6 +38,8 @@ export type AgentRecord = Item &
     readonly elementTypes?: readonly string[] | null
     /** Whether it asks for each job before it prints it, so that a job can be cancelled. */
     readonly claimsJobs?: boolean
+    /** Whether the node refuses its password; false when it did not say it. */
+    readonly nodeRefusesPassword?: boolean
     /** The tunnel's connection; null while there is none. */
     readonly tunnelConnectionId: string | null
   }
@@ -117,8 +120,8 @@ function updateHeartbeat(
   lastSeenMs: number,
 ): Write {
   // An agent that goes back to an older version says nothing any more.
-  const { elementTypes = null, claimsJobs = false } = report
-  const set = { ...report, elementTypes, claimsJobs, lastSeenMs }
+  const { elementTypes = null, claimsJobs = false, nodeRefusesPassword = false } = report
+  const set = { ...report, elementTypes, claimsJobs, nodeRefusesPassword, lastSeenMs }
   const known = agent.printersSinceMs ?? {}
   const names = report.printers.map(({ name }) => name)
   if (names.every((name) => Object.hasOwn(known, name)))

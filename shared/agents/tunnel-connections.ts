@@ -10,12 +10,20 @@ export type ReachableAgent = AgentRecord & {
   readonly tunnelOpenedAtMs: number
 }
 
-/** The agents with an open tunnel, latest heartbeat first. */
+/**
+ * The agents with an open tunnel, latest heartbeat first; those whose password the node
+ * refuses come last.
+ */
 export async function reachableAgents(): Promise<ReachableAgent[]> {
   const agents = await allAgents()
   return agents
     .filter((agent): agent is ReachableAgent => agent.tunnelConnectionId !== null)
-    .toSorted((one, other) => (other.lastSeenMs ?? 0) - (one.lastSeenMs ?? 0))
+    .toSorted(
+      (one, other) =>
+        Number(one.nodeRefusesPassword ?? false) -
+          Number(other.nodeRefusesPassword ?? false) ||
+        (other.lastSeenMs ?? 0) - (one.lastSeenMs ?? 0),
+    )
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type NodeResponse,
   type NodeTransport,
   NodeUnreachable,
+  wrongPassword,
 } from '../lightning/transport.ts'
 import { mayStillBeOpening } from '../sockets/connections.ts'
 import { answerTimes } from './answer-times.ts'
@@ -19,9 +20,6 @@ const deadlineMs = 25_000
 
 /** Decompressed; far more than a node's longest list. A larger answer is an error. */
 const maxAnswerBytes = 32 * 1024 * 1024
-
-/** The node's status for a wrong password. */
-const refusesPassword = 401
 
 /** A read that is not answered by then goes to the next agent as well. */
 const repeatReadAfterMs = 2_000
@@ -50,7 +48,7 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
       const mayRepeat = isRead && at < agents.length - 1
       const repeatAtMs = Date.now() + Math.min(repeatReadAfterMs, timeoutMs / 2)
       const answer = await answerTo(request, asked, mayRepeat ? repeatAtMs : giveUpAtMs)
-      if (answer && !(isRead && answer.response.status === refusesPassword)) {
+      if (answer && !(isRead && answer.response.status === wrongPassword)) {
         return answer.response
       }
       if (!isRead || Date.now() >= giveUpAtMs) break

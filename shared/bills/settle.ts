@@ -118,7 +118,11 @@ async function writeSettlement(
       ...updateLeftTables(tables, order.id),
       insert(ticket),
       ...payments.map((payment) => insert(payment)),
-      conditionCheck(userKey(input.userId), {}, () => new Failure('checkoutFailed')),
+      conditionCheck(
+        userKey(input.userId),
+        {},
+        () => new Failure('checkoutFailed', { field: 'userId' }),
+      ),
       ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
       ...insertDiscountAudit(facts.callerId, {
         id: order.id,

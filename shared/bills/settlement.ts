@@ -24,10 +24,14 @@ export function planSettlement(
 ): Settlement {
   const sold = order.lines.filter(isSold)
   if (sold.length === 0) throw new Failure('checkoutEmpty')
-  if (!user) throw new Failure('checkoutFailed')
-  if (discountCents > sumOf(sold)) throw new Failure('checkoutDiscount')
+  if (!user) throw new Failure('checkoutFailed', { field: 'userId' })
+  if (discountCents > sumOf(sold)) {
+    throw new Failure('checkoutDiscount', { field: 'discountAmount' })
+  }
   const tenderedCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  if (tipCents > 0 && tipCents > tenderedCents) throw new Failure('checkoutTip')
+  if (tipCents > 0 && tipCents > tenderedCents) {
+    throw new Failure('checkoutTip', { field: 'tipAmount' })
+  }
   const sums = computeSale(
     sold.map(({ priceCents, dishId }) => ({
       quantity: 1,

@@ -14,6 +14,8 @@ export class PosError extends Error {
   readonly code: string
   /** The `code` in the body, such as `checkout_insufficient_stock`; undefined without one. */
   readonly bodyCode: string | undefined
+  /** The one field of the request to blame, such as `items[0].quantity`, where it is told. */
+  readonly field: string | undefined
   /** The body as it came. */
   readonly body: unknown
   /** Seconds to wait, where the answer says so. */
@@ -28,7 +30,8 @@ export class PosError extends Error {
     this.endpoint = endpoint
     this.status = answer.status
     this.code = codeOf(route, answer)
-    this.bodyCode = bodyCodeOf(answer)
+    this.bodyCode = textFieldOf(answer, 'code')
+    this.field = textFieldOf(answer, 'field')
     this.body = answer.body
     this.retryAfterSeconds = answer.retryAfterSeconds
     this.idempotencyKey = idempotencyKey
@@ -71,10 +74,10 @@ export function codeOf({ failures }: Route, answer: Answer): string {
   return known?.[0] ?? 'unexpected'
 }
 
-/** The node's failures have numbers of their own there. */
-function bodyCodeOf({ body }: Answer): string | undefined {
-  const code = fieldOf(body, 'code')
-  return typeof code === 'string' ? code : undefined
+/** A text of the body. The node's failures have a number as their `code`. */
+function textFieldOf({ body }: Answer, name: string): string | undefined {
+  const value = fieldOf(body, name)
+  return typeof value === 'string' ? value : undefined
 }
 
 /** The text of a refusal: `{message}`, `{error}` or a bare string. */

@@ -8,7 +8,7 @@ export type Problem = {
   /** What programs tell the problem by, beside its message. */
   code?: string | undefined
   /** Further members of a body that has a code. */
-  members?: Readonly<Record<string, number>>
+  members?: FailureDetails
 }
 
 /** The problems an endpoint declares for failures; other failures keep their defaults. */
@@ -50,7 +50,7 @@ export function problemFor(
     form: problem.form,
     text: fill(problem.text, { ...params, ...failure.details }),
     code: problem.code,
-    members: numbersOf(failure.details),
+    members: membersOf(failure.details),
   }
 }
 
@@ -68,10 +68,10 @@ export function problemBody({ form, text, code, members }: Problem): unknown {
   }
 }
 
-const numbersOf = (details: FailureDetails): Record<string, number> =>
+const membersOf = (details: FailureDetails): FailureDetails =>
   Object.fromEntries(
-    Object.entries(details).flatMap(([name, value]) =>
-      typeof value === 'number' ? [[name, value]] : [],
+    Object.entries(details).filter(
+      ([name, value]) => name === 'field' || typeof value === 'number',
     ),
   )
 

@@ -8,6 +8,9 @@ export type NodeRequest = {
 /** The node's response, of any status. */
 export type NodeResponse = { status: number; body: string }
 
+/** The node's status for a wrong password. */
+export const wrongPassword = 401
+
 /** Sends a request to the node. Throws NodeUnreachable when no response arrives. */
 export type NodeTransport = (request: NodeRequest) => Promise<NodeResponse>
 

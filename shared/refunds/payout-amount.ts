@@ -2,6 +2,9 @@ import { Failure } from '../failure.ts'
 import type { PayoutTerms } from '../lightning/invoice.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
 
+/** The field that all refusals of an invoice's amount blame. */
+const field = 'invoice'
+
 /** The Lightning tender of a sale and what went back of it before. */
 export type Paid = {
   /** What the tender paid of the sale. */
@@ -30,18 +33,18 @@ export function payoutSatoshis(
   const limitMsat = BigInt(due) * 1_000n
   if (isAll ? amountMsat !== limitMsat : amountMsat > limitMsat) {
     const limit = `${isAll ? 'exactly' : 'at most'} ${due} satoshis`
-    throw new Failure('refundInvoiceAmountMismatch', { limit })
+    throw new Failure('refundInvoiceAmountMismatch', { limit, field })
   }
   // A part of a satoshi would be paid out and not be on record.
   if (amountMsat % 1_000n !== 0n) {
-    throw new Failure('refundInvoiceAmountMismatch', { limit: 'whole satoshis' })
+    throw new Failure('refundInvoiceAmountMismatch', { limit: 'whole satoshis', field })
   }
   return Number(amountMsat / 1_000n)
 }
 
 /** An amount of an invoice. Throws `refundInvoiceMissingAmount`. */
 export function requireAmount({ amountMsat }: PayoutTerms): bigint {
-  if (amountMsat === null) throw new Failure('refundInvoiceMissingAmount')
+  if (amountMsat === null) throw new Failure('refundInvoiceMissingAmount', { field })
   return amountMsat
 }
 

@@ -76,7 +76,7 @@ export const refundAll = ({ lines, tipCents }: Left): Parts => ({
 export function refundUnits({ lines }: Left, wanted: ReadonlyMap<number, number>): Parts {
   const given = lines.flatMap((left): RefundedLine[] => {
     const units = wanted.get(left.at) ?? 0
-    if (units > left.units) throw new Failure('refundExceedsPaid')
+    if (units > left.units) throw new Failure('refundExceedsPaid', { field: 'items' })
     return units === 0 ? [] : [{ at: left.at, quantity: units, ...shareOf(left, units) }]
   })
   return { tipCents: 0, lines: given }
@@ -98,7 +98,7 @@ function shareOf(
 
 /** A sum, over what the lines have left, then of the tip. Throws `refundExceedsPaid`. */
 export function refundAmount({ lines, tipCents, cents }: Left, amount: number): Parts {
-  if (amount > cents) throw new Failure('refundExceedsPaid')
+  if (amount > cents) throw new Failure('refundExceedsPaid', { field: 'amountCents' })
   const left = lines.map(({ paidCents }) => paidCents)
   const goods = Math.min(amount, cents - tipCents)
   const shares = sharesOf(goods, left)

@@ -119,7 +119,7 @@ async function refundByInvoice(
     throw new Failure('invalid', { fault: 'invoice: is no invoice' })
   const { order, sale } = refundable
   if (sale.refunds?.some((each) => each.invoice === invoice)) {
-    throw new Failure('alreadyRefunded')
+    throw new Failure('alreadyRefunded', { field: 'invoice' })
   }
   const tender = lightningTender(sale)
   const paymentHash = tender?.lightning?.paymentHash

@@ -9,26 +9,41 @@ export const changeOf = ({ givenCents, amountCents }: Tender) =>
 
 /**
  * Checks that payments are made of known methods and currencies and add up to an amount.
- * Throws `checkoutFailed`, and `checkoutAmounts` with the cents that were expected.
+ * `isOnePayment` says that the only tender stands for the fields of one payment. Throws
+ * `checkoutFailed`, and `checkoutAmounts` with the cents that were expected.
  */
-export function checkTenders(tenders: readonly Tender[], amountCents: number): void {
-  for (const tender of tenders) {
-    if (
-      !findPaymentMethod(tender.methodId) ||
-      (tender.currencyId !== null && !findCurrency(tender.currencyId)) ||
-      (tender.givenCents !== null && tender.methodId !== cashId)
-    ) {
-      throw new Failure('checkoutFailed')
+export function checkTenders(
+  tenders: readonly Tender[],
+  amountCents: number,
+  isOnePayment = false,
+): void {
+  for (const [at, tender] of tenders.entries()) {
+    const unknown = unknownPartOf(tender)
+    if (unknown !== undefined) {
+      const field = isOnePayment ? unknown : `tenders[${at}].${unknown}`
+      throw new Failure('checkoutFailed', { field })
     }
-    if (changeOf(tender) < 0) throw amountsDiffer(tender.amountCents)
+    if (changeOf(tender) < 0) {
+      throw amountsDiffer(tender.amountCents, `tenders[${at}].givenCents`)
+    }
   }
-  const isFree = amountCents === 0 && tenders.length === 1
-  const addUp =
-    tenders.every((tender) => tender.amountCents >= (isFree ? 0 : 1)) &&
-    tenders.reduce((sum, tender) => sum + tender.amountCents, 0) === amountCents
-  if (!addUp) throw amountsDiffer(amountCents)
+  const minCents = amountCents === 0 && tenders.length === 1 ? 0 : 1
+  const low = tenders.findIndex((tender) => tender.amountCents < minCents)
+  if (low !== -1) throw amountsDiffer(amountCents, `tenders[${low}].amountCents`)
+  const sum = tenders.reduce((cents, tender) => cents + tender.amountCents, 0)
+  if (sum !== amountCents) throw amountsDiffer(amountCents, 'tenders')
 }
 
-/** The failure of an amount that is not the one it should be. */
-export const amountsDiffer = (expectedCents: number) =>
-  new Failure('checkoutAmounts', { expectedCents })
+/** The field of a tender that names something unknown, or cash given for none. */
+function unknownPartOf({ methodId, currencyId, givenCents }: Tender): string | undefined {
+  if (!findPaymentMethod(methodId)) return 'paymentMethodId'
+  if (currencyId !== null && !findCurrency(currencyId)) return 'currencyId'
+  return givenCents !== null && methodId !== cashId ? 'givenCents' : undefined
+}
+
+/** The failure of an amount that is not the one it should be, with the field at fault. */
+export const amountsDiffer = (expectedCents: number, field?: string) =>
+  new Failure('checkoutAmounts', {
+    expectedCents,
+    ...(field !== undefined && { field }),
+  })

@@ -33,15 +33,15 @@ export function planSale(
   saleInputs: SaleInputs,
   rules: SaleRules,
 ): SalePlan {
-  const { items, tenders, amountCents, discountCents, tipCents } = input
+  const { items, tenders, hasTenders, amountCents, discountCents, tipCents } = input
   checkItems(input)
   const isPossible = amountCents !== impossibleAmount
   if (isPossible) {
-    checkTenders(tenders, amountCents)
-    if (tipCents > amountCents) throw new Failure('checkoutTip')
+    checkTenders(tenders, amountCents, !hasTenders)
+    if (tipCents > amountCents) throw new Failure('checkoutTip', { field: 'tipAmount' })
   }
   const { user, products, pricesIncludeTax } = saleInputs
-  if (!user) throw new Failure('checkoutFailed')
+  if (!user) throw new Failure('checkoutFailed', { field: 'userId' })
   const stock = stockNeeds(input, products)
   const lines = mergeItems(items)
   const goodsCents = isPossible ? amountCents - tipCents : undefined
@@ -56,7 +56,7 @@ export function planSale(
   )
   // Reports add it up
   if (!Number.isSafeInteger(sums.expectedCents)) throw new Failure('checkoutQuantity')
-  if (!isPossible) throw amountsDiffer(sums.expectedCents + tipCents)
+  if (!isPossible) throw amountsDiffer(sums.expectedCents + tipCents, 'amount')
   if (rules.verifyAmounts) verifyAmounts(input, saleInputs, sums, rules)
   return {
     user,
@@ -67,23 +67,32 @@ export function planSale(
 }
 
 function checkItems({ items, tenders, discountCents }: CheckoutRequest): void {
-  if (items.length === 0) throw new Failure('checkoutEmpty')
+  if (items.length === 0) throw new Failure('checkoutEmpty', { field: 'items' })
   const different = new Set(items.map(({ productId }) => productId)).size
   refuseTooMany(different, tenders.length)
-  const areValid =
-    items.every(
-      ({ quantity, priceAtOrder }) =>
-        Number.isSafeInteger(quantity) && quantity >= 1 && priceAtOrder >= 0,
-    ) &&
+  for (const [at, { quantity, priceAtOrder }] of items.entries()) {
+    if (!Number.isSafeInteger(quantity) || quantity < 1) {
+      throw new Failure('checkoutQuantity', { field: `items[${at}].quantity` })
+    }
+    if (priceAtOrder < 0) {
+      throw new Failure('checkoutQuantity', { field: `items[${at}].priceAtOrder` })
+    }
+  }
+  const areExact =
     Number.isSafeInteger(sumOf(items, costOf)) &&
     Number.isSafeInteger(sumOf(items, ({ quantity }) => quantity))
-  if (!areValid) throw new Failure('checkoutQuantity')
+  if (!areExact) throw new Failure('checkoutQuantity')
+  checkDiscounts(items, discountCents)
+}
+
+function checkDiscounts(items: CheckoutRequest['items'], discountCents: number): void {
+  const at = items.findIndex((item) => item.discountCents > costOf(item))
+  if (at !== -1) {
+    throw new Failure('checkoutDiscount', { field: `items[${at}].discountCents` })
+  }
   const discounts = sumOf(items, (item) => item.discountCents) + discountCents
-  if (
-    discounts > sumOf(items, costOf) ||
-    items.some((item) => item.discountCents > costOf(item))
-  ) {
-    throw new Failure('checkoutDiscount')
+  if (discounts > sumOf(items, costOf)) {
+    throw new Failure('checkoutDiscount', { field: 'discountAmount' })
   }
 }
 
@@ -98,7 +107,9 @@ function verifyAmounts(
       priceAtOrder < (products.get(productId)?.priceCents ?? 0),
   )
   if (isReduced && !mayDiscount) throw new Failure('permissionRequired')
-  if (adjustmentCents !== 0) throw amountsDiffer(amountCents - adjustmentCents)
+  if (adjustmentCents !== 0) {
+    throw amountsDiffer(amountCents - adjustmentCents, 'amount')
+  }
 }
 
 type Item = CheckoutRequest['items'][number]

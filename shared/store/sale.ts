@@ -61,7 +61,11 @@ async function writeSale(
       insert(order),
       insert(ticket),
       ...payments.map((payment) => insert(payment)),
-      conditionCheck(plan.user, {}, () => new Failure('checkoutFailed')),
+      conditionCheck(
+        plan.user,
+        {},
+        () => new Failure('checkoutFailed', { field: 'userId' }),
+      ),
       ...updateStockOf(plan.stock),
       ...insertDiscountAudit(userId, order),
       // Last, because a cart that cannot be sold needs no number

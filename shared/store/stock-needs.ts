@@ -17,6 +17,8 @@ export type StockNeeds = {
   readonly units: ReadonlyMap<string, number>
   /** The bundles as they were read; none has a stock of its own. */
   readonly bundles: readonly ProductRecord[]
+  /** The places of the items that take of a product, by the product. */
+  readonly takers: ReadonlyMap<string, readonly number[]>
 }
 
 /** Room for the other tenders in a transaction of 100 actions. */
@@ -32,11 +34,16 @@ export function stockNeeds(
 ): StockNeeds {
   const units = new Map<string, number>()
   const bundles = new Map<string, ProductRecord>()
-  const take = (id: string, quantity: number) =>
-    units.set(id, (units.get(id) ?? 0) + quantity)
-  for (const { productId, quantity } of items) {
+  const takers = new Map<string, number[]>()
+  for (const [at, { productId, quantity }] of items.entries()) {
+    const take = (id: string, taken: number) => {
+      units.set(id, (units.get(id) ?? 0) + taken)
+      takers.set(id, [...(takers.get(id) ?? []), at])
+    }
     const product = products.get(productId)
-    if (!product) throw new Failure('checkoutProduct')
+    if (!product) {
+      throw new Failure('checkoutProduct', { field: `items[${at}].productId` })
+    }
     if (!isBundle(product)) take(productId, quantity)
     else bundles.set(productId, product)
     for (const part of product.components ?? []) {
@@ -46,9 +53,9 @@ export function stockNeeds(
   refuseTooMany(units.size + bundles.size, tenders.length)
   for (const [id, quantity] of units) {
     const stock = products.get(id)?.quantity ?? Number.MAX_SAFE_INTEGER
-    if (quantity > stock) throw new Failure('checkoutStock')
+    if (quantity > stock) throw tooLittle(takers.get(id))
   }
-  return { units, bundles: [...bundles.values()] }
+  return { units, bundles: [...bundles.values()], takers }
 }
 
 /** Throws `tooManyProducts` for more products than a transaction has room for. */
@@ -60,18 +67,31 @@ export function refuseTooMany(products: number, tenders: number): void {
 export const isBundle = ({ components = [] }: ProductRecord) => components.length > 0
 
 /** The writes that take the stock. They fail when it does not suffice any more. */
-export const updateStockOf = ({ units, bundles }: StockNeeds): Write[] => [
+export const updateStockOf = ({ units, bundles, takers }: StockNeeds): Write[] => [
   ...bundles.map(checkBundle),
   ...[...units].map(([id, quantity]) =>
-    updateStock(id, -quantity, stockFailure, noBundle),
+    updateStock(
+      id,
+      -quantity,
+      (current) => stockFailure(current, takers.get(id)),
+      noBundle,
+    ),
   ),
 ]
 
-function stockFailure(current: Item | undefined): Error {
+/** The stock that lacks, in the item that takes of it if there is one alone. */
+const tooLittle = ([at, ...others]: readonly number[] = []) =>
+  new Failure(
+    'checkoutStock',
+    at === undefined || others.length > 0 ? {} : { field: `items[${at}].quantity` },
+  )
+
+function stockFailure(
+  current: Item | undefined,
+  takers: readonly number[] | undefined,
+): Error {
   if (!current) return new Failure('checkoutProduct')
-  return isBundle(current as ProductRecord)
-    ? new BundleChanged()
-    : new Failure('checkoutStock')
+  return isBundle(current as ProductRecord) ? new BundleChanged() : tooLittle(takers)
 }
 
 /** A bundle that changed after it was read is read again. */

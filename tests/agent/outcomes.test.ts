@@ -6,6 +6,7 @@ import { JobIsOver, jobClaims } from '../../print-agent/jobs/claims.ts'
 import { openJournal } from '../../print-agent/jobs/journal.ts'
 import { outcomeReports } from '../../print-agent/jobs/outcomes.ts'
 import { jobProgress } from '../../print-agent/jobs/progress.ts'
+import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
 import { JobOutcomeReport } from '../../shared/agents/protocol/job-outcomes.ts'
 import { Report } from '../../shared/agents/protocol/report.ts'
 import { temporaryFolder } from './agent-process.ts'
@@ -26,7 +27,9 @@ test.each([
   expect(sent).toMatchObject([{ state: 'failed', detail: accepted }])
 })
 
-test('a heartbeat tells each job once that was tried in vain and is tried again', async () => {
+const info = { method: 'GET', path: '/getinfo', form: null } as const
+
+test('a heartbeat tells each job once that was tried in vain and is tried again, and what the node says', async () => {
   const progress = jobProgress()
   progress.failed('a', 1, 'no paper')
   progress.failed('b', 4, 'half a \ud83e')
@@ -43,10 +46,16 @@ test('a heartbeat tells each job once that was tried in vain and is tried again'
     },
   }
   const printers = { list: () => Promise.resolve([]) }
-  await sendHeartbeats({ cloud, printers, progress, onTunnelUrl: () => {} }, stop.signal)
+  const password = nodePassword()
+  await password.watched(() => Promise.resolve({ status: 401, body: '' }))(info)
+  await sendHeartbeats(
+    { cloud, printers, progress, password, onTunnelUrl: () => {} },
+    stop.signal,
+  )
   expect(sent).toMatchObject([
     {
       claimsJobs: true,
+      nodeRefusesPassword: true,
       jobs: [
         { id: 'a', attempts: 1, error: 'no paper' },
         { id: 'b', attempts: 4, error: 'half a \ufffd' },

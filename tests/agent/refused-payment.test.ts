@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { CloudRefused } from '../../print-agent/cloud.ts'
 import { reconcilePayments } from '../../print-agent/payments/reconcile.ts'
+import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
 import type { ReceivedPayments } from '../../shared/agents/protocol/received-payment.ts'
 import { startScriptedNode } from '../support/scripted-node.ts'
 
@@ -31,8 +32,10 @@ test('a payment that the cloud refuses does not hold back its batch', async () =
     },
   }
   const { NODE_URL: url = '' } = process.env
+  const password = nodePassword()
+  expect(password.isRefused()).toBeUndefined()
   const running = reconcilePayments(
-    { cloud, node: { url, password: '' }, stateDir },
+    { cloud, node: { url, password: '' }, password, stateDir },
     stop.signal,
   )
   onTestFinished(async () => {
@@ -42,4 +45,5 @@ test('a payment that the cloud refuses does not hold back its batch', async () =
     await rm(stateDir, { recursive: true })
   })
   await expect.poll(() => reported, { timeout: 15_000 }).toEqual(['good', 'better'])
+  expect(password.isRefused()).toBe(false)
 })

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { keepTunnel } from '../../print-agent/tunnel/keep.ts'
+import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
 import { tunnelRequests } from '../../print-agent/tunnel/requests.ts'
 import { NODE_PASSWORD, startNode } from './shop-node.ts'
 
@@ -45,6 +46,7 @@ async function openTunnel(
   const requests = tunnelRequests({
     cloud,
     node: { url: node.url, password: NODE_PASSWORD },
+    password: nodePassword(),
     nodeTimeoutMs,
   })
   const url = () => `ws://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -75,9 +75,10 @@ describe('failures', () => {
     }
     const error = await failure(pos.storeOrders.checkout({ body: sale }))
     if (!pos.storeOrders.checkout.failed(error)) throw error
-    expect([error.code, error.bodyCode]).toEqual([
+    expect([error.code, error.bodyCode, error.field]).toEqual([
       'checkoutFailed',
       'checkout_insufficient_stock',
+      'items[0].quantity',
     ])
   })
 

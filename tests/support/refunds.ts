@@ -4,9 +4,9 @@ import type { Shop } from './shop.ts'
 import type { Cart, Till } from './till.ts'
 
 /** A refused refund. */
-export const refusedRefund = (code: string) => ({
+export const refusedRefund = (code: string, members: object = {}) => ({
   status: 409,
-  body: { message: expect.any(String), code },
+  body: { message: expect.any(String), code, ...members },
 })
 
 /** Calls of a shop's administrator for refunds. */

@@ -46,6 +46,11 @@ export const Report = z
       .boolean()
       .optional()
       .describe('Whether it asks for each job before it prints it'),
+    /** Left out by older agents, by those without a node, and before the first call. */
+    nodeRefusesPassword: z
+      .boolean()
+      .optional()
+      .describe("Whether the node refused the agent's password at its last call"),
     jobs: z
       .array(JobProgress)
       .max(maxProgress)

@@ -57,6 +57,15 @@ describe("an agent's own calls", () => {
     })
   })
 
+  it('tell that the node refuses the password, until they say so no more', async () => {
+    const agent = await enrolAgent(shop, admin)
+    const report = { printers: [], version: '1.0.0' }
+    for (const said of [true, undefined, true, false]) {
+      await agent.post('/agents/report', { ...report, nodeRefusesPassword: said })
+      expect(await listed(agent.id)).toMatchObject({ nodeRefusesPassword: said ?? false })
+    }
+  })
+
   it.each([
     [{}],
     [{ printers: [], version: 1 }],

@@ -94,6 +94,7 @@ describe('administration', () => {
       lastSeenMs: null,
       printers: [],
       tunnelConnected: false,
+      nodeRefusesPassword: false,
       queueDepth: 0,
       oldestJob: null,
     })

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
+import { findAgent, recordHeartbeat } from '../../../shared/agents/agents.ts'
 import type { TunnelFrame } from '../../../shared/agents/protocol/tunnel-frame.ts'
 import { readAnswer, storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
 import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
@@ -244,6 +245,17 @@ describe('an agent whose password the node refuses', () => {
     expect(await tunnelTransport()(pay)).toEqual(refusal)
     expect(wrong.frames).toHaveLength(2)
     expect(healthy.frames).toHaveLength(1)
+  })
+
+  it('is asked last once its heartbeat says so', async () => {
+    const healthy = await startAgent(shop, { status: 200, body: '{}' }, 1)
+    const wrong = await startAgent(shop, refusal)
+    const agent = await findAgent(wrong.id)
+    if (!agent) throw new Error('the agent is gone')
+    const report = { printers: [], version: '1.0.0', nodeRefusesPassword: true }
+    await recordHeartbeat(agent, report, Date.now())
+    expect(await tunnelTransport()(pay)).toEqual({ status: 200, body: '{}' })
+    expect([healthy.frames.length, wrong.frames.length]).toEqual([1, 0])
   })
 
   it('is the answer where there is no other', async () => {

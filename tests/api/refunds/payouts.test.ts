@@ -80,9 +80,9 @@ describe('a refund to an invoice', () => {
     const refundOne = async (amountSat: number | null) =>
       refunds.refund(orderId, { ...one, invoice: await refunds.invoiceOf(amountSat) })
     expect(await refundOne(null)).toMatchObject(
-      refusedRefund('refund_invoice_missing_amount'),
+      refusedRefund('refund_invoice_missing_amount', { field: 'invoice' }),
     )
-    const mismatch = refusedRefund('refund_invoice_amount_mismatch')
+    const mismatch = refusedRefund('refund_invoice_amount_mismatch', { field: 'invoice' })
     expect(await refundOne(501)).toMatchObject(mismatch)
     expect(await refundOne(480)).toMatchObject({ body: { status: 'partially_refunded' } })
     expect(await refundOne(500)).toMatchObject(mismatch)
