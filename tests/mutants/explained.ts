@@ -130,4 +130,16 @@ export const explanations: readonly Explanation[] = [
     to: 'writes[index].onConditionFailed',
     why: 'The engine gives a reason for each write',
   },
+  {
+    file: 'shared/catalog/taxes.ts',
+    line: 'const taxes = record?.taxes ?? []',
+    to: '["Stryker was here"]',
+    why: 'A text has no id and is no default, so it is never found',
+  },
+  {
+    file: 'shared/sales/sale-sums.ts',
+    line: '?? { tax, at: [] }',
+    to: '["Stryker was here"]',
+    why: 'A place that no line has takes part with 0',
+  },
 ]

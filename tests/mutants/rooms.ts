@@ -56,10 +56,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   idempotency: {
     sources: ['shared/http/idempotency/*.ts', 'shared/http/pipeline/idempotency.ts'],
     tests: [
+      'tests/unit/http/repeatable-id.test.ts',
       'tests/api/http/idempotency.test.ts',
       'tests/api/http/idempotency-long.test.ts',
       'tests/api/http/idempotency-runs.test.ts',
-      'tests/generated/idempotency.test.ts',
     ],
   },
 }
