@@ -15,6 +15,11 @@ const soldBefore = 'A product that is not there is refused before'
 
 const itsLine = 'Each item has its line of the sums'
 
+const notZero = 'A quantity of 0 has been answered before'
+
+const transactionDecides =
+  'The transaction refuses it as well; to look before only saves it'
+
 export const explanations: readonly Explanation[] = [
   {
     file: 'shared/money/decimal.ts',
@@ -141,5 +146,47 @@ export const explanations: readonly Explanation[] = [
     line: '?? { tax, at: [] }',
     to: '["Stryker was here"]',
     why: 'A place that no line has takes part with 0',
+  },
+  {
+    file: 'shared/catalog/products.ts',
+    line: 'sum + Math.abs(quantity)',
+    to: 'sum - Math.abs(quantity)',
+    why: 'Only the size of the sum counts, not its sign',
+  },
+  {
+    file: 'shared/catalog/products.ts',
+    line: 'if (quantity === 0) return',
+    to: 'false',
+    why: 'Adds 0 under the same condition',
+  },
+  {
+    file: 'shared/catalog/products.ts',
+    line: "`${quantity < 0 ? '#quantity",
+    to: 'quantity <= 0',
+    why: notZero,
+  },
+  {
+    file: 'shared/catalog/products.ts',
+    line: 'const bound = quantity < 0',
+    to: 'quantity <= 0',
+    why: notZero,
+  },
+  {
+    file: 'shared/store/stock-needs.ts',
+    line: 'for (const [id, quantity] of units) {',
+    to: '{}',
+    why: transactionDecides,
+  },
+  {
+    file: 'shared/store/stock-needs.ts',
+    line: 'products.get(id)?.quantity ??',
+    to: 'products.get(id)?.quantity && Number.MAX_SAFE_INTEGER',
+    why: transactionDecides,
+  },
+  {
+    file: 'shared/store/stock-needs.ts',
+    line: 'if (quantity > stock) throw',
+    to: 'false',
+    why: transactionDecides,
   },
 ]

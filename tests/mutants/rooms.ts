@@ -28,6 +28,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     sources: ['shared/catalog/products.ts', 'shared/store/stock-needs.ts'],
     tests: [
       'tests/api/catalog/product-stock.test.ts',
+      'tests/api/catalog/bundles.test.ts',
+      'tests/api/staff/audit.test.ts',
       'tests/api/store/checkout-codes.test.ts',
       'tests/api/store/checkout-refusals.test.ts',
       'tests/api/store/selling.test.ts',
