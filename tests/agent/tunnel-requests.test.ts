@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listenToLog } from '../../print-agent/log.ts'
+import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
 import { tunnelRequests } from '../../print-agent/tunnel/requests.ts'
 import { maxTunnelAnswerBytes } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { NODE_PASSWORD, startNode } from './shop-node.ts'
@@ -14,6 +15,7 @@ async function openRequests(tunnelAnswer = async () => {}, nodeTimeoutMs?: numbe
   onTestFinished(listenToLog((event, fields) => events.push([event, fields])))
   const requests = tunnelRequests({
     node: { url: node.url, password: NODE_PASSWORD } as never,
+    password: nodePassword(),
     ...(nodeTimeoutMs && { nodeTimeoutMs }),
     cloud: {
       tunnelAnswer: async (id: string, body: Uint8Array, stop: AbortSignal) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
-import { explanations } from './explained.ts'
+import { ofDoors } from './explained/doors.ts'
+import { ofSales } from './explained/sales.ts'
 
 /** A mutant that no test killed. */
 export type Survivor = {
@@ -64,7 +65,7 @@ function survivorOf(
 export function explained({ file, line, code, to }: Survivor, root: string): Survivor {
   const lines = readFileSync(join(root, file), 'utf8').split('\n')
   const text = lines[line - 1] ?? ''
-  const explanation = explanations.find(
+  const explanation = [...ofDoors, ...ofSales].find(
     (each) =>
       each.file === file &&
       text.includes(each.line) &&

@@ -30,6 +30,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     sources: ['shared/catalog/products.ts', 'shared/store/stock-needs.ts'],
     tests: [
       'tests/api/catalog/product-stock.test.ts',
+      'tests/api/catalog/bundles.test.ts',
+      'tests/api/staff/audit.test.ts',
       'tests/api/store/checkout-codes.test.ts',
       'tests/api/store/checkout-refusals.test.ts',
       'tests/api/store/selling.test.ts',
@@ -58,10 +60,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   idempotency: {
     sources: ['shared/http/idempotency/*.ts', 'shared/http/pipeline/idempotency.ts'],
     tests: [
+      'tests/unit/http/repeatable-id.test.ts',
       'tests/api/http/idempotency.test.ts',
       'tests/api/http/idempotency-long.test.ts',
       'tests/api/http/idempotency-runs.test.ts',
-      'tests/generated/idempotency.test.ts',
     ],
   },
   refunds: {

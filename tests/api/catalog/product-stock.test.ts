@@ -60,11 +60,7 @@ describe('POST /products/stock', () => {
     const id = await createProduct(admin)
     const row = { productId: id, quantity: 2 ** 53 - 1 }
     const back = { productId: id, quantity: 1 - 2 ** 53 }
-    for (const rows of [
-      [row, row],
-      [back, back],
-      [row, row, back, back],
-    ]) {
+    for (const rows of [[row], [row, row], [back, back], [row, row, back, back]]) {
       expect(await adjust(rows)).toMatchObject(insufficient)
     }
     expect(await stockOf(id)).toBe(10)

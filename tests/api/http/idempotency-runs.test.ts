@@ -10,9 +10,16 @@ import {
   vi,
 } from 'vitest'
 import * as z from 'zod'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { Failure, type FailureKind } from '../../../shared/failure.ts'
 import { type Declaration, group, post } from '../../../shared/http/endpoint.ts'
 import type { HttpEvent } from '../../../shared/http/exchange.ts'
+import {
+  currentKey,
+  type HeldKey,
+  updateToHeldKey,
+  upsertHeldAnswer,
+} from '../../../shared/http/idempotency/held-key.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { csv } from '../../../shared/http/reply.ts'
 import { NodeFailure } from '../../../shared/lightning/failure.ts'
@@ -42,14 +49,15 @@ const declared = {
 const endpoints = group('deeds', ['table'], {
   act: post('/deeds', declared),
   pay: post('/deeds/paid', { ...declared, pays: true }),
+  resume: post('/deeds/resumed', { ...declared, resumes: true }),
 })
 const run = () => {
   runs += 1
   return act()
 }
-const handler = lambda(endpoints, { act: run, pay: run })
+const handler = lambda(endpoints, { act: run, pay: run, resume: run })
 
-async function request(path: string, key: string, name = 'first') {
+async function respond(path: string, key: string, name = 'first') {
   const event = {
     routeKey: `POST ${path}`,
     rawPath: path,
@@ -62,13 +70,16 @@ async function request(path: string, key: string, name = 'first') {
     },
   } as unknown as HttpEvent
   const context = { getRemainingTimeInMillis: () => 29_000 } as never
-  return (await handler(event, context)).statusCode
+  return handler(event, context)
 }
+const request = async (path: string, key: string, name?: string) =>
+  (await respond(path, key, name)).statusCode
 
 /** Starts a request whose function dies before it answers. */
-async function die(path: string, key: string) {
+async function die(path: string, key: string, begin = async () => {}) {
   const reached = Promise.withResolvers<void>()
-  act = () => {
+  act = async () => {
+    await begin()
     reached.resolve()
     return new Promise(() => {})
   }
@@ -155,4 +166,82 @@ it.each([
   act = async () => 'done'
   expect(await request(path, key)).toBe(status)
   expect(runs).toBe(1)
+})
+
+describe('a key that is held by a record of what its request began', () => {
+  const path = '/deeds/resumed'
+  const finished = { status: 201, contentType: 'text/plain', body: 'finished' }
+  let held: HeldKey
+  const hold = async () => {
+    held = currentKey() as HeldKey
+    await transact(updateToHeldKey(), noResponse)
+  }
+  const finish = () => transact(upsertHeldAnswer(held, finished, Date.now()), noResponse)
+  const replayed = { statusCode: 201, body: 'finished' }
+
+  it('lets the same request alone go on at once', async () => {
+    const key = randomUUID()
+    await die(path, key, hold)
+    expect(await request(path, key, 'other')).toBe(422)
+    expect(await request(path, key)).toBe(200)
+    expect(runs).toBe(2)
+  })
+
+  it('stays with its request after a bug', async () => {
+    const key = randomUUID()
+    act = bug
+    expect(await request(path, key)).toBe(500)
+    expect(await request(path, key, 'other')).toBe(422)
+    act = async () => 'done'
+    expect(await request(path, key)).toBe(200)
+  })
+
+  it('is not taken from a newer run', async () => {
+    const key = randomUUID()
+    const [reached, newer] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ]
+    setSeconds(0)
+    act = async () => {
+      reached.resolve()
+      await newer.promise
+      await hold()
+      return 'held'
+    }
+    const first = request(path, key)
+    await reached.promise
+    setSeconds(61)
+    await die(path, key)
+    newer.resolve()
+    expect(await first).toBe(409)
+  })
+
+  it('replays what another call answered', async () => {
+    const key = randomUUID()
+    await die(path, key, hold)
+    await finish()
+    expect(await respond(path, key)).toMatchObject(replayed)
+    expect(await request(path, key, 'other')).toBe(422)
+    expect(runs).toBe(1)
+    const endMs = held.expiresAt * 1_000
+    expect(upsertHeldAnswer(held, finished, endMs - 1)).toHaveLength(1)
+    expect(upsertHeldAnswer(held, finished, endMs)).toEqual([])
+  })
+
+  it.each([path, '/deeds'])('%s keeps that answer though it fails', async (failing) => {
+    const key = randomUUID()
+    act = async () => {
+      await hold()
+      await finish()
+      return bug()
+    }
+    expect(await request(failing, key)).toBe(500)
+    expect(await respond(failing, key)).toMatchObject(replayed)
+  })
+
+  it('is none outside of a request', () => {
+    expect(currentKey()).toBe(undefined)
+    expect(updateToHeldKey()).toEqual([])
+  })
 })

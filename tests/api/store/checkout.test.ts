@@ -115,7 +115,7 @@ describe('a sale', () => {
     )
   })
 
-  it('sells 90 different products and returns 400 for 91', async () => {
+  it('sells or adjusts 90 different products and returns 400 for 91', async () => {
     const products = await Promise.all(
       Array.from({ length: 91 }, () => till.createProduct(1)),
     )
@@ -124,6 +124,10 @@ describe('a sale', () => {
       quantity: 1,
       priceAtOrder: 1,
     }))
+    const deltas = products.map((productId) => ({ productId, quantity: 1 }))
+    const adjust = (rows: object[]) => till.admin.post('/products/stock', rows)
+    expect((await adjust(deltas)).status).toBe(400)
+    expect((await adjust(deltas.slice(1))).status).toBe(200)
     const { status, body } = await till.checkout(till.cart('', 1, { items }))
     expect(status).toBe(400)
     expect(body.message).toContain('90')

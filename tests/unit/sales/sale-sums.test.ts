@@ -40,7 +40,8 @@ describe('a sale', () => {
   it('adds tax to prices without it, rounded once for each rate', () => {
     // 16 % of three lines of 1.03 is 0.4944; rounded by line it would be 0.48
     const lines = [103, 103, 103].map((cents) => line(cents, { tax: vat }))
-    const sale = computeSale([...lines, line(100, { tax: zero }), line(5)], exclusive)
+    const all = [...lines, line(100, { tax: zero }), line(5)]
+    const sale = computeSale(all, exclusive)
     expect(sale.taxes).toEqual([
       { ...vat, netCents: 309, taxCents: 49 },
       { ...zero, netCents: 100, taxCents: 0 },
@@ -48,6 +49,7 @@ describe('a sale', () => {
     expect(sale.lines.map(({ taxCents }) => taxCents)).toEqual([17, 16, 16, 0, 0])
     expect(sale.lines.map(({ paidCents }) => paidCents)).toEqual([120, 119, 119, 100, 5])
     expect(sale.expectedCents).toBe(463)
+    expect(computeSale(all, { ...exclusive, goodsCents: 463 })).toEqual(sale)
   })
 
   it('finds the tax within prices after all discounts', () => {
@@ -74,6 +76,12 @@ describe('a sale', () => {
       { ...vat, netCents: 108, taxCents: 17 },
       { ...reduced, netCents: 349, taxCents: 26 },
     ])
+  })
+
+  it('of free and other lines shares what was paid by cost', () => {
+    const lines = [line(0, { quantity: 3 }), line(100)]
+    const sale = computeSale(lines, { ...inclusive, goodsCents: 50 })
+    expect(sale.lines.map(({ paidCents }) => paidCents)).toEqual([0, 50])
   })
 
   it('of free lines shares what was paid by quantity', () => {

@@ -1,12 +1,4 @@
-/** Why a mutant that no test kills is harmless. */
-export type Explanation = {
-  readonly file: string
-  /** A part of the line on which the mutant begins. */
-  readonly line: string
-  /** What replaces the code; without it all mutants of the line are meant. */
-  readonly to?: string
-  readonly why: string
-}
+import type { Explanation } from './explanation.ts'
 
 const forTypes = 'The text always has this part: the default is for the type checker'
 
@@ -15,7 +7,13 @@ const soldBefore = 'A product that is not there is refused before'
 
 const itsLine = 'Each item has its line of the sums'
 
-export const explanations: readonly Explanation[] = [
+const notZero = 'A quantity of 0 has been answered before'
+
+const transactionDecides =
+  'The transaction refuses it as well; to look before only saves it'
+
+/** Money, taxes, stock and the sale. */
+export const ofSales: readonly Explanation[] = [
   {
     file: 'shared/money/decimal.ts',
     line: 'String(cents < 0 ? -cents : cents)',
@@ -131,114 +129,57 @@ export const explanations: readonly Explanation[] = [
     why: 'The engine gives a reason for each write',
   },
   {
-    file: 'functions/webhook/handler.ts',
-    line: 'secrets.some((secret)',
-    why: 'It is killed by tests/api/staff/rotation.test.ts, which needs a node: two secrets are valid during a rotation alone',
+    file: 'shared/catalog/taxes.ts',
+    line: 'const taxes = record?.taxes ?? []',
+    to: '["Stryker was here"]',
+    why: 'A text has no id and is no default, so it is never found',
   },
   {
-    file: 'functions/webhook/handler.ts',
-    line: 'value?.trim(),',
-    why: 'HTTP takes the blanks around the value of a header away',
+    file: 'shared/sales/sale-sums.ts',
+    line: '?? { tax, at: [] }',
+    to: '["Stryker was here"]',
+    why: 'A place that no line has takes part with 0',
   },
   {
-    file: 'functions/webhook/handler.ts',
-    line: "new Failure('invalid', { fault: 'not a notification' }",
-    why: 'For the log; the reply is always "Invalid payload"',
+    file: 'shared/catalog/products.ts',
+    line: 'sum + Math.abs(quantity)',
+    to: 'sum - Math.abs(quantity)',
+    why: 'Only the size of the sum counts, not its sign',
   },
   {
-    file: 'print-agent/jobs/journal.ts',
-    line: "=== 'ENOENT'",
-    to: '"Stryker was here!"',
-    why: 'A line that is no JSON is ignored',
+    file: 'shared/catalog/products.ts',
+    line: 'if (quantity === 0) return',
+    to: 'false',
+    why: 'Adds 0 under the same condition',
   },
   {
-    file: 'print-agent/jobs/journal.ts',
-    line: '} catch {',
+    file: 'shared/catalog/products.ts',
+    line: "`${quantity < 0 ? '#quantity",
+    to: 'quantity <= 0',
+    why: notZero,
+  },
+  {
+    file: 'shared/catalog/products.ts',
+    line: 'const bound = quantity < 0',
+    to: 'quantity <= 0',
+    why: notZero,
+  },
+  {
+    file: 'shared/store/stock-needs.ts',
+    line: 'for (const [id, quantity] of units) {',
     to: '{}',
-    why: 'A function that ends returns undefined, too',
+    why: transactionDecides,
   },
   {
-    file: 'print-agent/line-file.ts',
-    line: 'if (lines.length === 0) return',
+    file: 'shared/store/stock-needs.ts',
+    line: 'products.get(id)?.quantity ??',
+    to: 'products.get(id)?.quantity && Number.MAX_SAFE_INTEGER',
+    why: transactionDecides,
+  },
+  {
+    file: 'shared/store/stock-needs.ts',
+    line: 'if (quantity > stock) throw',
     to: 'false',
-    why: 'It then appends nothing',
-  },
-  {
-    file: 'shared/staff/leaky-bucket.ts',
-    line: 'if (nowMs < leakedMs) return',
-    to: 'nowMs <= leakedMs',
-    why: 'Nothing has leaked at the same moment either way',
-  },
-  {
-    file: 'shared/staff/login-decision.ts',
-    line: 'blockedUntilMs > nowMs ?',
-    to: 'blockedUntilMs >= nowMs',
-    why: 'The block is over: 0 either way',
-  },
-  {
-    file: 'print-agent/tunnel/allow-list.ts',
-    line: "url.host !== 'node'",
-    to: 'false',
-    why: 'A path with a host is not the path that was parsed, either',
-  },
-  {
-    file: 'print-agent/tunnel/requests.ts',
-    line: 'inProgress.delete(served)',
-    why: 'One that is answered is not waited for; it would stay in memory',
-  },
-  {
-    file: 'print-agent/tunnel/requests.ts',
-    line: '!(error instanceof NodeUnreachable)',
-    to: 'false',
-    why: 'The transport throws nothing else',
-  },
-  {
-    file: 'shared/staff/pins.ts',
-    line: "stored?.saltName ?? ''",
-    why: 'Without a stored hash nothing matches',
-  },
-  {
-    file: 'shared/staff/pins.ts',
-    line: "stored?.hash ?? ''",
-    why: 'Without a stored hash nothing matches',
-  },
-  {
-    file: 'shared/staff/pins.ts',
-    line: 'if (stored === null ||',
-    to: 'false',
-    why: 'No hash is that of an empty text',
-  },
-  {
-    file: 'shared/auth/tokens.ts',
-    line: 'if (!token) return',
-    to: 'false',
-    why: 'The library refuses an empty token, too',
-  },
-  {
-    file: 'shared/auth/cookies.ts',
-    line: 'headers: readonly string[] = []',
-    why: 'A header without = has no cookie',
-  },
-  {
-    file: 'shared/payments-feed/deliver.ts',
-    line: 'if (gone.length === 0) return',
-    to: 'false',
-    why: 'It then waits longer and posts to nobody',
-  },
-  {
-    file: 'shared/payments-feed/fan-out.ts',
-    line: 'if (sessions.size === 0) return',
-    to: 'false',
-    why: 'No watcher is of no session; it saves a query',
-  },
-  {
-    file: 'shared/refunds/payout-states.ts',
-    line: 'checkTransitions(payoutTransitions)',
-    why: 'The table is right; the check is for who changes it',
-  },
-  {
-    file: 'shared/refunds/refund-parts.ts',
-    line: 'whole === 0 ? 0',
-    why: 'A line without cents has no share, and is left out',
+    why: transactionDecides,
   },
 ]

@@ -1,0 +1,116 @@
+import type { Explanation } from './explanation.ts'
+
+/** Sign-in, webhook, tunnel, journal, fan-out and refunds. */
+export const ofDoors: readonly Explanation[] = [
+  {
+    file: 'functions/webhook/handler.ts',
+    line: 'secrets.some((secret)',
+    why: 'It is killed by tests/api/staff/rotation.test.ts, which needs a node: two secrets are valid during a rotation alone',
+  },
+  {
+    file: 'functions/webhook/handler.ts',
+    line: 'value?.trim(),',
+    why: 'HTTP takes the blanks around the value of a header away',
+  },
+  {
+    file: 'functions/webhook/handler.ts',
+    line: "new Failure('invalid', { fault: 'not a notification' }",
+    why: 'For the log; the reply is always "Invalid payload"',
+  },
+  {
+    file: 'print-agent/jobs/journal.ts',
+    line: "=== 'ENOENT'",
+    to: '"Stryker was here!"',
+    why: 'A line that is no JSON is ignored',
+  },
+  {
+    file: 'print-agent/jobs/journal.ts',
+    line: '} catch {',
+    to: '{}',
+    why: 'A function that ends returns undefined, too',
+  },
+  {
+    file: 'print-agent/line-file.ts',
+    line: 'if (lines.length === 0) return',
+    to: 'false',
+    why: 'It then appends nothing',
+  },
+  {
+    file: 'shared/staff/leaky-bucket.ts',
+    line: 'if (nowMs < leakedMs) return',
+    to: 'nowMs <= leakedMs',
+    why: 'Nothing has leaked at the same moment either way',
+  },
+  {
+    file: 'shared/staff/login-decision.ts',
+    line: 'blockedUntilMs > nowMs ?',
+    to: 'blockedUntilMs >= nowMs',
+    why: 'The block is over: 0 either way',
+  },
+  {
+    file: 'print-agent/tunnel/allow-list.ts',
+    line: "url.host !== 'node'",
+    to: 'false',
+    why: 'A path with a host is not the path that was parsed, either',
+  },
+  {
+    file: 'print-agent/tunnel/requests.ts',
+    line: 'inProgress.delete(served)',
+    why: 'One that is answered is not waited for; it would stay in memory',
+  },
+  {
+    file: 'print-agent/tunnel/requests.ts',
+    line: '!(error instanceof NodeUnreachable)',
+    to: 'false',
+    why: 'The transport throws nothing else',
+  },
+  {
+    file: 'shared/staff/pins.ts',
+    line: "stored?.saltName ?? ''",
+    why: 'Without a stored hash nothing matches',
+  },
+  {
+    file: 'shared/staff/pins.ts',
+    line: "stored?.hash ?? ''",
+    why: 'Without a stored hash nothing matches',
+  },
+  {
+    file: 'shared/staff/pins.ts',
+    line: 'if (stored === null ||',
+    to: 'false',
+    why: 'No hash is that of an empty text',
+  },
+  {
+    file: 'shared/auth/tokens.ts',
+    line: 'if (!token) return',
+    to: 'false',
+    why: 'The library refuses an empty token, too',
+  },
+  {
+    file: 'shared/auth/cookies.ts',
+    line: 'headers: readonly string[] = []',
+    why: 'A header without = has no cookie',
+  },
+  {
+    file: 'shared/payments-feed/deliver.ts',
+    line: 'if (gone.length === 0) return',
+    to: 'false',
+    why: 'It then waits longer and posts to nobody',
+  },
+  {
+    file: 'shared/payments-feed/fan-out.ts',
+    line: 'if (sessions.size === 0) return',
+    to: 'false',
+    why: 'No watcher is of no session; it saves a query',
+  },
+  {
+    file: 'shared/refunds/payout-states.ts',
+    line: 'checkTransitions(payoutTransitions)',
+    why: 'The table is right; the check is for who changes it',
+  },
+  {
+    file: 'shared/refunds/refund-parts.ts',
+    line: 'whole === 0 ? 0',
+    why: 'A line without cents has no share, and is left out',
+  },
+]
