@@ -26,8 +26,8 @@ export type JobRecord = Item & {
   /** Whether the agent asks for the job before it prints it. */
   readonly claims: boolean
   readonly state: JobState
-  /** The job that prints this one again, the last one that was asked for. */
-  readonly reprintedAs?: Identity
+  /** The jobs that print this one again, oldest first: about 20 at most. */
+  readonly reprints?: readonly Identity[]
   readonly attempts: number
   /** Why it was not printed, or not yet. */
   readonly detail: string | null
@@ -56,7 +56,7 @@ export type JobPlace = {
   /** What a user needs to print it again, if its content needs a permission. */
   readonly permission?: PermissionName | undefined
   /** The job that this one prints again. */
-  readonly reprintOf?: Identity | undefined
+  readonly reprintOf?: Reprinted | undefined
 }
 
 const retentionSeconds = 7 * 24 * 60 * 60
@@ -70,6 +70,8 @@ const partition = 'PRINT-JOBS'
 const momentOf = (ms: number) => String(ms).padStart(13, '0')
 
 export type Identity = { readonly id: string; readonly createdAtMs: number }
+
+type Reprinted = Identity & Pick<JobRecord, 'reprints'>
 
 export const jobKey = ({ id, createdAtMs }: Identity): Key => ({
   pk: partition,
@@ -127,12 +129,25 @@ export function insertJob(job: PrintJob, place: JobPlace): Write[] {
   ]
 }
 
-const updateToReprinted = (original: Identity, { id, createdAtMs }: Identity): Write =>
-  update(
+const maxReprints = 20
+
+/** Beyond the most that are kept, the newest takes the place of the last. */
+function updateToReprinted(
+  { reprints = [], ...original }: Reprinted,
+  { id, createdAtMs }: Identity,
+): Write {
+  const reprint = { id, createdAtMs }
+  const appended = '#reprints = list_append(if_not_exists(#reprints, :none), :reprints)'
+  const replaced = `#reprints[${maxReprints - 1}] = :reprint`
+  return update(
     jobKey(original),
-    { set: { reprintedAs: { id, createdAtMs } } },
+    {
+      compute: [reprints.length < maxReprints ? appended : replaced],
+      values: { none: [], reprints: [reprint], reprint },
+    },
     () => new Failure('notFound'),
   )
+}
 
 /** Commits writes of which a condition may find that they were committed before. */
 export async function unlessRecorded(writes: readonly Write[]): Promise<void> {

@@ -108,8 +108,8 @@ const reportingMs = 60_000
 
 /**
  * The lines of an order whose last job for a printer was not printed: it failed, expired or
- * was cancelled, or nobody has said in time how it ended. A job that was printed again is what
- * its reprints are.
+ * was cancelled, or nobody has said in time how it ended. The same is true of each reprint of
+ * that job: while one waits, or once one was printed, its lines have not failed.
  */
 export async function failedLines(
   order: RestaurantOrderRecord,
@@ -134,19 +134,21 @@ export async function failedLines(
 
 const identityOf = ({ jobId, createdAtMs }: FiredJob) => ({ id: jobId, createdAtMs })
 
-/** How many reprints of a reprint are followed. */
-const maxReprints = 20
+/** How many reprints of a reprint are followed, and how many reprints of a job in all. */
+const maxDepth = 20
+const maxPrints = 100
 
 /** The records of jobs, each followed by those of its reprints. */
 async function printsOf(jobs: readonly Identity[]): Promise<(readonly JobRecord[])[]> {
   const prints: JobRecord[][] = jobs.map(() => [])
   let open = jobs.map((identity, at) => ({ identity, at }))
-  for (let round = 0; open.length > 0 && round <= maxReprints; round += 1) {
+  for (let depth = 0; open.length > 0 && depth <= maxDepth; depth += 1) {
     const records = await jobRecords(open.map(({ identity }) => identity))
     open = open.flatMap(({ at }, index) => {
-      const record = records[index]
-      if (record) prints[at]?.push(record)
-      return record?.reprintedAs ? [{ identity: record.reprintedAs, at }] : []
+      const [record, found] = [records[index], prints[at]]
+      if (!record || !found || found.length > maxPrints) return []
+      found.push(record)
+      return (record.reprints ?? []).map((identity) => ({ identity, at }))
     })
   }
   return prints
@@ -157,9 +159,14 @@ const lost = new Set<JobRecord['state']>(['failed', 'expired', 'cancelled'])
 
 function hasFailed(job: FiredJob, prints: readonly JobRecord[], nowMs: number): boolean {
   if (prints.some(({ state }) => printed.has(state))) return false
-  const last = prints.at(-1)
-  if (last && lost.has(last.state)) return true
-  const isQueued = job.isQueued || prints.length > 1
-  const { createdAtMs, expiresAtMs } = prints.length > 1 && last ? last : job
-  return nowMs > (isQueued ? expiresAtMs + reportingMs : createdAtMs + queueingMs)
+  const [own, ...reprints] = prints
+  const endsByMs = job.isQueued ? reportedByMs(job) : job.createdAtMs + queueingMs
+  const isLost = (own && lost.has(own.state)) || nowMs > endsByMs
+  return isLost && reprints.every((each) => isOver(each, nowMs))
 }
+
+const isOver = (print: JobRecord, nowMs: number) =>
+  lost.has(print.state) || nowMs > reportedByMs(print)
+
+const reportedByMs = ({ expiresAtMs }: Pick<JobRecord, 'expiresAtMs'>) =>
+  expiresAtMs + reportingMs

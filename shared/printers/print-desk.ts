@@ -54,8 +54,7 @@ export async function reprint(
     expiresAtMs: nowMs + jobTtlMs,
   }
   try {
-    const reprintOf = { id, createdAtMs: record.createdAtMs }
-    const copyPlace = { agent, printerName, printerType, permission, reprintOf }
+    const copyPlace = { agent, printerName, printerType, permission, reprintOf: record }
     await queueJob({ agent, job: copy, place: copyPlace })
   } catch (cause) {
     throw new Failure('printingFailed', {}, { cause })
