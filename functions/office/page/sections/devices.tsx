@@ -31,31 +31,48 @@ export function Devices() {
   )
 }
 
-/** The printer configurations, with whether an agent reaches each printer. */
+/** The printer configurations, with whether an agent reaches each and it has printed. */
 async function printers(signal: AbortSignal) {
-  const [configs, available] = await Promise.all([
+  const [configs, available, jobs] = await Promise.all([
     pos.printers.list({ signal }),
     pos.printers.available({ signal }),
+    newestJobs(signal),
   ])
   const reached = new Set(available)
+  const printed = new Set(
+    jobs
+      .filter(({ state }) => state === 'printed' || state === 'reprinted')
+      .flatMap(({ agentName, printerName }) => [
+        printerName,
+        `${agentName}/${printerName}`,
+      ]),
+  )
   return configs.map(({ id, printerName, printerType, enabled }) => ({
     id,
     name: printerName,
     type: printerType,
     isEnabled: enabled,
     isReached: reached.has(printerName),
+    hasPrinted: printed.has(printerName),
   }))
+}
+
+async function newestJobs(signal: AbortSignal) {
+  for await (const page of pos.printers.jobs.pages({ limit: 100, signal })) return page
+  return []
 }
 
 type Printer = Awaited<ReturnType<typeof printers>>[number]
 
-function PrinterRow({ name, type, isEnabled, isReached }: Printer) {
+function PrinterRow({ name, type, isEnabled, isReached, hasPrinted }: Printer) {
   const texts = useTexts()
   const [text, tone] = !isEnabled
     ? [texts.switchedOff, '']
-    : isReached
-      ? [texts.ready, 'good']
-      : [texts.notReached, 'bad']
+    : !isReached
+      ? [texts.notReached, 'bad']
+      : hasPrinted
+        ? [texts.ready, 'good']
+        : [texts.untried, '']
   return (
     <li>
       <span class="what">
@@ -92,13 +109,17 @@ function Agents() {
 type AgentRowProps = { readonly agent: OnSiteAgent; readonly nowMs: number }
 
 function AgentRow({ agent, nowMs }: AgentRowProps) {
-  const { name, enrolled, lastSeenMs, tunnelConnected } = agent
+  const { name, enrolled, lastSeenMs, tunnelConnected, nodeRefusesPassword } = agent
   const texts = useTexts()
   const { ago } = useFormats()
   const isOnline = lastSeenMs !== null && nowMs - lastSeenMs <= maxHeartbeatAgeMs
   const seen =
     lastSeenMs === null ? texts.neverSeen : texts.lastSeen(ago(lastSeenMs, nowMs))
-  const node = tunnelConnected ? texts.nodeReached : texts.nodeNotReached
+  const node = !tunnelConnected
+    ? texts.nodeNotReached
+    : nodeRefusesPassword
+      ? texts.nodeRefusesPassword
+      : texts.nodeReached
   return (
     <li>
       <span class="what">

@@ -119,6 +119,7 @@ export const en = {
     BAR: 'Bar',
   } as Readonly<Record<string, string>>,
   ready: 'ready',
+  untried: 'not tried yet',
   notReached: 'not reached',
   switchedOff: 'switched off',
   agent: 'Agent',
@@ -130,6 +131,7 @@ export const en = {
   lastSeen: (ago: string) => `last seen ${ago}`,
   neverSeen: 'never seen',
   nodeReached: 'reaches the Lightning node',
+  nodeRefusesPassword: 'the Lightning node refuses its password',
   nodeNotReached: 'does not reach the Lightning node',
 
   loading: 'Loading …',

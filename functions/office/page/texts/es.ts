@@ -124,6 +124,7 @@ export const es: Texts = {
   prints: 'Imprime',
   printerTypes: { CUSTOMER: 'Recibos', KITCHEN: 'Cocina', BAR: 'Barra' },
   ready: 'lista',
+  untried: 'sin probar todavía',
   notReached: 'sin conexión',
   switchedOff: 'desactivada',
   agent: 'Agente',
@@ -135,6 +136,7 @@ export const es: Texts = {
   lastSeen: (ago) => `visto ${ago}`,
   neverSeen: 'nunca visto',
   nodeReached: 'llega al nodo Lightning',
+  nodeRefusesPassword: 'el nodo Lightning rechaza su contraseña',
   nodeNotReached: 'no llega al nodo Lightning',
 
   loading: 'Cargando …',
