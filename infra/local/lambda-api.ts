@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import { limitConcurrency } from '../../shared/limit-concurrency.ts'
 import type { Engine } from './engines/engine.ts'
 import type { Invoke } from './gateway/invocation.ts'
+import { keptAlive } from './kept-alive.ts'
 
 /** The concurrency limit of a new AWS account. */
 export const defaultConcurrency = 10
@@ -37,7 +38,10 @@ export async function startLambdaApi(
       console.error(`${name}:`, error),
     )
   }
-  const server = createServer((request, response) => void accept(request, response))
+  const server = createServer(
+    keptAlive,
+    (request, response) => void accept(request, response),
+  )
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const { port: chosen } = server.address() as AddressInfo

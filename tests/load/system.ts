@@ -7,7 +7,7 @@ import { startSupervised } from '../../infra/local/engines/supervised-process.ts
 import { reportsVariable } from './collected-memory.ts'
 
 const program = fileURLToPath(new URL('../../infra/local/main.ts', import.meta.url))
-const preload = new URL('preload.ts', import.meta.url)
+const preload = new URL('preload.ts', import.meta.url).href
 
 export type RunningSystem = Awaited<ReturnType<typeof startRealSystem>>
 

@@ -58,3 +58,10 @@ test('limits the concurrency of each function separately', async () => {
   )
   expect(executions).toHaveLength(4)
 })
+
+test('keeps idle connections, so that no invocation meets one that is being closed', async () => {
+  const api = await startLambdaApi(async () => undefined)
+  onTestFinished(() => api.close())
+  const { headers } = await fetch(api.endpoint)
+  expect(headers.get('keep-alive')).toBe('timeout=75')
+})

@@ -147,6 +147,14 @@ test('the management API rejects messages above the 32 KB of a frame', async () 
   ).rejects.toMatchObject({ name: 'PayloadTooLargeException' })
 })
 
+test('both APIs keep idle connections, so that no frame meets one that is being closed', async () => {
+  const { url, managementUrl } = await socketGateway()
+  for (const address of [url, managementUrl('/ws/payments')]) {
+    const { headers } = await fetch(address)
+    expect(headers.get('keep-alive')).toBe('timeout=75')
+  }
+})
+
 test('sends nothing more to a client whose buffer is full', async () => {
   const { address, eventsOf, management } = await socketGateway()
   const socket = await opened(new WebSocket(address))

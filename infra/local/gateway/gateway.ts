@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { keptAlive } from '../kept-alive.ts'
 import { connectionsApi } from './connections-api.ts'
 import { type HttpApi, httpApi } from './http-api.ts'
 import { asLambda, type Invoke } from './invocation.ts'
@@ -41,8 +42,7 @@ export async function startGateway(options: {
   const socketApiOf = (path: string) => socketApis.get(path)
 
   const front = createServer({
-    // Clients reuse idle connections; Node's default of 5 s would reset some mid-request.
-    keepAliveTimeout: 75_000,
+    ...keptAlive,
     // Some clients offer h2c with every request. Other upgrades than WebSocket are ignored.
     shouldUpgradeCallback: (request) =>
       request.headers.upgrade?.toLowerCase() === 'websocket' &&
@@ -55,6 +55,7 @@ export async function startGateway(options: {
   })
   const serveManagement = connectionsApi((path) => socketApiOf(path)?.connections)
   const management = createServer(
+    keptAlive,
     (request, response) => void serveManagement(request, response),
   )
 
