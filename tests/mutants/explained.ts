@@ -20,6 +20,8 @@ const notZero = 'A quantity of 0 has been answered before'
 const transactionDecides =
   'The transaction refuses it as well; to look before only saves it'
 
+const onlyLogged = 'Decides a line of the log alone'
+
 export const explanations: readonly Explanation[] = [
   {
     file: 'shared/money/decimal.ts',
@@ -188,5 +190,76 @@ export const explanations: readonly Explanation[] = [
     line: 'if (quantity > stock) throw',
     to: 'false',
     why: transactionDecides,
+  },
+  {
+    file: 'shared/catalog/bundles.ts',
+    line: 'const areOthersOnce =',
+    why: 'Two writes of one record in a transaction are refused as well',
+  },
+  {
+    file: 'shared/catalog/bundles.ts',
+    line: 'known = new Map(products.map',
+    to: '[]',
+    why: 'Products that were read are read again',
+  },
+  {
+    file: 'shared/catalog/bundles.ts',
+    line: 'keys = [...new Set(named',
+    why: 'Products that were read are read again',
+  },
+  {
+    file: 'shared/catalog/bundles.ts',
+    line: 'flatMap(({ components = [] })',
+    to: '["Stryker was here"]',
+    why: 'A product that is not there changes nothing',
+  },
+  {
+    file: 'shared/catalog/bundles.ts',
+    line: 'from < keys.length',
+    to: 'from <= keys.length',
+    why: 'Reads nothing once more',
+  },
+  {
+    file: 'shared/catalog/bundles.ts',
+    line: 'if (product) known.set',
+    to: 'true',
+    why: 'A component exists as long as a bundle names it',
+  },
+  {
+    file: 'shared/catalog/bundles.ts',
+    line: 'known.get(componentId)?.',
+    to: 'known.get(componentId).quantity',
+    why: 'A component exists as long as a bundle names it',
+  },
+  {
+    file: 'shared/catalog/bundles.ts',
+    line: 'known.get(componentId)?.',
+    to: 'known.get(componentId).costCents',
+    why: 'A component exists as long as a bundle names it',
+  },
+  {
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: 'endpoint.resumes && isAnswered(error)',
+    why: onlyLogged,
+  },
+  {
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: 'const isAnswered = (error',
+    why: onlyLogged,
+  },
+  {
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: "error instanceof Failure && error.kind === 'requestInProgress'",
+    why: onlyLogged,
+  },
+  {
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: "logger.error('response-not-stored'",
+    why: onlyLogged,
+  },
+  {
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: "super('the Idempotency-Key is in use')",
+    why: 'Nobody sees the text of an error that is caught',
   },
 ]
