@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
 import { explanations } from './explained.ts'
+import { explanationsOfCatalog } from './explained-catalog.ts'
 
 /** A mutant that no test killed. */
 export type Survivor = {
@@ -57,7 +58,7 @@ function survivorOf(
       ? line.slice(start.column - 1, end.column - 1)
       : line.slice(start.column - 1)
   const to = replacement.replaceAll(/\s+/g, ' ')
-  const explanation = explanations.find(
+  const explanation = [...explanations, ...explanationsOfCatalog].find(
     (each) =>
       each.file === file &&
       line.includes(each.line) &&
