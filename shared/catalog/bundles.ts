@@ -21,11 +21,11 @@ export function componentsAfter(
   if (!(isBundle ?? current.length > 0)) return []
   const components = bundleComponents ?? current
   const ids = new Set(components.map(({ componentId }) => componentId))
-  if (ids.size < 1 || ids.size > maxComponents) {
-    throw new Failure('invalid', { fault: 'a bundle has 1 to 20 components' })
-  }
-  if (ids.size < components.length || ids.has(id)) {
-    throw new Failure('invalid', { fault: 'a bundle names other products, each once' })
+  const areOthersOnce = ids.size === components.length && !ids.has(id)
+  if (ids.size < 1 || ids.size > maxComponents || !areOthersOnce) {
+    throw new Failure('invalid', {
+      fault: 'a bundle names 1 to 20 other products, each once',
+    })
   }
   return components
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
+import { ofCatalog } from './explained/catalog.ts'
 import { ofDoors } from './explained/doors.ts'
 import { ofSales } from './explained/sales.ts'
 
@@ -65,7 +66,7 @@ function survivorOf(
 export function explained({ file, line, code, to }: Survivor, root: string): Survivor {
   const lines = readFileSync(join(root, file), 'utf8').split('\n')
   const text = lines[line - 1] ?? ''
-  const explanation = [...ofDoors, ...ofSales].find(
+  const explanation = [...ofCatalog, ...ofDoors, ...ofSales].find(
     (each) =>
       each.file === file &&
       text.includes(each.line) &&

@@ -5,6 +5,7 @@ import { orderKey } from '../../../shared/sales/orders.ts'
 import { readPaymentHash } from '../../../shared/sales/payment-hashes.ts'
 import { type PaymentRecord, paymentKey } from '../../../shared/sales/payments.ts'
 import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
+import { createProduct } from '../../support/products.ts'
 import {
   cartOf,
   item,
@@ -109,18 +110,8 @@ it('a tip is part of the amount and of nothing else', async () => {
 describe('taxes', () => {
   const addTax = async (name: string, ratePercent: number, isDefault = false) =>
     (await till.admin.post('/taxes', { name, ratePercent, isDefault })).body.id
-  const taxed = async (taxId: string | null) => {
-    const { body } = await till.admin.post('/products', {
-      name: 'Taxed',
-      costCents: 1,
-      quantity: 99,
-      minStockThreshold: 0,
-      maxStockThreshold: 0,
-      priceCents: 250,
-      taxId,
-    })
-    return body.id
-  }
+  const taxed = (taxId: string | null) =>
+    createProduct(till.admin, { name: 'Taxed', quantity: 99, priceCents: 250, taxId })
 
   it('are found in the prices, and stay as they were sold', async () => {
     const vat = await addTax('VAT', 16, true)

@@ -7,12 +7,9 @@ const soldBefore = 'A product that is not there is refused before'
 
 const itsLine = 'Each item has its line of the sums'
 
-const notZero = 'A quantity of 0 has been answered before'
+const onlyLogged = 'Decides a line of the log alone'
 
-const transactionDecides =
-  'The transaction refuses it as well; to look before only saves it'
-
-/** Money, taxes, stock and the sale. */
+/** Money, the sale and idempotency. */
 export const ofSales: readonly Explanation[] = [
   {
     file: 'shared/money/decimal.ts',
@@ -129,57 +126,34 @@ export const ofSales: readonly Explanation[] = [
     why: 'The engine gives a reason for each write',
   },
   {
-    file: 'shared/catalog/taxes.ts',
-    line: 'const taxes = record?.taxes ?? []',
-    to: '["Stryker was here"]',
-    why: 'A text has no id and is no default, so it is never found',
-  },
-  {
     file: 'shared/sales/sale-sums.ts',
     line: '?? { tax, at: [] }',
     to: '["Stryker was here"]',
     why: 'A place that no line has takes part with 0',
   },
   {
-    file: 'shared/catalog/products.ts',
-    line: 'sum + Math.abs(quantity)',
-    to: 'sum - Math.abs(quantity)',
-    why: 'Only the size of the sum counts, not its sign',
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: 'endpoint.resumes && isAnswered(error)',
+    why: onlyLogged,
   },
   {
-    file: 'shared/catalog/products.ts',
-    line: 'if (quantity === 0) return',
-    to: 'false',
-    why: 'Adds 0 under the same condition',
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: 'const isAnswered = (error',
+    why: onlyLogged,
   },
   {
-    file: 'shared/catalog/products.ts',
-    line: "`${quantity < 0 ? '#quantity",
-    to: 'quantity <= 0',
-    why: notZero,
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: "error instanceof Failure && error.kind === 'requestInProgress'",
+    why: onlyLogged,
   },
   {
-    file: 'shared/catalog/products.ts',
-    line: 'const bound = quantity < 0',
-    to: 'quantity <= 0',
-    why: notZero,
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: "logger.error('response-not-stored'",
+    why: onlyLogged,
   },
   {
-    file: 'shared/store/stock-needs.ts',
-    line: 'for (const [id, quantity] of units) {',
-    to: '{}',
-    why: transactionDecides,
-  },
-  {
-    file: 'shared/store/stock-needs.ts',
-    line: 'products.get(id)?.quantity ??',
-    to: 'products.get(id)?.quantity && Number.MAX_SAFE_INTEGER',
-    why: transactionDecides,
-  },
-  {
-    file: 'shared/store/stock-needs.ts',
-    line: 'if (quantity > stock) throw',
-    to: 'false',
-    why: transactionDecides,
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: "super('the Idempotency-Key is in use')",
+    why: 'Nobody sees the text of an error that is caught',
   },
 ]
