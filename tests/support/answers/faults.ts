@@ -12,8 +12,9 @@ import {
 type Validator = ((body: unknown) => boolean) & { readonly errors?: readonly object[] }
 
 const require = createRequire(import.meta.url)
-const folder = compiledFolder()
-const operations = require(join(folder, listFile)) as readonly ListedOperation[]
+
+/** Read when an answer is checked: the bench imports fixtures, and checks none. */
+const compiled = (file: string) => require(join(compiledFolder(), file))
 
 /** How an answer differs from the document, if it does, and the operation that it is of. */
 export function faultOf(
@@ -24,6 +25,7 @@ export function faultOf(
 ): { readonly operation?: string; readonly fault?: string | undefined } {
   const [pathname = ''] = path.split('?')
   const segments = pathname.split('/').slice(1)
+  const operations: readonly ListedOperation[] = compiled(listFile)
   const ofPath = operations.filter((each) => matches(each.path, segments))
   const operation = ofPath
     .filter((each) => each.method === method)
@@ -44,10 +46,7 @@ function faultOfOperation(operation: ListedOperation, answer: CheckedAnswer) {
   if (contentType === undefined) return `the content type is ${sent ?? 'absent'}`
   if (contentType === null) return body ? 'it has a body' : undefined
   if (contentType.endsWith('/*')) return undefined
-  const validators = require(join(folder, validatorsFile(operation.id))) as Record<
-    string,
-    Validator
-  >
+  const validators: Record<string, Validator> = compiled(validatorsFile(operation.id))
   const validate = validators[validatorName(contentType, String(status))]
   return !validate || validate(body) ? undefined : JSON.stringify(validate.errors)
 }
