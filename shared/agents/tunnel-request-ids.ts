@@ -8,7 +8,7 @@ import { secret, verifyWithSecret } from '../deployment/secrets.ts'
  */
 export async function newRequestId(agentId: string, deadlineMs: number): Promise<string> {
   const claim = `${randomUUID()}.${deadlineMs}`
-  return signed(await secret('token-key'), agentId, claim)
+  return signed(await secret('tunnel-key'), agentId, claim)
 }
 
 /** Whether an id is of a request to this agent whose deadline has not passed. */
@@ -20,7 +20,7 @@ export async function isAwaited(
   const [id, deadlineMs] = requestId.split('.')
   if (!(Number(deadlineMs) > nowMs)) return false
   const isSigned = await verifyWithSecret(
-    'token-key',
+    'tunnel-key',
     (keys) =>
       keys.some((key) =>
         sameSecret(signed(key, agentId, `${id}.${deadlineMs}`), requestId),
@@ -29,6 +29,5 @@ export async function isAwaited(
   return isSigned ?? false
 }
 
-/** A line break keeps this apart from everything else that the key signs. */
 const signed = (key: string, agentId: string, claim: string) =>
-  `${claim}.${createHmac('sha256', key).update(`tunnel\n${agentId}\n${claim}`).digest('base64url')}`
+  `${claim}.${createHmac('sha256', key).update(`${agentId}\n${claim}`).digest('base64url')}`
