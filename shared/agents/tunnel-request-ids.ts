@@ -11,22 +11,18 @@ export async function newRequestId(agentId: string, deadlineMs: number): Promise
   return signed(await secret('tunnel-key'), agentId, claim)
 }
 
-/** Whether an id is of a request to this agent whose deadline has not passed. */
-export async function isAwaited(
+/** The deadline of a request to this agent, in Unix ms; undefined for any other id. */
+export async function deadlineOf(
   requestId: string,
   agentId: string,
-  nowMs: number,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const [id, deadlineMs] = requestId.split('.')
-  if (!(Number(deadlineMs) > nowMs)) return false
-  const isSigned = await verifyWithSecret(
-    'tunnel-key',
-    (keys) =>
-      keys.some((key) =>
-        sameSecret(signed(key, agentId, `${id}.${deadlineMs}`), requestId),
-      ) || undefined,
-  )
-  return isSigned ?? false
+  return verifyWithSecret('tunnel-key', (keys) => {
+    const isSigned = keys.some((key) =>
+      sameSecret(signed(key, agentId, `${id}.${deadlineMs}`), requestId),
+    )
+    return isSigned ? Number(deadlineMs) : undefined
+  })
 }
 
 const signed = (key: string, agentId: string, claim: string) =>
