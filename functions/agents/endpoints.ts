@@ -18,7 +18,15 @@ import { json, list, noContent } from '../../shared/http/reply.ts'
 /** On-site agents: their administration, and the agents' own calls. */
 export const endpoints = group(
   'agents',
-  ['table', 'token-key', 'agent-queues', 'tunnels:close', 'watchers:post', 'fan-out'],
+  [
+    'table',
+    'token-key',
+    'tunnel-key',
+    'agent-queues',
+    'tunnels:close',
+    'watchers:post',
+    'fan-out',
+  ],
   {
     list: get('/agents', {
       summary: 'Lists on-site agents with their printers and what waits for them',

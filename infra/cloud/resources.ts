@@ -30,6 +30,7 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
       return [shared.table.grantRead()]
     case 'token-key':
     case 'pin-key':
+    case 'tunnel-key':
     case 'webhook-secret':
       return [shared.secrets.grant(resource)]
     case 'setup-code':
@@ -63,7 +64,7 @@ const nodeAccess = ({
   tunnel,
 }: SharedResources): Grant[] =>
   nodeUrl === undefined
-    ? [tunnel.grant('POST')]
+    ? [tunnel.grant('POST'), secrets.grant('tunnel-key')]
     : [{ environment: { NODE_URL: nodeUrl } }, secrets.grant('node-password')]
 
 const setupCode = ({ setupCode: code }: Options): Grant[] =>

@@ -9,7 +9,7 @@ import { read } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { isAwaited } from './tunnel-request-ids.ts'
+import { deadlineOf } from './tunnel-request-ids.ts'
 
 /** A chunk of an answer, how many chunks the answer has, and its TTL in Unix seconds. */
 type AnswerChunk = Chunk & { readonly parts: number; readonly expiresAt: number }
@@ -20,19 +20,26 @@ const locationOf = (id: string): ChunkLocation => ({ pk: `TUNNEL#${id}`, prefix:
 
 /**
  * Stores an agent's answer (POST /agents/tunnel/{requestId}). A request has one answer: a
- * repeated one is accepted and ignored. Throws `notFound` when the request was not sent to
- * this agent or its deadline has passed.
+ * repeated one is accepted and ignored, also after the deadline. Throws `notFound` when the
+ * request was not sent to this agent, or its deadline has passed without an answer.
  */
 export async function storeAnswer(
   agentId: string,
   requestId: string,
   bytes: Uint8Array,
 ): Promise<void> {
-  if (!(await isAwaited(requestId, agentId, Date.now()))) throw new Failure('notFound')
+  const deadlineMs = await deadlineOf(requestId, agentId)
+  if (deadlineMs === undefined) throw new Failure('notFound')
+  if (Date.now() >= deadlineMs) return requireAnswer(requestId)
   const [first, ...others] = chunksOf(requestId, bytes)
   for (const chunk of others) await store(chunk)
   // The waiting function polls for the first chunk: written last, it completes the answer.
   await store(first)
+}
+
+async function requireAnswer(requestId: string): Promise<void> {
+  const first = await read<AnswerChunk>(chunkKey(locationOf(requestId), 0))
+  if (!first) throw new Failure('notFound')
 }
 
 /** The bytes of a request's answer; undefined while there is none. */

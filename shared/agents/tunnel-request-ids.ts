@@ -8,27 +8,22 @@ import { secret, verifyWithSecret } from '../deployment/secrets.ts'
  */
 export async function newRequestId(agentId: string, deadlineMs: number): Promise<string> {
   const claim = `${randomUUID()}.${deadlineMs}`
-  return signed(await secret('token-key'), agentId, claim)
+  return signed(await secret('tunnel-key'), agentId, claim)
 }
 
-/** Whether an id is of a request to this agent whose deadline has not passed. */
-export async function isAwaited(
+/** The deadline of a request to this agent, in Unix ms; undefined for any other id. */
+export async function deadlineOf(
   requestId: string,
   agentId: string,
-  nowMs: number,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const [id, deadlineMs] = requestId.split('.')
-  if (!(Number(deadlineMs) > nowMs)) return false
-  const isSigned = await verifyWithSecret(
-    'token-key',
-    (keys) =>
-      keys.some((key) =>
-        sameSecret(signed(key, agentId, `${id}.${deadlineMs}`), requestId),
-      ) || undefined,
-  )
-  return isSigned ?? false
+  return verifyWithSecret('tunnel-key', (keys) => {
+    const isSigned = keys.some((key) =>
+      sameSecret(signed(key, agentId, `${id}.${deadlineMs}`), requestId),
+    )
+    return isSigned ? Number(deadlineMs) : undefined
+  })
 }
 
-/** A line break keeps this apart from everything else that the key signs. */
 const signed = (key: string, agentId: string, claim: string) =>
-  `${claim}.${createHmac('sha256', key).update(`tunnel\n${agentId}\n${claim}`).digest('base64url')}`
+  `${claim}.${createHmac('sha256', key).update(`${agentId}\n${claim}`).digest('base64url')}`

@@ -4,6 +4,7 @@ import { hkdfSync } from 'node:crypto'
 export type SecretName =
   | 'token-key'
   | 'pin-key'
+  | 'tunnel-key'
   | 'webhook-secret'
   | 'node-password'
   | 'front-door-secret'
@@ -26,6 +27,7 @@ const names: Readonly<
 > = {
   'token-key': { field: 'tokenKey', previous: 'previousTokenKey' },
   'pin-key': { field: 'pinKey', previous: 'previousPinKey' },
+  'tunnel-key': { field: 'tunnelKey', previous: 'previousTunnelKey' },
   'webhook-secret': { field: 'webhookSecret', previous: 'previousWebhookSecret' },
   'node-password': { field: 'nodePassword', previous: 'previousNodePassword' },
   'front-door-secret': { field: 'frontDoorSecret', previous: 'previousFrontDoorSecret' },
@@ -39,6 +41,7 @@ export const previousFieldOf = (name: SecretName): string => names[name].previou
 
 const knownFields: readonly string[] = [
   'masterKey',
+  'previousMasterKey',
   ...rotatable.flatMap((name) => [fieldOf(name), previousFieldOf(name)]),
   fieldOf('node-password'),
   // The simulated node's second password, on one machine.
@@ -71,7 +74,7 @@ export function parseSecret(text: string): ParsedSecret {
     present.filter(isUsable).map(([name, value]) => [name, String(value)]),
   )
   return {
-    fields: { ...derivedKeys(fields.masterKey), ...fields },
+    fields: { ...derivedKeys(fields.masterKey), ...tunnelKeys(fields), ...fields },
     malformed: present.filter((field) => !isUsable(field)).map(([name]) => name),
     unknownCount: given.length - known.length,
   }
@@ -95,7 +98,7 @@ const minMasterKeyLength = 32
 
 const isUsable = ([name, value]: readonly [string, unknown]) =>
   typeof value === 'string' &&
-  (name !== 'masterKey' || value.length >= minMasterKeyLength)
+  (!/masterKey$/i.test(name) || value.length >= minMasterKeyLength)
 
 /**
  * The values of a secret that are valid, the current one first; none if it is absent.
@@ -119,7 +122,8 @@ export function validValues(
 
 const derivedNames = ['token-key', 'pin-key'] as const satisfies readonly SecretName[]
 
-const isDerived = (name: SecretName) => derivedNames.some((derived) => derived === name)
+const isDerived = (name: SecretName) =>
+  name === 'tunnel-key' || derivedNames.some((derived) => derived === name)
 
 /**
  * The keys that a deployment makes for itself come from its master key by HKDF-SHA256: 32
@@ -130,8 +134,23 @@ const derivedKeys = (masterKey: string | undefined): Readonly<Record<string, str
   masterKey === undefined
     ? {}
     : Object.fromEntries(
-        derivedNames.map((name) => {
-          const key = hkdfSync('sha256', masterKey, 'lightning-pos', name, 32)
-          return [fieldOf(name), Buffer.from(key).toString('hex')]
-        }),
+        derivedNames.map((name) => [fieldOf(name), derivedKey(masterKey, name)]),
       )
+
+/**
+ * The key of the tunnel stays while tokens and PINs get new ones, and the one before stays
+ * valid while the JSON has the master key before. Deployments of version 0.2 have no master
+ * key: then it comes from the PIN key.
+ */
+function tunnelKeys(fields: ParsedSecret['fields']): Readonly<Record<string, string>> {
+  const current = fields.masterKey ?? fields.pinKey
+  const previous = fields.masterKey ? fields.previousMasterKey : fields.previousPinKey
+  const keyFrom = (key: string) => derivedKey(key, 'tunnel-key')
+  return {
+    ...(current && { [fieldOf('tunnel-key')]: keyFrom(current) }),
+    ...(previous && { [previousFieldOf('tunnel-key')]: keyFrom(previous) }),
+  }
+}
+
+const derivedKey = (key: string, name: SecretName) =>
+  Buffer.from(hkdfSync('sha256', key, 'lightning-pos', name, 32)).toString('hex')

@@ -39,7 +39,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
  * What a function needs of the deployment; its environment and rights derive from it.
  * - `table`: records, to read and to write; `table:read` to read alone
- * - `token-key`, `pin-key`, `webhook-secret`: that secret
+ * - `token-key`, `pin-key`, `tunnel-key`, `webhook-secret`: that secret
  * - `node`: the way to the shop's node
  * - `watchers:post`, `watchers:close`: frames to the sockets of /ws/payments; ending them
  * - `tunnels:close`: ending agents' tunnels
@@ -52,6 +52,7 @@ export type Resource =
   | 'table:read'
   | 'token-key'
   | 'pin-key'
+  | 'tunnel-key'
   | 'setup-code'
   | 'webhook-secret'
   | 'node'

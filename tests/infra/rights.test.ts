@@ -17,8 +17,14 @@ const functions = [
   },
 ]
 
-/** What the shop's own secret holds besides the node's password. */
-const inShopSecret: readonly Resource[] = ['token-key', 'pin-key', 'webhook-secret']
+/** What needs the shop's own secret; the way to the node needs the tunnel's key or a password. */
+const inShopSecret: readonly Resource[] = [
+  'token-key',
+  'pin-key',
+  'tunnel-key',
+  'webhook-secret',
+  'node',
+]
 
 const workerVariable = (name: string) =>
   ({ replays: 'REPLAYS_FUNCTION', 'fan-out': 'FAN_OUT_FUNCTION' })[name] ?? ''
@@ -148,7 +154,7 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
 
   test('gets the URL and password of a node reached by URL only if it calls the node', () => {
     const callsNode = uses.includes('node')
-    const readsSecret = callsNode || inShopSecret.some((part) => uses.includes(part))
+    const readsSecret = inShopSecret.some((part) => uses.includes(part))
     expect('NODE_URL' in direct.variablesOf(name)).toBe(callsNode)
     expect('SHOP_SECRET_ARN' in direct.variablesOf(name)).toBe(readsSecret)
     expect('TUNNEL_ENDPOINT' in direct.variablesOf(name)).toBe(

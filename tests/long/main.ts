@@ -37,6 +37,8 @@ type FileResult = {
 function runRound(): { readonly isGreen: boolean; readonly files: FileResult[] } {
   const directory = mkdtempSync(join(tmpdir(), 'pos-long-'))
   const report = join(directory, 'report.json')
+  const drawSeed = process.env.POS_DRAW_SEED ?? String(Date.now())
+  console.log(`A round with POS_DRAW_SEED=${drawSeed}`)
   const { status } = spawnSync(
     process.execPath,
     [
@@ -51,7 +53,12 @@ function runRound(): { readonly isGreen: boolean; readonly files: FileResult[] }
     ],
     {
       stdio: 'inherit',
-      env: { ...process.env, POS_TEST_LONG: 'true', POS_TEST_MINUTES: String(minutes) },
+      env: {
+        ...process.env,
+        POS_TEST_LONG: 'true',
+        POS_TEST_MINUTES: String(minutes),
+        POS_DRAW_SEED: drawSeed,
+      },
     },
   )
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))

@@ -19,7 +19,18 @@ export const suites: readonly Suite[] = [
     ],
   },
   { name: 'generated callers', files: ['tests/generated/authorization'] },
-  { name: 'races', files: ['tests/races'] },
+  {
+    name: 'races',
+    files: [
+      'tests/races',
+      'tests/api/catalog/categories',
+      'tests/api/catalog/product-stock',
+      'tests/api/catalog/suppliers',
+      'tests/api/catalog/taxes',
+      'tests/api/restaurant/spaces',
+      'tests/api/shop/setup',
+    ],
+  },
   {
     name: 'the search for a PIN',
     files: ['tests/api/staff/pin-search', 'tests/unit/staff'],

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Whether this run proves by mass: `npm run test:long`. */
 export const isLongRun = process.env.POS_TEST_LONG === 'true'
 
@@ -17,9 +19,17 @@ export function scaled(few: number, many: number): number {
   return many < few ? many : Math.max(few, Math.ceil(many * part))
 }
 
+/** `npm run test:long` gives each round another one, and prints it. */
+const drawSeed = process.env.POS_DRAW_SEED ?? '2026'
+
+/** By chance, and the same in every process of a round. */
+const isDrawn = (at: number, among: number, share: number) =>
+  createHash('sha256').update(`${drawSeed} ${among} ${at}`).digest().readUInt8() <
+  share * 256
+
 /**
  * The `few` cases in `npm test`; all in `npm run test:long`. When that is given less than
- * twenty minutes, each round draws a share of them by chance.
+ * twenty minutes, each round draws a share of them; POS_DRAW_SEED repeats a draw.
  */
 export function drawn<T>(
   few: readonly T[],
@@ -27,7 +37,7 @@ export function drawn<T>(
   share = 0.5,
 ): readonly T[] {
   if (!isLongRun) return few
-  const some = part === 1 ? all : all.filter(() => Math.random() < share)
+  const some = part === 1 ? all : all.filter((_, at) => isDrawn(at, all.length, share))
   return some.length > 0 ? some : few
 }
 

@@ -1,16 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import { findAgent, recordHeartbeat } from '../../../shared/agents/agents.ts'
 import type { TunnelFrame } from '../../../shared/agents/protocol/tunnel-frame.ts'
-import { readAnswer, storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
+import { storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
 import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
-import { chunkKey, splitIntoChunks } from '../../../shared/dynamodb/chunks.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
-import { insert } from '../../../shared/dynamodb/write.ts'
 import { NodeUnreachable } from '../../../shared/lightning/transport.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import {
@@ -180,53 +176,6 @@ describe('a request through the tunnel', () => {
       void storeAnswer(agent.id, frame.id, Buffer.from('no gzip'))
     })
     await expect(tunnelTransport()(info)).rejects.toThrow(NodeUnreachable)
-  })
-})
-
-describe('an answer', () => {
-  it('is stored once; a second one is accepted and ignored', async () => {
-    const { id, frames } = await startAgent(shop, { status: 200, body: 'first' })
-    expect((await tunnelTransport()(info)).body).toBe('first')
-    const requestId = frames[0]?.id ?? ''
-    await storeAnswer(id, requestId, gzipSync('{"status":200,"body":"second"}'))
-    const stored = gunzipSync((await readAnswer(requestId)) ?? '')
-    expect(JSON.parse(stored.toString())).toEqual({ status: 200, body: 'first' })
-  })
-
-  it('is completed by a second attempt when the first one stored a part of it', async () => {
-    const body = randomBytes(400_000).toString('base64')
-    const packed = gzipSync(JSON.stringify({ status: 200, body }))
-    const agent = await storeAgent()
-    const { socket } = await openSocket(shop, agent)
-    const answerTwice = async ({ id }: TunnelFrame) => {
-      const [, bytes = new Uint8Array()] = splitIntoChunks(packed)
-      const key = chunkKey({ pk: `TUNNEL#${id}`, prefix: 'PART' }, 1)
-      await transact([insert({ ...key, bytes, parts: 2, expiresAt: 0 })], noResponse)
-      await storeAnswer(agent.id, id, packed)
-    }
-    socket.on('message', (data: Buffer) => void answerTwice(JSON.parse(data.toString())))
-    expect(await tunnelTransport()(info)).toEqual({ status: 200, body })
-  })
-
-  it('throws notFound for a request whose deadline the agent has put off', async () => {
-    const { id, frames } = await startAgent(shop, { status: 200, body: '' })
-    await tunnelTransport()(info)
-    const [random, deadlineMs, signature] = (frames[0]?.id ?? '').split('.')
-    const later = `${random}.${Number(deadlineMs) + 60_000}.${signature}`
-    await expect(storeAnswer(id, later, new Uint8Array([1]))).rejects.toMatchObject({
-      kind: 'notFound',
-    })
-  })
-
-  it('throws notFound for unknown requests and those of another agent', async () => {
-    const { frames } = await startAgent(shop, { status: 200, body: 'mine' })
-    await tunnelTransport()(info)
-    const otherAgent = await storeAgent()
-    for (const requestId of [frames[0]?.id ?? '', randomUUID(), '', 'x'.repeat(100)]) {
-      await expect(
-        storeAnswer(otherAgent.id, requestId, new Uint8Array([1])),
-      ).rejects.toMatchObject({ kind: 'notFound' })
-    }
   })
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
+import { scaled } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -131,16 +132,18 @@ describe('spaces', () => {
 })
 
 describe('parallel requests', () => {
-  it('create one of 12 spaces with the same name', async () => {
+  const crowd = scaled(12, 50)
+
+  it(`create one of ${crowd} spaces with the same name`, async () => {
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => admin.post('/spaces', { name: 'Wanted' })),
+      Array.from({ length: crowd }, () => admin.post('/spaces', { name: 'Wanted' })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(11)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(crowd - 1)
   })
 
   it('never leave a table in a space that is deleted at the same time', async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < scaled(4, 8); round += 1) {
       const id = await create(`Doomed ${round}`)
       const [creation, deletion] = await Promise.all([
         addTable(id),

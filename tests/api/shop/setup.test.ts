@@ -3,6 +3,7 @@ import type { Client } from '../../../infra/local/client.ts'
 import { permissions } from '../../../shared/staff/permissions.ts'
 import { allRoles } from '../../../shared/staff/roles.ts'
 import { allUsers } from '../../../shared/staff/users.ts'
+import { scaled } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 const first = {
@@ -210,15 +211,16 @@ describe('an unconfirmed business type', () => {
 
 describe('parallel setups', () => {
   const { client } = freshShop()
+  const crowd = scaled(8, 20)
 
-  it('let exactly one of 8 succeed and store nothing of the others', async () => {
+  it(`let exactly one of ${crowd} succeed and store nothing of the others`, async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, number) =>
+      Array.from({ length: crowd }, (_, number) =>
         client().post('/initial-setup', { ...first, userName: `Owner ${number}` }),
       ),
     )
     const [winner] = answers.filter(({ status }) => status === 201)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(crowd - 1)
     expect(await allUsers()).toMatchObject([{ id: winner?.body.userId }])
     expect(await allRoles()).toMatchObject([{ id: winner?.body.roleId }])
   })

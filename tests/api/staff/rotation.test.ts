@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { loadOrCreateSecrets } from '../../../infra/local/secrets.ts'
 import { finishRotation, startRotation } from '../../../infra/operate/rotation.ts'
+import { deadlineOf, newRequestId } from '../../../shared/agents/tunnel-request-ids.ts'
 import { parseSecret, validValues } from '../../../shared/deployment/secret-fields.ts'
 import { sign } from '../../../shared/lightning/signature.ts'
 import { openShop, owner, type Shop, webhookSecret } from '../../support/shop.ts'
@@ -59,6 +60,17 @@ describe('a rotation of the token key', () => {
     expect(await statusOf(renewed.post('/auth/refresh'))).toBe(401)
     expect(await statusOf(began.get('/users'))).toBe(200)
     expect(await statusOf(began.post('/auth/refresh'))).toBe(200)
+    staff = await staffOf(shop)
+  })
+})
+
+describe('a rotation of the token key that is finished at once', () => {
+  it('leaves requests through the tunnel to be answered', async () => {
+    const deadlineMs = Date.now() + hour
+    const id = await newRequestId('agent', deadlineMs)
+    await change((json) => startRotation(json, 'token-key', 'm'.repeat(64)))
+    await change((json) => finishRotation(json, 'token-key'), 31 * seconds)
+    expect(await deadlineOf(id, 'agent')).toBe(deadlineMs)
     staff = await staffOf(shop)
   })
 })

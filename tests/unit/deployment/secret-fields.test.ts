@@ -15,9 +15,37 @@ describe('keys derived from the master key', () => {
   // Calculated by RFC 5869 apart from this code. Another result would void every PIN.
   test.each([
     ['token-key', '2e0afe469e0d4f477f62ec189b505f19c8e0886967a91941e4629c109d659194'],
+    ['tunnel-key', '477a40bb22783f4eaf524240791e41d2e8deb625eacc58c97d50ac9d8545aa5e'],
     ['pin-key', 'ac5df2319316210ffdd7466a65f30251929db8db17ce5fec816d5229f561c917'],
   ] as const)('%s is the same for ever', (name, key) => {
     expect(values({ masterKey }, name)).toEqual([key])
+  })
+
+  it('are one for the tunnel that stays while tokens and PINs get others', () => {
+    const [own] = values({ masterKey }, 'tunnel-key')
+    let json = startRotation(JSON.stringify({ masterKey }), 'token-key', 'new')
+    json = startRotation(json, 'pin-key', 'new')
+    expect(values(JSON.parse(json), 'tunnel-key')).toEqual([own])
+    json = finishRotation(finishRotation(json, 'token-key'), 'pin-key')
+    expect(values(JSON.parse(json), 'tunnel-key')).toEqual([own])
+  })
+
+  it('are two for the tunnel while the JSON has two master keys', () => {
+    const [old] = values({ masterKey }, 'tunnel-key')
+    const changed = { masterKey: 'f'.repeat(64), previousMasterKey: masterKey }
+    const [current, ...previous] = values(changed, 'tunnel-key')
+    expect(current).not.toBe(old)
+    expect(previous).toEqual([old])
+    expect(values({ masterKey, previousMasterKey: 'short' }, 'tunnel-key')).toEqual([old])
+  })
+
+  it('come for the tunnel from the PIN key where there is no master key', () => {
+    const tokens = { tokenKey: 't', previousTokenKey: 's' }
+    const [old] = values({ ...tokens, pinKey: 'p' }, 'tunnel-key')
+    expect(old).toMatch(/^[0-9a-f]{64}$/)
+    const rotated = { ...tokens, pinKey: 'q', previousPinKey: 'p' }
+    expect(values(rotated, 'tunnel-key')).toEqual([expect.any(String), old])
+    expect(() => values(tokens, 'tunnel-key')).toThrow('neither tunnelKey nor a usable')
   })
 
   it('give way to adopted keys, also under the names of version 0.2', () => {

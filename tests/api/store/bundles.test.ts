@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { read } from '../../../shared/dynamodb/read.ts'
+import { orderKey } from '../../../shared/sales/orders.ts'
+import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
+import { cartOf, item, makeBundle, refused } from '../../support/selling.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+import { openTill, type Till } from '../../support/till.ts'
+
+let shop: Shop
+let till: Till
+beforeAll(async () => {
+  shop = await openShop()
+  till = await openTill(shop)
+})
+afterAll(() => shop.close())
+
+describe('a bundle', () => {
+  it('takes its components, with what is sold of them beside it', async () => {
+    const [menu, bun, drink] = [
+      await till.createProduct(0),
+      await till.createProduct(7),
+      await till.createProduct(3),
+    ]
+    await makeBundle(menu, { [bun]: 2, [drink]: 1 })
+    const items = [item(menu, { quantity: 2 }), item(bun)]
+    const sold = await till.checkout(cartOf(till, items, 750))
+    expect(sold.status).toBe(201)
+    const [soldMenu, soldBun] =
+      (await read<StoreOrderRecord>(orderKey(sold.body.orderId)))?.items ?? []
+    expect(soldMenu?.parts).toEqual([
+      { productId: bun, quantity: 2 },
+      { productId: drink, quantity: 1 },
+    ])
+    expect(soldBun).not.toHaveProperty('parts')
+    expect([await till.stockOf(bun), await till.stockOf(drink)]).toEqual([2, 1])
+    const more = cartOf(till, [item(menu), item(bun)], 500)
+    expect(await till.checkout(more)).toMatchObject(
+      refused('checkout_insufficient_stock'),
+    )
+    expect([await till.stockOf(bun), await till.stockOf(drink)]).toEqual([2, 1])
+  })
+
+  it('counts with its components towards the limit', async () => {
+    const menu = await till.createProduct(0)
+    const parts = Array.from({ length: 89 }, () => randomUUID())
+    await makeBundle(menu, Object.fromEntries(parts.map((id) => [id, 1])))
+    const cart = cartOf(till, [item(menu)], 250)
+    expect(await till.checkout(cart)).toMatchObject(refused('checkout_product_not_found'))
+    await makeBundle(menu, Object.fromEntries([...parts, 'one'].map((id) => [id, 1])))
+    expect((await till.checkout(cart)).body).toEqual({
+      message: 'Checkout failed: a sale holds at most 90 different products',
+      code: 'checkout_too_many_products',
+    })
+  })
+})
