@@ -89,6 +89,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: [
       'tests/api/refunds/payout-records.test.ts',
       'tests/api/refunds/payout-steps.test.ts',
+      'tests/api/refunds/payout-races.test.ts',
     ],
   },
   auth: {
