@@ -89,6 +89,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     tests: [
       'tests/api/refunds/payout-records.test.ts',
       'tests/api/refunds/payout-steps.test.ts',
+      'tests/api/refunds/payout-races.test.ts',
     ],
   },
   auth: {
@@ -114,15 +115,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     tests: ['tests/unit/staff/login-decision.test.ts'],
   },
-  login: {
-    sources: ['shared/auth/login.ts', 'shared/staff/login-rate-limit.ts'],
-    tests: [
-      'tests/api/staff/login-rate-limit-by-name.test.ts',
-      'tests/api/staff/login-rate-limit.test.ts',
-      'tests/api/staff/login-rate-limit-across-addresses.test.ts',
-      'tests/api/staff/auth.test.ts',
-    ],
-  },
   webhook: {
     sources: ['functions/webhook/handler.ts', 'shared/lightning/signature.ts'],
     tests: [
@@ -142,10 +134,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       'shared/agents/protocol/tunnel-frame.ts',
     ],
     tests: ['tests/agent/allow-list.test.ts', 'tests/agent/tunnel-requests.test.ts'],
-  },
-  tunnel: {
-    sources: ['shared/agents/tunnel-requests.ts', 'shared/agents/tunnel-transport.ts'],
-    tests: ['tests/api/agents/tunnel.test.ts'],
   },
   journal: {
     isPure: true,

@@ -218,7 +218,9 @@ describe('an order for a reader', () => {
     vi.stubEnv('TABLE_NAME', '')
     expect(await withSettledRefund(current)).toBe(current)
     vi.stubEnv('TABLE_NAME', TABLE_NAME)
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('payout-not-settled'))
+    expect(log).toHaveBeenCalledWith(
+      expect.stringMatching(`payout-not-settled.*${order.id}`),
+    )
   })
 })
 

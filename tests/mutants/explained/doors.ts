@@ -113,4 +113,51 @@ export const ofDoors: readonly Explanation[] = [
     line: 'whole === 0 ? 0',
     why: 'A line without cents has no share, and is left out',
   },
+  {
+    file: 'shared/refunds/pay-out.ts',
+    line: "refund.invoice ?? ''",
+    why: 'A refund that is paid out always has an invoice',
+  },
+  {
+    file: 'shared/refunds/pay-out.ts',
+    line: 'after.sale?.refunds',
+    to: 'after.sale.refunds',
+    why: 'An order whose refund began has a sale',
+  },
+  {
+    file: 'shared/refunds/payouts.ts',
+    line: "'the invoice belongs to another refund'",
+    why: 'Nobody sees the text: the caller answers with a failure of its own',
+  },
+  {
+    file: 'shared/refunds/payouts.ts',
+    line: "join(' OR ')",
+    why: 'Each state follows one other, so nothing is joined',
+  },
+  {
+    file: 'shared/refunds/settle-payout.ts',
+    line: "refunding?.userId ?? ''",
+    to: '"Stryker was here!"',
+    why: 'An order without a begun refund fails the condition of the same transaction',
+  },
+  {
+    file: 'shared/refunds/payout-states.ts',
+    line: 'table[from] ?? []',
+    why: 'Each state has an entry',
+  },
+  {
+    file: 'shared/refunds/payout-states.ts',
+    line: 'const fault =',
+    why: 'It throws either way; the text is for who changes the table',
+  },
+  {
+    file: 'shared/refunds/payout-states.ts',
+    line: 'table.paid?.includes',
+    why: 'It throws either way for a table without the entry',
+  },
+  {
+    file: 'shared/refunds/payout-states.ts',
+    line: 'table[end]?.length',
+    why: 'It throws either way for a table without the entry',
+  },
 ]

@@ -37,6 +37,18 @@ describe('units of a line', () => {
     expect(refundAmount(leftOf([line], 20, [sum]), 25)).toMatchObject({ tipCents: 15 })
   })
 
+  it('leave no tax on a line without cents', () => {
+    const small = { quantity: 3, paidCents: 3, taxCents: 2 }
+    const sum = refundAmount(leftOf([small], 0, []), 2)
+    const unit = refundUnits(leftOf([small], 0, [sum]), new Map([[0, 1]]))
+    expect(unit.lines).toEqual([{ at: 0, quantity: 1, paidCents: 1, taxCents: 1 }])
+  })
+
+  it('are of the lines alone that are named', () => {
+    const { lines } = refundUnits(leftOf([line, line], 0, []), new Map([[1, 3]]))
+    expect(lines).toEqual([{ at: 1, quantity: 3, paidCents: 100, taxCents: 14 }])
+  })
+
   it('are refused beyond what is left', () => {
     expect(() => refundUnits(leftOf([line], 0, []), new Map([[0, 4]]))).toThrow(
       'refundExceedsPaid',
@@ -199,9 +211,16 @@ describe('the satoshis of a payout', () => {
     [334_000n, 100, 'at most 333 satoshis'],
     [999_000n, 300, 'exactly 1000 satoshis'],
   ])('tell the limit of %d msat', (amountMsat, cents, limit) => {
-    const refusal = { kind: 'refundInvoiceAmountMismatch', details: { limit } }
+    const refusal = {
+      kind: 'refundInvoiceAmountMismatch',
+      details: { limit, field: 'invoice' },
+    }
     const satoshis = () => payoutSatoshis({ amountMsat }, cents, paid)
     expect(satoshis).toThrow(expect.objectContaining(refusal))
+  })
+
+  it('are all that was received when the tender paid nothing', () => {
+    expect(payoutSatoshis(msat(1_000), 0, { ...paid, tenderCents: 0 })).toBe(1_000)
   })
 
   it('are never for more than the tender', () => {

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findAuditEntries } from '../../../shared/audit/audit-trail.ts'
+import { VersionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
+import { read } from '../../../shared/dynamodb/read.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { deleteItem, put } from '../../../shared/dynamodb/write.ts'
+import { runKeyed } from '../../../shared/http/idempotency/keyed-request.ts'
+import { payOut } from '../../../shared/refunds/pay-out.ts'
+import {
+  deleteGivenUp,
+  findPayout,
+  type PayoutRecord,
+} from '../../../shared/refunds/payouts.ts'
+import { finish, settlePayout } from '../../../shared/refunds/settle-payout.ts'
+import { findOrder, type Order, orderKey } from '../../../shared/sales/orders.ts'
+import { outgoing, paid, payoutToMake, result, soldOrder } from '../../support/payouts.ts'
+import { type ScriptedNode, startScriptedNode } from '../../support/scripted-node.ts'
+import { openTable } from '../../support/table.ts'
+
+let close: () => Promise<void>
+let node: ScriptedNode
+beforeAll(async () => {
+  close = await openTable({ nodePassword: 'password' })
+  vi.stubEnv('NODE_URL', '')
+  node = await startScriptedNode()
+})
+afterAll(async () => {
+  await node.close()
+  await close()
+})
+
+/** What the node answers to a payment, what happens meanwhile, and what it then knows. */
+function script(pay?: unknown, meanwhile = async () => {}, known?: object) {
+  let isAsked = false
+  node.answerWith(async ({ path }) => {
+    if (path === '/payinvoice') {
+      isAsked = true
+      await meanwhile()
+      return pay as never
+    }
+    const isKnown = known && isAsked && path.startsWith('/payments/outgoingbyhash/')
+    return isKnown ? { body: known } : { status: 404, body: 'not found' }
+  })
+}
+const success = { body: result }
+const refusal = { body: { reason: 'not enough funds in wallet' } }
+const inProgress = { kind: 'refundInProgress' }
+
+const commit = (...writes: Parameters<typeof transact>[0]) => transact(writes, noResponse)
+const payoutOf = async ({ refund }: ReturnType<typeof payoutToMake>) =>
+  (await findPayout(refund.id)) as PayoutRecord
+
+describe('a payout that is given up', () => {
+  it('is in the audit trail, with who asked for it and why it ended', async () => {
+    const order = await soldOrder()
+    const one = payoutToMake(order)
+    script(undefined, undefined, outgoing({ completedAt: 2 }))
+    await expect(payOut(one)).rejects.toMatchObject({ name: 'NodeFailure' })
+    const entries = await findAuditEntries({ period: {}, kind: 'refund' }, Date.now())
+    const { id: refundId, amountCents } = one.refund
+    expect(entries.filter(({ subjectId }) => subjectId === order.id)).toMatchObject([
+      {
+        userId: 'ana',
+        subjectName: null,
+        before: null,
+        after: { refundId, givenUp: 'the node paid nothing', amountCents },
+      },
+    ])
+  })
+
+  it.each([
+    ['refuses', refusal, { reason: 'insufficient_funds' }],
+    ['pays', success, inProgress],
+    ['answers nothing', undefined, { name: 'NodeFailure' }],
+  ])('by somebody else, while the node %s, stays so', async (_, pay, failure) => {
+    const order = await soldOrder()
+    const one = payoutToMake(order)
+    script(pay, async () => commit(...deleteGivenUp(await payoutOf(one))))
+    await expect(payOut(one)).rejects.toMatchObject(failure)
+    expect(await findOrder(order.id)).not.toHaveProperty('refunding')
+  })
+
+  it('shows the refusal when its order is gone, and keeps the invoice', async () => {
+    const order = await soldOrder()
+    const one = payoutToMake(order)
+    script(refusal, () => commit(deleteItem(orderKey(order.id))))
+    await expect(payOut(one)).rejects.toMatchObject({ reason: 'insufficient_funds' })
+    const other = payoutToMake(await soldOrder(), one.terms.paymentHash)
+    await expect(payOut(other)).rejects.toMatchObject({ kind: 'alreadyRefunded' })
+  })
+
+  it('tells of a table that fails rather than of the refusal', async () => {
+    const one = payoutToMake(await soldOrder())
+    const { TABLE_NAME = '' } = process.env
+    script(refusal, async () => {
+      vi.stubEnv('TABLE_NAME', '')
+    })
+    await expect(payOut(one)).rejects.not.toMatchObject({ name: 'NodeFailure' })
+    vi.stubEnv('TABLE_NAME', TABLE_NAME)
+  })
+})
+
+describe('an order with several payouts', () => {
+  it('tells them apart', async () => {
+    const order = await soldOrder()
+    const first = payoutToMake(order)
+    script(success)
+    await payOut(first)
+    const current = async () => (await findOrder(order.id)) as Order
+    const failed = payoutToMake(await current())
+    script(undefined, undefined, outgoing({ completedAt: 2 }))
+    await expect(payOut(failed)).rejects.toMatchObject({ name: 'NodeFailure' })
+    script(success)
+    const second = payoutToMake(await current())
+    expect(await payOut(second)).toMatchObject({
+      sale: { refunds: [{ id: first.refund.id }, { id: second.refund.id }] },
+    })
+  })
+
+  it('begins none on an order that has changed', async () => {
+    const order = await soldOrder()
+    script()
+    await expect(payOut(payoutToMake(order))).rejects.toMatchObject(inProgress)
+    await expect(payOut(payoutToMake(order))).rejects.toThrow(VersionConflict)
+  })
+})
+
+it('is answered under the key of the request that began it', async () => {
+  const order = await soldOrder()
+  const one = payoutToMake(order)
+  const key = { pk: `KEY#${randomUUID()}`, fingerprint: 'print', expiresAt: 9e9 }
+  const record = { pk: key.pk, sk: 'RUN' }
+  await commit(put({ ...record, reservation: 'mine', state: 'running' }))
+  const request = {
+    ...key,
+    record,
+    reservation: 'mine',
+    render: () => ({ status: 200, contentType: 'text/plain', body: '' }),
+    isStored: false,
+  }
+  script()
+  await expect(runKeyed(request, () => payOut(one))).rejects.toMatchObject(inProgress)
+  expect((await payoutOf(one)).key).toEqual(key)
+  node.answerWith(() => ({ body: paid }))
+  await settlePayout(order.id)
+  expect(await read({ pk: key.pk, sk: 'ANSWER' })).toMatchObject({
+    state: 'answered',
+    status: 200,
+    contentType: 'application/json',
+    fingerprint: 'print',
+  })
+})
+
+describe('a payout that ended between two reads', () => {
+  it('has its order read again', async () => {
+    const order = await soldOrder()
+    const { refund } = payoutToMake(order)
+    await commit(put({ ...order, refunding: refund } as Order))
+    const settled = settlePayout(order.id)
+    await commit(put(order))
+    expect(await settled).toEqual(order)
+  })
+
+  it('is not finished again', async () => {
+    const order = await soldOrder()
+    await expect(finish(order, {} as PayoutRecord)).rejects.toThrow(VersionConflict)
+  })
+})
