@@ -61,6 +61,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     sources: ['shared/http/idempotency/*.ts', 'shared/http/pipeline/idempotency.ts'],
     tests: [
       'tests/unit/http/repeatable-id.test.ts',
+      'tests/unit/http/stored-body.test.ts',
+      'tests/api/http/idempotency-stored.test.ts',
       'tests/api/http/idempotency.test.ts',
       'tests/api/http/idempotency-long.test.ts',
       'tests/api/http/idempotency-runs.test.ts',

@@ -5,9 +5,9 @@ import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { Failure } from '../../../shared/failure.ts'
 import { group, post } from '../../../shared/http/endpoint.ts'
-import type { HttpEvent } from '../../../shared/http/exchange.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { csv } from '../../../shared/http/reply.ts'
+import { keyedPost } from '../../support/keyed-post.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -51,20 +51,9 @@ async function failLate(): Promise<string> {
   throw new Failure('notFound')
 }
 
+const send = keyedPost(handler)
 async function write(kind: string, inTransaction: boolean, key: string) {
-  const event = {
-    routeKey: 'POST /texts',
-    rawPath: '/texts',
-    rawQueryString: '',
-    headers: { 'idempotency-key': key },
-    body: JSON.stringify({ kind, inTransaction }),
-    requestContext: {
-      http: { method: 'POST', sourceIp: '127.0.0.1' },
-      requestId: randomUUID(),
-    },
-  } as unknown as HttpEvent
-  const context = { getRemainingTimeInMillis: () => 29_000 } as never
-  const { statusCode, body } = await handler(event, context)
+  const { statusCode, body } = await send('/texts', key, { kind, inTransaction })
   return { statusCode, body }
 }
 

@@ -13,7 +13,6 @@ import * as z from 'zod'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { Failure, type FailureKind } from '../../../shared/failure.ts'
 import { type Declaration, group, post } from '../../../shared/http/endpoint.ts'
-import type { HttpEvent } from '../../../shared/http/exchange.ts'
 import {
   currentKey,
   type HeldKey,
@@ -23,6 +22,7 @@ import {
 import { lambda } from '../../../shared/http/lambda.ts'
 import { csv } from '../../../shared/http/reply.ts'
 import { NodeFailure } from '../../../shared/lightning/failure.ts'
+import { keyedPost } from '../../support/keyed-post.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -57,21 +57,8 @@ const run = () => {
 }
 const handler = lambda(endpoints, { act: run, pay: run, resume: run })
 
-async function respond(path: string, key: string, name = 'first') {
-  const event = {
-    routeKey: `POST ${path}`,
-    rawPath: path,
-    rawQueryString: '',
-    headers: { 'idempotency-key': key },
-    body: JSON.stringify({ name }),
-    requestContext: {
-      http: { method: 'POST', sourceIp: '127.0.0.1' },
-      requestId: randomUUID(),
-    },
-  } as unknown as HttpEvent
-  const context = { getRemainingTimeInMillis: () => 29_000 } as never
-  return handler(event, context)
-}
+const send = keyedPost(handler)
+const respond = (path: string, key: string, name = 'first') => send(path, key, { name })
 const request = async (path: string, key: string, name?: string) =>
   (await respond(path, key, name)).statusCode
 

@@ -7,7 +7,9 @@ const soldBefore = 'A product that is not there is refused before'
 
 const itsLine = 'Each item has its line of the sums'
 
-const onlyLogged = 'Decides a line of the log alone'
+const onlyRunning = 'Records are compared with `running` alone'
+
+const wholeHash = 'A hash has 64 digits, all of which the pattern takes'
 
 /** Money, the sale and idempotency. */
 export const ofSales: readonly Explanation[] = [
@@ -132,24 +134,33 @@ export const ofSales: readonly Explanation[] = [
     why: 'A place that no line has takes part with 0',
   },
   {
-    file: 'shared/http/pipeline/idempotency.ts',
-    line: 'endpoint.resumes && isAnswered(error)',
-    why: onlyLogged,
+    file: 'shared/http/idempotency/held-key.ts',
+    line: "{ pk, prefix: 'REST' }",
+    why: 'The answer to a refund fits its record, so nothing is stored there',
   },
   {
-    file: 'shared/http/pipeline/idempotency.ts',
-    line: 'const isAnswered = (error',
-    why: onlyLogged,
+    file: 'shared/http/idempotency/held-key.ts',
+    line: "state: 'answered'",
+    to: '""',
+    why: onlyRunning,
   },
   {
-    file: 'shared/http/pipeline/idempotency.ts',
-    line: "error instanceof Failure && error.kind === 'requestInProgress'",
-    why: onlyLogged,
+    file: 'shared/http/idempotency/response-record.ts',
+    line: "state: 'answered', status",
+    to: '""',
+    why: onlyRunning,
   },
   {
-    file: 'shared/http/pipeline/idempotency.ts',
-    line: "logger.error('response-not-stored'",
-    why: onlyLogged,
+    file: 'shared/http/idempotency/repeatable-id.ts',
+    line: '/^(.{8})(.{4})',
+    to: '/(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/',
+    why: wholeHash,
+  },
+  {
+    file: 'shared/http/idempotency/repeatable-id.ts',
+    line: '/^(.{8})(.{4})',
+    to: '/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/',
+    why: wholeHash,
   },
   {
     file: 'shared/http/pipeline/idempotency.ts',

@@ -1,0 +1,216 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { put } from '../../../shared/dynamodb/write.ts'
+import {
+  type Declaration,
+  group,
+  post,
+  put as replace,
+} from '../../../shared/http/endpoint.ts'
+import {
+  currentKey,
+  updateToHeldKey,
+  upsertHeldAnswer,
+} from '../../../shared/http/idempotency/held-key.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { alternative, csv } from '../../../shared/http/reply.ts'
+import { logger } from '../../../shared/logger.ts'
+import { keyedPost } from '../../support/keyed-post.ts'
+import { openShop, type Shop } from '../../support/shop.ts'
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ fresh: true })
+})
+afterAll(() => shop.close())
+
+/** What the next run does. */
+let act: () => Promise<string>
+let runs: number
+const error = vi.spyOn(logger, 'error')
+beforeEach(() => {
+  act = async () => 'done'
+  runs = 0
+  error.mockClear()
+})
+afterEach(() => vi.useRealTimers())
+afterAll(() => error.mockRestore())
+
+const declared = {
+  summary: 'Does it',
+  access: 'public',
+  body: z.object({}),
+  reply: csv,
+} satisfies Declaration
+const endpoints = group('stored-deeds', ['table'], {
+  act: post('/deeds', declared),
+  resume: post('/deeds/resumed', { ...declared, resumes: true }),
+  replace: replace('/deeds', declared),
+  wait: post('/deeds/awaited', {
+    ...declared,
+    alternatives: { busy: { ...csv, status: 503 } },
+  }),
+})
+const run = () => {
+  runs += 1
+  return act()
+}
+const wait = async () => (runs === 0 ? alternative('busy', await run()) : run())
+const handler = lambda(endpoints, { act: run, resume: run, replace: run, wait })
+const send = keyedPost(handler)
+const request = (path: string, key?: string) => send(path, key, {})
+
+const write = (response: unknown) =>
+  transact([put({ pk: 'DEED', sk: randomUUID() })], response)
+
+/** Lines that say that a response was not stored. */
+const notStored = () =>
+  error.mock.calls.filter(([event]) => event === 'response-not-stored')
+
+/** The table fails at the next call. */
+const failNext = () =>
+  vi
+    .spyOn(DynamoDBDocumentClient.prototype, 'send')
+    .mockRejectedValueOnce(new Error('no table') as never)
+
+/** A run whose end comes 61 s after its start, when another run has the key. */
+async function overtaken(
+  path: string,
+  end: () => Promise<string>,
+  other: () => Promise<string>,
+) {
+  const key = randomUUID()
+  const [begun, overtook] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const startMs = Date.now()
+  vi.setSystemTime(startMs)
+  act = async () => {
+    begun.resolve()
+    await overtook.promise
+    return end()
+  }
+  const first = request(path, key)
+  await begun.promise
+  vi.setSystemTime(startMs + 61_000)
+  act = other
+  const second = await request(path, key)
+  overtook.resolve()
+  return { key, first: await first, second }
+}
+
+it('a key may have one character', async () => {
+  const key = String.fromCharCode(0x21 + Math.floor(Math.random() * 0x5e))
+  expect((await request('/deeds', key)).statusCode).toBe(200)
+})
+
+it('a key counts with POST alone', async () => {
+  const key = randomUUID()
+  await send('/deeds', key, {}, 'PUT')
+  await send('/deeds', key, {}, 'PUT')
+  expect(runs).toBe(2)
+})
+
+it.each([
+  ['without a key', undefined, async () => 'done'],
+  ['without a key, which commits', undefined, () => write('done').then(() => 'done')],
+  ['with a key', randomUUID(), async () => 'done'],
+  ['with a key, which commits', randomUUID(), () => write('done').then(() => 'done')],
+])('a request %s is answered and logs no error', async (_, key, run) => {
+  act = run
+  for (const _ of [1, 2]) {
+    expect(await request('/deeds', key)).toMatchObject({ statusCode: 200, body: 'done' })
+  }
+  expect(runs).toBe(key ? 1 : 2)
+  expect(error).not.toHaveBeenCalled()
+})
+
+it('a reply of 503 is not stored', async () => {
+  const key = randomUUID()
+  expect((await request('/deeds/awaited', key)).statusCode).toBe(503)
+  expect((await request('/deeds/awaited', key)).statusCode).toBe(200)
+})
+
+it('nothing runs when the key cannot be reserved', async () => {
+  failNext()
+  expect(await request('/deeds', randomUUID())).toMatchObject({
+    statusCode: 500,
+    body: expect.stringContaining('connecting to the database'),
+  })
+  expect(runs).toBe(0)
+})
+
+it.each(['/deeds', '/deeds/resumed'])(
+  '%s answers though the table fails after it, and logs that',
+  async (path) => {
+    act = async () => {
+      failNext()
+      return 'done'
+    }
+    const key = randomUUID()
+    expect((await request(path, key)).statusCode).toBe(200)
+    expect(notStored()).toEqual([
+      ['response-not-stored', { error: expect.stringContaining('storageUnavailable') }],
+    ])
+    expect((await request(path, key)).statusCode).toBe(409)
+  },
+)
+
+it.each(['/deeds', '/deeds/resumed'])(
+  '%s logs a key that stays reserved',
+  async (path) => {
+    act = async () => {
+      failNext()
+      throw new Error('a bug')
+    }
+    expect((await request(path, randomUUID())).statusCode).toBe(500)
+    expect(notStored()).toHaveLength(1)
+  },
+)
+
+it.each([
+  ['/deeds', 1],
+  ['/deeds/resumed', 0],
+])('%s: another call answered first, which is logged %i times', async (path, times) => {
+  const finished = { status: 201, contentType: 'text/plain', body: 'finished' }
+  const finish = async () => {
+    const held = currentKey()
+    if (!held) throw new Error('no key')
+    await transact(updateToHeldKey(), noResponse)
+    await transact(upsertHeldAnswer(held, finished, Date.now()), noResponse)
+  }
+  act = () => finish().then(() => 'done')
+  const key = randomUUID()
+  expect(await request(path, key)).toMatchObject({ statusCode: 200, body: 'done' })
+  expect(await request(path, key)).toMatchObject({ statusCode: 201, body: 'finished' })
+  expect(notStored()).toHaveLength(times)
+
+  error.mockClear()
+  act = () =>
+    finish().then(() => {
+      throw new Error('a bug')
+    })
+  expect((await request(path, randomUUID())).statusCode).toBe(500)
+  expect(notStored()).toEqual([])
+})
+
+it('a run that was overtaken writes nothing', async () => {
+  const { key, first } = await overtaken(
+    '/deeds',
+    () => write('late').then(() => 'late'),
+    async () => 'done',
+  )
+  expect(first).toMatchObject({
+    statusCode: 409,
+    body: expect.stringContaining('still running'),
+  })
+  expect(await request('/deeds', key)).toMatchObject({ statusCode: 200, body: 'done' })
+})
+
+it('a long response of a run that was overtaken leaves that of the other', async () => {
+  const long = async () => randomBytes(450_000).toString('hex')
+  const { key, first, second } = await overtaken('/deeds', long, long)
+  expect(first.body).not.toBe(second.body)
+  expect((await request('/deeds', key)).body).toBe(second.body)
+})
