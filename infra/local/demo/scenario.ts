@@ -22,7 +22,7 @@ export async function runScenario(system: DemoSystem): Promise<string[]> {
   const pos = connect({ baseUrl: system.url })
   const userId = await logInAsOwner(pos, system.dataDir)
   const timeZone = await prepareBooks(pos)
-  await preparePrinters(pos, Date.now() + 15_000)
+  await preparePrinters(pos, Date.now() + 60_000)
   const shiftId = await openDay(pos, userId)
   const [coffee, cake] = await addProducts(pos)
   const cash = await sellForCash(pos, userId, coffee, cake)

@@ -63,16 +63,16 @@ function expectContains(what: string, actual: unknown, expected: unknown): void 
   }
 }
 
-/** Polls for 15 seconds until a value is found. Throws ContractViolation if none is. */
+/** Polls for a minute until a value is found. Throws ContractViolation if none is. */
 export async function waitFor<T>(
   what: string,
   find: () => T | undefined | Promise<T | undefined>,
 ): Promise<T> {
-  const deadlineMs = Date.now() + 15_000
+  const deadlineMs = Date.now() + 60_000
   while (Date.now() < deadlineMs) {
     const found = await find()
     if (found !== undefined) return found
     await sleep(50)
   }
-  throw new ContractViolation(`${what} did not arrive within 15 s`)
+  throw new ContractViolation(`${what} did not arrive within a minute`)
 }
