@@ -126,6 +126,17 @@ it.each([
   expect(error).not.toHaveBeenCalled()
 })
 
+it('an error before the request is read is logged as it is', async () => {
+  expect((await request('/unknown', randomUUID())).statusCode).toBe(500)
+  const message = expect.stringContaining('POST /unknown')
+  expect(error.mock.calls).toEqual([
+    [
+      'request',
+      expect.objectContaining({ failure: expect.objectContaining({ message }) }),
+    ],
+  ])
+})
+
 it('a reply of 503 is not stored', async () => {
   const key = randomUUID()
   expect((await request('/deeds/awaited', key)).statusCode).toBe(503)

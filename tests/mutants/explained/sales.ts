@@ -163,6 +163,30 @@ export const ofSales: readonly Explanation[] = [
     why: wholeHash,
   },
   {
+    file: 'shared/http/idempotency/keyed-request.ts',
+    line: 'if (request) request.isStored',
+    to: 'true',
+    why: 'Called for writes that a request with a key alone has',
+  },
+  {
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: 'if (exchange) await settle(',
+    to: 'true',
+    why: 'A handler ran, so there is an exchange',
+  },
+  {
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: 'keyed.isStored = true',
+    to: 'false',
+    why: 'Nobody asks after that',
+  },
+  {
+    file: 'shared/http/pipeline/idempotency.ts',
+    line: 'response !== undefined && (',
+    to: 'true',
+    why: 'The step before has made a response; the line narrows the type',
+  },
+  {
     file: 'shared/http/pipeline/idempotency.ts',
     line: "super('the Idempotency-Key is in use')",
     why: 'Nobody sees the text of an error that is caught',
