@@ -116,12 +116,6 @@ export const mutations: readonly Mutation[] = [
 `,
   },
   {
-    name: 'a new socket does not get the gap of its session',
-    file: 'shared/payments-feed/welcome.ts',
-    from: 'else if (sinceMs !== undefined) await',
-    to: 'else if (sinceMs === 0) await',
-  },
-  {
     name: 'a replay begins after the first frame that was missed',
     file: 'shared/payments-feed/send-replay.ts',
     from: `    after = sk
