@@ -127,7 +127,7 @@ function casesOf({ fits, requests, perEndpoint }: Attack, turn: number): Case[] 
   const endpoints = allEndpoints.map(([, each]) => each).filter(fits)
   const few = Math.ceil(perEndpoint / 50)
   return inTurn(endpoints, 16, turn).flatMap((endpoint) => {
-    const numRuns = scaled(few, perEndpoint)
+    const numRuns = scaled(few, 2 * perEndpoint)
     const made = fc.sample(requests(endpoint, loot), { seed, numRuns })
     return made.map((request) => ({ endpoint, request }))
   })

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { inject } from 'vitest'
 import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
@@ -13,6 +12,7 @@ import { signAccess } from '../../shared/auth/tokens.ts'
 import type { Pos } from '../../shared/client/pos.ts'
 import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
 import { CheckedClient } from './answers/checked-client.ts'
+import { deleteTable } from './delete-table.ts'
 import { watch } from './watch.ts'
 
 /** The owner of every test shop. */
@@ -176,13 +176,6 @@ export async function openShop({
     },
   }
   return shop
-}
-
-/** The engine looks through every table for expired records again and again. */
-async function deleteTable(TableName: string): Promise<void> {
-  const client = new DynamoDBClient({ endpoint: inject('dynamoDbEndpoint') })
-  await client.send(new DeleteTableCommand({ TableName }))
-  client.destroy()
 }
 
 /** The next test file of this process must not see the options of this shop. */
