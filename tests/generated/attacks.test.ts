@@ -4,7 +4,7 @@ import type { Answer } from '../../infra/local/client.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import { checkAnswer } from '../support/answers/check-answer.ts'
 import { enrolAgent } from '../support/on-site-agent.ts'
-import { inTurn, isLongRun, scaled } from '../support/scale.ts'
+import { inTurn, isWholeRound, scaled } from '../support/scale.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
 import { attacks } from './attacks/all.ts'
@@ -20,10 +20,10 @@ import { createOneOfEach } from './one-of-each.ts'
 import { allRecords } from './records.ts'
 
 /*
- * The same cases in every `npm test`, new ones in each round of `npm run test:long`.
+ * The same cases each time, and new ones in each round of a long `npm run test:long`.
  * POS_ATTACK_SEED repeats the cases of an earlier run.
  */
-const seed = Number(process.env.POS_ATTACK_SEED ?? (isLongRun ? Date.now() : 2_026))
+const seed = Number(process.env.POS_ATTACK_SEED ?? (isWholeRound ? Date.now() : 2_026))
 
 /** Requests that are under way at the same time. */
 const atOnce = 8

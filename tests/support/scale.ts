@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export const isLongRun = process.env.POS_TEST_LONG === 'true'
 
 /** From so many minutes on a long run makes the most of everything in one round. */
-const wholeMinutes = 20
+const wholeMinutes = 24
 const part = Math.min(
   1,
   Number(process.env.POS_TEST_MINUTES ?? wholeMinutes) / wholeMinutes,
@@ -12,7 +12,7 @@ const part = Math.min(
 
 /**
  * How many of something a test makes: few in `npm test`, many in `npm run test:long`, fewer
- * of these when it is given less than twenty minutes.
+ * of these when it is given less than 24 minutes.
  */
 export function scaled(few: number, many: number): number {
   if (!isLongRun) return few
@@ -22,6 +22,9 @@ export function scaled(few: number, many: number): number {
 /** `npm run test:long` gives each round another one, and prints it. */
 const drawSeed = process.env.POS_DRAW_SEED ?? '2026'
 
+/** Cases that a short round makes are the same each time; only a whole one makes new ones. */
+export const isWholeRound = isLongRun && part === 1
+
 /** By chance, and the same in every process of a round. */
 const isDrawn = (at: number, among: number, share: number) =>
   createHash('sha256').update(`${drawSeed} ${among} ${at}`).digest().readUInt8() <
@@ -29,7 +32,7 @@ const isDrawn = (at: number, among: number, share: number) =>
 
 /**
  * The `few` cases in `npm test`; all in `npm run test:long`. When that is given less than
- * twenty minutes, each round draws a share of them; POS_DRAW_SEED repeats a draw.
+ * 24 minutes, each round draws a share of them; POS_DRAW_SEED repeats a draw.
  */
 export function drawn<T>(
   few: readonly T[],

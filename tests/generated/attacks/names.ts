@@ -39,9 +39,12 @@ export const inheritedFields: Attack = {
     fc
       .tuple(bodiesFor(endpoint, loot.ids), anyName, fc.nat())
       .map(([valid, name, at]) => {
-        const references = requiredFields(endpoint).filter((field) =>
-          /Id$|acronym|^type$|^status$|^role$/.test(field),
-        )
+        // A role itself is named as anyone likes
+        const references = endpoint.path.startsWith('/roles')
+          ? []
+          : requiredFields(endpoint).filter((field) =>
+              /Id$|acronym|^type$|^status$|^role$/.test(field),
+            )
         const field = references[at % references.length]
         const pointing =
           field && valid.startsWith('{') && `${valid.slice(0, -1)},"${field}":"${name}"}`

@@ -60,7 +60,6 @@ const rerouted: ((path: string) => string)[] = [
   (path) => `/%2e%2e${path}`,
   (path) => path.toUpperCase(),
   (path) => path.replaceAll('/', '\\'),
-  (path) => path.replaceAll('/', '%2f'),
   (path) => path.replaceAll('/', '//'),
   (path) => path.replaceAll('/', '/./'),
   (path) => `${path}.json`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, inject, it } from 'vitest'
-import { scaled } from '../../support/scale.ts'
+import { isWholeRound, scaled } from '../../support/scale.ts'
 import { memoryEngine, officialEngine } from './both-engines.ts'
 import { operation } from './operations.ts'
 
@@ -27,7 +27,11 @@ it(
           }
         },
       ),
-      { numRuns: scaled(5, 300), endOnFailure: true },
+      {
+        numRuns: scaled(5, 300),
+        endOnFailure: true,
+        ...(!isWholeRound && { seed: 2_026 }),
+      },
     )
   },
   scaled(20_000, 600_000),
