@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { createTable } from '../../../infra/local/table.ts'
+import { tableSchema } from '../../../shared/dynamodb/schema.ts'
 import type { Operation } from './operations.ts'
 import type { Parameters } from './requests.ts'
 import { MemoryTable } from './table.ts'
@@ -75,6 +76,11 @@ async function allPages(
   return { Items: pages.flat(), first: pages[0]?.length }
 }
 
+const ownNames = new Set([
+  ...['pk', ':pk', ':kind', 'ClientRequestToken'],
+  ...tableSchema.indexes.map(({ pk }) => pk),
+])
+
 /** A run's own partitions and tokens, as the runs share a table. */
 function ofRun(run: string, parameters: Parameters, tableName: string): Parameters {
   const renamed = (value: unknown, name: string): unknown => {
@@ -89,8 +95,7 @@ function ofRun(run: string, parameters: Parameters, tableName: string): Paramete
       )
     }
     if (value === 'TABLE') return tableName
-    const isOwn = ['pk', ':pk', 'kind', ':kind', 'ClientRequestToken'].includes(name)
-    return isOwn ? `${run}${String(value)}` : value
+    return ownNames.has(name) ? `${run}${String(value)}` : value
   }
   return renamed(parameters, '') as Parameters
 }
