@@ -4,6 +4,7 @@ import {
   BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb'
@@ -18,6 +19,7 @@ import { stored } from './values.ts'
 const commands = {
   get: GetCommand,
   batch: BatchGetCommand,
+  put: PutCommand,
   query: QueryCommand,
   transact: TransactWriteCommand,
 } as const
@@ -48,6 +50,7 @@ export function memoryEngine() {
     batch: (parameters: Parameters) => table.batchGet(parameters),
     query: (parameters: Parameters) =>
       allPages(parameters, async (page) => table.query(page)),
+    put: (parameters: Parameters) => table.put(parameters),
     transact: (parameters: Parameters) => table.transactWrite(parameters),
   }
   return (run: string, { kind, parameters }: Operation) =>

@@ -4,7 +4,7 @@ import type { Parameters } from './requests.ts'
 
 /** A request of either engine. */
 export type Operation = {
-  readonly kind: 'transact' | 'get' | 'batch' | 'query'
+  readonly kind: 'transact' | 'put' | 'get' | 'batch' | 'query'
   readonly parameters: Parameters
 }
 
@@ -180,6 +180,14 @@ const transact = fc
     ...(token !== undefined && { ClientRequestToken: `TOKEN-${token}` }),
   }))
 
+const put = fc
+  .record({ key, attributes })
+  .map(({ key: Key, attributes: { listedAt: _, ...others } }) => ({
+    TableName,
+    Item: { ...Key, ...others },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  }))
+
 const bounds = fc.constantFrom(
   [],
   ['1', '2'],
@@ -220,25 +228,21 @@ const batch = fc
   .uniqueArray(key, { minLength: 1, selector: ({ pk, sk }) => pk + sk })
   .map((Keys) => ({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }))
 
+const weighted = (
+  kind: Operation['kind'],
+  weight: number,
+  requests: fc.Arbitrary<Parameters>,
+) => ({ weight, arbitrary: requests.map((parameters) => ({ kind, parameters })) })
+
 /** A random request, mostly a transaction. */
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
-  {
-    arbitrary: transact.map((parameters) => ({ kind: 'transact' as const, parameters })),
-    weight: 6,
-  },
-  {
-    arbitrary: key.map((Key) => ({
-      kind: 'get' as const,
-      parameters: { TableName, Key, ConsistentRead: true },
-    })),
-    weight: 1,
-  },
-  {
-    arbitrary: batch.map((parameters) => ({ kind: 'batch' as const, parameters })),
-    weight: 1,
-  },
-  {
-    arbitrary: question.map((parameters) => ({ kind: 'query' as const, parameters })),
-    weight: 3,
-  },
+  weighted('transact', 6, transact),
+  weighted('put', 1, put),
+  weighted(
+    'get',
+    1,
+    key.map((Key) => ({ TableName, Key, ConsistentRead: true })),
+  ),
+  weighted('batch', 1, batch),
+  weighted('query', 3, question),
 )
