@@ -51,7 +51,7 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
     const remembered = isRead(request) ? rememberedAgents() : []
     const response =
       (await ask(remembered, request, limits)) ??
-      (await ask(await lookUpAgents(), request, limits))
+      (await ask(await lookUpAgents(remembered), request, limits))
     if (!response) throw new NodeUnreachable(false)
     return response
   }
@@ -60,8 +60,12 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
 const rememberedAgents = (): ReachableAgent[] =>
   onlyAgent && Date.now() < onlyAgent.untilMs ? onlyAgent.agents : []
 
-async function lookUpAgents(): Promise<ReachableAgent[]> {
-  const agents = await reachableAgents()
+/** The agents with an open connection, other than these that are gone. */
+async function lookUpAgents(gone: readonly ReachableAgent[]): Promise<ReachableAgent[]> {
+  const goneIds = gone.map(({ tunnelConnectionId }) => tunnelConnectionId)
+  const agents = (await reachableAgents()).filter(
+    ({ tunnelConnectionId }) => !goneIds.includes(tunnelConnectionId),
+  )
   onlyAgent =
     agents.length === 1 ? { agents, untilMs: Date.now() + rememberAgentForMs } : undefined
   return agents
