@@ -9,6 +9,15 @@ import { subtle } from './subtle.ts'
 
 const requireOfTests = createRequire(import.meta.url)
 
+/** Modules that all instances share, which are looked up once. */
+const shared = new Map<string, object>()
+
+function required(name: string): object {
+  const module = shared.get(name) ?? requireOfTests(name)
+  shared.set(name, module)
+  return module
+}
+
 /** One run of a function. */
 export type Invocation = {
   readonly name: FunctionName
@@ -123,7 +132,7 @@ export class Instance {
       }),
       ...substitutes(this),
     }
-    return (name: string) => modules[name] ?? requireOfTests(name)
+    return (name: string) => modules[name] ?? required(name)
   }
 
   #crypto() {
