@@ -3,8 +3,10 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Viewport } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enrolAgent } from '../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { methodId, openTill, type Till } from '../support/till.ts'
+import { openSocket } from '../support/tunnel-agents.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
 
 const axeScript = readFileSync(
@@ -73,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(await section('Open shift')).toMatch(/Opened by\s+Ana[\s\S]*\$80\.00/)
     expect(await section('By payment method')).toMatch(/Cash\s+1\s+\$5\.00/)
     const devices = await section('Printers and agents')
-    expect(devices).toMatch(/customer Receipts\s+not tried yet/)
+    expect(devices).toMatch(/customer Receipts\s+no receipt lately/)
     expect(devices).toMatch(/test agent[\s\S]*last seen now[\s\S]*online/)
   })
 
@@ -118,6 +120,27 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(size).toBe(640)
     await press('Close')
     await visit.page.waitForSelector('dialog', { hidden: true })
+  })
+
+  test('says which printer prints, and which agent the node refuses', async () => {
+    const agent = await enrolAgent(shop, admin, 'back office')
+    await openSocket(shop, { id: agent.id, bearer: agent.token })
+    const printers = [{ name: 'counter', kind: 'network' }]
+    const report = { printers, version: '1.0.0', nodeRefusesPassword: true }
+    await agent.post('/agents/report', report)
+    const counter = { printerType: 'BAR', printerName: 'counter' }
+    await admin.post('/printers/set', counter)
+    const [order] = (await admin.get('/orders/with-payments')).body
+    await admin.post('/printers/print', { printerType: 'BAR', orderId: order.id })
+    const [job] = (await admin.get('/printers/jobs')).body
+    await agent.post(`/agents/jobs/${job.id}`, { state: 'printed', detail: null })
+    await visit.page.reload()
+    await until('the Lightning node refuses its password')
+    const devices = await section('Printers and agents')
+    expect(devices).toMatch(/counter Bar\s+ready/)
+    expect(devices).toMatch(/test agent\s+last seen now · reaches the Lightning node/)
+    expect(devices).toMatch(/back office\s+last seen now · the Lightning node refuses/)
+    await admin.del(`/agents/${agent.id}`)
   })
 
   test.each([

@@ -119,7 +119,7 @@ export const en = {
     BAR: 'Bar',
   } as Readonly<Record<string, string>>,
   ready: 'ready',
-  untried: 'not tried yet',
+  noReceipt: 'no receipt lately',
   notReached: 'not reached',
   switchedOff: 'switched off',
   agent: 'Agent',
