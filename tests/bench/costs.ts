@@ -74,7 +74,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
     ),
     await cost('login', { roundTrips: 3, capacity: 13 }, () => shop.login()),
     // It is counted for the name and its network, too, and makes the address known for the
-    // name and for anybody: two counts up and down again, and two records more, at 2 units.
+    // name and for any name: two counts up and down again, and two records more, at 2 units.
     await cost('login at a new address', { roundTrips: 3, capacity: 25 }, () =>
       shop.login({ 'x-forwarded-for': '203.0.113.1' }),
     ),
