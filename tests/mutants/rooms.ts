@@ -37,6 +37,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'tests/api/store/selling.test.ts',
       'tests/api/store/checkout-repeated.test.ts',
       'tests/api/store/checkout.test.ts',
+      'tests/api/store/store-orders.test.ts',
     ],
   },
   bundles: {
@@ -116,6 +117,15 @@ export const rooms: Readonly<Record<string, Room>> = {
       'shared/staff/login-failures.ts',
     ],
     tests: ['tests/unit/staff/login-decision.test.ts'],
+  },
+  login: {
+    sources: ['shared/auth/login.ts', 'shared/staff/login-rate-limit.ts'],
+    tests: [
+      'tests/api/staff/login-rate-limit-by-name.test.ts',
+      'tests/api/staff/login-rate-limit.test.ts',
+      'tests/api/staff/login-rate-limit-across-addresses.test.ts',
+      'tests/api/staff/auth.test.ts',
+    ],
   },
   webhook: {
     sources: ['functions/webhook/handler.ts', 'shared/lightning/signature.ts'],
