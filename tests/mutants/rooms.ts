@@ -11,6 +11,7 @@ export type Room = {
 /** Every room, by the name that `npm run mutants` takes. */
 export const rooms: Readonly<Record<string, Room>> = {
   money: {
+    isPure: true,
     sources: ['shared/money/*.ts'],
     tests: ['tests/unit/money/*.test.ts'],
   },
@@ -146,6 +147,19 @@ export const rooms: Readonly<Record<string, Room>> = {
       'shared/agents/protocol/tunnel-frame.ts',
     ],
     tests: ['tests/agent/allow-list.test.ts', 'tests/agent/tunnel-requests.test.ts'],
+  },
+  tunnel: {
+    sources: [
+      'shared/agents/answer-times.ts',
+      'shared/agents/tunnel-*.ts',
+      'functions/tunnel/handler.ts',
+    ],
+    tests: [
+      'tests/unit/agents/answer-times.test.ts',
+      'tests/api/agents/tunnel-connections.test.ts',
+      'tests/api/agents/tunnel-transport.test.ts',
+      'tests/api/agents/tunnel-answers.test.ts',
+    ],
   },
   journal: {
     isPure: true,
