@@ -65,6 +65,6 @@ function parseNotification(body: Buffer): Notification {
   try {
     return Notification.parse(JSON.parse(body.toString('utf8')))
   } catch (cause) {
-    throw new Failure('invalid', { fault: 'not a notification' }, { cause })
+    throw new Failure('invalid', {}, { cause })
   }
 }

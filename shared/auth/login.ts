@@ -38,10 +38,9 @@ export async function login(
       const match = await matchPin(pin, user?.pin ?? null)
       if (!match || !user) throw await rateLimit.recordFailure(attempt)
 
-      const perms = role ? permissionList(role) : []
-      if (!role || perms.length === 0) {
-        throw new Failure(role ? 'permissionRequired' : 'roleMissing')
-      }
+      if (!role) throw new Failure('roleMissing')
+      const perms = permissionList(role)
+      if (perms.length === 0) throw new Failure('permissionRequired')
       const sessionId = randomUUID()
       const [accessToken, refreshToken] = await Promise.all([
         signAccess(callerFor(user, role, sessionId)),

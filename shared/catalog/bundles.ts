@@ -11,7 +11,8 @@ export type Components = readonly BundleComponent[]
 
 /**
  * The components of a product after a change that sends `isBundle` and `bundleComponents`;
- * none for a product that is no bundle. Throws `invalid`.
+ * none for a product that is no bundle. Throws `invalid` unless a bundle names 1 to 20 other
+ * products, each once.
  */
 export function componentsAfter(
   { isBundle, bundleComponents }: ProductInput,
@@ -23,9 +24,7 @@ export function componentsAfter(
   const ids = new Set(components.map(({ componentId }) => componentId))
   const areOthersOnce = ids.size === components.length && !ids.has(id)
   if (ids.size < 1 || ids.size > maxComponents || !areOthersOnce) {
-    throw new Failure('invalid', {
-      fault: 'a bundle names 1 to 20 other products, each once',
-    })
+    throw new Failure('invalid')
   }
   return components
 }
@@ -45,7 +44,7 @@ const incrementBundleCount = (id: string): Write =>
   update(
     productKey(id),
     { add: { bundleCount: 1 }, when: 'attribute_not_exists(#components)' },
-    () => new Failure('invalid', { fault: `no product for a bundle has the id ${id}` }),
+    () => new Failure('invalid'),
   )
 
 const idsWithout = (some: Components, others: Components): string[] =>

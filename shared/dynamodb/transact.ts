@@ -41,7 +41,7 @@ export async function transact(
   response: unknown,
 ): Promise<void> {
   const hook = transactionHook()
-  const hooked = hook?.alsoWrite(response) ?? []
+  const hooked = hook.alsoWrite(response)
   const all = [...writes, ...hooked]
   refuseImpossible(all)
   const command = new TransactWriteCommand({
@@ -52,7 +52,7 @@ export async function transact(
   for (let attempt = 0; ; attempt += 1) {
     try {
       await send(command)
-      if (hooked.length > 0) hook?.committed()
+      if (hooked.length > 0) hook.committed()
       return
     } catch (error) {
       const { name } = error as Error

@@ -11,12 +11,12 @@ export type TransactionHook = {
   readonly committed: () => void
 }
 
-let registered: TransactionHook | undefined
+let registered: TransactionHook = { alsoWrite: () => [], committed: () => {} }
 
 /** Registers the hook of this process. There is one at most: idempotency. */
 export const registerTransactionHook = (hook: TransactionHook): void => {
   registered = hook
 }
 
-/** The registered hook, undefined when nothing was registered. */
-export const transactionHook = (): TransactionHook | undefined => registered
+/** The registered hook; one that writes nothing when none was. */
+export const transactionHook = (): TransactionHook => registered

@@ -72,7 +72,7 @@ export async function deliver(
   const end = (watcher: Watcher) => endWatcher(watcher, { atMs, clean: false })
 
   /** The record stays: it says that the session has another socket, which may open yet. */
-  const keep = () => Promise.resolve()
+  const keep = async () => {}
 
   const isOpening = ({ connectedAtMs }: Watcher) => mayStillBeOpening(connectedAtMs, atMs)
 

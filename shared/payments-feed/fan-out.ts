@@ -68,7 +68,7 @@ async function findSuccessors(
 }
 
 function remainingFanOut(
-  { frame, atMs, served = [] }: FanOut,
+  { frame, atMs, served }: FanOut & { readonly served: readonly string[] },
   tried: ReadonlyMap<string, Watcher>,
   unserved: readonly Watcher[],
 ): FanOut | undefined {

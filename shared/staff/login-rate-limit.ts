@@ -68,7 +68,7 @@ export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T
   } catch (error) {
     const address = await findAddress(ip)
     const nowMs = Date.now()
-    if (address && address.pendingUntilMs < nowMs) {
+    if (address && address.pendingUntilMs <= nowMs) {
       const blockedMs = blockedForMs(address, nowMs)
       if (blockedMs > 0) throw tooManyAttempts(blockedMs)
     }

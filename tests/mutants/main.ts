@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Report, reportFile, withReport } from './report.ts'
-import { explained, resultOf } from './results.ts'
+import { explained, faultsOf, resultOf } from './results.ts'
 import { rooms } from './rooms.ts'
 import { forget, runRoom } from './run-room.ts'
 
@@ -11,7 +11,8 @@ import { forget, runRoom } from './run-room.ts'
  * `npm run mutants -- money stock` tests the mutants of these rooms, without a name of all.
  * Ctrl-C keeps what is known so far, and the next run goes on from there. `--fresh` forgets
  * earlier results, `--concurrency 2` takes two processors. `--report` tests nothing: it
- * writes the page from scores.json, with the explanations of now.
+ * writes the page from scores.json, with the explanations of now. The command fails while a
+ * survivor has no explanation, or a room too low a score.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,10 +37,10 @@ if (unknown.length > 0) {
 if (values.report) {
   const report = JSON.parse(readFileSync(stateFile, 'utf8')) as Report
   for (const [name, result] of Object.entries(report)) {
-    const survivors = result.survivors.map((each) => explained(each, root))
-    report[name] = { ...result, survivors }
+    report[name] = { ...result, survivors: result.survivors.map(explained) }
   }
   write(report)
+  check(Object.keys(rooms), report)
   process.exit()
 }
 
@@ -59,6 +60,18 @@ for (const name of names) {
   }
   write(report)
   console.log(`${name}: ${report[name].score} %, ${report[name].alive} alive`)
+  check([name], report)
+}
+
+/** Prints what is wrong with the results of these rooms, and lets the command fail for it. */
+function check(some: readonly string[], report: Report): void {
+  for (const name of some) {
+    const result = report[name]
+    for (const fault of result ? faultsOf(result) : ['has no result']) {
+      console.error(`${name}: ${fault}`)
+      process.exitCode = 1
+    }
+  }
 }
 
 function write(report: Report): void {

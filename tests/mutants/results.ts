@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import type { MutantResult } from '@stryker-mutator/api/core'
 import { ofCatalog } from './explained/catalog.ts'
 import { ofDoors } from './explained/doors.ts'
+import type { Explanation } from './explained/explanation.ts'
 import { ofSales } from './explained/sales.ts'
 
 /** A mutant that no test killed. */
 export type Survivor = {
   readonly file: string
-  /** The line on which it begins, from 1. */
+  /** The line on which it begins, from 1, and the text of that line. */
   readonly line: number
+  readonly text: string
   readonly code: string
   readonly to: string
   /** Why it is harmless, if somebody found out. */
@@ -59,18 +61,36 @@ function survivorOf(
       ? line.slice(start.column - 1, end.column - 1)
       : line.slice(start.column - 1)
   const to = replacement.replaceAll(/\s+/g, ' ')
-  return explained({ file, line: start.line, code, to }, root)
+  return explained({ file, line: start.line, text: line.trim(), code, to })
 }
 
+/** Every explanation there is. */
+export const explanations = [...ofCatalog, ...ofDoors, ...ofSales]
+
+/** Whether an explanation is about this survivor. */
+export const explains = (
+  { file, line, to }: Explanation,
+  survivor: Omit<Survivor, 'why'>,
+): boolean =>
+  file === survivor.file &&
+  survivor.text.includes(line) &&
+  (to === undefined || to === survivor.to)
+
 /** A survivor with the explanation that there is of it now. */
-export function explained({ file, line, code, to }: Survivor, root: string): Survivor {
-  const lines = readFileSync(join(root, file), 'utf8').split('\n')
-  const text = lines[line - 1] ?? ''
-  const explanation = [...ofCatalog, ...ofDoors, ...ofSales].find(
-    (each) =>
-      each.file === file &&
-      text.includes(each.line) &&
-      (each.to === undefined || each.to === to),
-  )
-  return { file, line, code, to, ...(explanation && { why: explanation.why }) }
+export function explained({ why: _, ...survivor }: Survivor): Survivor {
+  const explanation = explanations.find((each) => explains(each, survivor))
+  return { ...survivor, ...(explanation && { why: explanation.why }) }
+}
+
+/** Percent of its mutants that each room's tests kill at least. */
+export const lowestScore = 85
+
+/** What is wrong with a room's result: a low score, or survivors without an explanation. */
+export function faultsOf({ score, survivors }: RoomResult): string[] {
+  return [
+    ...(score < lowestScore ? [`${score} % is less than ${lowestScore} %`] : []),
+    ...survivors
+      .filter(({ why }) => why === undefined)
+      .map(({ file, line, code, to }) => `${file}:${line} ${code} -> ${to}`),
+  ]
 }

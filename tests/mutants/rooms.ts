@@ -11,6 +11,7 @@ export type Room = {
 /** Every room, by the name that `npm run mutants` takes. */
 export const rooms: Readonly<Record<string, Room>> = {
   money: {
+    isPure: true,
     sources: ['shared/money/*.ts'],
     tests: ['tests/unit/money/*.test.ts'],
   },
@@ -37,6 +38,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'tests/api/store/selling.test.ts',
       'tests/api/store/checkout-repeated.test.ts',
       'tests/api/store/checkout.test.ts',
+      'tests/api/store/store-orders.test.ts',
     ],
   },
   bundles: {
@@ -117,6 +119,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     tests: ['tests/unit/staff/login-decision.test.ts'],
   },
+  login: {
+    sources: ['shared/auth/login.ts', 'shared/staff/login-rate-limit.ts'],
+    tests: [
+      'tests/api/staff/login-rate-limit-by-name.test.ts',
+      'tests/api/staff/login-rate-limit.test.ts',
+      'tests/api/staff/login-rate-limit-across-addresses.test.ts',
+      'tests/api/staff/auth.test.ts',
+    ],
+  },
   webhook: {
     sources: ['functions/webhook/handler.ts', 'shared/lightning/signature.ts'],
     tests: [
@@ -136,6 +147,19 @@ export const rooms: Readonly<Record<string, Room>> = {
       'shared/agents/protocol/tunnel-frame.ts',
     ],
     tests: ['tests/agent/allow-list.test.ts', 'tests/agent/tunnel-requests.test.ts'],
+  },
+  tunnel: {
+    sources: [
+      'shared/agents/answer-times.ts',
+      'shared/agents/tunnel-*.ts',
+      'functions/tunnel/handler.ts',
+    ],
+    tests: [
+      'tests/unit/agents/answer-times.test.ts',
+      'tests/api/agents/tunnel-connections.test.ts',
+      'tests/api/agents/tunnel-transport.test.ts',
+      'tests/api/agents/tunnel-answers.test.ts',
+    ],
   },
   journal: {
     isPure: true,

@@ -66,7 +66,7 @@ export function runRoom(
     reporters: ['progress-append-only'],
     concurrency,
     // A slow machine kills no mutant.
-    timeoutMS: 60_000,
+    timeoutMS: 30_000,
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 15,
     warnings: false,

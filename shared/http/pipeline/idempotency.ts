@@ -59,8 +59,9 @@ export const idempotency = (): Step => ({
     exchange.keyed = keyed
     exchange.handle = (call) => runKeyed(keyed, () => handle(call))
   },
-  after: async ({ event: { exchange } }) => {
-    if (exchange) await settle(exchange, { mayRunAgain: mayRunAgain(exchange) })
+  after: async ({ event }) => {
+    const exchange = exchangeOf(event)
+    await settle(exchange, { mayRunAgain: mayRunAgain(exchange) })
   },
   onError: async ({ event: { exchange }, error }) => {
     if (!exchange) return

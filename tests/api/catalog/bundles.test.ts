@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, Client } from '../../../infra/local/client.ts'
+import { withBundles } from '../../../shared/catalog/bundles.ts'
 import {
   bundleFields,
   createProduct,
@@ -69,6 +70,14 @@ describe('a bundle', () => {
       if (row.id === id) expect(row.quantity).toBe(4)
       path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
     }
+  })
+
+  it('is read with all its components, however many there are', async () => {
+    const tea = await product({ quantity: 9 })
+    const unknown = Array.from({ length: 100 }, () => part(randomUUID()))
+    const record = { id: 'set', components: [...unknown, part(tea, 2)] } as never
+    const [set] = await withBundles([record])
+    expect(set?.bundleCostCents).toBe(2 * productFields.costCents)
   })
 
   it('ignores the stock that is sent for it', async () => {

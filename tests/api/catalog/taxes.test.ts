@@ -65,24 +65,25 @@ describe('taxes', () => {
     expect(await listed()).toEqual([])
   })
 
-  it.each([
-    { name: ' ' },
-    { name: undefined },
-    { name: 7 },
-    { name: 'x'.repeat(201) },
-    { ratePercent: undefined },
-    { ratePercent: null },
-    { ratePercent: '16' },
-    { ratePercent: -0.001 },
-    { ratePercent: 100.001 },
-    { ratePercent: 0.1 + 0.2 },
-    { ratePercent: 1e-7 },
-    { isDefault: 'yes' },
-    { isDefault: null },
-  ])('return 400 for %j and change nothing', async (wrong) => {
+  it.each<[object, string]>([
+    [{ name: ' ' }, 'name: must'],
+    [{ name: undefined }, 'name'],
+    [{ name: 7 }, 'name'],
+    [{ name: 'x'.repeat(201) }, 'name: is too long'],
+    [{ ratePercent: undefined }, 'ratePercent'],
+    [{ ratePercent: null }, 'ratePercent'],
+    [{ ratePercent: '16' }, 'ratePercent'],
+    [{ ratePercent: -0.001 }, 'ratePercent'],
+    [{ ratePercent: 100.001 }, 'ratePercent'],
+    [{ ratePercent: 0.1 + 0.2 }, 'ratePercent: has more than three fraction digits'],
+    [{ ratePercent: 1e-7 }, 'ratePercent'],
+    [{ isDefault: 'yes' }, 'isDefault'],
+    [{ isDefault: null }, 'isDefault'],
+  ])('return 400 for %j and change nothing', async (wrong, fault) => {
     const id = await createTax({ name: 'kept' })
     const before = await listed()
-    const invalid = { status: 400, body: { message: expect.any(String) } }
+    const message = expect.stringContaining(`Invalid request: ${fault}`)
+    const invalid = { status: 400, body: { message } }
     const body = { name: 'wrong', ratePercent: 1, ...wrong }
     expect(await admin.post('/taxes', body)).toMatchObject(invalid)
     if (!Object.values(wrong).includes(undefined)) {
@@ -176,7 +177,10 @@ describe.each([
     kind: 'dish',
     path: '/dishes',
     fields: () => ({ name: 'Soup', price: 4, categoryId: menu }),
-    refused: { status: 400 },
+    refused: {
+      status: 400,
+      body: { message: expect.stringMatching(/: (no tax has the id|taxId:) /) },
+    },
   },
 ])('the tax of a $kind', ({ path, fields, refused }) => {
   const create = (taxId?: unknown): Promise<Answer> =>

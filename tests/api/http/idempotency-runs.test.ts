@@ -155,6 +155,10 @@ it.each([
   expect(runs).toBe(1)
 })
 
+it('a request without a route is answered', async () => {
+  expect(await request('/unknown', randomUUID())).toBe(500)
+})
+
 describe('a key that is held by a record of what its request began', () => {
   const path = '/deeds/resumed'
   const finished = { status: 201, contentType: 'text/plain', body: 'finished' }

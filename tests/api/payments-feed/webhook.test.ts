@@ -30,9 +30,11 @@ const notify = (
 
 describe('the signature', () => {
   it.each(['/webhook/node', '/webhook/phoenixd'])('is accepted on %s', async (path) => {
-    const answer = await notify(received('aa01'), undefined, path)
+    const hash = path.replaceAll('/', '')
+    const answer = await notify(received(hash), undefined, path)
     expect(answer).toMatchObject({ status: 200, body: 'Ok' })
     expect(answer.headers.get('content-type')).toBe('application/json')
+    expect((await readPaymentHash(hash, Date.now())).notification).toBeDefined()
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findAuditEntries } from '../../../shared/audit/audit-trail.ts'
 import { VersionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
@@ -50,6 +50,21 @@ const inProgress = { kind: 'refundInProgress' }
 const commit = (...writes: Parameters<typeof transact>[0]) => transact(writes, noResponse)
 const payoutOf = async ({ refund }: ReturnType<typeof payoutToMake>) =>
   (await findPayout(refund.id)) as PayoutRecord
+
+it('a payout whose call cannot even begin is not recorded as called', async () => {
+  const one = payoutToMake(await soldOrder())
+  const { SECRETS_FILE = '' } = process.env
+  onTestFinished(() => void vi.stubEnv('SECRETS_FILE', SECRETS_FILE))
+  node.answerWith(() => {
+    vi.stubEnv('SECRETS_FILE', 'gone')
+    return { status: 404, body: 'not found' }
+  })
+  await expect(payOut(one)).rejects.toThrow('ENOENT')
+  const payout = await payoutOf(one)
+  expect(payout.state).toBe('begun')
+  expect(payout).not.toHaveProperty('isCalled')
+  expect(node.calls.map(({ path }) => path)).not.toContain('/payinvoice')
+})
 
 describe('a payout that is given up', () => {
   it('is in the audit trail, with who asked for it and why it ended', async () => {

@@ -1,5 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startRotation } from '../../../infra/operate/rotation.ts'
 import {
   signAccess,
   signRefresh,
@@ -21,7 +23,7 @@ const verifiers = { access: verifyAccess, refresh: verifyRefresh, wallet: verify
 const types = ['access', 'refresh', 'wallet'] as const
 
 /** Signs a token that is whole for every type, but for these changes. */
-async function signWith(changes: object, alg = 'HS256') {
+async function signWith(changes: object, alg = 'HS256', key?: string) {
   const seconds = Math.floor(Date.now() / 1000)
   return new SignJWT({
     sub: 'ana',
@@ -36,7 +38,7 @@ async function signWith(changes: object, alg = 'HS256') {
     ...changes,
   })
     .setProtectedHeader({ alg })
-    .sign(new TextEncoder().encode(await secret('token-key')))
+    .sign(new TextEncoder().encode(key ?? (await secret('token-key'))))
 }
 
 /** The types as which a token passes. */
@@ -95,4 +97,19 @@ it('says what it was signed for', async () => {
   const wallet = await signWallet('ana', 'counter', 'w1')
   expect(await verifyWallet(wallet)).toEqual({ sub: 'ana', sid: 'counter', wid: 'w1' })
   expect(await verifyRefresh(undefined)).toBeUndefined()
+})
+
+it('passes with the new key of a rotation and with the old one; an expired one asks for no key', async () => {
+  const [oldKey, newKey] = [await secret('token-key'), 'n'.repeat(64)]
+  const file = process.env.SECRETS_FILE ?? ''
+  await writeFile(file, startRotation(await readFile(file, 'utf8'), 'token-key', newKey))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const signed = (key: string, changes = {}) =>
+    signWith({ typ: 'access', ...changes }, 'HS256', key)
+  expect(await passesAs(await signed(oldKey, { exp: 1 }))).toEqual([])
+  expect(await secret('token-key')).toBe(oldKey)
+  expect(await passesAs(await signed(newKey))).toEqual(['access'])
+  expect(await secret('token-key')).toBe(newKey)
+  expect(await passesAs(await signed(oldKey))).toEqual(['access'])
 })

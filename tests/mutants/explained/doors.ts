@@ -13,11 +13,6 @@ export const ofDoors: readonly Explanation[] = [
     why: 'HTTP takes the blanks around the value of a header away',
   },
   {
-    file: 'functions/webhook/handler.ts',
-    line: "new Failure('invalid', { fault: 'not a notification' }",
-    why: 'For the log; the reply is always "Invalid payload"',
-  },
-  {
     file: 'print-agent/jobs/journal.ts',
     line: "=== 'ENOENT'",
     to: '"Stryker was here!"',

@@ -107,12 +107,6 @@ export const ofSales: readonly Explanation[] = [
   },
   {
     file: 'shared/dynamodb/transact.ts',
-    line: 'hook?.committed()',
-    to: 'hook.committed',
-    why: 'Only a hook adds writes; the mark is for the type checker',
-  },
-  {
-    file: 'shared/dynamodb/transact.ts',
     line: 'CancellationReasons ?? []',
     why: 'The engine gives a reason for each write; the default is for the type checker',
   },
@@ -162,12 +156,6 @@ export const ofSales: readonly Explanation[] = [
     line: 'if (request) request.isStored',
     to: 'true',
     why: 'Called for writes that a request with a key alone has',
-  },
-  {
-    file: 'shared/http/pipeline/idempotency.ts',
-    line: 'if (exchange) await settle(',
-    to: 'true',
-    why: 'A handler ran, so there is an exchange',
   },
   {
     file: 'shared/http/pipeline/idempotency.ts',

@@ -50,10 +50,14 @@ describe('units of a line', () => {
   })
 
   it('are refused beyond what is left', () => {
+    const exceeds = (field: string) =>
+      expect.objectContaining({ kind: 'refundExceedsPaid', details: { field } })
     expect(() => refundUnits(leftOf([line], 0, []), new Map([[0, 4]]))).toThrow(
-      'refundExceedsPaid',
+      exceeds('items'),
     )
-    expect(() => refundAmount(leftOf([line], 20, []), 121)).toThrow('refundExceedsPaid')
+    expect(() => refundAmount(leftOf([line], 20, []), 121)).toThrow(
+      exceeds('amountCents'),
+    )
   })
 })
 

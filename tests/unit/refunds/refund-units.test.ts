@@ -213,5 +213,6 @@ it('an invoice of a payout has an amount', () => {
     failureOf(() => requireAmount({ ...terms, amountMsat: null } as never)),
   ).toMatchObject({
     kind: 'refundInvoiceMissingAmount',
+    details: { field: 'invoice' },
   })
 })

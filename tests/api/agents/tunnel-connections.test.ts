@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { handler } from '../../../functions/tunnel/handler.ts'
+import { findAgent } from '../../../shared/agents/agents.ts'
+import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
+import { openTable } from '../../support/table.ts'
+import { storeAgent } from '../../support/tunnel-agents.ts'
+
+let close: () => Promise<void>
+beforeAll(async () => {
+  close = await openTable()
+})
+afterAll(() => close())
+
+describe('a connection of the tunnel', () => {
+  const event = (eventType: string, connectionId: string, headers = {}) =>
+    ({ headers, requestContext: { eventType, connectionId } }) as never
+  const connectionOf = async (id: string) => (await findAgent(id))?.tunnelConnectionId
+
+  it('is recorded for an agent with its secret, until it closes', async () => {
+    const { id, bearer } = await storeAgent()
+    const connect = (authorization: string) =>
+      handler(event('CONNECT', 'new', { Authorization: authorization }))
+    expect(await connect('Bearer x')).toMatchObject({ statusCode: 401 })
+    expect(await connectionOf(id)).toBeNull()
+    expect(await connect(`Bearer ${bearer}`)).toEqual({ statusCode: 200 })
+    expect(await connectionOf(id)).toBe('new')
+    expect((await findAgent(id))?.tunnelOpenedAtMs).toBeGreaterThan(Date.now() - 60_000)
+    expect(await handler(event('MESSAGE', 'new'))).toEqual({ statusCode: 200 })
+    expect(await handler(event('DISCONNECT', 'unknown'))).toEqual({ statusCode: 200 })
+    expect(await connectionOf(id)).toBe('new')
+    expect(await handler(event('DISCONNECT', 'new'))).toEqual({ statusCode: 200 })
+    expect(await connectionOf(id)).toBeNull()
+  })
+
+  it('fails where the agent cannot be read, and is refused for one that was revoked', async () => {
+    const { bearer } = await storeAgent()
+    const { TABLE_NAME = '' } = process.env
+    vi.stubEnv('TABLE_NAME', '')
+    const headers = { authorization: `Bearer ${bearer}` }
+    await expect(handler(event('CONNECT', 'new', headers))).rejects.toThrow()
+    await expect(closeTunnel('new')).rejects.toThrow()
+    vi.stubEnv('TABLE_NAME', TABLE_NAME)
+    await expect(openTunnel('revoked', 'new', 0)).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    })
+  })
+})

@@ -1,0 +1,244 @@
+import { gzipSync } from 'node:zlib'
+import {
+  ApiGatewayManagementApiClient,
+  GoneException,
+  PostToConnectionCommand,
+} from '@aws-sdk/client-apigatewaymanagementapi'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
+import { allAgents, findAgent, recordHeartbeat } from '../../../shared/agents/agents.ts'
+import type {
+  TunnelAnswer,
+  TunnelFrame,
+} from '../../../shared/agents/protocol/tunnel-frame.ts'
+import { storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
+import { openTunnel } from '../../../shared/agents/tunnel-connections.ts'
+import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { deleteItem } from '../../../shared/dynamodb/write.ts'
+import { openTable } from '../../support/table.ts'
+import { storeAgent } from '../../support/tunnel-agents.ts'
+
+/** What an agent does with a frame. */
+type Act = (frame: TunnelFrame, answer: (given: TunnelAnswer) => Promise<void>) => unknown
+
+const posts = mockClient(ApiGatewayManagementApiClient)
+let close: () => Promise<void>
+beforeAll(async () => {
+  close = await openTable()
+  vi.stubEnv('TUNNEL_ENDPOINT', 'http://127.0.0.1:9')
+})
+afterAll(async () => {
+  posts.restore()
+  await close()
+})
+
+/** The connections that frames were posted to. */
+let posted: string[]
+let acts: Record<string, Act>
+let agentIds: Record<string, string>
+beforeEach(() => {
+  // Time passes only when an agent lets it
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  posted = []
+  acts = {}
+  agentIds = {}
+  posts.on(PostToConnectionCommand).callsFake(({ ConnectionId, Data }) => {
+    const frame = JSON.parse(String(Data)) as TunnelFrame
+    posted.push(ConnectionId)
+    return acts[ConnectionId]?.(frame, (given) =>
+      storeAnswer(
+        agentIds[ConnectionId] ?? '',
+        frame.id,
+        gzipSync(JSON.stringify(given)),
+      ),
+    )
+  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  const agents = await allAgents()
+  await transact(
+    agents.map(({ pk, sk }) => deleteItem({ pk, sk }, {})),
+    noResponse,
+  )
+})
+
+/** An agent that was seen so many minutes ago, and whose connection has this id. */
+async function agent(connectionId: string, seenMinutesAgo: number, act: Act) {
+  const { id } = await storeAgent(Date.now() - seenMinutesAgo * 60_000)
+  await openTunnel(id, connectionId, 0)
+  acts[connectionId] = act
+  agentIds[connectionId] = id
+  return id
+}
+
+const says =
+  (body: string, status = 200): Act =>
+  (_, answer) =>
+    answer({ status, body })
+const refuses = says('wrong password', 401)
+/** The time passes once the frame was sent. */
+const silentFor =
+  (ms: number): Act =>
+  () => {
+    setImmediate(() => vi.setSystemTime(Date.now() + ms))
+  }
+const gone: Act = () => {
+  throw new GoneException({ message: 'gone', $metadata: { attempts: 1 } })
+}
+const once = (act: Act, then: Act): Act => {
+  let isFirst = true
+  return (...call) => {
+    const current = isFirst ? act : then
+    isFirst = false
+    return current(...call)
+  }
+}
+
+const info = { method: 'GET', path: '/getinfo', form: null } as const
+const pay = { method: 'POST', path: '/payinvoice', form: { invoice: 'x' } } as const
+const unreachable = (sent: boolean) => ({ name: 'NodeUnreachable', sent })
+
+describe('a request', () => {
+  it('goes to the agent that was seen last, and to the next one for one that is gone', async () => {
+    await agent('earlier', 2, says('earlier'))
+    await agent('later', 1, once(says('later'), gone))
+    expect(await tunnelTransport()(pay)).toEqual({ status: 200, body: 'later' })
+    expect(await tunnelTransport()(pay)).toEqual({ status: 200, body: 'earlier' })
+    expect(posted).toEqual(['later', 'later', 'earlier'])
+  })
+
+  it('goes to an agent whose password the node refuses last', async () => {
+    await agent('right', 2, says('right'))
+    const refused = await findAgent(await agent('wrong', 1, says('wrong')))
+    if (!refused) throw new Error('no agent')
+    const report = { printers: [], version: null, nodeRefusesPassword: true } as never
+    await recordHeartbeat(refused, report, Date.now())
+    expect((await tunnelTransport()(pay)).body).toBe('right')
+  })
+
+  it('waits for a connection that is still opening', async () => {
+    const id = await agent('opening', 1, once(gone, says('open')))
+    await openTunnel(id, 'opening', Date.now())
+    expect((await tunnelTransport()(pay)).body).toBe('open')
+    expect(posted).toEqual(['opening', 'opening'])
+  })
+
+  it.each([info, pay])('fails without an agent: $method', async (request) => {
+    await storeAgent()
+    await expect(tunnelTransport()(request)).rejects.toMatchObject(unreachable(false))
+    await agent('gone', 1, gone)
+    await expect(tunnelTransport()(request)).rejects.toMatchObject(unreachable(false))
+  })
+
+  it('may have been sent when its post fails', async () => {
+    const cause = new Error('no route')
+    await agent('first', 1, () => {
+      throw cause
+    })
+    await agent('other', 2, says('other'))
+    const failure = { ...unreachable(true), cause }
+    await expect(tunnelTransport()(info)).rejects.toMatchObject(failure)
+    expect(posted).toEqual(['first'])
+  })
+
+  it.each([info, pay])('may have been sent at the deadline: $method', async (request) => {
+    await agent('silent', 1, silentFor(25_000))
+    await expect(tunnelTransport()(request)).rejects.toMatchObject(unreachable(true))
+    expect(posted).toEqual(['silent'])
+  })
+
+  it('survives a look that fails', async () => {
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
+    await agent('one', 1, async (frame, answer) => {
+      await says('late')(frame, answer)
+      send.mockRejectedValueOnce(new Error('no table') as never)
+    })
+    expect((await tunnelTransport()(pay)).body).toBe('late')
+    send.mockRestore()
+  })
+})
+
+describe('an answer', () => {
+  it.each([
+    [{ failure: 'unreachable', sent: false }, false],
+    [{ failure: 'cut', sent: true }, true],
+  ] as const)('%j is a failure', async (given, sent) => {
+    await agent('one', 1, (_, answer) => answer(given))
+    await expect(tunnelTransport()(info)).rejects.toMatchObject(unreachable(sent))
+  })
+
+  it.each([
+    ['no gzip', Buffer.from('no gzip')],
+    ['no answer', gzipSync('{"status":"200"}')],
+    ['too large', gzipSync(`{"status":200,"body":"${'x'.repeat(33 * 1024 * 1024)}"}`)],
+  ])('that is %s may be of a request that was carried out', async (_, bytes) => {
+    const id = await agent('one', 1, (frame) => storeAnswer(id, frame.id, bytes))
+    const failure = { ...unreachable(true), cause: expect.any(Error) }
+    await expect(tunnelTransport()(info)).rejects.toMatchObject(failure)
+  })
+})
+
+describe('with two agents', () => {
+  const two = async (first: Act, second: Act) => {
+    await agent('second', 2, second)
+    await agent('first', 1, first)
+  }
+
+  it.each([
+    [undefined, 2_000],
+    [1_000, 500],
+  ])('a read of %s ms is repeated on the second after %i ms', async (timeoutMs, ms) => {
+    await two(silentFor(ms), says('second'))
+    expect((await tunnelTransport(timeoutMs)(info)).body).toBe('second')
+    expect(posted).toEqual(['first', 'second'])
+  })
+
+  it('a payment is never repeated', async () => {
+    await two(silentFor(25_000), says('second'))
+    await expect(tunnelTransport()(pay)).rejects.toMatchObject(unreachable(true))
+    expect(posted).toEqual(['first'])
+  })
+
+  it('the first answer to a read counts, whoever gives it', async () => {
+    let late: () => unknown = () => {}
+    const first: Act = (frame, answer) => {
+      late = () => says('first')(frame, answer)
+      silentFor(2_000)(frame, answer)
+    }
+    await two(first, () => late())
+    expect((await tunnelTransport()(info)).body).toBe('first')
+    expect(posted).toEqual(['first', 'second'])
+  })
+
+  it('a read whose password is refused goes to the second at once, a payment never', async () => {
+    await two(refuses, says('second'))
+    expect((await tunnelTransport()(info)).body).toBe('second')
+    expect(await tunnelTransport()(pay)).toEqual({ status: 401, body: 'wrong password' })
+    expect(posted).toEqual(['first', 'second', 'first'])
+  })
+
+  it('a read that both refuse is refused, and where the second is gone', async () => {
+    await two(refuses, once(gone, refuses))
+    for (const _ of [1, 2]) {
+      expect((await tunnelTransport()(info)).status).toBe(401)
+    }
+    expect(posted).toEqual(['first', 'second', 'first', 'second'])
+  })
+
+  it('a read that one refuses and one leaves unanswered has no answer', async () => {
+    await two(refuses, silentFor(25_000))
+    await expect(tunnelTransport()(info)).rejects.toMatchObject(unreachable(true))
+  })
+})

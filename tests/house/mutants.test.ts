@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Report, reportFile, withReport } from '../mutants/report.ts'
+import { explains, explanations, faultsOf } from '../mutants/results.ts'
+import { rooms } from '../mutants/rooms.ts'
+
+const root = join(import.meta.dirname, '../..')
+const textIn = (path: string) => readFileSync(join(root, path), 'utf8')
+const report = JSON.parse(textIn('tests/mutants/scores.json')) as Report
+const survivors = Object.values(report).flatMap((result) => result.survivors)
+
+test('every mutant of the last run was killed or is explained', () => {
+  expect(Object.keys(report).toSorted()).toEqual(Object.keys(rooms).toSorted())
+  expect(Object.values(report).flatMap(faultsOf)).toEqual([])
+})
+
+test('every explanation is of a survivor, and of a line that there still is', () => {
+  const needless = explanations.filter(
+    (each) =>
+      !survivors.some((survivor) => explains(each, survivor)) ||
+      !textIn(each.file).includes(each.line),
+  )
+  expect(needless).toEqual([])
+})
+
+test('docs/mutants.md is what the last run wrote', () => {
+  const page = readFileSync(reportFile, 'utf8')
+  expect(page).toBe(withReport(page, report))
+})
