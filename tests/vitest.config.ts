@@ -70,8 +70,8 @@ export default defineConfig({
     maxWorkers: 7,
     sequence: { groupOrder: 1 },
     // A slow machine is no fault of what is waited for.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // A request's log line is of use when it failed.
     silent: 'passed-only',

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]
   const { virtual } = shop.config.printers
   agent = await shop.startAgent({ printers: { system: false, network, virtual } })
-}, 60_000)
+})
 beforeEach(() => {
   kitchen.receipts.length = 0
 })

@@ -9,7 +9,7 @@ let costs: Cost[]
 beforeAll(async () => {
   shop = await openCountedShop(inject('dynamoDbEndpoint'), inject('queuesEndpoint'))
   costs = await countCosts(shop)
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 describe('every request stays within its budget of', () => {

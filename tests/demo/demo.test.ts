@@ -33,7 +33,6 @@ it.each(isLongRun ? ['fresh', 'used'] : ['fresh'])(
       expect((await stat(picture.trim())).size).toBeGreaterThan(5_000)
     }
   },
-  60_000,
 )
 
 it('the demo reports a wrong setting as npm start does', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   proxy = await startFaultProxy(inject('dynamoDbEndpoint'))
   shop = await openShop({ dynamoDbEndpoint: proxy.endpoint })
   largeOrders = await openLargeOrders(shop)
-}, 60_000)
+})
 afterEach(() => proxy.reset())
 afterAll(async () => {
   await shop.close()
@@ -53,7 +53,7 @@ describe('a function that crashes', () => {
     expect(await pendingCounts()).toBe(1)
     expect(await largeOrders.deleteDish(nextDish())).toBe(204)
     expect(await pendingCounts()).toBe(0)
-  }, 60_000)
+  })
 
   it('before an order is opened again leaves it closed and its dishes deletable', async () => {
     const { orderId, spaceId } = await largeOrders.createLargeOrder(tables)
@@ -70,7 +70,7 @@ describe('a function that crashes', () => {
     expect(await pendingCounts()).toBe(1)
     expect(await largeOrders.deleteDish(nextDish())).toBe(204)
     expect(await pendingCounts()).toBe(0)
-  }, 60_000)
+  })
 })
 
 it('lines are counted out at once when the change they were counted for fails', async () => {
@@ -117,7 +117,6 @@ describe.each(faults)('%s', (_, fault) => {
       expect(await largeOrders.deleteDish(dish)).toBe(204)
       expect(await pendingCounts()).toBe(0)
     },
-    60_000,
   )
 })
 
@@ -138,4 +137,4 @@ it('a bill of many dishes, at 8 tables, in 10 tenders is settled in one transact
   expect(transactions).toHaveLength(1)
   expect(await largeOrders.countTablesNaming(spaceId, orderId)).toBe(0)
   expect(await largeOrders.deleteDish(nextDish())).toBe(204)
-}, 60_000)
+})

@@ -51,7 +51,6 @@ async function later(orderId: string): Promise<void> {
 
 /** Every call of a payout at the table, and some beyond. */
 const steps = Array.from({ length: 15 }, (_, at) => at + 1)
-const timeout = 60_000
 
 it.each(
   drawn(
@@ -60,9 +59,6 @@ it.each(
   ),
 )(
   '$fault.kind at call $nth of a payout and all that follow: money leaves once or not at all',
-  {
-    timeout,
-  },
   async ({ nth, fault }) => {
     const sale = await sold()
     const { orderId, invoice } = sale
@@ -81,7 +77,6 @@ it.each(
 
 it.each(drawn([11], steps))(
   'a payout that dies at call %i is brought to its end by its repetition',
-  { timeout },
   async (nth) => {
     const sale = await sold()
     const before = await books(sale)

@@ -119,7 +119,7 @@ describe.each(attacks.map((attack, turn) => [attack.name, attack, turn] as const
       task.meta.seed = seed
       expect(faults.slice(0, 5), `POS_ATTACK_SEED=${seed}`).toEqual([])
       expect(await records(), `POS_ATTACK_SEED=${seed}`).toEqual(before)
-    }, 120_000)
+    })
   },
 )
 

@@ -156,7 +156,7 @@ describe('each permission of the catalogue', () => {
       expect((await give(name)).status, name).toBe(200)
       expect((await give()).status, name).toBe(200)
     }
-  }, 60_000)
+  })
 
   it('cannot be given by a caller to its own role', async () => {
     const caller = await createCallerWith('roles_update')

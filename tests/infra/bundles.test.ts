@@ -37,7 +37,7 @@ test('every bundle loads without node_modules and exports its handler', () => {
     encoding: 'utf8',
   })
   expect(printed.trim().split('\n')).toEqual(files.map(() => 'function'))
-}, 90_000)
+})
 
 test.each([
   ['docs', 4],

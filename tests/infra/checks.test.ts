@@ -45,27 +45,19 @@ test.each([
       uploadsBucket: 'pictures',
     },
   ],
-])(
-  'cdk-nag finds nothing that is not acknowledged %s',
-  (_, context) => {
-    const { app } = deploymentFor(context)
-    const { violations } = new AwsSolutionsChecks(app).validateScope(app)
-    expect(violations.map(({ ruleName }) => ruleName)).toEqual([])
-  },
-  90_000,
-)
+])('cdk-nag finds nothing that is not acknowledged %s', (_, context) => {
+  const { app } = deploymentFor(context)
+  const { violations } = new AwsSolutionsChecks(app).validateScope(app)
+  expect(violations.map(({ ruleName }) => ruleName)).toEqual([])
+})
 
 test.each([
   ['with all that it may have', everything],
   ['with a node, data and secrets from elsewhere', elsewhere],
-])(
-  "CloudFormation's rules hold %s",
-  (_, context) => {
-    const { app } = deploymentFor(context, true)
-    expect(() => app.synth()).not.toThrow()
-  },
-  90_000,
-)
+])("CloudFormation's rules hold %s", (_, context) => {
+  const { app } = deploymentFor(context, true)
+  expect(() => app.synth()).not.toThrow()
+})
 
 test('the feature flags of CDK are the recommended ones', async () => {
   const file = fileURLToPath(

@@ -24,21 +24,17 @@ const disassembled = (classFile: string) =>
     ' ',
   )
 
-test.skipIf(!hasCompiler())(
-  'the launcher is compiled from its source',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pos-launcher-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const archive = join(engineHome(), 'DynamoDBLocal.jar')
-    const source = join(engines, 'LoopbackDynamoDb.java')
-    const options = ['--release', '17', '-g:none', '-cp', archive, '-d', folder]
-    execFileSync(tool('javac'), [...options, source])
-    const committed = disassembled(classFile)
-    expect(committed).toContain('127.0.0.1')
-    expect(committed).toBe(disassembled(join(folder, 'LoopbackDynamoDb.class')))
-  },
-  90_000,
-)
+test.skipIf(!hasCompiler())('the launcher is compiled from its source', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pos-launcher-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const archive = join(engineHome(), 'DynamoDBLocal.jar')
+  const source = join(engines, 'LoopbackDynamoDb.java')
+  const options = ['--release', '17', '-g:none', '-cp', archive, '-d', folder]
+  execFileSync(tool('javac'), [...options, source])
+  const committed = disassembled(classFile)
+  expect(committed).toContain('127.0.0.1')
+  expect(committed).toBe(disassembled(join(folder, 'LoopbackDynamoDb.class')))
+})
 
 test('the compiled launcher is for Java 17', async () => {
   const majorOfJava17 = 61

@@ -119,7 +119,7 @@ describe('a system', () => {
       /^Another system runs on .+: stop it, or choose .+POS_DATA_DIR/,
     )
     await stopNpm(system, 'SIGINT')
-  }, 90_000)
+  })
 
   test('keeps its data; a PIN is reset while it is off and while it runs', async () => {
     await resetPin('9753')
@@ -138,7 +138,7 @@ describe('a system', () => {
     await vi.waitFor(async () => expect(await countTunnelsOpened()).toBe(2), 15_000)
     await expectOnlyApiInNetwork(system)
     await system.stop('SIGKILL')
-  }, 90_000)
+  })
 
   test('starts after SIGKILL, on an IPv6 address too, and ends by SIGTERM', async () => {
     const next = run({ POS_HOST: '::1' }, ['npm', 'start'])
@@ -147,7 +147,7 @@ describe('a system', () => {
     expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
     expect(next.output()).toContain(`${url.replace('http', 'ws')}/ws/payments`)
     await stopNpm(next, 'SIGTERM')
-  }, 90_000)
+  })
 })
 
 test('reports a taken port', async () => {
@@ -161,7 +161,7 @@ test('reports a taken port', async () => {
     expect(output).toContain(`Port ${port} is taken by another program`)
   }
   other.close()
-}, 90_000)
+})
 
 test.each([
   ['192.0.2.1', 'POS_HOST: 192.0.2.1 is no address of this machine'],
@@ -177,7 +177,6 @@ test.each([
     expect(code).toBe(1)
     expect(output).toContain(message)
   },
-  90_000,
 )
 
 test('reports a data directory that is a file', async () => {

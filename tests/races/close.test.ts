@@ -131,7 +131,7 @@ it('sales that race the close count in one Z each, and their numbers go on', asy
     last = lastNumber ?? last
   }
   expect(last).toBe(rounds * (tills + elsewhere))
-}, 60_000)
+})
 
 it('a day that changes again and again is frozen with everything in it', async () => {
   const before = (await readDay()).cashInCents

@@ -139,7 +139,7 @@ describe('the last administrator', () => {
       ),
       { numRuns: scaled(1, 8) },
     )
-  }, 60_000)
+  })
 
   function send(kind: Kind, userId: string, roleId: string, isAdmin: boolean) {
     const { admin } = staff

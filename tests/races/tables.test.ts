@@ -48,7 +48,7 @@ describe('parallel requests', () => {
       const left = (await diningRoom.readTablesOfSpace(spaceId)).filter(isNamed)
       expect(left).toEqual([])
     }
-  }, 60_000)
+  })
 
   it('let at most 48 tables name one order', async () => {
     const largeOrders = await openLargeOrders(shop)
@@ -65,7 +65,7 @@ describe('parallel requests', () => {
     expect(await largeOrders.countTablesNaming(input.spaceId, orderId)).toBe(4)
     expect((await admin.del(`/orders/${orderId}`)).status).toBe(204)
     expect(await largeOrders.countTablesNaming(input.spaceId, orderId)).toBe(0)
-  }, 60_000)
+  })
 
   it('move an order to one table, and no other table names it', async () => {
     const spaceId = await diningRoom.createSpace()

@@ -39,7 +39,7 @@ it('a socket that opens during its logout is rejected or closed', async () => {
   )
   for (const outcome of outcomes) expect(['closed', 'refused: 401']).toContain(outcome)
   expect(await allWatchers()).toEqual([])
-}, 90_000)
+})
 
 it('a session that reopens its socket misses no payment in between', async () => {
   const client = await shop.admin()
@@ -72,4 +72,4 @@ it('a session that reopens its socket misses no payment in between', async () =>
     return hashes.filter((hash) => !seen.has(hash))
   }
   await expect.poll(missing, { timeout: 30_000 }).toEqual([])
-}, 90_000)
+})

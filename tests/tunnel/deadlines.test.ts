@@ -114,5 +114,5 @@ describe('when no response comes in time', () => {
     await node.clearFaults()
     const { balanceSat } = (await wallet.get('/wallet/getbalance')).body
     expect(balanceSat).not.toBe(3)
-  }, 60_000)
+  })
 })

@@ -48,7 +48,7 @@ it(`transports responses of ${megabytes} megabytes`, async () => {
   const hashes = body.map(({ paymentHash }: { paymentHash: string }) => paymentHash)
   expect(hashes).toHaveLength(made)
   expect(new Set(hashes).size).toBe(made)
-}, 60_000)
+})
 
 it('reconnects after the agent was killed', async () => {
   await agent.kill()

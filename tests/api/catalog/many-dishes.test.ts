@@ -19,7 +19,7 @@ beforeAll(async () => {
   restaurant = await openRestaurant(shop)
   dishes = []
   while (dishes.length < count) dishes.push(await restaurant.createDish())
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const removeDish = async (id: string) => {

@@ -148,7 +148,7 @@ describe('taxes', () => {
       400,
     )
     await clear()
-  }, 60_000)
+  })
 
   it('are changed by callers with settings_update', async () => {
     const reader = await shop.userWith('settings_read')

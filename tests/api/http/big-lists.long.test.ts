@@ -20,7 +20,7 @@ beforeAll(async () => {
     from: '2025-01-01',
     days: 365,
   })
-}, 90_000)
+})
 afterAll(async () => {
   await shop.close()
   await dynamoDb.close()

@@ -10,7 +10,7 @@ let largeOrders: LargeOrders
 beforeAll(async () => {
   shop = await openShop()
   largeOrders = await openLargeOrders(shop)
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 /** A dish that no other test deletes. */

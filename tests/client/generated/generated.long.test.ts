@@ -81,4 +81,4 @@ it('a till on the generated client sells for cash and over Lightning', async () 
     { status: 'closed', total: 250, items: [{ quantity: 1 }] },
   ])
   expect(rest).toEqual({ left: 3, refused: 'SKU already exists' })
-}, 120_000)
+})

@@ -33,7 +33,7 @@ beforeAll(async () => {
     execFileSync('npm', [...args, '--silent'], { cwd: folder, encoding: 'utf8' })
   const archive = npm('pack', built).trim()
   npm('install', '--offline', `./${archive}`)
-}, 120_000)
+})
 afterAll(async () => {
   await shop.close()
   rmSync(folder, { recursive: true })
@@ -83,7 +83,7 @@ it("compiles into a stranger's till, which sells", async () => {
   const { body } = await admin.get('/store/orders')
   expect(body.map(({ id }: { id: string }) => id).sort()).toEqual(orders.sort())
   expect(rest).toEqual({ left: 3, twice: 'alreadyExists 409' })
-}, 60_000)
+})
 
 it('has the types that the declarations have', () => {
   const declared = join(root, 'shared/client/api.ts')
@@ -97,4 +97,4 @@ it('has the types that the declarations have', () => {
     skipLibCheck: true,
   }
   expect(compile('same-types.ts', options)).toBe('')
-}, 60_000)
+})
