@@ -28,7 +28,7 @@ export function stored(value: unknown): Value {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (value instanceof Uint8Array) return Uint8Array.from(value)
   if (Array.isArray(value)) return value.filter((each) => each !== undefined).map(stored)
-  if (isMap(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value))) {
+  if (isMap(value) && isPlain(value)) {
     const copy: Record<string, Value> = {}
     for (const name of Object.keys(value)) {
       if (value[name] !== undefined) copy[name] = stored(value[name])
@@ -36,6 +36,11 @@ export function stored(value: unknown): Value {
     return copy
   }
   throw new Error(`the table in memory cannot store a ${typeof value} of this kind`)
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
 }
 
 /** The type letter of a value, as in `attribute_type`. */
