@@ -1,19 +1,14 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
-import { openShop } from './shop.ts'
+import { failPrint, openShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
 
 describe('an agent killed with SIGKILL and started again', () => {
   test('before the printer was reached: prints the job once, unmarked', async () => {
-    const { cloud, config, kitchen, startAgent } = await openShop()
-    await kitchen.stop()
-    const job = createPrintJob('kitchen')
-    await cloud.enqueue(job)
-    const first = await startAgent()
-    await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
+    const { cloud, config, startAgent, first, job } = await failPrint()
     await first.end('SIGKILL')
 
     const again = await startPrinter(config.printers.network[0]?.port)

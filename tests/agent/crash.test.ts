@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startAgent as startProcess } from './agent-process.ts'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
-import { openShop } from './shop.ts'
+import { failPrint, openShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 20 }
@@ -84,12 +84,7 @@ describe('an agent stopped with SIGTERM', () => {
   })
 
   test('hands waiting jobs back to the queue, and the next agent prints them', async () => {
-    const { cloud, config, kitchen, startAgent } = await openShop()
-    await kitchen.stop()
-    const job = createPrintJob('kitchen')
-    await cloud.enqueue(job)
-    const first = await startAgent()
-    await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
+    const { cloud, config, startAgent, first, job } = await failPrint()
     expect(await first.end('SIGTERM')).toBe(0)
 
     const later = createPrintJob('kitchen')

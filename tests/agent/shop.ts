@@ -1,6 +1,7 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { startAgent, temporaryFolder } from './agent-process.ts'
 import { ENROLMENT_TOKEN, startCloud } from './cloud-stand-in.ts'
+import { createPrintJob } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 
 type Close = () => Promise<void>
@@ -44,4 +45,16 @@ export async function openShop(
       return agent
     },
   }
+}
+
+/** A shop whose agent has tried a job in vain, as its printer is switched off. */
+export async function failPrint() {
+  const shop = await openShop()
+  await shop.kitchen.stop()
+  const job = createPrintJob('kitchen')
+  await shop.cloud.enqueue(job)
+  const first = await shop.startAgent()
+  const soon = { timeout: 30_000, interval: 20 }
+  await vi.waitFor(() => expect(first.output()).toContain('print-failed'), soon)
+  return { ...shop, first, job }
 }

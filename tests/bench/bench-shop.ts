@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from '../../infra/local/client.ts'
+import { type Answer, Client } from '../../infra/local/client.ts'
 import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts'
@@ -111,3 +111,10 @@ export const cartOf = ({ userId }: BenchShop, productIds: readonly string[]) => 
   currencyId: usd,
   amount: 2 * productIds.length,
 })
+
+/** The body of an answer. Throws for a refusal. */
+export async function accepted(answer: Promise<Answer>): Promise<Answer['body']> {
+  const { status, body } = await answer
+  if (status >= 400) throw new Error(JSON.stringify(body))
+  return body
+}

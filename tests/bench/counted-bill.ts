@@ -1,13 +1,7 @@
-import type { Answer } from '../../infra/local/client.ts'
-import { type CountedShop, cash } from './bench-shop.ts'
+import { accepted, type CountedShop, cash } from './bench-shop.ts'
 
 /** Guests at a table who split their bill, move, pay together after all, and settle. */
 export async function openCountedBill({ till, userId }: CountedShop) {
-  const accepted = async (answer: Promise<Answer>): Promise<Answer['body']> => {
-    const { status, body } = await answer
-    if (status >= 400) throw new Error(JSON.stringify(body))
-    return body
-  }
   const create = async (path: string, body: object): Promise<string> =>
     (await accepted(till.post(path, body))).id
   const spaceId = await create('/spaces', { name: 'Terrace' })

@@ -1,13 +1,7 @@
-import type { Answer } from '../../infra/local/client.ts'
-import type { CountedShop } from './bench-shop.ts'
+import { accepted, type CountedShop } from './bench-shop.ts'
 
 /** An order at a table and the second Z report, with a printer for each and its own template. */
 export async function openCountedPrints({ till, userId }: CountedShop) {
-  const accepted = async (answer: Promise<Answer>): Promise<Answer['body']> => {
-    const { status, body } = await answer
-    if (status >= 400) throw new Error(JSON.stringify(body))
-    return body
-  }
   const create = async (path: string, body: object): Promise<string> =>
     (await accepted(till.post(path, body))).id
   const closeShift = async () => {

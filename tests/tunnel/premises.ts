@@ -2,6 +2,12 @@ import { openShop, webhookSecret } from '../support/shop.ts'
 import { openWallet } from '../support/wallet-client.ts'
 import { startNode, startOnSiteAgent } from './on-site.ts'
 
+/** The wallet's answer while the node cannot be reached. */
+export const unavailable = {
+  status: 503,
+  body: { source: 'node', reason: 'node_unavailable', code: 0 },
+}
+
 export type Premises = Awaited<ReturnType<typeof openPremises>>
 
 /**
@@ -20,6 +26,13 @@ export async function openPremises() {
     wallet,
     node,
     agent,
+    /** Makes an invoice of 21 satoshis through the wallet. */
+    invoice: (externalId = 'order') =>
+      wallet.post('/wallet/createinvoice', {
+        description: 'x'.repeat(128),
+        amountSat: 21,
+        externalId,
+      }),
     /** Starts one more agent in front of the node. */
     startAgent: (name: string) => startOnSiteAgent(place, node, { name }),
     close: async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { connectNode } from '../../shared/agents/connect-node.ts'
 import { scaled } from '../support/scale.ts'
-import { openPremises, type Premises } from './premises.ts'
+import { openPremises, type Premises, unavailable } from './premises.ts'
 
 let premises: Premises
 let node: Premises['node']
@@ -17,18 +17,6 @@ afterAll(() => premises.close())
 /** Invoices of one response, and what they come to. */
 const megabytes = scaled(1, 3)
 const made = 1_200 * megabytes
-
-const unavailable = {
-  status: 503,
-  body: { source: 'node', reason: 'node_unavailable', code: 0 },
-}
-
-const invoice = () =>
-  wallet.post('/wallet/createinvoice', {
-    description: 'x'.repeat(128),
-    amountSat: 21,
-    externalId: 'order',
-  })
 
 it(`transports responses of ${megabytes} megabytes`, async () => {
   for (let hundreds = 0; hundreds < made / 100; hundreds += 1) {
@@ -59,7 +47,7 @@ it('reconnects after the agent was killed', async () => {
 
 it('works as soon as a killed node has restarted', async () => {
   await node.kill()
-  expect(await invoice()).toMatchObject(unavailable)
+  expect(await premises.invoice()).toMatchObject(unavailable)
   await node.start()
-  expect(await invoice()).toMatchObject({ status: 200 })
+  expect(await premises.invoice()).toMatchObject({ status: 200 })
 })

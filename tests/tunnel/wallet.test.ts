@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import { scaled } from '../support/scale.ts'
-import { openPremises, type Premises } from './premises.ts'
+import { openPremises, type Premises, unavailable } from './premises.ts'
 
 let premises: Premises
 let node: Premises['node']
@@ -18,18 +18,6 @@ afterEach(() => node.clearFaults())
 /** API Gateway times out after 30 s; the client then learns no outcome. */
 const gatewayMs = 30_000
 
-const unavailable = {
-  status: 503,
-  body: { source: 'node', reason: 'node_unavailable', code: 0 },
-}
-
-const invoice = (externalId = 'order') =>
-  wallet.post('/wallet/createinvoice', {
-    description: 'x'.repeat(128),
-    amountSat: 21,
-    externalId,
-  })
-
 const outgoing = async () =>
   (await wallet.get('/wallet/payments/outgoing?all=true')).body as {
     paymentHash: string
@@ -40,7 +28,7 @@ const requests = scaled(10, 30)
 describe('the tunnel', () => {
   it(`matches ${requests} concurrent requests with their responses`, async () => {
     const orders = Array.from({ length: requests }, (_, n) => `order-${n}`)
-    const invoices = await Promise.all(orders.map(invoice))
+    const invoices = await Promise.all(orders.map(premises.invoice))
     expect(invoices.every(({ status }) => status === 200)).toBe(true)
     const found = await Promise.all(
       invoices.map(({ body }) =>
@@ -53,7 +41,7 @@ describe('the tunnel', () => {
   it('creates an invoice again after the agent was killed while creating it', async () => {
     await node.faults({ slowMs: 1_000, path: '/createinvoice' })
     const startMs = performance.now()
-    const interrupted = invoice('interrupted').then((answer) => ({
+    const interrupted = premises.invoice('interrupted').then((answer) => ({
       answer,
       tookMs: performance.now() - startMs,
     }))
@@ -61,7 +49,7 @@ describe('the tunnel', () => {
     await agent.kill()
     await agent.start()
     await node.clearFaults()
-    expect(await invoice('interrupted')).toMatchObject({ status: 200 })
+    expect(await premises.invoice('interrupted')).toMatchObject({ status: 200 })
     const { answer, tookMs } = await interrupted
     expect(answer).toMatchObject(unavailable)
     expect(tookMs).toBeLessThan(gatewayMs)
@@ -70,11 +58,11 @@ describe('the tunnel', () => {
   it('fails over to the second agent', async () => {
     const second = await premises.startAgent('kitchen')
     await agent.kill()
-    expect(await invoice('by the second')).toMatchObject({ status: 200 })
+    expect(await premises.invoice('by the second')).toMatchObject({ status: 200 })
     expect(second.output()).toContain('/createinvoice')
     await agent.start()
     await second.kill()
-    expect(await invoice('by the first')).toMatchObject({ status: 200 })
+    expect(await premises.invoice('by the first')).toMatchObject({ status: 200 })
   })
 })
 

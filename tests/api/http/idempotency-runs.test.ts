@@ -9,20 +9,16 @@ import {
   it,
   vi,
 } from 'vitest'
-import * as z from 'zod'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { Failure, type FailureKind } from '../../../shared/failure.ts'
-import { type Declaration, group, post } from '../../../shared/http/endpoint.ts'
 import {
   currentKey,
   type HeldKey,
   updateToHeldKey,
   upsertHeldAnswer,
 } from '../../../shared/http/idempotency/held-key.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
-import { csv } from '../../../shared/http/reply.ts'
 import { NodeFailure } from '../../../shared/lightning/failure.ts'
-import { keyedPost } from '../../support/keyed-post.ts'
+import { keyedWork } from '../../support/keyed-work.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -31,48 +27,26 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What the next run does. */
-let act: () => Promise<string>
-let runs: number
-beforeEach(() => {
-  act = async () => 'done'
-  runs = 0
-})
+const work = keyedWork()
+beforeEach(work.reset)
 afterEach(() => vi.useRealTimers())
 
-const declared = {
-  summary: 'Does it',
-  access: 'public',
-  body: z.object({ name: z.string() }),
-  reply: csv,
-} satisfies Declaration
-const endpoints = group('deeds', ['table'], {
-  act: post('/deeds', declared),
-  pay: post('/deeds/paid', { ...declared, pays: true }),
-  resume: post('/deeds/resumed', { ...declared, resumes: true }),
-})
-const run = () => {
-  runs += 1
-  return act()
-}
-const handler = lambda(endpoints, { act: run, pay: run, resume: run })
-
-const send = keyedPost(handler)
-const respond = (path: string, key: string, name = 'first') => send(path, key, { name })
+const respond = (path: string, key: string, name = 'first') =>
+  work.send(path, key, { name })
 const request = async (path: string, key: string, name?: string) =>
   (await respond(path, key, name)).statusCode
 
 /** Starts a request whose function dies before it answers. */
 async function die(path: string, key: string, begin = async () => {}) {
   const reached = Promise.withResolvers<void>()
-  act = async () => {
+  work.act = async () => {
     await begin()
     reached.resolve()
     return new Promise(() => {})
   }
   void request(path, key)
   await reached.promise
-  act = async () => 'done'
+  work.act = async () => 'done'
 }
 
 /** Sets the clock so many seconds after the first call. */
@@ -85,38 +59,38 @@ describe('a run that died', () => {
   it('holds its key for 60 s, and then only for the same request', async () => {
     const key = 'k'.repeat(254) + Math.floor(Math.random() * 10)
     setSeconds(0)
-    await die('/deeds', key)
+    await die('/work', key)
     setSeconds(59)
-    expect(await request('/deeds', key)).toBe(409)
+    expect(await request('/work', key)).toBe(409)
     setSeconds(61)
-    expect(await request('/deeds', key, 'other')).toBe(422)
-    expect(runs).toBe(1)
-    expect(await request('/deeds', key)).toBe(200)
-    expect(runs).toBe(2)
+    expect(await request('/work', key, 'other')).toBe(422)
+    expect(work.runs).toBe(1)
+    expect(await request('/work', key)).toBe(200)
+    expect(work.runs).toBe(2)
   })
 
   it('holds it for a day where it may have paid', async () => {
     const key = randomUUID()
     setSeconds(0)
-    await die('/deeds/paid', key)
+    await die('/work/paid', key)
     setSeconds(day - 2)
-    expect(await request('/deeds/paid', key)).toBe(409)
+    expect(await request('/work/paid', key)).toBe(409)
     setSeconds(day + 2)
-    expect(await request('/deeds/paid', key)).toBe(200)
+    expect(await request('/work/paid', key)).toBe(200)
   })
 })
 
 it('a response is replayed for a day; then any request may have its key', async () => {
   const key = randomUUID()
   setSeconds(0)
-  expect(await request('/deeds', key)).toBe(200)
+  expect(await request('/work', key)).toBe(200)
   setSeconds(day - 2)
-  expect(await request('/deeds', key)).toBe(200)
-  expect(await request('/deeds', key, 'other')).toBe(422)
-  expect(runs).toBe(1)
+  expect(await request('/work', key)).toBe(200)
+  expect(await request('/work', key, 'other')).toBe(422)
+  expect(work.runs).toBe(1)
   setSeconds(day + 2)
-  expect(await request('/deeds', key, 'other')).toBe(200)
-  expect(runs).toBe(2)
+  expect(await request('/work', key, 'other')).toBe(200)
+  expect(work.runs).toBe(2)
 })
 
 const failure = (kind: FailureKind) => () => Promise.reject(new Failure(kind))
@@ -125,34 +99,34 @@ const ofNode = (sent: boolean) => () =>
   Promise.reject(new NodeFailure({ reason: 'unknown', status: 503 }, 0, 'down', sent))
 
 it.each([
-  ['/deeds', 'a bug', bug],
-  ['/deeds', 'too many attempts', failure('tooManyAttempts')],
-  ['/deeds', 'a table in trouble', failure('storageUnavailable')],
-  ['/deeds', 'a conflict', failure('conflict')],
-  ['/deeds', 'a refund in progress', failure('refundInProgress')],
-  ['/deeds', 'a node that it reached', ofNode(true)],
-  ['/deeds/paid', 'a node that it did not reach', ofNode(false)],
-  ['/deeds/paid', 'a failure with a name', failure('storageUnavailable')],
+  ['/work', 'a bug', bug],
+  ['/work', 'too many attempts', failure('tooManyAttempts')],
+  ['/work', 'a table in trouble', failure('storageUnavailable')],
+  ['/work', 'a conflict', failure('conflict')],
+  ['/work', 'a refund in progress', failure('refundInProgress')],
+  ['/work', 'a node that it reached', ofNode(true)],
+  ['/work/paid', 'a node that it did not reach', ofNode(false)],
+  ['/work/paid', 'a failure with a name', failure('storageUnavailable')],
 ])('%s runs again after %s', async (path, _, fail) => {
   const key = randomUUID()
-  act = fail
+  work.act = fail
   expect(await request(path, key)).toBeGreaterThanOrEqual(409)
-  act = async () => 'done'
+  work.act = async () => 'done'
   expect(await request(path, key)).toBe(200)
-  expect(runs).toBe(2)
+  expect(work.runs).toBe(2)
 })
 
 it.each([
-  ['/deeds', 'a refusal', failure('notFound')],
-  ['/deeds/paid', 'a bug', bug],
-  ['/deeds/paid', 'a node that it reached', ofNode(true)],
+  ['/work', 'a refusal', failure('notFound')],
+  ['/work/paid', 'a bug', bug],
+  ['/work/paid', 'a node that it reached', ofNode(true)],
 ])('%s does not run again after %s', async (path, _, fail) => {
   const key = randomUUID()
-  act = fail
+  work.act = fail
   const status = await request(path, key)
-  act = async () => 'done'
+  work.act = async () => 'done'
   expect(await request(path, key)).toBe(status)
-  expect(runs).toBe(1)
+  expect(work.runs).toBe(1)
 })
 
 it('a request without a route is answered', async () => {
@@ -160,7 +134,7 @@ it('a request without a route is answered', async () => {
 })
 
 describe('a key that is held by a record of what its request began', () => {
-  const path = '/deeds/resumed'
+  const path = '/work/resumed'
   const finished = { status: 201, contentType: 'text/plain', body: 'finished' }
   let held: HeldKey
   const hold = async () => {
@@ -175,15 +149,15 @@ describe('a key that is held by a record of what its request began', () => {
     await die(path, key, hold)
     expect(await request(path, key, 'other')).toBe(422)
     expect(await request(path, key)).toBe(200)
-    expect(runs).toBe(2)
+    expect(work.runs).toBe(2)
   })
 
   it('stays with its request after a bug', async () => {
     const key = randomUUID()
-    act = bug
+    work.act = bug
     expect(await request(path, key)).toBe(500)
     expect(await request(path, key, 'other')).toBe(422)
-    act = async () => 'done'
+    work.act = async () => 'done'
     expect(await request(path, key)).toBe(200)
   })
 
@@ -194,7 +168,7 @@ describe('a key that is held by a record of what its request began', () => {
       Promise.withResolvers<void>(),
     ]
     setSeconds(0)
-    act = async () => {
+    work.act = async () => {
       reached.resolve()
       await newer.promise
       await hold()
@@ -217,7 +191,7 @@ describe('a key that is held by a record of what its request began', () => {
     await finish()
     expect(await respond(path, key)).toMatchObject(replayed)
     expect(await request(path, key, 'other')).toBe(422)
-    expect(runs).toBe(1)
+    expect(work.runs).toBe(1)
     const endMs = held.expiresAt * 1_000
     expect(upsertHeldAnswer(held, finished, endMs - 1)).toHaveLength(1)
     expect(upsertHeldAnswer(held, finished, endMs)).toEqual([])
@@ -231,9 +205,9 @@ describe('a key that is held by a record of what its request began', () => {
     expect((await respond(path, key)).body === body).toBe(true)
   })
 
-  it.each([path, '/deeds'])('%s keeps that answer though it fails', async (failing) => {
+  it.each([path, '/work'])('%s keeps that answer though it fails', async (failing) => {
     const key = randomUUID()
-    act = async () => {
+    work.act = async () => {
       await hold()
       await finish()
       return bug()

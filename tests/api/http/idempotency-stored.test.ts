@@ -1,24 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import * as z from 'zod'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
-import {
-  type Declaration,
-  group,
-  post,
-  put as replace,
-} from '../../../shared/http/endpoint.ts'
 import {
   currentKey,
   updateToHeldKey,
   upsertHeldAnswer,
 } from '../../../shared/http/idempotency/held-key.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
-import { alternative, csv } from '../../../shared/http/reply.ts'
 import { logger } from '../../../shared/logger.ts'
-import { keyedPost } from '../../support/keyed-post.ts'
+import { keyedWork } from '../../support/keyed-work.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop
@@ -27,44 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What the next run does. */
-let act: () => Promise<string>
-let runs: number
+const work = keyedWork()
 const error = vi.spyOn(logger, 'error')
 beforeEach(() => {
-  act = async () => 'done'
-  runs = 0
+  work.reset()
   error.mockClear()
 })
 afterEach(() => vi.useRealTimers())
 afterAll(() => error.mockRestore())
 
-const declared = {
-  summary: 'Does it',
-  access: 'public',
-  body: z.object({}),
-  reply: csv,
-} satisfies Declaration
-const endpoints = group('stored-deeds', ['table'], {
-  act: post('/deeds', declared),
-  resume: post('/deeds/resumed', { ...declared, resumes: true }),
-  replace: replace('/deeds', declared),
-  wait: post('/deeds/awaited', {
-    ...declared,
-    alternatives: { busy: { ...csv, status: 503 } },
-  }),
-})
-const run = () => {
-  runs += 1
-  return act()
-}
-const wait = async () => (runs === 0 ? alternative('busy', await run()) : run())
-const handler = lambda(endpoints, { act: run, resume: run, replace: run, wait })
-const send = keyedPost(handler)
-const request = (path: string, key?: string) => send(path, key, {})
+const request = (path: string, key?: string) => work.send(path, key, {})
 
 const write = (response: unknown) =>
-  transact([put({ pk: 'DEED', sk: randomUUID() })], response)
+  transact([put({ pk: 'WORK', sk: randomUUID() })], response)
 
 /** Lines that say that a response was not stored. */
 const notStored = () =>
@@ -86,7 +52,7 @@ async function overtaken(
   const [begun, overtook] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const startMs = Date.now()
   vi.setSystemTime(startMs)
-  act = async () => {
+  work.act = async () => {
     begun.resolve()
     await overtook.promise
     return end()
@@ -94,7 +60,7 @@ async function overtaken(
   const first = request(path, key)
   await begun.promise
   vi.setSystemTime(startMs + 61_000)
-  act = other
+  work.act = other
   const second = await request(path, key)
   overtook.resolve()
   return { key, first: await first, second }
@@ -102,14 +68,14 @@ async function overtaken(
 
 it('a key may have one character', async () => {
   const key = String.fromCharCode(0x21 + Math.floor(Math.random() * 0x5e))
-  expect((await request('/deeds', key)).statusCode).toBe(200)
+  expect((await request('/work', key)).statusCode).toBe(200)
 })
 
 it('a key counts with POST alone', async () => {
   const key = randomUUID()
-  await send('/deeds', key, {}, 'PUT')
-  await send('/deeds', key, {}, 'PUT')
-  expect(runs).toBe(2)
+  await work.send('/work', key, {}, 'PUT')
+  await work.send('/work', key, {}, 'PUT')
+  expect(work.runs).toBe(2)
 })
 
 it.each([
@@ -118,11 +84,11 @@ it.each([
   ['with a key', randomUUID(), async () => 'done'],
   ['with a key, which commits', randomUUID(), () => write('done').then(() => 'done')],
 ])('a request %s is answered and logs no error', async (_, key, run) => {
-  act = run
+  work.act = run
   for (const _ of [1, 2]) {
-    expect(await request('/deeds', key)).toMatchObject({ statusCode: 200, body: 'done' })
+    expect(await request('/work', key)).toMatchObject({ statusCode: 200, body: 'done' })
   }
-  expect(runs).toBe(key ? 1 : 2)
+  expect(work.runs).toBe(key ? 1 : 2)
   expect(error).not.toHaveBeenCalled()
 })
 
@@ -139,23 +105,23 @@ it('an error before the request is read is logged as it is', async () => {
 
 it('a reply of 503 is not stored', async () => {
   const key = randomUUID()
-  expect((await request('/deeds/awaited', key)).statusCode).toBe(503)
-  expect((await request('/deeds/awaited', key)).statusCode).toBe(200)
+  expect((await request('/work/awaited', key)).statusCode).toBe(503)
+  expect((await request('/work/awaited', key)).statusCode).toBe(200)
 })
 
 it('nothing runs when the key cannot be reserved', async () => {
   failNext()
-  expect(await request('/deeds', randomUUID())).toMatchObject({
+  expect(await request('/work', randomUUID())).toMatchObject({
     statusCode: 500,
     body: expect.stringContaining('connecting to the database'),
   })
-  expect(runs).toBe(0)
+  expect(work.runs).toBe(0)
 })
 
-it.each(['/deeds', '/deeds/resumed'])(
+it.each(['/work', '/work/resumed'])(
   '%s answers though the table fails after it, and logs that',
   async (path) => {
-    act = async () => {
+    work.act = async () => {
       failNext()
       return 'done'
     }
@@ -168,21 +134,18 @@ it.each(['/deeds', '/deeds/resumed'])(
   },
 )
 
-it.each(['/deeds', '/deeds/resumed'])(
-  '%s logs a key that stays reserved',
-  async (path) => {
-    act = async () => {
-      failNext()
-      throw new Error('a bug')
-    }
-    expect((await request(path, randomUUID())).statusCode).toBe(500)
-    expect(notStored()).toHaveLength(1)
-  },
-)
+it.each(['/work', '/work/resumed'])('%s logs a key that stays reserved', async (path) => {
+  work.act = async () => {
+    failNext()
+    throw new Error('a bug')
+  }
+  expect((await request(path, randomUUID())).statusCode).toBe(500)
+  expect(notStored()).toHaveLength(1)
+})
 
 it.each([
-  ['/deeds', 1],
-  ['/deeds/resumed', 0],
+  ['/work', 1],
+  ['/work/resumed', 0],
 ])('%s: another call answered first, which is logged %i times', async (path, times) => {
   const finished = { status: 201, contentType: 'text/plain', body: 'finished' }
   const finish = async () => {
@@ -191,14 +154,14 @@ it.each([
     await transact(updateToHeldKey(), noResponse)
     await transact(upsertHeldAnswer(held, finished, Date.now()), noResponse)
   }
-  act = () => finish().then(() => 'done')
+  work.act = () => finish().then(() => 'done')
   const key = randomUUID()
   expect(await request(path, key)).toMatchObject({ statusCode: 200, body: 'done' })
   expect(await request(path, key)).toMatchObject({ statusCode: 201, body: 'finished' })
   expect(notStored()).toHaveLength(times)
 
   error.mockClear()
-  act = () =>
+  work.act = () =>
     finish().then(() => {
       throw new Error('a bug')
     })
@@ -208,7 +171,7 @@ it.each([
 
 it('a run that was overtaken writes nothing', async () => {
   const { key, first } = await overtaken(
-    '/deeds',
+    '/work',
     () => write('late').then(() => 'late'),
     async () => 'done',
   )
@@ -216,12 +179,12 @@ it('a run that was overtaken writes nothing', async () => {
     statusCode: 409,
     body: expect.stringContaining('still running'),
   })
-  expect(await request('/deeds', key)).toMatchObject({ statusCode: 200, body: 'done' })
+  expect(await request('/work', key)).toMatchObject({ statusCode: 200, body: 'done' })
 })
 
 it('a long response of a run that was overtaken leaves that of the other', async () => {
   const long = async () => randomBytes(450_000).toString('hex')
-  const { key, first, second } = await overtaken('/deeds', long, long)
+  const { key, first, second } = await overtaken('/work', long, long)
   expect(first.body).not.toBe(second.body)
-  expect((await request('/deeds', key)).body).toBe(second.body)
+  expect((await request('/work', key)).body).toBe(second.body)
 })

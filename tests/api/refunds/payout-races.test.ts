@@ -14,21 +14,22 @@ import {
 } from '../../../shared/refunds/payouts.ts'
 import { finish, settlePayout } from '../../../shared/refunds/settle-payout.ts'
 import { findOrder, type Order, orderKey } from '../../../shared/sales/orders.ts'
-import { outgoing, paid, payoutToMake, result, soldOrder } from '../../support/payouts.ts'
-import { type ScriptedNode, startScriptedNode } from '../../support/scripted-node.ts'
-import { openTable } from '../../support/table.ts'
+import {
+  openTableAndNode,
+  outgoing,
+  paid,
+  payoutToMake,
+  result,
+  soldOrder,
+} from '../../support/payouts.ts'
+import type { ScriptedNode } from '../../support/scripted-node.ts'
 
 let close: () => Promise<void>
 let node: ScriptedNode
 beforeAll(async () => {
-  close = await openTable({ nodePassword: 'password' })
-  vi.stubEnv('NODE_URL', '')
-  node = await startScriptedNode()
+  ;({ node, close } = await openTableAndNode())
 })
-afterAll(async () => {
-  await node.close()
-  await close()
-})
+afterAll(() => close())
 
 /** What the node answers to a payment, what happens meanwhile, and what it then knows. */
 function script(pay?: unknown, meanwhile = async () => {}, known?: object) {

@@ -19,26 +19,21 @@ import {
 import {
   incoming,
   newHash,
+  openTableAndNode,
   outgoing,
   paid,
   payoutToMake,
   result,
   soldOrder,
 } from '../../support/payouts.ts'
-import { type ScriptedNode, startScriptedNode } from '../../support/scripted-node.ts'
-import { openTable } from '../../support/table.ts'
+import type { ScriptedNode } from '../../support/scripted-node.ts'
 
 let close: () => Promise<void>
 let node: ScriptedNode
 beforeAll(async () => {
-  close = await openTable({ nodePassword: 'password' })
-  vi.stubEnv('NODE_URL', '')
-  node = await startScriptedNode()
+  ;({ node, close } = await openTableAndNode())
 })
-afterAll(async () => {
-  await node.close()
-  await close()
-})
+afterAll(() => close())
 afterEach(() => vi.restoreAllMocks())
 
 /** What the node knows of the invoice before and after it was asked to pay it. */

@@ -1,3 +1,4 @@
+import { FiguresTable } from '../figures-table.tsx'
 import { useFormats } from '../formats.tsx'
 import { pos, type SalesReport } from '../pos.ts'
 import { useTexts } from '../preferences.tsx'
@@ -60,27 +61,14 @@ function Taxes({ taxes }: Pick<SalesReport, 'taxes'>) {
   const texts = useTexts()
   const { money, number } = useFormats()
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{texts.tax}</th>
-          <th scope="col" class="figure">
-            {texts.net}
-          </th>
-          <th scope="col" class="figure">
-            {texts.amount}
-          </th>
+    <FiguresTable headings={[texts.tax, texts.net, texts.amount]}>
+      {taxes.map(({ name, ratePercent, netCents, taxCents }) => (
+        <tr key={`${name} ${ratePercent}`}>
+          <th scope="row">{`${name} ${number(ratePercent)} %`}</th>
+          <td class="figure">{money(netCents)}</td>
+          <td class="figure">{money(taxCents)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {taxes.map(({ name, ratePercent, netCents, taxCents }) => (
-          <tr key={`${name} ${ratePercent}`}>
-            <th scope="row">{`${name} ${number(ratePercent)} %`}</th>
-            <td class="figure">{money(netCents)}</td>
-            <td class="figure">{money(taxCents)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </FiguresTable>
   )
 }

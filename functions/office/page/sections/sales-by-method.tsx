@@ -1,4 +1,5 @@
 import { BarPlot } from '../bar-plot.tsx'
+import { FiguresTable } from '../figures-table.tsx'
 import { useFormats } from '../formats.tsx'
 import { methodName } from '../method-name.ts'
 import type { Days } from '../orders.ts'
@@ -28,28 +29,15 @@ export function SalesByMethod({ orders, days: { today } }: Props) {
               direction="right"
               format={shortMoney}
             />
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.method}</th>
-                  <th scope="col" class="figure">
-                    {texts.sales}
-                  </th>
-                  <th scope="col" class="figure">
-                    {texts.amount}
-                  </th>
+            <FiguresTable headings={[texts.method, texts.sales, texts.amount]}>
+              {named.map(({ method, name, count, cents }) => (
+                <tr key={method}>
+                  <th scope="row">{name}</th>
+                  <td class="figure">{number(count)}</td>
+                  <td class="figure">{money(cents)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {named.map(({ method, name, count, cents }) => (
-                  <tr key={method}>
-                    <th scope="row">{name}</th>
-                    <td class="figure">{number(count)}</td>
-                    <td class="figure">{money(cents)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+              ))}
+            </FiguresTable>
           </>
         )
       }}

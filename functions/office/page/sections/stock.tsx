@@ -1,3 +1,4 @@
+import { FiguresTable } from '../figures-table.tsx'
 import { useFormats } from '../formats.tsx'
 import { pos } from '../pos.ts'
 import { useTexts } from '../preferences.tsx'
@@ -57,30 +58,17 @@ function Shortages({ items }: { readonly items: readonly StockItem[] }) {
   if (items.length === 0) return <p class="quiet">{texts.noShortage}</p>
   return (
     <>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{texts.item}</th>
-            <th scope="col" class="figure">
-              {texts.left}
-            </th>
-            <th scope="col" class="figure">
-              {texts.minimum}
-            </th>
+      <FiguresTable headings={[texts.item, texts.left, texts.minimum]}>
+        {items.slice(0, shownAtOnce).map(({ id, name, unit, quantity, minimum }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td class={quantity > 0 ? 'figure low' : 'figure none'}>
+              {`${number(quantity)} ${unit}`}
+            </td>
+            <td class="figure">{number(minimum)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {items.slice(0, shownAtOnce).map(({ id, name, unit, quantity, minimum }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td class={quantity > 0 ? 'figure low' : 'figure none'}>
-                {`${number(quantity)} ${unit}`}
-              </td>
-              <td class="figure">{number(minimum)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </FiguresTable>
       {items.length > shownAtOnce && (
         <p class="quiet small">{texts.more(items.length - shownAtOnce)}</p>
       )}

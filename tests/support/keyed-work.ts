@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { type Declaration, group, post, put } from '../../shared/http/endpoint.ts'
+import { lambda } from '../../shared/http/lambda.ts'
+import { alternative, csv } from '../../shared/http/reply.ts'
+import { keyedPost } from './keyed-post.ts'
+
+const declared = {
+  summary: 'Works',
+  access: 'public',
+  body: z.object({ name: z.string().optional() }),
+  reply: csv,
+} satisfies Declaration
+const endpoints = group('work', ['table'], {
+  act: post('/work', declared),
+  pay: post('/work/paid', { ...declared, pays: true }),
+  resume: post('/work/resumed', { ...declared, resumes: true }),
+  replace: put('/work', declared),
+  wait: post('/work/awaited', {
+    ...declared,
+    alternatives: { busy: { ...csv, status: 503 } },
+  }),
+})
+
+/** Endpoints that do what a test says, in this process, and how often they ran. */
+export function keyedWork() {
+  const work = { act: async () => 'done', runs: 0 }
+  const run = () => {
+    work.runs += 1
+    return work.act()
+  }
+  const wait = async () =>
+    work.runs === 0 ? alternative('busy', await run()) : await run()
+  const handler = lambda(endpoints, {
+    act: run,
+    pay: run,
+    resume: run,
+    replace: run,
+    wait,
+  })
+  const reset = () => Object.assign(work, { act: async () => 'done', runs: 0 })
+  return Object.assign(work, { send: keyedPost(handler), reset })
+}
