@@ -122,6 +122,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   login: {
     sources: ['shared/auth/login.ts', 'shared/staff/login-rate-limit.ts'],
     tests: [
+      'tests/api/staff/login-attempts.test.ts',
+      'tests/api/staff/login-user.test.ts',
       'tests/api/staff/login-rate-limit-by-name.test.ts',
       'tests/api/staff/login-rate-limit.test.ts',
       'tests/api/staff/login-rate-limit-across-addresses.test.ts',
