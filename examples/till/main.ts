@@ -111,7 +111,7 @@ function price(cents: number): string {
   return `${(cents / 100).toFixed(2)} ${acronym}`
 }
 
-/** Nobody can sell without a session. */
+/** Ends the till: nothing can be sold without a session. */
 function giveUp(error: unknown): never {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -2,7 +2,7 @@ import { logger } from '../../shared/logger.ts'
 import { openPayouts } from '../../shared/refunds/payouts.ts'
 import { settlePayout } from '../../shared/refunds/settle-payout.ts'
 
-/** How long the node is asked about a payout: nobody waits for the answer. */
+/** How long the node is asked about a payout; no client waits for the answer. */
 const lookupTimeoutMs = 10_000
 
 /** Looks up the payouts that have not ended. One that fails does not hold up the others. */

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs'
 /**
  * Mails when the account has spent the monthly limit, or when AWS forecasts that it will.
  * A budget that only notifies is free. It counts the whole account: to count one stack, AWS
- * needs a tag that somebody activates by hand. Without a name of ours, as a budget's name
+ * needs a tag that is activated by hand. Without a name of ours, as a budget's name
  * is the account's in all regions.
  */
 export function budget(

@@ -15,7 +15,7 @@ const deadLetters = (rule: string, reason: string) => ({ rule, on: 'Printing', r
 
 const ownKeys =
   'AWS encrypts it with keys of its own; a key of ours costs a dollar a month each, and ' +
-  'everybody who may read the data could use that key too.'
+  'any role that may read the data could use that key too.'
 
 const ownDomain =
   'CloudFront allows no certificate or protocol of ours on its own domain name; with the ' +
@@ -73,7 +73,7 @@ export const guardExceptions: readonly GuardException[] = [
   uploads('s3_event_notifications_enabled_check', 'Nothing has to happen on an upload.'),
   uploads(
     's3_bucket_object_lock_enabled_check',
-    'Pictures of products are no records that the law wants kept unchanged.',
+    'Pictures of products are no records that must be kept unchanged by law.',
   ),
   deadLetters(
     'sqs_dlq_check',

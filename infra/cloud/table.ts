@@ -25,7 +25,7 @@ const writeActions = [
 export type ShopTableProps = {
   /** An existing table to use instead of a new one. */
   readonly adopted?: string | undefined
-  /** Whether nobody can delete the table. It would also block the rollback of a first create. */
+  /** Whether it has deletion protection, which also blocks the rollback of a first create. */
   readonly isProtected: boolean
 }
 

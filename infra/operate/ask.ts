@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Asks the operator a question; '' when nobody is there to answer. */
+/** Asks the operator a question; '' without a terminal. */
 export type Ask = (question: string) => Promise<string>
 
 /** Asks on this terminal. */

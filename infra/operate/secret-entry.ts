@@ -44,9 +44,12 @@ export async function changeSecret(
       cause instanceof InvalidParameterException ||
       cause instanceof InvalidRequestException
     if (!isConflict) throw cause
-    throw new Error('Somebody else changed the secret at the same time. Try again.', {
-      cause,
-    })
+    throw new Error(
+      'The secret was changed by another operator at the same time. Try again.',
+      {
+        cause,
+      },
+    )
   }
   return newVersion
 }

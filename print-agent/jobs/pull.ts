@@ -94,7 +94,7 @@ async function finishJob(
   await logFailure(queue.remove(message))
 }
 
-/** Reports a job that is not in the form that this agent knows, so that nobody waits for it. */
+/** Reports a job whose form this agent does not know, so that it does not count as waiting. */
 async function refuse(
   jobId: string,
   message: Message,

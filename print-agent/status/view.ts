@@ -69,7 +69,7 @@ export function viewOf(status: Status, texts: StatusTexts): StatusView {
         ? ['bad', reason(problem)]
         : hasPrinted
           ? ['good', texts.ready]
-          : ['plain', texts.untried]
+          : ['plain', texts.noReceipt]
     return { mood, label: name, text: joined([texts.kinds[kind], text]) }
   })
   const jobs = status.jobs.map(({ atMs, printer, outcome, detail, jobId }) => ({

@@ -7,7 +7,7 @@ export const previousOf = (executable: string): string => `${executable}.previou
 
 /**
  * Copies a release next to the executable, on its file system, where it can be checked and
- * nobody changes it any more. Returns its path.
+ * does not change any more. Returns its path.
  */
 export async function bring(release: string, executable: string): Promise<string> {
   const next = nextTo(executable)

@@ -4,8 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import * as z from 'zod'
 
 /*
- * A release of the agent is one file: the executable, and after its end, which no operating
- * system minds, what it is and the signature of that.
+ * A release of the agent is one file: the executable and, after its end, where operating
+ * systems ignore it, its manifest with a signature.
  *
  *   executable | manifest as JSON | Ed25519 signature | length of the manifest | mark
  */

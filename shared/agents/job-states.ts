@@ -45,8 +45,8 @@ type Job = {
 /**
  * The state that lists show. An agent that does not claim jobs may be printing a queued one:
  * it is `sent`. No agent begins a job after its TTL. Without an outcome by then, a job that
- * was never claimed has failed, as those in the dead-letter queue have; of any other nobody
- * knows whether it is on paper.
+ * was never claimed has failed, as those in the dead-letter queue have; whether any
+ * other is on paper is unknown.
  */
 export function shownState(
   { state, claims, expiresAtMs }: Job,

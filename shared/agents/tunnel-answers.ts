@@ -6,8 +6,7 @@ import {
   splitIntoChunks,
 } from '../dynamodb/chunks.ts'
 import { read } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
-import { insert } from '../dynamodb/write.ts'
+import { putIfAbsent } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import { deadlineOf } from './tunnel-request-ids.ts'
 
@@ -32,9 +31,9 @@ export async function storeAnswer(
   if (deadlineMs === undefined) throw new Failure('notFound')
   if (Date.now() >= deadlineMs) return requireAnswer(requestId)
   const [first, ...others] = chunksOf(requestId, bytes)
-  for (const chunk of others) await store(chunk)
+  for (const chunk of others) await putIfAbsent(chunk)
   // The waiting function polls for the first chunk: written last, it completes the answer.
-  await store(first)
+  await putIfAbsent(first)
 }
 
 async function requireAnswer(requestId: string): Promise<void> {
@@ -48,17 +47,6 @@ export async function readAnswer(requestId: string): Promise<Uint8Array | undefi
   const first = await read<AnswerChunk>(chunkKey(location, 0))
   return first && joinChunks(first.bytes, first.parts - 1, location)
 }
-
-/** Stores a chunk, unless an earlier attempt of the agent has. */
-async function store(chunk: AnswerChunk): Promise<void> {
-  try {
-    await transact([insert(chunk, () => new AlreadyStored())], noResponse)
-  } catch (error) {
-    if (!(error instanceof AlreadyStored)) throw error
-  }
-}
-
-class AlreadyStored extends Error {}
 
 function chunksOf(requestId: string, bytes: Uint8Array): [AnswerChunk, ...AnswerChunk[]] {
   const [first, ...others] = splitIntoChunks(bytes)

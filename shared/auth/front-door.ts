@@ -9,8 +9,8 @@ export const frontDoorHeaders = {
 
 /**
  * Whether a request with these headers came by the front door; undefined where none is
- * deployed. Only then may its other headers be believed. Throws when one is deployed whose
- * secret is blank: everybody could come by it.
+ * deployed. Only then may its other headers be trusted. Throws when one is deployed whose
+ * secret is blank: any request could claim to come by it.
  */
 export function cameByFrontDoor(headers: Headers): Promise<boolean | undefined> {
   const known = answers.get(headers)

@@ -9,7 +9,7 @@ export type Session = {
   readonly renew: (generation: number) => Promise<Renewal>
 }
 
-/** `over` when the session has ended, `failed` when nobody could tell. */
+/** `over` when the session has ended, `failed` when that is not known. */
 export type Renewal = {
   readonly outcome: 'renewed' | 'over' | 'failed'
   readonly answer: Answer

@@ -79,7 +79,7 @@ function paymentOf(text: string): ReceivedPayment | undefined {
   return frame.type === 'payment_received' ? (frame as ReceivedPayment) : undefined
 }
 
-/** Whether a key is new. Remembers that many keys, and forgets the oldest first. */
+/** Whether a key is new. Keeps that many keys, and drops the oldest first. */
 function remembering(size: number): (key: string) => boolean {
   const known = new Set<string>()
   return (key) => {

@@ -27,7 +27,7 @@ export type OptionValues = {
   readonly secretArn: string
   /** A short text such as a date. */
   readonly label: string
-  /** A text that nobody should guess, of 8 characters or more. */
+  /** A text that is hard to guess, of 8 characters or more. */
   readonly code: string
 }
 export type OptionType = keyof OptionValues

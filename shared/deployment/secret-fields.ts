@@ -103,7 +103,7 @@ const isUsable = ([name, value]: readonly [string, unknown]) =>
 /**
  * The values of a secret that are valid, the current one first; none if it is absent.
  * Throws when the current value is malformed, and when a key is absent: an empty key would
- * sign tokens and pepper PINs that everybody can make.
+ * sign tokens, and hash PINs, as any attacker can.
  */
 export function validValues(
   { fields, malformed }: ParsedSecret,
@@ -127,7 +127,7 @@ const isDerived = (name: SecretName) =>
 
 /**
  * The keys that a deployment makes for itself come from its master key by HKDF-SHA256: 32
- * bytes in hex, another key for each name. One of them tells neither the other nor the
+ * bytes in hex, another key for each name. None of them reveals another or the
  * master key.
  */
 const derivedKeys = (masterKey: string | undefined): Readonly<Record<string, string>> =>

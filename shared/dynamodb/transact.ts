@@ -4,11 +4,11 @@ import type {
   AttributeValue,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { backoffMs } from '../backoff.ts'
 import { Failure } from '../failure.ts'
-import { send } from './client.ts'
+import { send, TableName } from './client.ts'
 import type { Item } from './keys.ts'
 import { transactionHook } from './transaction-hook.ts'
 import { keyOf, type Write } from './write.ts'
@@ -24,9 +24,9 @@ export const noResponse = undefined
 export const maxActions = 100
 
 /**
- * Commits writes, all or none. Every conditional write goes through here: the client
- * request token makes a retry after a lost reply succeed, where a single conditional
- * write would fail on its own first attempt.
+ * Commits writes, all or none. Every write whose condition may refuse a request goes
+ * through here: the client request token makes a retry after a lost reply succeed, where a
+ * single conditional write would fail on its own first attempt.
  *
  * `response` is what the handler of a POST will return, or `noResponse`. A request with an
  * Idempotency-Key stores it in this same transaction, so that no crash can separate the
@@ -63,6 +63,21 @@ export async function transact(
         throw new Failure('storageUnavailable', {}, { cause: error })
       await sleep(backoffMs(attempt, backoff))
     }
+  }
+}
+
+/**
+ * Stores a record unless one is there already. A retry after a lost reply finds the record
+ * of its first attempt, so this needs no transaction, which costs twice as much.
+ */
+export async function putIfAbsent(item: Item): Promise<void> {
+  const ConditionExpression = 'attribute_not_exists(pk)'
+  try {
+    await send(
+      new PutCommand({ TableName: TableName(), Item: item, ConditionExpression }),
+    )
+  } catch (error) {
+    if ((error as Error).name !== 'ConditionalCheckFailedException') throw error
   }
 }
 

@@ -146,7 +146,7 @@ export const file = (
   mediaRange,
 })
 
-/** A text that changes with the deployment alone, and the tag that tells its versions apart. */
+/** A text that changes with the deployment alone, and the tag of its version. */
 export class VersionedText {
   readonly text: string
   readonly etag: string

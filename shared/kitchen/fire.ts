@@ -1,5 +1,6 @@
 import { findJob } from '../agents/print-jobs.ts'
 import { sendJob } from '../agents/print-queues.ts'
+import type { PrintJob } from '../agents/protocol/print-job.ts'
 import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
@@ -13,7 +14,13 @@ import {
   markRefused,
   readOrderWithFired,
 } from './fired-jobs.ts'
-import { jobIdFor, jobsFor, type Kitchen, readKitchen } from './kitchen-jobs.ts'
+import {
+  jobIdFor,
+  jobsFor,
+  type Kitchen,
+  type KitchenJob,
+  readKitchen,
+} from './kitchen-jobs.ts'
 import { linesToFire } from './kitchen-tickets.ts'
 
 /**
@@ -30,18 +37,20 @@ export async function fire(
   lineIds: readonly string[] | undefined,
   nowMs: number,
 ): Promise<Fired> {
-  const kitchen = await readKitchen(nowMs)
-  const ownIds = new Set(
-    kitchen.printers.flatMap(({ printerName }) => [
-      jobIdFor(printerName, false),
-      jobIdFor(printerName, true),
-    ]),
-  )
-  const { fired, sent } = await retryOnConflict(async () => {
-    const { order, fired: earlier } = await readOrderWithFired(orderId)
+  const { fired, sent, jobs } = await retryOnConflict(async () => {
+    const [kitchen, { order, fired: earlier }] = await Promise.all([
+      readKitchen(nowMs),
+      readOrderWithFired(orderId),
+    ])
     if (!order) throw new Failure('notFound')
+    const ownIds = new Set(
+      kitchen.printers.flatMap(({ printerName }) => [
+        jobIdFor(printerName, false),
+        jobIdFor(printerName, true),
+      ]),
+    )
     const own = earlier.filter(({ jobId }) => ownIds.has(jobId))
-    if (own.length > 0) return { fired: own, sent: linesOf(own) }
+    if (own.length > 0) return { fired: own, sent: linesOf(own), jobs: [] }
     const abandoned = earlier.filter((job) => isAbandoned(job, nowMs))
     // Lines whose job is queued now are no copies of themselves
     const waiting = linesOf(abandoned)
@@ -49,16 +58,17 @@ export async function fire(
       ({ id }) => !waiting.includes(id),
     )
     if (lines.length === 0 && abandoned.length > 0) {
-      return { fired: abandoned, sent: waiting }
+      return { fired: abandoned, sent: waiting, jobs: [] }
     }
     if (lines.length === 0) throw new Failure('nothingToSend')
     const recorded = await record(order, lines, kitchen, nowMs)
     return {
-      fired: [...abandoned, ...recorded],
+      fired: [...abandoned, ...recorded.map(({ fired }) => fired)],
       sent: [...waiting, ...lines.map(({ id }) => id)],
+      jobs: recorded.map(({ job }) => job),
     }
   })
-  await queueAll(fired)
+  await queueAll(fired, jobs)
   return { sent, printers: [...new Set(fired.map(({ printerName }) => printerName))] }
 }
 
@@ -72,7 +82,7 @@ async function record(
   lines: readonly OrderLine[],
   kitchen: Kitchen,
   nowMs: number,
-): Promise<FiredJob[]> {
+): Promise<KitchenJob[]> {
   const jobs = await jobsFor(order, lines, kitchen, nowMs)
   const pending = new Set(lines.filter(({ status }) => status === 'pending'))
   const sent = order.lines.map((line) =>
@@ -88,16 +98,23 @@ async function record(
     ],
     noResponse,
   )
-  return jobs.map(({ fired }) => fired)
+  return jobs
 }
 
-/** Queues recorded jobs under their ids, so that a repeated one is printed once. */
-async function queueAll(fired: readonly FiredJob[]): Promise<void> {
+/**
+ * Queues recorded jobs under their ids, so that a repeated one is printed once. Those that
+ * this call has not recorded itself are read.
+ */
+async function queueAll(
+  fired: readonly FiredJob[],
+  recorded: readonly PrintJob[],
+): Promise<void> {
   const queued = await Promise.allSettled(
     fired
       .filter(({ isQueued }) => !isQueued)
       .map(async (each) => {
-        const job = await findJob(each.jobId)
+        const job =
+          recorded.find(({ id }) => id === each.jobId) ?? (await findJob(each.jobId))
         if (!job) throw new Error(`job ${each.jobId} is not on record`)
         try {
           await sendJob(each.agentId, job)

@@ -108,8 +108,8 @@ const reportingMs = 60_000
 
 /**
  * The lines of an order whose last job for a printer was not printed: it failed, expired or
- * was cancelled, or nobody has said in time how it ended. The same is true of each reprint of
- * that job: while one waits, or once one was printed, its lines have not failed.
+ * was cancelled, or no outcome was reported in time. The same is true of each reprint of that job:
+ * while one waits, or once one was printed, its lines have not failed.
  */
 export async function failedLines(
   order: RestaurantOrderRecord,

@@ -1,6 +1,7 @@
 import { allAgents } from '../agents/agents.ts'
 import { insertJob } from '../agents/print-jobs.ts'
 import { reachablePrinters } from '../agents/printer-names.ts'
+import type { PrintJob } from '../agents/protocol/print-job.ts'
 import { type DishRecord, dishKey } from '../catalog/dishes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
@@ -8,9 +9,10 @@ import { Failure } from '../failure.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
 import { placeOf } from '../printers/order-ticket.ts'
 import { type AgentJob, jobOf, placeOfJob } from '../printers/print-jobs.ts'
+import type { Printer } from '../printers/printer.ts'
 import { allPrinters } from '../printers/printers.ts'
 import { templateNameFor } from '../printers/targets.ts'
-import { findTemplateByName } from '../printers/templates.ts'
+import { findTemplateByName, type TemplateRecord } from '../printers/templates.ts'
 import { kitchenTemplate } from '../printing/built-in.ts'
 import { copyElement } from '../printing/layout.ts'
 import type { OrderLine } from '../restaurant/order-line.ts'
@@ -42,6 +44,13 @@ export async function readKitchen(nowMs: number) {
   }
 }
 
+/** A job that prints lines of an order, and what records it. */
+export type KitchenJob = {
+  readonly fired: FiredJob
+  readonly job: PrintJob
+  readonly writes: readonly Write[]
+}
+
 /** The id of this request's job for a printer. */
 export const jobIdFor = (printerName: string, isCopy: boolean) =>
   repeatableId(`${isCopy ? 'copy' : 'fire'} ${printerName}`)
@@ -56,10 +65,12 @@ export async function jobsFor(
   lines: readonly OrderLine[],
   kitchen: Kitchen,
   nowMs: number,
-): Promise<{ readonly fired: FiredJob; readonly writes: readonly Write[] }[]> {
-  const [categories, place] = await Promise.all([
+): Promise<KitchenJob[]> {
+  // The templates of all printers: which of them have lines is known with the dishes only
+  const [categories, place, templates] = await Promise.all([
     categoriesOf(lines),
     placeOf(order.tableId),
+    templatesOf(kitchen.printers),
   ])
   const facts = {
     ...place,
@@ -75,7 +86,7 @@ export async function jobsFor(
   const jobs = await Promise.all(
     tickets.map(async (ticket) => {
       const printed = kitchenTicket(ticket.lines, facts)
-      const prepared = await jobFor(ticket, printed, kitchen, nowMs)
+      const prepared = await jobFor(ticket, printed, { ...kitchen, templates }, nowMs)
       if (!prepared) return []
       const { agent, job } = prepared
       const lineIds = ticket.lines.map(({ id }) => id)
@@ -84,7 +95,8 @@ export async function jobsFor(
         printerName: ticket.printer.printerName,
         lineIds,
       })
-      return { fired, writes: [...insertJob(job, placeOfJob(prepared)), insert(fired)] }
+      const writes = [...insertJob(job, placeOfJob(prepared)), insert(fired)]
+      return { fired, job, writes }
     }),
   )
   return jobs.flat()
@@ -103,18 +115,33 @@ async function categoriesOf(lines: readonly OrderLine[]): Promise<Map<string, st
   return categories
 }
 
+const templateNameOf = (printer: Printer) =>
+  templateNameFor(printer, { templateName: null, forceTemplateName: false })
+
+/** Templates by name. */
+type Templates = ReadonlyMap<string, TemplateRecord | undefined>
+
+async function templatesOf(printers: readonly Printer[]): Promise<Templates> {
+  const names = new Set(printers.map(templateNameOf).filter((name) => name != null))
+  return new Map(
+    await Promise.all(
+      [...names].map(async (name) => [name, await findTemplateByName(name)] as const),
+    ),
+  )
+}
+
 /** The job of a ticket; undefined when its printer prints nothing. */
 async function jobFor(
   { printer, isCopy }: KitchenTicket,
   ticket: ReturnType<typeof kitchenTicket>,
-  { placeOfPrinter, config }: Kitchen,
+  { placeOfPrinter, config, templates }: Kitchen & { readonly templates: Templates },
   nowMs: number,
 ): Promise<AgentJob | undefined> {
   const { printerName } = printer
-  const name = templateNameFor(printer, { templateName: null, forceTemplateName: false })
+  const name = templateNameOf(printer)
   const place = placeOfPrinter(printerName)
   if (name === null || !place) return undefined
-  const template = name === undefined ? kitchenTemplate : await findTemplateByName(name)
+  const template = name === undefined ? kitchenTemplate : templates.get(name)
   if (!template) throw new Failure('templateNotFound')
   const elements = isCopy ? [copyElement, ...template.elements] : template.elements
   return await jobOf(

@@ -8,7 +8,7 @@ import { PrinterType } from './printer.ts'
 const stateText = [
   '`sent` to an agent that does not say when it begins',
   '`reprinted` as a marked copy, after an interruption',
-  '`unknown` when nobody has said how it ended',
+  '`unknown` when no outcome was reported',
 ].join('; ')
 
 /** A print job of the last 24 hours. */

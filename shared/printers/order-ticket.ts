@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts'
+import type { Currency } from '../money/currencies.ts'
 import { fromCents } from '../money/decimal.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
 import {
@@ -38,17 +39,29 @@ type Sold = {
   readonly notes: string | null
 }
 
-/**
- * Everything that receipts show of an order of either kind, from the records; with a refund
- * what its slip shows. Throws `notFound`, `refundNotFound`.
- */
-export async function orderTicket(
-  orderId: string,
-  config: Pick<ShopConfig, 'timezone'> | undefined,
-  refundId?: string,
-): Promise<OrderTicket> {
+/** The records that a ticket of an order is made from. */
+export type OrderFacts = {
+  readonly order: Order
+  readonly base: Currency
+  readonly place: Awaited<ReturnType<typeof placeOf>>
+}
+
+/** Reads what a ticket of an order shows. Throws `notFound`. */
+export async function readOrderFacts(orderId: string): Promise<OrderFacts> {
   const [order, base] = await Promise.all([findOrder(orderId), findBaseCurrency()])
   if (!order) throw new Failure('notFound')
+  return { order, base, place: await placeOf(order.tableId) }
+}
+
+/**
+ * Everything that receipts show of an order of either kind; with a refund what its slip shows.
+ * Throws `refundNotFound`.
+ */
+export function orderTicket(
+  { order, base, place }: OrderFacts,
+  config: Pick<ShopConfig, 'timezone'> | undefined,
+  refundId?: string,
+): OrderTicket {
   const timezone = config?.timezone ?? null
   if (refundId !== undefined) return slipOf(order, refundId, timezone)
   const sold = soldIn(order)
@@ -66,7 +79,7 @@ export async function orderTicket(
   return {
     ticket: {
       ticketId: ticketIdOf(order),
-      ...(await placeOf(order.tableId)),
+      ...place,
       date: localMinute(Date.parse(order.createdAt), timezone),
       items,
       total: fromCents(totalCents),
@@ -76,7 +89,7 @@ export async function orderTicket(
         ...printedRefunds(order, timezone),
       },
     },
-    original: receiptOf(orderId, editionOf(order)),
+    original: receiptOf(order.id, editionOf(order)),
     template: receiptTemplate,
   }
 }

@@ -7,7 +7,7 @@ import { sampleTicket } from '../printing/sample.ts'
 import { findConfig } from '../shop/config.ts'
 import { refuseTooLong } from './limits.ts'
 import { logoFor } from './logo.ts'
-import { orderTicket } from './order-ticket.ts'
+import { orderTicket, readOrderFacts } from './order-ticket.ts'
 import type { PreviewRequest } from './preview-request.ts'
 
 /** A longer picture takes more than a request's time and memory. */
@@ -19,13 +19,16 @@ const maxPreviewLines = 500
  */
 export async function preview(request: PreviewRequest): Promise<Uint8Array> {
   const { elements, ticketData, orderId, columns } = request
-  const config = (await findConfig()) ?? null
+  const [config = null, facts] = await Promise.all([
+    findConfig(),
+    orderId === undefined ? undefined : readOrderFacts(orderId),
+  ])
   const receipt: Receipt = {
     elements,
     ticket:
-      orderId === undefined
+      facts === undefined
         ? (ticketData ?? sampleTicket)
-        : (await orderTicket(orderId, config ?? undefined)).ticket,
+        : orderTicket(facts, config ?? undefined).ticket,
     config,
     settings: { ...defaultSettings, columns },
     ...(await logoFor(elements, config)),

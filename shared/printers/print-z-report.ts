@@ -39,7 +39,7 @@ export async function printZReport(
   const builtIn = report.z ? zReportTemplate : xReportTemplate
   const permission = 'shifts_report_read' as const
   const printable = { ticket, config, builtIn, permission }
-  await sendJobs(await prepareJobs(targets, destination, printable, nowMs))
+  await sendJobs(await prepareJobs(targets, printable, nowMs))
 }
 
 /** From the Z before, where there is one, to the report. */

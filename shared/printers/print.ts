@@ -1,5 +1,5 @@
 import { findConfig } from '../shop/config.ts'
-import { orderTicket } from './order-ticket.ts'
+import { orderTicket, readOrderFacts } from './order-ticket.ts'
 import type { PrintRequest } from './print-request.ts'
 import { sendOnce } from './send-once.ts'
 import { findTargets, type Printable, prepareJobs, sendJobs } from './send-to-printers.ts'
@@ -13,11 +13,15 @@ import { findTargets, type Printable, prepareJobs, sendJobs } from './send-to-pr
  */
 export async function print(request: PrintRequest, nowMs: number): Promise<void> {
   const { orderId, refundId, ticketData } = request
-  const [config, targets] = await Promise.all([findConfig(), findTargets(request, nowMs)])
+  const [config, targets, facts] = await Promise.all([
+    findConfig(),
+    findTargets(request, nowMs),
+    orderId === undefined ? undefined : readOrderFacts(orderId),
+  ])
   const prepare = (printable: Omit<Printable, 'config'>) =>
-    prepareJobs(targets, request, { ...printable, config }, nowMs)
-  if (orderId !== undefined) {
-    const { ticket, original, template } = await orderTicket(orderId, config, refundId)
+    prepareJobs(targets, { ...printable, config }, nowMs)
+  if (facts) {
+    const { ticket, original, template } = orderTicket(facts, config, refundId)
     const permission = 'orders_read'
     const jobs = await prepare({ ticket, builtIn: template, permission })
     await sendOnce(original, jobs)

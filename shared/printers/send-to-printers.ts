@@ -11,7 +11,7 @@ import type { PrintDestination } from './print-request.ts'
 import type { Printer } from './printer.ts'
 import { allPrinters } from './printers.ts'
 import { type TemplateChoice, targetsOf, templateNameFor } from './targets.ts'
-import { findTemplateByName } from './templates.ts'
+import { findTemplateByName, type TemplateRecord } from './templates.ts'
 
 /** A printer's job; without a value where the printer prints nothing. */
 export type PreparedJob = PromiseSettledResult<AgentJob | undefined>
@@ -26,13 +26,23 @@ export type Printable = {
   readonly permission?: PermissionName
 }
 
-/** A printer, and where it is now. */
-type Target = { readonly printer: Printer; readonly place: PrinterPlace }
+/** A printer, where it is now, and what it prints by. */
+type Target = {
+  readonly printer: Printer
+  readonly place: PrinterPlace
+  readonly template: PromiseSettledResult<ChosenTemplate>
+}
+
+/** The name that printer or request give, as `templateNameFor` says, and its record. */
+type ChosenTemplate = {
+  readonly name: string | null | undefined
+  readonly stored: TemplateRecord | undefined
+}
 
 /** The printers that a request is for and that are available, or why there is none. */
 type Targets = { readonly available: readonly Target[]; readonly none: FailureKind }
 
-/** The printers that a request is for and that are available. */
+/** The printers that a request is for and that are available, with their templates. */
 export async function findTargets(
   destination: PrintDestination,
   nowMs: number,
@@ -44,7 +54,25 @@ export async function findTargets(
     const place = reachable.find(printer.printerName)
     return place ? [{ printer, place }] : []
   })
-  return { available, none: wanted.length > 0 ? 'printerUnreachable' : 'noPrinter' }
+  const templates = await Promise.allSettled(
+    available.map(({ printer }) => chooseTemplate(printer, destination)),
+  )
+  return {
+    available: available.map((target, at) => ({
+      ...target,
+      template: templates[at] as PromiseSettledResult<ChosenTemplate>,
+    })),
+    none: wanted.length > 0 ? 'printerUnreachable' : 'noPrinter',
+  }
+}
+
+async function chooseTemplate(
+  printer: Printer,
+  choice: TemplateChoice,
+): Promise<ChosenTemplate> {
+  const name = templateNameFor(printer, choice)
+  const stored = typeof name === 'string' ? await findTemplateByName(name) : undefined
+  return { name, stored }
 }
 
 /**
@@ -53,13 +81,12 @@ export async function findTargets(
  */
 export async function prepareJobs(
   { available, none }: Targets,
-  templates: TemplateChoice,
   printable: Printable,
   nowMs: number,
 ): Promise<readonly PreparedJob[]> {
   if (available.length === 0) return [{ status: 'rejected', reason: new Failure(none) }]
   const jobs = await Promise.allSettled(
-    available.map((target) => jobFor(target, templates, printable, nowMs)),
+    available.map((target) => jobFor(target, printable, nowMs)),
   )
   for (const job of jobs) if (isTooLong(job)) throw job.reason
   return jobs
@@ -93,14 +120,13 @@ const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedRe
 
 /** The job that prints a ticket on a printer; undefined when it prints nothing there. */
 async function jobFor(
-  { printer, place: { agent, printerName } }: Target,
-  templates: TemplateChoice,
+  { printer, place: { agent, printerName }, template: chosen }: Target,
   { ticket, config, builtIn, permission }: Printable,
   nowMs: number,
 ): Promise<AgentJob | undefined> {
-  const name = templateNameFor(printer, templates)
+  if (chosen.status === 'rejected') throw chosen.reason
+  const { name, stored } = chosen.value
   if (name === null || (name === undefined && !builtIn)) return
-  const stored = name === undefined ? undefined : await findTemplateByName(name)
   const isBuiltIn = name === undefined || name === builtIn?.name
   const template = stored ?? (isBuiltIn ? builtIn : undefined)
   if (!template) throw new Failure('templateNotFound')

@@ -1,7 +1,7 @@
 import { fromCents } from '../money/decimal.ts'
 import type { PrintedTicket } from './printed-ticket.ts'
 
-/** The close of a day, or of a running one (X report), in cents; null where nobody counted. */
+/** The close of a day, or of a running one (X report), in cents; null where nothing was counted. */
 export type ZReport = {
   readonly id: string
   /** null for an X report. */

@@ -109,7 +109,7 @@ async function pay(
   return undefined
 }
 
-/** Somebody else may have looked the payout up meanwhile, and brought it further. */
+/** Another call may have looked the payout up meanwhile, and changed its state. */
 async function unlessSettled(work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -3,7 +3,7 @@ import { NodeFailure } from '../lightning/failure.ts'
 import { lookUpWithTimeout } from '../lightning/lookup-timeout.ts'
 import type { PayoutRecord } from './payouts.ts'
 
-/** What became of a payout's payment, as far as the node tells. */
+/** The outcome of a payout's payment, as far as the node knows it. */
 export type PayoutOutcome = 'paid' | 'failed' | 'unknown'
 
 /**

@@ -16,7 +16,7 @@ export type PayoutRecord = Item &
   PayoutFacts & {
     readonly state: 'begun' | 'paid'
     readonly orderId: string
-    /** The call that pays has ended, though nobody knows how: it is not repeated. */
+    /** The call that pays has ended with an unknown outcome: it is not repeated. */
     readonly isCalled?: true
   }
 

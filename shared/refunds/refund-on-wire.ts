@@ -46,7 +46,7 @@ export const refundFailures = [
   'refundInProgress',
 ] as const satisfies readonly FailureKind[]
 
-/** A refund as the answer tells of it, with how the order stands after it. */
+/** A refund as the answer shows it, with the order's status after it. */
 export function refundAnswer(
   { order, sale, lines }: Refundable,
   refund: SaleRefund,

@@ -16,7 +16,7 @@ import {
 import { refundAnswer } from './refund-on-wire.ts'
 import { refundableOf } from './refundable.ts'
 
-/** How long the node is asked while somebody waits for the answer. */
+/** How long the node is asked while a client waits for the answer. */
 export const lookupTimeoutMs = 3_000
 
 /**

@@ -5,7 +5,7 @@ import { type HashInvoice, type HashSale, invoiceKey, saleKey } from './payment-
 /** Two records for each hash; one read returns at most 100 records. */
 const maxHashesPerRead = 50
 
-/** What the shop knows of a payment beside what the node does. */
+/** What the shop's records have of a payment beside the node's data. */
 export type KnownPayment = Partial<Rates> & {
   /** Its sale was refunded, whole. */
   readonly refunded?: true

@@ -19,7 +19,7 @@ export type SaleTender = {
   readonly methodId: string
   readonly methodName: string
   readonly amountCents: number
-  /** Cash that the customer handed over, and what went back; absent when nobody said. */
+  /** Cash that the customer handed over, and what went back; absent when the till sent neither. */
   readonly givenCents?: number
   readonly changeCents?: number
   /** Absent when it was not paid by Lightning. */

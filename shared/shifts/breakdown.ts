@@ -38,7 +38,7 @@ export const Breakdown = z
       'The sums since the last Z for an open shift, those of its last Z for a closed one, null for one that was closed before Zs were made',
   })
 
-/** What is counted in the drawer; null while nobody has. */
+/** The cash in the drawer; null where it was not counted. */
 export type DrawerAmounts = {
   readonly initialAmountCents: number
   readonly finalAmountCents: number | null

@@ -8,7 +8,7 @@ import type { Shift } from './shift-records.ts'
 import { insertZAudit } from './z-audit.ts'
 import { nextZReport } from './z-reports.ts'
 
-/** When somebody asks for a change, and who. */
+/** Who asks for a change, and when. */
 export type Request = { readonly nowMs: number; readonly userId: string }
 
 type DayClosing = {

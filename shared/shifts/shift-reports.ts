@@ -52,16 +52,16 @@ export async function findReportedShift(shiftId: string): Promise<ReportedShift>
   const shift = await findShift(shiftId)
   if (shift?.endTime === null) {
     const { firstNumber, lastNumber } = daySums(day)
-    const since = await closeOf(day?.lastZNumber)
+    const [before] = day?.lastZNumber ? await findZReports([day.lastZNumber]) : []
+    const since = before?.closedAt ?? null
     return { figures: openFigures(shift, day), firstNumber, lastNumber, z: null, since }
   }
-  const z = await findZReport(shiftId)
-  return { ...z, z, since: await closeOf(z.number - 1) }
-}
-
-async function closeOf(number = 0): Promise<string | null> {
-  const [before] = number === 0 ? [] : await findZReports([number])
-  return before?.closedAt ?? null
+  const closed = shift ?? (await findKeptShift(shiftId))
+  if (!closed) throw new Failure('notFound')
+  const { zNumbers = [] } = closed
+  const [z, before] = await findZReports(zNumbers.slice(-1).flatMap((n) => [n, n - 1]))
+  if (!z) throw new Failure('noZReport')
+  return { ...z, z, since: before?.closedAt ?? null }
 }
 
 async function lastZReportOf({ zNumbers = [] }: Shift) {

@@ -29,7 +29,7 @@ export type AddressRecord = Item &
 /** The record of a name or of a wide network, of all addresses that are not known. */
 type SharedRecord = Item & LeakyBucket
 
-/** That a name logged in at an address, or anybody did. */
+/** That a name logged in at an address, or any name did. */
 type KnownAddress = Item & { readonly expiresAt: number }
 
 /** A login makes its address known for 30 days; the record is renewed once a day. */
@@ -74,7 +74,7 @@ export type LoginRecords = LoginCounts & {
   readonly shared: readonly (SharedRecord | undefined)[]
   /**
    * The keys of `shared`. None at an address that is known for the name, and not the wide
-   * network's at one that is known for anybody.
+   * network's at one that is known for any name.
    */
   readonly sharedKeys: readonly Key[]
   /** Whether a login must make the address known, or keep it known for longer. */
@@ -145,7 +145,7 @@ export const upsertShared = (
 export const decrementShared = (keys: readonly Key[]): Write[] =>
   keys.map((key) => update(key, { add: { level: -1 } }))
 
-/** The writes that make an address known for a name, and for anybody. */
+/** The writes that make an address known for a name, and for any name. */
 export const putKnownAddress = (guess: HashedGuess, nowMs: number): Write[] =>
   [knownKey(guess), knownForAnybodyKey(guess)].map((key) =>
     put({

@@ -38,10 +38,10 @@ import {
  * hashed, for some milliseconds, the block is only pending: other attempts wait for the
  * outcome, so a shop whose tills all log in at the same time does not lock itself out.
  *
- * Somebody with many addresses is stopped by two leaky buckets, of the name and of the wide
+ * An attacker with many addresses is stopped by two leaky buckets, of the name and of the wide
  * network (/48 or /24). An address where the name logged in within 30 days fills neither and
- * is stopped by neither, and one where anybody did is none of the network's, so strangers
- * cannot lock out a till.
+ * is stopped by neither, and one where any name did is not counted for its network, so
+ * strangers cannot lock out a till.
  */
 
 /** A client's address, and the name or wallet that it tries to open, not hashed yet. */
@@ -179,7 +179,7 @@ export const clearFailures = (attempt: Attempt): Promise<void> =>
 /**
  * Removes so many failures of the address at the attempt's target, the block that is
  * pending, and this attempt from the buckets. A login that fails after its PIN was right
- * leaves the buckets twice, which helps nobody who does not have the PIN.
+ * leaves the buckets twice, which helps no attacker without the PIN.
  */
 async function removeAttempts(
   attempt: Attempt,

@@ -51,7 +51,7 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
     outages: new Map<string, number>(),
     /** SQS operations that get no response while they are in here. */
     heldOperations: new Set<string>(),
-    /** Jobs that nobody may begin any more. */
+    /** Jobs that were cancelled before they began. */
     cancelled: new Set<string>(),
     /** What something else answers in the cloud's place. */
     foreign: undefined as { status: number; body: string } | undefined,

@@ -64,7 +64,7 @@ test('writes a line again whose write failed halfway', async () => {
   expect(await content()).toBe('on\none\ntwo\n')
 })
 
-test('keeps lines in memory while the disk takes none, tries every 15 s, and tells', async () => {
+test('keeps lines in memory while the disk takes none, tries every 15 s, and logs it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { path, content } = await newFile()

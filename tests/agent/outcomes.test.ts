@@ -66,7 +66,7 @@ test('a heartbeat tells each job once that was tried in vain and is tried again,
   expect(progress.untold()).toEqual([])
 })
 
-test('a claim asks once, and not again for a while when nobody answers', async () => {
+test('a claim asks once, and not again for a while when no answer comes', async () => {
   const asked: string[] = []
   let answer: () => Promise<void> = () => Promise.resolve()
   const claim = jobClaims({

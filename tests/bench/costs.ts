@@ -9,6 +9,7 @@ import {
 } from './bench-shop.ts'
 import { openCountedAgent } from './counted-agent.ts'
 import { openCountedBill } from './counted-bill.ts'
+import { openCountedPrints } from './counted-prints.ts'
 
 /** What a request costs at the table, against its budget. */
 export type Cost = {
@@ -73,7 +74,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
     ),
     await cost('login', { roundTrips: 3, capacity: 13 }, () => shop.login()),
     // It is counted for the name and its network, too, and makes the address known for the
-    // name and for anybody: two counts up and down again, and two records more, at 2 units.
+    // name and for any name: two counts up and down again, and two records more, at 2 units.
     await cost('login at a new address', { roundTrips: 3, capacity: 25 }, () =>
       shop.login({ 'x-forwarded-for': '203.0.113.1' }),
     ),
@@ -112,6 +113,7 @@ export async function countCosts(shop: CountedShop): Promise<Cost[]> {
       till.post('/store/orders/checkout-if-paid', lightning),
     ),
     ...(await billCosts(shop, cost)),
+    ...(await printCosts(shop, cost)),
   ]
 }
 
@@ -140,6 +142,27 @@ async function billCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
     // order and table: ticket, payment, counts of dishes, the user's check, the day record.
     await cost('settlement of a bill', { roundTrips: 3, capacity: 8 + 2 * 14 }, () =>
       bill.settle(),
+    ),
+  ]
+}
+
+async function printCosts(shop: CountedShop, cost: Counting): Promise<Cost[]> {
+  const prints = await openCountedPrints(shop)
+  return [
+    // Order, printers, agents and config; then dish, table and the template's name; then room
+    // and template. Written: the order, the job's record, the job whole, which lines it has,
+    // and once more when it is queued.
+    await cost('fire of an order', { roundTrips: 5, capacity: 9 + 2 * 5 }, () =>
+      prints.fire(),
+    ),
+    // The base currency is read and no dish; the order gets its mark before the job is queued.
+    await cost('print of a bill', { roundTrips: 5, capacity: 9 + 2 * 3 }, () =>
+      prints.printBill(),
+    ),
+    // Day record, shift, its Z and the one before; beside them config, user, printers, agents,
+    // then the template's name, then the template.
+    await cost('print of a Z report', { roundTrips: 4, capacity: 10 + 2 * 2 }, () =>
+      prints.printZReport(),
     ),
   ]
 }

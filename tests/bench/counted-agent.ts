@@ -90,7 +90,7 @@ export async function openCountedAgent(shop: BenchShop, counter = 'counter') {
   }
 }
 
-/** The node makes invoices, and nobody has paid one. */
+/** The node makes invoices, of which none is paid. */
 const nodeResponse = (path: string) =>
   path === '/createinvoice'
     ? {

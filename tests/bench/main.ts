@@ -22,7 +22,7 @@ const { peers, json, docs, part } = parseArgs({
 }).values
 
 const run = promisify(execFile)
-const usual = ['counted', 'endpoints', 'timed', 'watchers', 'loading']
+const usual = ['counted', 'endpoints', 'timed', 'tunnel', 'watchers', 'loading']
 const measured = new Map<string, readonly Section[]>()
 console.log(`Measured ${machineLine()}`)
 for (const name of part ?? (peers ? ['peers'] : usual)) {

@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type axe from 'axe-core'
-import type { Viewport } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enrolAgent } from '../support/on-site-agent.ts'
 import { openShop, owner, type Shop } from '../support/shop.ts'
 import { methodId, openTill, type Till } from '../support/till.ts'
+import { openSocket } from '../support/tunnel-agents.ts'
+import { wcagViolations } from './accessibility.ts'
 import { chromiumPath, openBrowser, type Visit } from './browser.ts'
 
-const axeScript = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
 const desktop = { width: 1_280, height: 900 }
 const phone = { width: 390, height: 844 }
 
@@ -73,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(await section('Open shift')).toMatch(/Opened by\s+Ana[\s\S]*\$80\.00/)
     expect(await section('By payment method')).toMatch(/Cash\s+1\s+\$5\.00/)
     const devices = await section('Printers and agents')
-    expect(devices).toMatch(/customer Receipts\s+not tried yet/)
+    expect(devices).toMatch(/customer Receipts\s+no receipt lately/)
     expect(devices).toMatch(/test agent[\s\S]*last seen now[\s\S]*online/)
   })
 
@@ -120,12 +115,33 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await visit.page.waitForSelector('dialog', { hidden: true })
   })
 
+  test('says which printer prints, and which agent the node refuses', async () => {
+    const agent = await enrolAgent(shop, admin, 'back office')
+    await openSocket(shop, { id: agent.id, bearer: agent.token })
+    const printers = [{ name: 'counter', kind: 'network' }]
+    const report = { printers, version: '1.0.0', nodeRefusesPassword: true }
+    await agent.post('/agents/report', report)
+    const counter = { printerType: 'BAR', printerName: 'counter' }
+    await admin.post('/printers/set', counter)
+    const [order] = (await admin.get('/orders/with-payments')).body
+    await admin.post('/printers/print', { printerType: 'BAR', orderId: order.id })
+    const [job] = (await admin.get('/printers/jobs')).body
+    await agent.post(`/agents/jobs/${job.id}`, { state: 'printed', detail: null })
+    await visit.page.reload()
+    await until('the Lightning node refuses its password')
+    const devices = await section('Printers and agents')
+    expect(devices).toMatch(/counter Bar\s+ready/)
+    expect(devices).toMatch(/test agent\s+last seen now · reaches the Lightning node/)
+    expect(devices).toMatch(/back office\s+last seen now · the Lightning node refuses/)
+    await admin.del(`/agents/${agent.id}`)
+  })
+
   test.each([
     ['light', desktop],
     ['dark', desktop],
     ['light', phone],
   ] as const)('meets WCAG AA in %s colours on %o', async (theme, viewport) => {
-    expect(await violations(theme, viewport)).toEqual([])
+    expect(await wcagViolations(visit.page, theme, viewport)).toEqual([])
     const { scrollWidth } = await visit.page.evaluate(() => ({
       scrollWidth: document.documentElement.scrollWidth,
     }))
@@ -139,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await until('Connected')
   })
 
-  test('speaks Spanish, and remembers it', async () => {
+  test('changes to Spanish, and keeps it', async () => {
     await press('Español')
     await until('Ventas por hora')
     await visit.page.reload()
@@ -206,24 +222,5 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     }
     const text = await visit.page.waitForFunction(read, { timeout: 15_000 }, title)
     return String(await text.jsonValue())
-  }
-
-  /** What axe finds against WCAG 2.2 AA, each with its elements. */
-  async function violations(theme: string, viewport: Viewport): Promise<string[]> {
-    const { page } = visit
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }])
-    await page.setViewport(viewport)
-    await page.waitForSelector(`[data-theme=${theme}] canvas`)
-    // By evaluation, as the page's policy lets no other script in.
-    await page.evaluate(axeScript)
-    return page.evaluate(async () => {
-      const { axe: checker } = window as typeof window & { axe: typeof axe }
-      const found = await checker.run(document, {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      })
-      return found.violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-      )
-    })
   }
 })

@@ -105,8 +105,8 @@ describe('failures', () => {
       status: 418,
       code: 'unexpected',
     })
-    const nobody = connect({ baseUrl: 'http://127.0.0.1:9', retries: 0 })
-    expect(await failure(nobody.general.health())).toMatchObject({
+    const unreachable = connect({ baseUrl: 'http://127.0.0.1:9', retries: 0 })
+    expect(await failure(unreachable.general.health())).toMatchObject({
       status: 0,
       code: 'unreachable',
     })
@@ -202,9 +202,9 @@ describe('retries', () => {
   })
 
   it('end when the caller aborts', async () => {
-    const nobody = connect({ baseUrl: 'http://127.0.0.1:9', retries: 1_000 })
+    const unreachable = connect({ baseUrl: 'http://127.0.0.1:9', retries: 1_000 })
     const abort = new AbortController()
-    const call = failure(nobody.general.health({ signal: abort.signal }))
+    const call = failure(unreachable.general.health({ signal: abort.signal }))
     abort.abort(new Error('closing time'))
     expect(await call).toMatchObject({ message: 'closing time' })
   })

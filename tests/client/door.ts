@@ -14,7 +14,7 @@ type Fault =
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
-/** A way to the API that loses answers and drops sockets when a test wants it to. */
+/** A way to the API that loses answers and drops sockets when a test says so. */
 export async function openDoor(apiUrl: string) {
   const { hostname, port } = new URL(apiUrl)
   const requests: { readonly line: string; readonly key: string | undefined }[] = []

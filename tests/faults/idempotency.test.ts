@@ -67,7 +67,7 @@ it('never pays twice, though the answer could not be kept', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('tells what is wrong with a request, though that could not be kept', async () => {
+it('says what is wrong with a request, though that could not be stored', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const badly = () => admin.post('/products/stock', '{', key)
   failWritesAfter(1)

@@ -88,7 +88,7 @@ describe('the budget', () => {
     )
   })
 
-  test('is not made when nobody could be told', () => {
+  test('is not made without an address to mail to', () => {
     expect(plain.ofType('AWS::Budgets::Budget')).toEqual([])
   })
 })

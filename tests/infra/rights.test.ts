@@ -164,6 +164,18 @@ describe.each(functions)('the function $name', ({ name, uses, isHttp }) => {
   })
 })
 
+// Their requests to the node are signed with the key of the tunnel, which derives from the
+// entry's master key; Secrets Manager grants entries, not fields.
+test("of what no HTTP request calls, tokens and the way to the node alone need the shop's secret", () => {
+  const readers = [...socketApis, ...workers].filter(
+    ({ name }) => 'SHOP_SECRET_ARN' in cloud.variablesOf(name),
+  )
+  expect(readers.map(({ name }) => name)).toEqual(['watchers', 'refunds'])
+  expect(connectionPermissions(cloud.permissionsOf('refunds'))).toEqual([
+    'POST to tunnel',
+  ])
+})
+
 test("the agents' role may only receive and delete messages of agents' queues", () => {
   const policies = cloud
     .ofType('AWS::IAM::Policy')

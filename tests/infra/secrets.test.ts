@@ -35,7 +35,7 @@ describe('a new deployment', () => {
     })
   })
 
-  test('has keys from the first moment, and a webhook secret when somebody enters it', () => {
+  test('has keys from the first moment, and a webhook secret once it is entered', () => {
     const { SecretStringTemplate, GenerateStringKey } =
       entry('SecretsShop')?.Properties.GenerateSecretString ?? {}
     const text = JSON.stringify({

@@ -115,7 +115,7 @@ async function watch(url: string): Promise<Crowd> {
   return crowd
 }
 
-/** Lets everybody work for the time given, and prints each minute. */
+/** Lets the staff work for the time given, and prints each minute. */
 async function work(
   url: string,
   recorder: RequestRecorder,
@@ -129,7 +129,7 @@ async function work(
   const people = staff
     .flatMap(([count, act]) => Array.from({ length: count }, () => act))
     .map((act, at) => person(url, recorder, at, act, shift, stop.signal))
-  const everybody = Promise.all(people)
+  const allDone = Promise.all(people)
 
   const errors = new Map<number, number>()
   let gauge = await gauges.measure()
@@ -151,7 +151,7 @@ async function work(
     console.log(minuteLines({ minute, seconds, figures, gauge, shift }).join('\n'))
     if (performance.now() >= endMs) stop.abort()
   }
-  await everybody
+  await allDone
   const lines = system.errorLines()
   // Expired access tokens get 401, and the client renews them.
   const others = [...errors].filter(([status]) => status !== 401)

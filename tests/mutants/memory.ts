@@ -10,6 +10,7 @@ import {
   BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   QueryCommand,
   ScanCommand,
   TransactWriteCommand,
@@ -44,6 +45,12 @@ function executeOnItems(command: Command): object {
   if (command instanceof BatchGetCommand) {
     const [name] = Object.keys(command.input.RequestItems ?? {})
     return tableOf(name).batchGet(command.input)
+  }
+  if (command instanceof PutCommand) {
+    const table = tableOf(command.input.TableName)
+    table.put(command.input)
+    table.follow()
+    return {}
   }
   if (command instanceof TransactWriteCommand) {
     const [first = {}] = command.input.TransactItems ?? []

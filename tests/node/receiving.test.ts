@@ -159,9 +159,9 @@ test('an expired invoice cannot be paid', async () => {
 })
 
 test.each([
-  ['an invoice of nobody', { invoice: 'lntb1nobody' }, 404],
+  ['an unknown invoice', { invoice: 'lntb1nobody' }, 404],
   ['an unknown payment hash', { paymentHash: 'ab'.repeat(32) }, 404],
-  ['an offer of nobody', { offer: 'lno1nobody', amountSat: 1 }, 404],
+  ['an unknown offer', { offer: 'lno1nobody', amountSat: 1 }, 404],
   ['nothing', {}, 400],
   ['a broken amount', { invoice: 'lntb1', amountSat: 1.5 }, 400],
 ])('a customer cannot pay %s', async (_case, payment, status) => {

@@ -3,6 +3,7 @@ import { isLongRun, scaled } from '../support/scale.ts'
 import { planOf } from './plan.ts'
 import type { SimulatedMeta } from './reporter.ts'
 import { openRuns } from './runs.ts'
+import { shapesNotCompared } from './table/shapes.ts'
 import { faultsIn, neverDone } from './totals.ts'
 
 /** The first seeds in `npm test`, others at each round of `npm run test:long`. */
@@ -26,6 +27,7 @@ it(
       expect(neverDone(done)).toEqual([])
       expect(Object.keys(done.done).length).toBeGreaterThanOrEqual(60)
     }
+    expect(shapesNotCompared()).toEqual([])
     expect(faultsIn(done)).toBeGreaterThan(done.seeds)
     expect(done.kills).toBeGreaterThan(done.seeds / 2)
     expect(done.publishedOnce).toBeGreaterThan(done.seeds / 2)

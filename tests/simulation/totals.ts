@@ -73,7 +73,7 @@ export const addReport = (totals: Totals, report: Report): Totals =>
 export const faultsIn = ({ faults }: Totals): number =>
   Object.values(faults).reduce((sum, count) => sum + count, 0)
 
-/** The operations that somebody asked for, and that were never done. */
+/** The operations that were requested and never succeeded. */
 export const neverDone = ({ done }: Totals): string[] =>
   Object.keys(done).filter((name) => done[name] === 0)
 

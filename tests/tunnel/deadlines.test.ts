@@ -84,7 +84,7 @@ describe('when no response comes in time', () => {
     const lost = timed(
       wallet.post('/wallet/payinvoice', { invoice: stranger.serialized }),
     )
-    await expect.poll(() => frames).toHaveLength(2)
+    await expect.poll(() => frames.map(({ path }) => path)).toContain('/payinvoice')
 
     // This one responds after the request has timed out.
     const receivedIds: string[] = []

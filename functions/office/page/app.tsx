@@ -44,7 +44,7 @@ export function App() {
     show(loginStage(!isLeaving.current))
     isLeaving.current = false
   }, [show])
-  /** Throws when the shop does not answer; then the session lives on. */
+  /** Throws when the shop does not answer; then the session stays open. */
   const logOut = async () => {
     isLeaving.current = true
     try {
@@ -146,7 +146,7 @@ async function readShop(): Promise<Shop> {
   }
 }
 
-/** The login, with the names that the deployment shows to anybody, if it does. */
+/** The login, with the names of the users, if the deployment makes them public. */
 async function loginStage(isSessionOver: boolean): Promise<Stage> {
   try {
     const { businessName } = await pos.config.show()

@@ -8,9 +8,9 @@ import { problemOf } from './problem.ts'
 import type { Texts } from './texts/en.ts'
 
 type Props = {
-  /** The shop's name, where anybody may know it. */
+  /** The shop's name, where it is public. */
   readonly shopName: string | undefined
-  /** The names of its users, where anybody may know them. */
+  /** The names of its users, where they are public. */
   readonly names: readonly string[]
   readonly note: string | undefined
   readonly onLogin: (me: Me) => void
@@ -101,7 +101,7 @@ function NameField({ names }: { readonly names: readonly string[] }) {
   )
 }
 
-/** Why nobody was logged in, in plain words. */
+/** Why the login failed, in plain words. */
 function troubleOf(error: unknown, texts: Texts): string {
   if (problemOf(error) === 'unreachable') return texts.loginUnreachable
   if (!(error instanceof PosError)) return texts.loginFailed

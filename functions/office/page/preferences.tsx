@@ -7,7 +7,7 @@ const languages = { en, es } as const
 export type Language = keyof typeof languages
 export type Theme = 'light' | 'dark'
 
-/** How a person wants to see the page. It is remembered in the browser. */
+/** Language and colours of the page, kept in the browser. */
 export type Preferences = {
   readonly texts: Texts
   /** The locale of numbers and times, such as es-MX. */

@@ -11,7 +11,7 @@ type SchemaRecord = Item & {
   /** The migration that was begun, with the last key of its last chunk. */
   readonly migratingTo?: number
   readonly cursor?: Key
-  /** The run that has the claim; nobody has it once `leaseUntilMs` is over. */
+  /** The run that has the claim, until `leaseUntilMs`. */
   readonly runId?: string
   readonly leaseUntilMs?: number
 }

@@ -27,7 +27,7 @@ export const en: StatusTexts = {
   printers: 'Printers',
   noPrinters: 'No printer is known yet.',
   ready: 'ready',
-  untried: 'not tried yet',
+  noReceipt: 'no receipt since the start',
   kinds: {
     system: "the computer's own",
     network: 'on the network',

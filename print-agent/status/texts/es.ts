@@ -27,7 +27,7 @@ export const es: StatusTexts = {
   printers: 'Impresoras',
   noPrinters: 'Aún no se conoce ninguna impresora.',
   ready: 'lista',
-  untried: 'sin probar todavía',
+  noReceipt: 'ningún recibo desde el arranque',
   kinds: {
     system: 'del ordenador',
     network: 'en la red',

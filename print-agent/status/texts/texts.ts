@@ -22,7 +22,7 @@ export type StatusTexts = {
   readonly printers: string
   readonly noPrinters: string
   readonly ready: string
-  readonly untried: string
+  readonly noReceipt: string
   readonly kinds: Readonly<Record<PrinterKind, string>>
   readonly jobs: string
   readonly noJobs: string

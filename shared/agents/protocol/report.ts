@@ -17,7 +17,7 @@ export const ReportedPrinter = z
   .meta({ id: 'ReportedPrinter', description: 'A printer as its agent reports it' })
 export type ReportedPrinter = z.infer<typeof ReportedPrinter>
 
-/** Jobs that a heartbeat tells of at most. */
+/** Jobs in a heartbeat at most. */
 export const maxProgress = 20
 
 /** A job that its agent has tried to print in vain, and tries again. */

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Key } from '../../dynamodb/keys.ts'
 import {
   type OnConditionFailed,
+  put,
   update,
   upsert,
   type Write,
@@ -8,7 +10,7 @@ import {
 import { Failure } from '../../failure.ts'
 import type { HttpResponse } from '../exchange.ts'
 import { currentKeyedRequest, type KeyedRequest } from './keyed-request.ts'
-import type { StoredResponse } from './response-record.ts'
+import { chunksOf, type StoredResponse } from './response-record.ts'
 import { storedBody } from './stored-body.ts'
 
 /** An Idempotency-Key as the record of what its request began holds it. */
@@ -55,7 +57,7 @@ export const updateToLapsed = (
   )
 
 /**
- * The write that stores the response of a held key, by the request itself or by a call that
+ * The writes that store the response of a held key, by the request itself or by a call that
  * finished it. A key that has expired gets none.
  */
 export function upsertHeldAnswer(
@@ -65,12 +67,21 @@ export function upsertHeldAnswer(
 ): Write[] {
   if (expiresAt * 1000 <= nowMs) return []
   const record: Key = { pk, sk: 'ANSWER' }
-  const { stored } = storedBody(body, { pk, prefix: 'REST' }, expiresAt)
+  // Chunks are read by the reservation on the record, which another run may have made
+  const reservation = randomUUID()
+  const { stored, chunks } = storedBody(
+    body,
+    chunksOf({ record, reservation }),
+    expiresAt,
+  )
   const set = {
     state: 'answered',
     status,
     contentType,
     ...stored,
   } satisfies StoredResponse
-  return [upsert(record, { set: { ...set, fingerprint, expiresAt } })]
+  return [
+    upsert(record, { set: { ...set, fingerprint, reservation, expiresAt } }),
+    ...chunks.map(put),
+  ]
 }

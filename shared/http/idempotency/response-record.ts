@@ -41,8 +41,8 @@ export async function loadResponse(stored: StoredResponse & Run): Promise<HttpRe
   return { status, contentType, body: await loadBody(stored, chunksOf(stored)) }
 }
 
-/** Each run stores its chunks apart from those of other runs. */
-const chunksOf = ({ record: { pk }, reservation }: Run): ChunkLocation => ({
+/** Where the chunks of a response are: each reservation's apart from those of others. */
+export const chunksOf = ({ record: { pk }, reservation }: Run): ChunkLocation => ({
   pk,
   prefix: `REST#${reservation}`,
 })

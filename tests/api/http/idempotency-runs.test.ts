@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import {
   afterAll,
   afterEach,
@@ -221,6 +221,14 @@ describe('a key that is held by a record of what its request began', () => {
     const endMs = held.expiresAt * 1_000
     expect(upsertHeldAnswer(held, finished, endMs - 1)).toHaveLength(1)
     expect(upsertHeldAnswer(held, finished, endMs)).toEqual([])
+  })
+
+  it('replays a long answer of another call', async () => {
+    const key = randomUUID()
+    const body = randomBytes(450_000).toString('hex')
+    await die(path, key, hold)
+    await transact(upsertHeldAnswer(held, { ...finished, body }, Date.now()), noResponse)
+    expect((await respond(path, key)).body === body).toBe(true)
   })
 
   it.each([path, '/deeds'])('%s keeps that answer though it fails', async (failing) => {

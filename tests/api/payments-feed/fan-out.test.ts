@@ -112,7 +112,7 @@ describe('a fan-out', () => {
     expect(posted.toSorted()).toEqual(['gone', 'stays'])
     expect(await onRecord()).toEqual(['stays'])
     const next = { ...sessionOf(counter), connectionId: 'next', connectedAtMs: atMs + 10 }
-    // The network was lost: it may have taken frames that nobody read
+    // The network was lost: it may have taken frames that did not arrive
     expect(await findGapStartMs(next)).toBe(atMs - 60_000)
   })
 

@@ -99,7 +99,7 @@ describe('a print job', () => {
     await later(12, async () => expect(await last()).toMatchObject({ state: 'unknown' }))
   })
 
-  it('has failed when nobody took it in time, as in the dead-letter queue', async () => {
+  it('has failed when no agent took it in time, as in the dead-letter queue', async () => {
     await printOne()
     const lastError = 'the agent has not begun it in time'
     await later(10, async () => expect(await last()).toMatchObject({ state: 'waiting' }))

@@ -88,7 +88,7 @@ describe('a payout that is given up', () => {
     ['refuses', refusal, { reason: 'insufficient_funds' }],
     ['pays', success, inProgress],
     ['answers nothing', undefined, { name: 'NodeFailure' }],
-  ])('by somebody else, while the node %s, stays so', async (_, pay, failure) => {
+  ])('by another call, while the node %s, stays so', async (_, pay, failure) => {
     const order = await soldOrder()
     const one = payoutToMake(order)
     script(pay, async () => commit(...deleteGivenUp(await payoutOf(one))))

@@ -122,7 +122,7 @@ describe('a payout', () => {
     })
   })
 
-  it('stays begun while nobody knows, and ends once the node does', async () => {
+  it('stays begun while its outcome is unknown, and ends once the node knows it', async () => {
     const order = await soldOrder()
     const one = payoutToMake(order)
     script()

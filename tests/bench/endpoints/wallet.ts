@@ -18,7 +18,7 @@ export async function callWallet(
   const node = await startLightningNode({
     port: 0,
     dataDir: join(dataDir, 'node'),
-    // Nobody listens: a notification would count as the request's.
+    // A closed port: a notification would count as the request's.
     webhookUrl: 'http://127.0.0.1:9/',
     webhookSecret: benchWebhookSecret,
     password: shop.nodePassword,

@@ -2,10 +2,10 @@ import { addProducts, openBenchShop } from '../bench-shop.ts'
 import { withShop } from '../engines.ts'
 import { measureFanOut } from '../fan-out.ts'
 import { type Latency, measureLatencies } from '../latency.ts'
+import { latencyRow } from '../latency-row.ts'
 import { measurePaper } from '../paper.ts'
 import { type Line, type Section, sectionOf } from '../section.ts'
 import { openTills, type TillsFigures } from '../tills.ts'
-import { measureTunnel } from '../tunnel.ts'
 
 /** Times on this machine, where engine, functions and clients share the processors. */
 export const measure = (): Promise<Section[]> =>
@@ -15,7 +15,6 @@ export const measure = (): Promise<Section[]> =>
     const serve = await openTills(shop, dynamoDb)
     await serve(1, 10)
     const tills = [await serve(1, 60), await serve(10, 12), await serve(50, 4)]
-    const tunnel = await measureTunnel(shop)
     const paper = await measurePaper(shop)
     // Last, because a thousand sockets take a while to close.
     const fanOuts = [await measureFanOut(shop, 1_000)]
@@ -27,7 +26,6 @@ export const measure = (): Promise<Section[]> =>
         tillsRow,
         tillsLines,
       ),
-      sectionOf('To the Lightning node and back, in ms', tunnel, latencyRow, tunnelLine),
       sectionOf(
         'From a print request to the first byte at a printer, in ms',
         paper,
@@ -53,15 +51,6 @@ export const measure = (): Promise<Section[]> =>
     ]
   })
 
-function latencyRow({ request, count, medianMs, p99Ms, budgetMs }: Latency) {
-  return {
-    request,
-    calls: count,
-    median: medianMs.toFixed(1) + (budgetMs ? ` (${budgetMs.toFixed(1)})` : ''),
-    p99: p99Ms.toFixed(1),
-  }
-}
-
 const latencyLines = (latencies: readonly Latency[]): Line[] =>
   latencies
     .filter(({ request }) => /^GET \/products|checkout/.test(request))
@@ -69,12 +58,6 @@ const latencyLines = (latencies: readonly Latency[]): Line[] =>
       `${request}, warm, over HTTP`,
       `${medianMs.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`,
     ])
-
-function tunnelLine([direct, usual]: readonly Latency[]): Line[] {
-  const overMs = (usual?.medianMs ?? Number.NaN) - (direct?.medianMs ?? Number.NaN)
-  const figure = `${overMs.toFixed(1)} ms more than ${direct?.medianMs.toFixed(1)} ms`
-  return [['the node through the tunnel, over direct', figure]]
-}
 
 const paperLine = ([running]: readonly Latency[]): Line[] => [
   ['from a print request to paper', `${running?.medianMs.toFixed(0)} ms`],

@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '../../..')
 const { resolve } = createRequire(import.meta.url)
 const compiler = join(dirname(resolve('typescript/package.json')), 'bin/tsc')
 
-/** A folder of somebody who has installed what `npm pack` makes, without any network. */
+/** A folder into which what `npm pack` makes is installed, without any network. */
 const folder = mkdtempSync(join(tmpdir(), 'pos-package-'))
 const installed = join(folder, 'node_modules/lightning-pos')
 

@@ -2,7 +2,7 @@ import { connect } from 'lightning-pos/client'
 import { PosError } from 'lightning-pos/client/pos-error'
 
 /*
- * A till as somebody writes it who has the package and nothing else: no types of Node, no
+ * A till by a developer who has the package and nothing else: no types of Node, no
  * other package. It is compiled and run apart from the repository.
  */
 const pos = connect({ baseUrl: 'http://127.0.0.1:9' })

@@ -19,7 +19,7 @@ export type Loot = {
   /** The Cookie header of an administrator with an open wallet. */
   readonly cookies: string
   readonly tokens: { readonly access: string; readonly refresh: string }
-  /** Access tokens that nobody may accept. */
+  /** Access tokens that must be refused. */
   readonly forged: readonly string[]
   /** The bearer token of an agent. */
   readonly agentToken: string
@@ -40,7 +40,7 @@ export type Attack = {
   readonly perEndpoint: number
 }
 
-/** Requests that nobody has the right to send have these answers; a blocked login has 429. */
+/** Requests that no user may send get these answers; a blocked login gets 429. */
 export const isRefused = (status: number) => status >= 400 && status < 500
 
 /** Headers that give every right but an agent's. */

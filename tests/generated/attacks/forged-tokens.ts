@@ -12,7 +12,7 @@ const oddTexts = '. .. ... % null undefined {} \0 😀.😀.😀 é.é.é'.split
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** Tokens that nobody may accept, made from one that is valid. */
+/** Tokens that must be refused, made from one that is valid. */
 export async function forgedTokens(shop: Shop, valid: string): Promise<string[]> {
   const [header = '', payload = '', signature = ''] = valid.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())

@@ -139,7 +139,7 @@ export async function sendRaw(url: string, raw: Raw) {
     if (pauseMs > 0) await pause(pauseMs)
   }
   if (!isCutOff) await answered
-  // What was answered may be followed by an answer that nobody asked for
+  // After the answer there may be one more, to no request
   if (!socket.destroyed) {
     const closed = once(socket, 'close')
     socket.end()

@@ -86,7 +86,7 @@ export const frames: readonly (readonly [name: string, bytes: Buffer, code?: num
     ['reserved bits', frame(0xf1, '{}'), 1002],
     ['a continuation of nothing', frame(0x80, '{}'), 1002],
     ['a long ping', frame(0x89, 'x'.repeat(200)), 1002],
-    ['a close code of nobody', frame(0x88, Buffer.from([0x03, 0xed])), 1002],
+    ['a reserved close code', frame(0x88, Buffer.from([0x03, 0xed])), 1002],
     ['many pings', Buffer.concat(Array.from({ length: 100 }, () => frame(0x89, 'x')))],
     [
       'many pieces',

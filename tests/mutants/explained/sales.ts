@@ -129,11 +129,6 @@ export const ofSales: readonly Explanation[] = [
   },
   {
     file: 'shared/http/idempotency/held-key.ts',
-    line: "{ pk, prefix: 'REST' }",
-    why: 'The answer to a refund fits its record, so nothing is stored there',
-  },
-  {
-    file: 'shared/http/idempotency/held-key.ts',
     line: "state: 'answered'",
     to: '""',
     why: onlyRunning,

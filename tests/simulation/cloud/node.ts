@@ -9,7 +9,7 @@ type Outgoing = {
   readonly paymentHash: string
   readonly amountSat: number
   readonly createdAtMs: number
-  /** When its outcome is known; infinite for one of which nobody ever hears again. */
+  /** When its outcome is known; infinite for one that stays unknown. */
   readonly endsAtMs: number
   readonly arrives: boolean
 }
@@ -21,7 +21,7 @@ export const satOfInvoice = 4_200
 
 /** The shop's Lightning node: its invoices, and the customers' invoices that it pays. */
 export class LightningNode {
-  /** Nobody reaches it. */
+  /** It cannot be reached. */
   isDown = false
   readonly #random: Random
   readonly #nowMs: () => number
@@ -162,7 +162,7 @@ const json = (body: object): Response => ({
 
 const notFound: Response = { status: 404, text: async () => 'Not found' }
 
-/** A call of the node over HTTP, which nobody repeats. */
+/** A call of the node over HTTP, which is not retried. */
 export async function nodeFetch(
   network: Network,
   from: Instance,

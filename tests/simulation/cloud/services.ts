@@ -111,6 +111,7 @@ function executed(
   if (name === 'GetCommand') return table.get(input)
   if (name === 'BatchGetCommand') return table.batchGet(input)
   if (name === 'QueryCommand') return table.query(input)
+  if (name === 'PutCommand') return table.put(input)
   if (name === 'TransactWriteCommand') return table.transactWrite(input)
   throw new Error(`no such command in memory: ${name}`)
 }

@@ -3,7 +3,7 @@ import type { Instance } from '../machine/instance.ts'
 /** A client's socket as API Gateway keeps it. */
 export type Socket = {
   readonly id: string
-  /** `lost`: the network is gone and nobody knows yet, so posts are taken for it. */
+  /** `lost`: its network is gone, which is not detected yet: posts are accepted. */
   state: 'opening' | 'open' | 'lost' | 'closed'
   /** The frames that its client has received. */
   readonly received: string[]

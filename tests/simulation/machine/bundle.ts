@@ -63,6 +63,19 @@ const external = [
 
 const requireOfRoot = createRequire(join(root, 'package.json'))
 
+/**
+ * In the place of the bundler's, which copy each module's names for everybody who imports
+ * it: one namespace of a module for all.
+ */
+const helpers = `
+__toESM = ((made) => (module) => {
+  if (module.__esModule) return module;
+  if (!made.has(module)) made.set(module, __copyProps({ default: module }, module));
+  return made.get(module);
+})(new WeakMap());
+__toCommonJS = (module) => module;
+`
+
 /** What a bundle's code takes instead of the process's own. */
 export const globals = [
   'require',
@@ -109,7 +122,7 @@ export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
   const own = [requireOfRoot, module, module.exports, process, console, { subtle }]
   const clocks = [setTimeout, clearTimeout, fetch, performance]
   declared(...own, DateAtStart, Math, AbortSignal, ...clocks)
-  const registry = module.exports
+  const registry = new Map(shared.map((name) => [name, module.exports[name]?.()]))
 
   const isShared = new Set(shared)
   const handlers = await bundled(
@@ -120,7 +133,7 @@ export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
   const agent = await bundled(agentFiles, mutated)
   return (values) => {
     const [require, ...others] = values as [NodeJS.Require, ...unknown[]]
-    const load = (name: string) => registry[name]?.() ?? require(name)
+    const load = (name: string) => registry.get(name) ?? require(name)
     const ofFunctions = functionNames.map((name) => [
       name,
       () => {
@@ -168,6 +181,7 @@ async function bundled(
     write: false,
     external: [...left],
     plugins: [...plugins],
+    footer: { js: helpers },
     // A file beside the bundle is looked for, which pictures alone need.
     logOverride: { 'empty-import-meta': 'silent' },
   })

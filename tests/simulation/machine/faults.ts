@@ -11,7 +11,7 @@ export const faultKinds = [
   'conflict',
   /** An earlier attempt with its token is said to be running. */
   'in progress',
-  /** It arrives late, perhaps when nobody waits any more. */
+  /** It arrives late, perhaps after its caller has given up. */
   'slow',
   /** A part of a batch is not done. */
   'unprocessed',

@@ -9,6 +9,15 @@ import { subtle } from './subtle.ts'
 
 const requireOfTests = createRequire(import.meta.url)
 
+/** Modules that all instances share, which are looked up once. */
+const shared = new Map<string, object>()
+
+function required(name: string): object {
+  const module = shared.get(name) ?? requireOfTests(name)
+  shared.set(name, module)
+  return module
+}
+
 /** One run of a function. */
 export type Invocation = {
   readonly name: FunctionName
@@ -120,10 +129,11 @@ export class Instance {
         randomUUID: () => random.uuid(),
         randomBytes: (count: number) => random.bytes(count),
         pbkdf2: derive,
+        hkdfSync: deriveSecret,
       }),
       ...substitutes(this),
     }
-    return (name: string) => modules[name] ?? requireOfTests(name)
+    return (name: string) => modules[name] ?? required(name)
   }
 
   #crypto() {
@@ -150,11 +160,7 @@ export class Instance {
 
   #math() {
     const { random } = this.#around
-    const properties = Object.getOwnPropertyDescriptors(Math)
-    return Object.defineProperties(
-      {},
-      { ...properties, random: { value: () => random.next() } },
-    )
+    return like(Math, { random: () => random.next() })
   }
 
   #abortSignal() {
@@ -181,7 +187,14 @@ const clearTimeout = (timer?: { isWanted: boolean }) => {
 
 const derived = new Map<string, Buffer>()
 
-/** The real key derivation, once for equal input; it answers at once. */
+/** A derivation of equal input is made once. */
+function once(name: string, make: () => Buffer): Buffer {
+  const key = derived.get(name) ?? make()
+  derived.set(name, key)
+  return key
+}
+
+/** The real key derivation from a password; it answers at once. */
 function derive(
   password: string,
   salt: string,
@@ -191,8 +204,20 @@ function derive(
   answer: (error: null, key: Buffer) => void,
 ): void {
   const name = JSON.stringify([password, salt, iterations, length, digest])
-  const key =
-    derived.get(name) ?? nodeCrypto.pbkdf2Sync(password, salt, iterations, length, digest)
-  derived.set(name, key)
-  answer(null, key)
+  answer(
+    null,
+    once(name, () => nodeCrypto.pbkdf2Sync(password, salt, iterations, length, digest)),
+  )
 }
+
+/** The real key derivation from the master key, which each instance begins with. */
+const deriveSecret = (
+  digest: string,
+  key: string,
+  salt: string,
+  info: string,
+  length: number,
+): Buffer =>
+  once(JSON.stringify([digest, key, salt, info, length]), () =>
+    Buffer.from(nodeCrypto.hkdfSync(digest, key, salt, info, length)),
+  )

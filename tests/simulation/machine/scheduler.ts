@@ -5,7 +5,7 @@ type Timer = {
   readonly atMs: number
   readonly number: number
   readonly run: () => void
-  /** Whether anybody still cares; a timer that nobody waits for is no step. */
+  /** Whether it still counts; a cancelled timer, or one of a dead process, is no step. */
   readonly isWanted: () => boolean
 }
 

@@ -29,7 +29,7 @@ export function auditRestaurant(records: Records, findings: Findings): void {
       counted.delete(dishId)
     }
   }
-  findings.equal('dishes in use that nobody counts', [...counted.keys()], [])
+  findings.equal('dishes in use that are not counted', [...counted.keys()], [])
 }
 
 /** Tables stand by id and by space, are counted, and name orders that exist. */

@@ -12,7 +12,7 @@ export type BillInput =
 export type BillOutput = { readonly ticketId: string | null } | 'paid'
 
 type State = {
-  /** The ticket of the settlement; `?` for one that nobody was told of. */
+  /** The ticket of the settlement; `?` for one that was in no answer. */
   readonly ticketId: string | null
   /** Whether a client set the status `paid`. */
   readonly isPaid: boolean

@@ -73,7 +73,7 @@ export class Feed {
   #posted(socket: Socket, frame: string, invocation: Invocation | undefined): void {
     if (frame === connected) return
     const isKnown = this.published.some((each) => each.frame === frame)
-    this.#findings.isTrue(`a frame that nobody has recorded: ${frame}`, isKnown)
+    this.#findings.isTrue(`a frame that is not on record: ${frame}`, isKnown)
     const publication = this.published.find(
       (each) => each.invocation === invocation && each.frame === frame,
     )

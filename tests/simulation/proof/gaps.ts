@@ -43,7 +43,7 @@ export class Gaps {
 
   /**
    * The session's next socket is open. What was published in the gap comes to it unless
-   * something fails: a fault may cost a replay that nobody asked for, and clocks may differ.
+   * something fails: a fault may cost an automatic replay, and clocks may differ.
    */
   end(gap: Gap, socket: Socket | undefined): void {
     const { scheduler } = this.#cloud

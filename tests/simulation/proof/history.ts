@@ -16,8 +16,8 @@ export class History {
   }
 
   /**
-   * Records an operation on a key while it runs. `observe` tells what the answer means for
-   * the key: undefined when nobody knows, `nothing` when it says nothing about the key.
+   * Records an operation on a key while it runs. `observe` returns what the answer means for
+   * the key: undefined when that is unknown, `nothing` when it says nothing about the key.
    */
   async record<S, I, O, A>(
     key: string,

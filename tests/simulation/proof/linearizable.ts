@@ -1,10 +1,10 @@
 /** An operation on one key: when it was called, when it answered, and what. */
 export type Operation<I, O> = {
   readonly input: I
-  /** Undefined when nobody knows whether it happened. */
+  /** Undefined when it is unknown whether it happened. */
   readonly output: O | undefined
   readonly calledAt: number
-  /** Infinite when nobody knows. */
+  /** Infinite when that is unknown. */
   readonly answeredAt: number
 }
 
@@ -31,7 +31,7 @@ export function isLinearizable<S, I, O>(
   const known = history.filter(({ output }) => output !== undefined).length
 
   const search = (state: S, done: ReadonlySet<number>, knownDone: number): boolean => {
-    // What nobody knows the end of may as well never have happened
+    // Those with an unknown outcome may not have happened
     if (knownDone === known) return true
     const name = `${[...done].sort((one, other) => one - other).join()}|${JSON.stringify(state)}`
     if (tried.has(name)) return false

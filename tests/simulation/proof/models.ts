@@ -41,7 +41,7 @@ export type ShiftInput = { readonly open: true } | { readonly close: string } | 
 export type ShiftOutput = string | boolean | null
 type ShiftState = string | null
 
-/** An opened shift whose id nobody was told. */
+/** An opened shift whose id was in no answer. */
 const unnamed = '?'
 
 export const shiftModel: Model<{ open: ShiftState }, ShiftInput, { value: ShiftOutput }> =
@@ -68,7 +68,7 @@ export const shiftModel: Model<{ open: ShiftState }, ShiftInput, { value: ShiftO
     },
   }
 
-/** An idempotency key: the first answer is everybody's. */
+/** An idempotency key: all requests get the first answer. */
 export const keyModel: Model<{ answer: string | null }, 'send', string> = {
   initial: { answer: null },
   apply: ({ answer }, _input, output) => {

@@ -47,7 +47,7 @@ export async function runAgent(
   }
 }
 
-/** Somebody pulls the plug, by the seed. */
+/** The agent is killed, if the seed says so. */
 function mayDie({ cloud }: World, agent: Instance, what: string) {
   const fault = cloud.random.chance(0.3) ? cloud.faults.draw(['killed after']) : undefined
   return cloud.scheduler.turn(what).then(() => {

@@ -2,7 +2,7 @@ import type { Cloud } from '../cloud/cloud.ts'
 import type { HttpRequest, HttpResponse } from '../cloud/http.ts'
 import type { Random } from '../machine/random.ts'
 
-/** Who may send a request again: nobody, or whoever names it by a key or a payment hash. */
+/** Whether a request may be sent again: it has a key, or is repeatable by itself. */
 export type Repeats = { readonly key?: string; readonly isRepeatable?: boolean }
 
 const inProgress = 'The first request with this Idempotency-Key is still running'
@@ -23,7 +23,7 @@ export class Client {
     return this.cloud.scheduler.taken
   }
 
-  /** The answer, or undefined when nobody knows whether it was done. */
+  /** The answer, or undefined when it is unknown whether it was done. */
   async send(
     method: string,
     path: string,

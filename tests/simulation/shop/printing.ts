@@ -2,7 +2,7 @@ import type { Client } from './client.ts'
 import { sell } from './tills.ts'
 import type { World } from './world.ts'
 
-/** Somebody prints the receipt of an order, or prints or cancels a job that is listed. */
+/** Prints the receipt of an order, or reprints or cancels a listed job. */
 export async function printReceipt(world: World, client: Client): Promise<void> {
   const { random } = client
   if (random.chance(0.3)) return changeJob(world, client)

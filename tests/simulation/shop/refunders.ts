@@ -52,7 +52,7 @@ export async function atTheDesk(world: World, client: Client): Promise<void> {
   }
   const input = inputFor(order, random)
   const answer = await giveBack(world, client, order, input)
-  // Nobody knows yet how the payout ends, and the customer shows another invoice
+  // The payout's outcome is still unknown, and the customer shows another invoice
   if (!answer && random.chance(0.4)) await giveBack(world, client, order, input)
 }
 
@@ -65,7 +65,7 @@ function inputFor(order: PaidOrder, random: Client['random']): RefundInput {
   return { units: [[at, order.kind === 'store' ? 1 + random.below(2) : 1]] }
 }
 
-/** Asks for a refund until its outcome is known, or nobody wants to wait for it. */
+/** Asks for a refund until its outcome is known, or gives up. */
 async function giveBack(
   world: World,
   client: Client,

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 
 type Told = { readonly value: string | boolean | null }
 
-/** One thing that whoever leads a shift does. */
+/** One thing that a shift leader does. */
 export async function atTheShift(world: World, client: Client): Promise<void> {
   const { random } = client
   const { shop, history } = world

@@ -31,7 +31,7 @@ export function noteAudited(
   audited.push({ kind, subject, outcome })
 }
 
-/** An administrator reads the audit trail when everybody has gone home. */
+/** An administrator reads the audit trail after all other work. */
 export async function readAuditTrail(world: World): Promise<void> {
   const { cloud, shop } = world
   const client = new Client(cloud, new Random(1, 'auditor'), shop.cookies)

@@ -7,13 +7,13 @@ import type { Client } from './client.ts'
 import type { Shop } from './opening.ts'
 import type { Audited } from './trail.ts'
 
-/** What became of a request that a mark in its records tells from all others. */
+/** The outcome of a request whose records have a mark of their own. */
 export type Outcome = 'done' | 'refused' | 'unknown'
 
-/** What became of a line of an order, by the mark in its notes. */
+/** The outcome of requests about an order's line, by the mark in its notes. */
 export type LineFate = {
   readonly added: Outcome
-  /** The prices that somebody gave it, in cents. */
+  /** The prices that requests gave it, in cents. */
   readonly prices: number[]
   deleted: Outcome
 }
@@ -56,7 +56,7 @@ export type World = {
   }[]
   /** What came out of the printer: a line for each receipt. */
   readonly paper: string[]
-  /** Print jobs that somebody was told are cancelled. */
+  /** Print jobs that an answer called cancelled. */
   readonly cancelled: Set<string>
   /** What the agent was told last when it asked for a job. */
   readonly claims: Map<string, 'given' | 'refused'>
@@ -64,5 +64,5 @@ export type World = {
   operations: number
 }
 
-/** Somebody who does one thing after another. */
+/** A person who does one thing after another. */
 export type Actor = (world: World, client: Client) => Promise<void>

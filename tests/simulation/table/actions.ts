@@ -1,5 +1,6 @@
-import { meets } from './conditions.ts'
+import { conditionOf } from './conditions.ts'
 import { invalid, Refused } from './errors.ts'
+import type { Placeholders } from './paths.ts'
 import {
   type Key,
   keyIn,
@@ -7,7 +8,7 @@ import {
   placeholdersOf,
   refuseUnknown,
 } from './requests.ts'
-import { updated } from './updates.ts'
+import { updateOf } from './updates.ts'
 import { type Attributes, itemSize, stored } from './values.ts'
 
 /** One action of a transaction, made from its request. */
@@ -37,7 +38,7 @@ export function actionOf(request: Parameters): Action {
   ][]
   if (others.length > 0) throw invalid('an item of a transaction has one action')
   if (kind === 'Put') return putOf(parameters)
-  if (kind === 'Update') return updateOf(parameters)
+  if (kind === 'Update') return changeOf(parameters)
   if (kind === 'Delete' || kind === 'ConditionCheck') return keyedOf(kind, parameters)
   throw new Error(`not in memory: ${kind}`)
 }
@@ -49,15 +50,22 @@ function putOf(parameters: Parameters): Action {
     throw invalid('Item size has exceeded the maximum allowed size')
   }
   const { pk, sk } = item
-  return checked(keyIn({ pk, sk } as Attributes), parameters, undefined, () => item)
+  return checked(
+    keyIn({ pk, sk } as Attributes),
+    parameters,
+    givenTo(parameters),
+    () => item,
+  )
 }
 
-function updateOf(parameters: Parameters): Action {
+function changeOf(parameters: Parameters): Action {
   refuseUnknown(parameters, [...conditional, 'Key', 'UpdateExpression'])
   const key = keyIn(parameters.Key)
   const expression = String(parameters.UpdateExpression)
-  return checked(key, parameters, expression, (item, given) => {
-    const after = updated(expression, item ?? { ...key }, given)
+  const given = placeholdersOf(parameters, [expression, parameters.ConditionExpression])
+  const change = updateOf(expression, given)
+  return checked(key, parameters, given, (item) => {
+    const after = change(item ?? { ...key })
     if (itemSize(after) > maxItemBytes) {
       throw new Refused(
         'ValidationError',
@@ -70,30 +78,29 @@ function updateOf(parameters: Parameters): Action {
 
 function keyedOf(kind: 'Delete' | 'ConditionCheck', parameters: Parameters): Action {
   refuseUnknown(parameters, [...conditional, 'Key'])
-  return checked(keyIn(parameters.Key), parameters, undefined, (item) =>
+  return checked(keyIn(parameters.Key), parameters, givenTo(parameters), (item) =>
     kind === 'Delete' ? undefined : item,
   )
 }
 
+const givenTo = (parameters: Parameters) =>
+  placeholdersOf(parameters, [parameters.ConditionExpression])
+
+/** What is wrong in the request itself counts before any item's condition. */
 function checked(
   key: Key,
   parameters: Parameters,
-  update: string | undefined,
-  apply: (
-    item: Attributes | undefined,
-    given: ReturnType<typeof placeholdersOf>,
-  ) => Attributes | undefined,
+  given: Placeholders,
+  apply: Action['apply'],
 ): Action {
   const condition = parameters.ConditionExpression as string | undefined
-  const given = placeholdersOf(parameters, [condition, update])
+  const meets = condition === undefined ? () => true : conditionOf(condition, given)
   return {
     key,
     showsItem: parameters.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
     apply: (item) => {
-      if (condition !== undefined && !meets(condition, item, given)) {
-        throw new Refused('ConditionalCheckFailed', 'The conditional request failed')
-      }
-      return apply(item, given)
+      if (meets(item)) return apply(item)
+      throw new Refused('ConditionalCheckFailed', 'The conditional request failed')
     },
   }
 }

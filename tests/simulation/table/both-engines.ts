@@ -4,11 +4,13 @@ import {
   BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
+  PutCommand,
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { createTable } from '../../../infra/local/table.ts'
+import { tableSchema } from '../../../shared/dynamodb/schema.ts'
 import type { Operation } from './operations.ts'
 import type { Parameters } from './requests.ts'
 import { MemoryTable } from './table.ts'
@@ -17,6 +19,7 @@ import { stored } from './values.ts'
 const commands = {
   get: GetCommand,
   batch: BatchGetCommand,
+  put: PutCommand,
   query: QueryCommand,
   transact: TransactWriteCommand,
 } as const
@@ -47,6 +50,7 @@ export function memoryEngine() {
     batch: (parameters: Parameters) => table.batchGet(parameters),
     query: (parameters: Parameters) =>
       allPages(parameters, async (page) => table.query(page)),
+    put: (parameters: Parameters) => table.put(parameters),
     transact: (parameters: Parameters) => table.transactWrite(parameters),
   }
   return (run: string, { kind, parameters }: Operation) =>
@@ -75,6 +79,11 @@ async function allPages(
   return { Items: pages.flat(), first: pages[0]?.length }
 }
 
+const ownNames = new Set([
+  ...['pk', ':pk', ':kind', 'ClientRequestToken'],
+  ...tableSchema.indexes.map(({ pk }) => pk),
+])
+
 /** A run's own partitions and tokens, as the runs share a table. */
 function ofRun(run: string, parameters: Parameters, tableName: string): Parameters {
   const renamed = (value: unknown, name: string): unknown => {
@@ -89,8 +98,7 @@ function ofRun(run: string, parameters: Parameters, tableName: string): Paramete
       )
     }
     if (value === 'TABLE') return tableName
-    const isOwn = ['pk', ':pk', 'kind', ':kind', 'ClientRequestToken'].includes(name)
-    return isOwn ? `${run}${String(value)}` : value
+    return ownNames.has(name) ? `${run}${String(value)}` : value
   }
   return renamed(parameters, '') as Parameters
 }

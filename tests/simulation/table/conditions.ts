@@ -1,23 +1,38 @@
 import { at, type Path, type Placeholders, parsePath, resolved } from './paths.ts'
-import { Tokens } from './tokens.ts'
-import { type Attributes, equal, order, sizeOf, typeOf, type Value } from './values.ts'
+import { type Requirement, refuseWrongValues, Tokens } from './tokens.ts'
+import { type Attributes, equal, order, typeOf, type Value } from './values.ts'
 
 type Item = Attributes | undefined
 type Test = (item: Item, given: Placeholders) => boolean
 type Operand = (item: Item, given: Placeholders) => Value | undefined
 
-const parsed = new Map<string, Test>()
+type Parsed = { readonly test: Test; readonly requirements: readonly Requirement[] }
 
-/** Whether an item, undefined when it is absent, meets a condition expression. */
-export function meets(expression: string, item: Item, given: Placeholders): boolean {
-  let test = parsed.get(expression)
-  if (!test) {
-    const tokens = new Tokens(expression)
-    test = anyOf(tokens)
-    if (tokens.peek() !== undefined) throw tokens.wrong()
-    parsed.set(expression, test)
-  }
-  return test(item, given)
+const parsed = new Map<string, Parsed>()
+
+/** All condition expressions that this process has seen. */
+export const conditionsSeen = (): string[] => [...parsed.keys()]
+
+/**
+ * Tells whether an item, undefined when it is absent, meets a condition expression. Refuses
+ * at once what is wrong in the expression itself, as the engine does before it looks at items.
+ */
+export function conditionOf(
+  expression: string,
+  given: Placeholders,
+): (item: Item) => boolean {
+  const { test, requirements } = parsed.get(expression) ?? parse(expression)
+  refuseWrongValues(requirements, given)
+  return (item) => test(item, given)
+}
+
+function parse(expression: string): Parsed {
+  const tokens = new Tokens(expression)
+  const test = anyOf(tokens)
+  if (tokens.peek() !== undefined) throw tokens.wrong()
+  const made = { test, requirements: tokens.requirements }
+  parsed.set(expression, made)
+  return made
 }
 
 function anyOf(tokens: Tokens): Test {
@@ -82,6 +97,7 @@ function comparison(tokens: Tokens): Test {
   if (tokens.takes('BETWEEN')) return between(left, tokens)
   if (tokens.takes('IN')) return oneOf(left, tokens)
   const sign = tokens.next()
+  if (comparisons[sign]) tokens.requireType('SNB')
   const right = operand(tokens)
   if (sign === '=') return (...of) => same(left(...of), right(...of))
   if (sign === '<>') return (...of) => !same(left(...of), right(...of))
@@ -91,9 +107,16 @@ function comparison(tokens: Tokens): Test {
 }
 
 function between(left: Operand, tokens: Tokens): Test {
+  const names = [tokens.peek() ?? '', tokens.peek(2) ?? '']
   const low = operand(tokens)
   tokens.expect('AND')
   const high = operand(tokens)
+  if (names.every((name) => name.startsWith(':'))) {
+    tokens.requirements.push((values) => {
+      const [from, to] = names.map((name) => values[name])
+      return compared(from, to, (ordered) => ordered <= 0)
+    })
+  }
   return (...of) =>
     compared(left(...of), low(...of), (ordered) => ordered >= 0) &&
     compared(left(...of), high(...of), (ordered) => ordered <= 0)
@@ -137,11 +160,10 @@ function operand(tokens: Tokens): Operand {
   return (item, given) => at(item, resolved(path, given))
 }
 
-/** `size`: bytes of a text or of binary data, entries of a list or map. */
+/** `size`: UTF-16 units of a text, bytes of binary data, entries of a list or map. */
 function lengthOf(value: Value | undefined): number | undefined {
   if (value === undefined) return undefined
   const type = typeOf(value)
-  if (type === 'L') return (value as readonly Value[]).length
   if (type === 'M') return Object.keys(value as Attributes).length
-  return type === 'S' || type === 'B' ? sizeOf(value) : undefined
+  return 'SBL'.includes(type) ? (value as string).length : undefined
 }

@@ -1,5 +1,6 @@
 import {
   type CancellationReason,
+  ConditionalCheckFailedException,
   DynamoDBServiceException,
   IdempotentParameterMismatchException,
   TransactionCanceledException,
@@ -23,6 +24,10 @@ export const cancelled = (CancellationReasons: CancellationReason[]): Error =>
     $metadata,
     CancellationReasons,
   })
+
+/** A write of one item whose condition does not hold. */
+export const conditionFailed = (): Error =>
+  new ConditionalCheckFailedException({ message: 'The condition failed', $metadata })
 
 /** A client request token that came before with another transaction. */
 export const otherTransaction = (): Error =>

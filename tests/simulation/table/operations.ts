@@ -1,9 +1,10 @@
 import fc from 'fast-check'
+import { tableSchema } from '../../../shared/dynamodb/schema.ts'
 import type { Parameters } from './requests.ts'
 
 /** A request of either engine. */
 export type Operation = {
-  readonly kind: 'transact' | 'get' | 'batch' | 'query'
+  readonly kind: 'transact' | 'put' | 'get' | 'batch' | 'query'
   readonly parameters: Parameters
 }
 
@@ -36,16 +37,20 @@ const attributes = fc.record(
     map: entry,
     any,
     kind: fc.constantFrom('store', 'restaurant'),
+    ofUser: fc.constantFrom('store', 'restaurant'),
+    ofTable: fc.constantFrom('store', 'restaurant'),
+    ofStatus: fc.constantFrom('store', 'restaurant'),
     listedAt: fc.constantFrom('2030-01-01', '2030-01-02', '2030-01-03'),
     id: text,
+    sale: text,
     hidden: text,
     expiresAt: fc.constant(4_000_000_000),
   },
   { requiredKeys: [] },
 )
 
-/** Every shape of condition that the product sends. */
-const conditions = [
+/** Every shape of condition that the product sends, and their mistakes. */
+export const conditions = [
   'attribute_exists(pk)',
   'attribute_not_exists(pk)',
   'attribute_exists(pk) AND (#n >= :n)',
@@ -55,6 +60,7 @@ const conditions = [
   '#any <> :any',
   'attribute_not_exists(pk) OR #n < :n OR (#other = :n AND #n > :n AND #any = :any)',
   'attribute_not_exists(#map) OR #map.#id <> :any OR #map = :entry',
+  '#map.#n = :n',
   '#list[0] = :entry AND attribute_exists(#n)',
   '#list[1] = :entry',
   'size(#list) <= :n',
@@ -62,10 +68,13 @@ const conditions = [
   '#n IN (:n, :any)',
   '#n >= :n AND NOT #other = :n',
   '(attribute_exists(pk)) AND (#n = :n OR attribute_not_exists(#n))',
+  '#n < :any',
+  '#any BETWEEN :n AND :any',
+  '#n = ',
 ]
 
 /** Every shape of update that the product sends, and their mistakes. */
-const updates = [
+export const updates = [
   'SET #n = :n',
   'SET #n = :n, #any = :any REMOVE #map',
   'SET #n = #n + :n, #other = #n + :n',
@@ -82,6 +91,14 @@ const updates = [
   'REMOVE #list[0]',
   'SET #kind = :kind, #listedAt = :listedAt',
   'REMOVE #kind',
+  'SET #list = list_append(if_not_exists(#list, :list), :list)',
+  'SET #list = list_append(:any, #list)',
+  'SET #n = :any + #n',
+  'SET #any = if_not_exists(#any, :n) - :any',
+  'ADD #n :any',
+  'SET #n = :n, #n = :any',
+  'SET #list = :list REMOVE #list[0]',
+  'SET #n = :n #any',
 ]
 
 const values = fc.record({
@@ -163,11 +180,20 @@ const transact = fc
     ...(token !== undefined && { ClientRequestToken: `TOKEN-${token}` }),
   }))
 
+const put = fc
+  .record({ key, attributes })
+  .map(({ key: Key, attributes: { listedAt: _, ...others } }) => ({
+    TableName,
+    Item: { ...Key, ...others },
+    ConditionExpression: 'attribute_not_exists(pk)',
+  }))
+
 const bounds = fc.constantFrom(
   [],
   ['1', '2'],
   ['!', '\u{10ffff}'],
   ['2', '\u{10000}'],
+  ['2', '1'],
   ['2030-01-01', '2030-01-02~'],
 )
 
@@ -175,19 +201,19 @@ const question = fc
   .record({
     partition: fc.constantFrom('A', 'B', 'store', 'restaurant'),
     bounds,
-    isIndex: fc.boolean(),
+    index: fc.constantFrom(undefined, ...tableSchema.indexes),
     forward: fc.boolean(),
     limit: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
   })
-  .map(({ partition, bounds: [from, to], isIndex, forward, limit }) => {
+  .map(({ partition, bounds: [from, to], index, forward, limit }) => {
     const expression = `#pk = :pk${from ? ' AND #sk BETWEEN :from AND :to' : ''}`
     return {
       TableName,
-      ...(isIndex ? { IndexName: 'orders-2' } : { ConsistentRead: true }),
+      ...(index ? { IndexName: index.name } : { ConsistentRead: true }),
       KeyConditionExpression: expression,
       ExpressionAttributeNames: {
-        '#pk': isIndex ? 'kind' : 'pk',
-        ...(from && { '#sk': isIndex ? 'listedAt' : 'sk' }),
+        '#pk': index?.pk ?? 'pk',
+        ...(from && { '#sk': index?.sk ?? 'sk' }),
       },
       ExpressionAttributeValues: {
         ':pk': partition,
@@ -202,25 +228,21 @@ const batch = fc
   .uniqueArray(key, { minLength: 1, selector: ({ pk, sk }) => pk + sk })
   .map((Keys) => ({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } }))
 
+const weighted = (
+  kind: Operation['kind'],
+  weight: number,
+  requests: fc.Arbitrary<Parameters>,
+) => ({ weight, arbitrary: requests.map((parameters) => ({ kind, parameters })) })
+
 /** A random request, mostly a transaction. */
 export const operation: fc.Arbitrary<Operation> = fc.oneof(
-  {
-    arbitrary: transact.map((parameters) => ({ kind: 'transact' as const, parameters })),
-    weight: 6,
-  },
-  {
-    arbitrary: key.map((Key) => ({
-      kind: 'get' as const,
-      parameters: { TableName, Key, ConsistentRead: true },
-    })),
-    weight: 1,
-  },
-  {
-    arbitrary: batch.map((parameters) => ({ kind: 'batch' as const, parameters })),
-    weight: 1,
-  },
-  {
-    arbitrary: question.map((parameters) => ({ kind: 'query' as const, parameters })),
-    weight: 3,
-  },
+  weighted('transact', 6, transact),
+  weighted('put', 1, put),
+  weighted(
+    'get',
+    1,
+    key.map((Key) => ({ TableName, Key, ConsistentRead: true })),
+  ),
+  weighted('batch', 1, batch),
+  weighted('query', 3, question),
 )

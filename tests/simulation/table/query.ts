@@ -1,4 +1,4 @@
-import { meets } from './conditions.ts'
+import { conditionOf } from './conditions.ts'
 import { invalid } from './errors.ts'
 import { type Parameters, placeholdersOf, refuseUnknown } from './requests.ts'
 import type { Partitions } from './rows.ts'
@@ -30,7 +30,7 @@ export function query(rows: Partitions, keys: Keys, parameters: Parameters) {
   const given = placeholdersOf(parameters, [expression])
   const partition = partitionIn(expression, keys, given)
   const found = rows.of(partition).values()
-  const answering = found.filter((item) => meets(expression, item, given))
+  const answering = found.filter(conditionOf(expression, given))
   if (parameters.ScanIndexForward === false) answering.reverse()
   return page(afterStart(answering, keys, parameters), keys, parameters)
 }

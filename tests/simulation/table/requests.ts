@@ -34,7 +34,7 @@ export function keyIn(value: unknown): Key {
  */
 export function placeholdersOf(
   parameters: Parameters,
-  expressions: readonly (string | undefined)[],
+  expressions: readonly unknown[],
 ): Placeholders {
   const names = (parameters.ExpressionAttributeNames ?? {}) as Record<string, string>
   const values = stored(parameters.ExpressionAttributeValues ?? {}) as Record<

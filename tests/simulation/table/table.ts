@@ -1,8 +1,17 @@
-import type { CancellationReason } from '@aws-sdk/client-dynamodb'
+import {
+  type CancellationReason,
+  TransactionCanceledException,
+} from '@aws-sdk/client-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb'
 import { tableSchema } from '../../../shared/dynamodb/schema.ts'
 import { type Action, actionOf } from './actions.ts'
-import { cancelled, invalid, otherTransaction, Refused } from './errors.ts'
+import {
+  cancelled,
+  conditionFailed,
+  invalid,
+  otherTransaction,
+  Refused,
+} from './errors.ts'
 import { query } from './query.ts'
 import { type Key, keyIn, type Parameters, refuseUnknown } from './requests.ts'
 import { IndexRows, Partitions } from './rows.ts'
@@ -88,6 +97,15 @@ export class MemoryTable {
     if (token !== undefined) this.#commits.set(token, { request, atMs: this.#nowMs() })
     if (changes.length > 0) this.onCommit(changes, false)
     return {}
+  }
+
+  /** Stores one item, if its condition holds. */
+  put(parameters: Parameters) {
+    try {
+      return this.transactWrite({ TransactItems: [{ Put: parameters }] })
+    } catch (error) {
+      throw error instanceof TransactionCanceledException ? conditionFailed() : error
+    }
   }
 
   /** The item as it is stored, not a copy: for those who only look. */

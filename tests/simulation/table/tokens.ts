@@ -1,4 +1,19 @@
 import { invalid } from './errors.ts'
+import type { Placeholders } from './paths.ts'
+import { typeOf } from './values.ts'
+
+/** What must hold of the values of a request. */
+export type Requirement = (values: Placeholders['values']) => boolean
+
+/** Values that do not fit their places are wrong whatever the items are. */
+export function refuseWrongValues(
+  requirements: readonly Requirement[],
+  { values }: Placeholders,
+): void {
+  if (!requirements.every((holds) => holds(values))) {
+    throw invalid('Incorrect operand type or order')
+  }
+}
 
 /** Words that an expression gives a meaning. */
 const token =
@@ -6,6 +21,7 @@ const token =
 
 /** The tokens of an expression, read one by one. */
 export class Tokens {
+  readonly requirements: Requirement[] = []
   readonly #texts: string[] = []
   readonly #expression: string
   #at = 0
@@ -40,6 +56,16 @@ export class Tokens {
 
   expect(text: string): void {
     if (!this.takes(text)) throw this.wrong()
+  }
+
+  /** The next token, if it is a value, must be of one of the types of these letters. */
+  requireType(types: string): void {
+    const name = this.peek() ?? ''
+    if (!name.startsWith(':')) return
+    this.requirements.push((values) => {
+      const value = values[name]
+      return value !== undefined && types.includes(typeOf(value))
+    })
   }
 
   wrong(): Error {

@@ -1,6 +1,6 @@
 import { invalid, Refused } from './errors.ts'
 import { at, type Path, type Placeholders, parsePath, resolved } from './paths.ts'
-import { Tokens } from './tokens.ts'
+import { type Requirement, refuseWrongValues, Tokens } from './tokens.ts'
 import { type Attributes, isMap, stored, type Value } from './values.ts'
 
 type Operand = (item: Attributes, given: Placeholders) => Value
@@ -10,35 +10,47 @@ type Change = {
   readonly value: ((item: Attributes, given: Placeholders) => Value) | undefined
 }
 
-const parsed = new Map<string, readonly Change[]>()
+type Parsed = {
+  readonly changes: readonly Change[]
+  readonly requirements: readonly Requirement[]
+}
+
+const parsed = new Map<string, Parsed>()
+
+/** All update expressions that this process has seen. */
+export const updatesSeen = (): string[] => [...parsed.keys()]
 
 /**
- * An item after an update expression. Every value is computed from the item before it.
- * Throws `Refused` where the item does not have what the expression needs.
+ * What an update expression makes of an item. Refuses at once what is wrong in the
+ * expression itself. Every value is computed from the item before; throws `Refused` where
+ * that does not have what the expression needs.
  */
-export function updated(
+export function updateOf(
   expression: string,
-  item: Attributes,
   given: Placeholders,
-): Attributes {
-  let changes = parsed.get(expression)
-  if (!changes) {
-    changes = parse(new Tokens(expression))
-    parsed.set(expression, changes)
+): (item: Attributes) => Attributes {
+  let found = parsed.get(expression)
+  if (!found) {
+    const tokens = new Tokens(expression)
+    found = { changes: parse(tokens), requirements: tokens.requirements }
+    parsed.set(expression, found)
   }
-  const copy = stored(item) as Record<string, Value>
-  const computed = changes.map(({ path, value }) => ({
-    path: resolved(path, given),
-    value: value?.(item, given),
-  }))
-  refuseOverlaps(computed.map(({ path }) => path))
-  for (const { path, value } of computed) {
-    if (value !== undefined) set(copy, path, value)
+  const { changes, requirements } = found
+  refuseWrongValues(requirements, given)
+  const paths = changes.map(({ path }) => resolved(path, given))
+  refuseOverlaps(paths)
+  return (item) => {
+    const copy = stored(item) as Record<string, Value>
+    const values = changes.map(({ value }) => value?.(item, given))
+    for (const [at, path] of paths.entries()) {
+      const value = values[at]
+      if (value !== undefined) set(copy, path, value)
+    }
+    for (const [at, path] of paths.entries()) {
+      if (values[at] === undefined) remove(copy, path)
+    }
+    return copy
   }
-  for (const { path, value } of computed) {
-    if (value === undefined) remove(copy, path)
-  }
-  return copy
 }
 
 function parse(tokens: Tokens): readonly Change[] {
@@ -59,20 +71,24 @@ function change(clause: string, tokens: Tokens): Change {
     return { path, value: sum(tokens) }
   }
   if (clause !== 'ADD') throw tokens.wrong()
+  tokens.requireType('N')
   const added = operand(tokens)
   return {
     path,
     value: (item, given) => {
-      const before = at(item, resolved(path, given)) ?? 0
-      return number(before) + number(added(item, given))
+      // NULL is a value, and no number
+      const before = at(item, resolved(path, given))
+      return (before === undefined ? 0 : number(before)) + number(added(item, given))
     },
   }
 }
 
 function sum(tokens: Tokens): Operand {
+  if (tokens.peek(1) === '+' || tokens.peek(1) === '-') tokens.requireType('N')
   const left = operand(tokens)
   const sign = tokens.takes('+') ? 1 : tokens.takes('-') ? -1 : undefined
   if (sign === undefined) return left
+  tokens.requireType('N')
   const right = operand(tokens)
   return (...of) => number(left(...of)) + sign * number(right(...of))
 }
@@ -103,11 +119,16 @@ function called(tokens: Tokens): Operand {
     tokens.expect(',')
     const other = operand(tokens)
     tokens.expect(')')
-    return (item, given) => at(item, resolved(path, given)) ?? other(item, given)
+    return (item, given) => {
+      const value = at(item, resolved(path, given))
+      return value === undefined ? other(item, given) : value
+    }
   }
   if (name !== 'list_append') throw tokens.wrong()
+  tokens.requireType('L')
   const left = operand(tokens)
   tokens.expect(',')
+  tokens.requireType('L')
   const right = operand(tokens)
   tokens.expect(')')
   return (...of) => [...list(left(...of)), ...list(right(...of))]

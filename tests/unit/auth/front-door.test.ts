@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true })
 })
 
-test('a blank secret lets nobody in where a front door is deployed', async () => {
+test('a blank secret refuses all where a front door is deployed', async () => {
   vi.stubEnv('FRONT_DOOR_SECRET_ARN', 'arn:aws:secretsmanager:any')
   await expect(cameByFrontDoor({ 'x-front-door': '' })).rejects.toThrow('frontDoorSecret')
   await expect(cameByFrontDoor({})).rejects.toThrow('frontDoorSecret')

@@ -47,11 +47,11 @@ describe('the status of the agent', () => {
     expect(moodOf(statusAfter(lost, ['cloud-back']))).toBe('good')
   })
 
-  test('calls a printer ready once a job came out of it, and not before', () => {
+  test('calls a printer ready once a receipt came out of it, and not before', () => {
     const printerText = (status: Status, texts = textsFor()) =>
       viewOf(status, texts).sections[1]?.lines[0]?.text
-    expect(printerText(running())).toMatch(/not tried yet/)
-    expect(printerText(running(), es)).toMatch(/sin probar todavía/)
+    expect(printerText(running())).toMatch(/no receipt since the start/)
+    expect(printerText(running(), es)).toMatch(/ningún recibo desde el arranque/)
     const printed = statusAfter(
       running(),
       [

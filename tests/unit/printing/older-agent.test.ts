@@ -78,7 +78,7 @@ describe('what the data lack', () => {
   })
 })
 
-test('a tip and a discount of 0 that a sale has are printed, those that nobody knows are not', () => {
+test('a tip and a discount of 0 that a sale has are printed, unknown ones are not', () => {
   const value =
     'Tip {{ticket.tip}}\nDiscount {{ticket.discount}}\nChange {{ticket.change}}'
   const printed = (details: object) =>

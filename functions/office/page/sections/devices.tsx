@@ -72,7 +72,7 @@ function PrinterRow({ name, type, isEnabled, isReached, hasPrinted }: Printer) {
       ? [texts.notReached, 'bad']
       : hasPrinted
         ? [texts.ready, 'good']
-        : [texts.untried, '']
+        : [texts.noReceipt, '']
   return (
     <li>
       <span class="what">

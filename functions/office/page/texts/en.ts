@@ -107,7 +107,7 @@ export const en = {
   since: 'Since',
   cashAtStart: 'Cash at the start',
   notes: 'Notes',
-  unknownUser: 'somebody who is gone',
+  unknownUser: 'a deleted user',
 
   devices: 'Printers and agents',
   noPrinters: 'No printer is set up yet. The till does that, under its settings.',
@@ -119,7 +119,7 @@ export const en = {
     BAR: 'Bar',
   } as Readonly<Record<string, string>>,
   ready: 'ready',
-  untried: 'not tried yet',
+  noReceipt: 'no receipt lately',
   notReached: 'not reached',
   switchedOff: 'switched off',
   agent: 'Agent',

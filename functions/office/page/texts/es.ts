@@ -124,7 +124,7 @@ export const es: Texts = {
   prints: 'Imprime',
   printerTypes: { CUSTOMER: 'Recibos', KITCHEN: 'Cocina', BAR: 'Barra' },
   ready: 'lista',
-  untried: 'sin probar todavía',
+  noReceipt: 'ningún recibo últimamente',
   notReached: 'sin conexión',
   switchedOff: 'desactivada',
   agent: 'Agente',
