@@ -160,6 +160,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'tests/unit/agents/answer-times.test.ts',
       'tests/api/agents/tunnel-connections.test.ts',
       'tests/api/agents/tunnel-transport.test.ts',
+      'tests/api/agents/only-agent.test.ts',
       'tests/api/agents/tunnel-answers.test.ts',
     ],
   },
