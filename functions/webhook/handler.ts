@@ -64,7 +64,7 @@ const signatureOf = (headers: RequestFacts['headers']) =>
 function parseNotification(body: Buffer): Notification {
   try {
     return Notification.parse(JSON.parse(body.toString('utf8')))
-  } catch (cause) {
-    throw new Failure('invalid', {}, { cause })
+  } catch {
+    throw new Failure('invalid')
   }
 }

@@ -41,15 +41,20 @@ export function resultOf(mutants: readonly MutantResult[], root: string): RoomRe
     alive,
     leftOut: count('Ignored'),
     survivors: mutants
-      .filter(({ status }) => ['Survived', 'NoCoverage'].includes(status))
-      .map((mutant) => survivorOf(mutant, root))
+      .filter(isAlive)
+      .map((mutant) => explained(survivorOf(mutant, root)))
       .toSorted(
         (one, other) => one.file.localeCompare(other.file) || one.line - other.line,
       ),
   }
 }
 
-function survivorOf(
+/** Whether no test killed a mutant. */
+export const isAlive = ({ status }: MutantResult): boolean =>
+  status === 'Survived' || status === 'NoCoverage'
+
+/** Where a mutant is, and what it changes. */
+export function survivorOf(
   { fileName, location: { start, end }, replacement }: MutantResult,
   root: string,
 ): Survivor {
@@ -61,7 +66,7 @@ function survivorOf(
       ? line.slice(start.column - 1, end.column - 1)
       : line.slice(start.column - 1)
   const to = replacement.replaceAll(/\s+/g, ' ')
-  return explained({ file, line: start.line, text: line.trim(), code, to })
+  return { file, line: start.line, text: line.trim(), code, to }
 }
 
 /** Every explanation there is. */

@@ -122,6 +122,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   login: {
     sources: ['shared/auth/login.ts', 'shared/staff/login-rate-limit.ts'],
     tests: [
+      'tests/api/staff/login-attempts.test.ts',
+      'tests/api/staff/login-user.test.ts',
       'tests/api/staff/login-rate-limit-by-name.test.ts',
       'tests/api/staff/login-rate-limit.test.ts',
       'tests/api/staff/login-rate-limit-across-addresses.test.ts',
@@ -158,6 +160,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'tests/unit/agents/answer-times.test.ts',
       'tests/api/agents/tunnel-connections.test.ts',
       'tests/api/agents/tunnel-transport.test.ts',
+      'tests/api/agents/only-agent.test.ts',
       'tests/api/agents/tunnel-answers.test.ts',
     ],
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MutantResult } from '@stryker-mutator/api/core'
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
 import { type Room, roomVariable } from './rooms.ts'
 
@@ -27,6 +27,16 @@ function forgetSurvivors(name: string): void {
   writeFileSync(file, JSON.stringify(kept))
 }
 
+/** Tests the mutants of some lines of a room, and keeps none of their results. */
+export const runLines = (
+  name: string,
+  lines: readonly string[],
+  concurrency: number,
+): Promise<MutantResult[]> =>
+  lines.length === 0
+    ? Promise.resolve([])
+    : run(name, { mutate: [...lines], concurrency, incremental: false })
+
 /**
  * Tests the mutants of a room that lived or have no result yet, or whose code or tests
  * changed.
@@ -38,11 +48,15 @@ export function runRoom(
   concurrency: number,
 ): Promise<MutantResult[]> {
   forgetSurvivors(name)
+  return run(name, { mutate: [...sources], concurrency, incremental: true })
+}
+
+function run(name: string, options: PartialStrykerOptions): Promise<MutantResult[]> {
   process.env[roomVariable] = name
   // Each run of Vitest loads its modules anew.
   process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled')
   const stryker = new Stryker({
-    mutate: [...sources],
+    ...options,
     ignorers: ['documented-text'],
     plugins: [
       '@stryker-mutator/vitest-runner',
@@ -51,7 +65,6 @@ export function runRoom(
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    incremental: true,
     incrementalFile: incrementalFile(name),
     tempDirName: `.mutants/sandbox-${name}`,
     ignorePatterns: [
@@ -64,7 +77,6 @@ export function runRoom(
       'cdk.out',
     ],
     reporters: ['progress-append-only'],
-    concurrency,
     // A slow machine kills no mutant.
     timeoutMS: 30_000,
     timeoutFactor: 3,

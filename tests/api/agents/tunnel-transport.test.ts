@@ -1,114 +1,23 @@
 import { gzipSync } from 'node:zlib'
-import {
-  ApiGatewayManagementApiClient,
-  GoneException,
-  PostToConnectionCommand,
-} from '@aws-sdk/client-apigatewaymanagementapi'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { mockClient } from 'aws-sdk-client-mock'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest'
-import { allAgents, findAgent, recordHeartbeat } from '../../../shared/agents/agents.ts'
-import type {
-  TunnelAnswer,
-  TunnelFrame,
-} from '../../../shared/agents/protocol/tunnel-frame.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { findAgent, recordHeartbeat } from '../../../shared/agents/agents.ts'
 import { storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
-import { openTunnel } from '../../../shared/agents/tunnel-connections.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
-import { deleteItem } from '../../../shared/dynamodb/write.ts'
-import { openTable } from '../../support/table.ts'
+import {
+  type Act,
+  gone,
+  info,
+  once,
+  pay,
+  says,
+  scriptedAgents,
+  silentFor,
+  unreachable,
+} from '../../support/scripted-agents.ts'
 import { storeAgent } from '../../support/tunnel-agents.ts'
 
-/** What an agent does with a frame. */
-type Act = (frame: TunnelFrame, answer: (given: TunnelAnswer) => Promise<void>) => unknown
-
-const posts = mockClient(ApiGatewayManagementApiClient)
-let close: () => Promise<void>
-beforeAll(async () => {
-  close = await openTable()
-  vi.stubEnv('TUNNEL_ENDPOINT', 'http://127.0.0.1:9')
-})
-afterAll(async () => {
-  posts.restore()
-  await close()
-})
-
-/** The connections that frames were posted to. */
-let posted: string[]
-let acts: Record<string, Act>
-let agentIds: Record<string, string>
-beforeEach(() => {
-  // Time passes only when an agent lets it
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  posted = []
-  acts = {}
-  agentIds = {}
-  posts.on(PostToConnectionCommand).callsFake(({ ConnectionId, Data }) => {
-    const frame = JSON.parse(String(Data)) as TunnelFrame
-    posted.push(ConnectionId)
-    return acts[ConnectionId]?.(frame, (given) =>
-      storeAnswer(
-        agentIds[ConnectionId] ?? '',
-        frame.id,
-        gzipSync(JSON.stringify(given)),
-      ),
-    )
-  })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  const agents = await allAgents()
-  await transact(
-    agents.map(({ pk, sk }) => deleteItem({ pk, sk }, {})),
-    noResponse,
-  )
-})
-
-/** An agent that was seen so many minutes ago, and whose connection has this id. */
-async function agent(connectionId: string, seenMinutesAgo: number, act: Act) {
-  const { id } = await storeAgent(Date.now() - seenMinutesAgo * 60_000)
-  await openTunnel(id, connectionId, 0)
-  acts[connectionId] = act
-  agentIds[connectionId] = id
-  return id
-}
-
-const says =
-  (body: string, status = 200): Act =>
-  (_, answer) =>
-    answer({ status, body })
-const refuses = says('wrong password', 401)
-/** The time passes once the frame was sent. */
-const silentFor =
-  (ms: number): Act =>
-  () => {
-    setImmediate(() => vi.setSystemTime(Date.now() + ms))
-  }
-const gone: Act = () => {
-  throw new GoneException({ message: 'gone', $metadata: { attempts: 1 } })
-}
-const once = (act: Act, then: Act): Act => {
-  let isFirst = true
-  return (...call) => {
-    const current = isFirst ? act : then
-    isFirst = false
-    return current(...call)
-  }
-}
-
-const info = { method: 'GET', path: '/getinfo', form: null } as const
-const pay = { method: 'POST', path: '/payinvoice', form: { invoice: 'x' } } as const
-const unreachable = (sent: boolean) => ({ name: 'NodeUnreachable', sent })
+const { agent, connect, posted } = scriptedAgents()
 
 describe('a request', () => {
   it('goes to the agent that was seen last, and to the next one for one that is gone', async () => {
@@ -129,8 +38,8 @@ describe('a request', () => {
   })
 
   it('waits for a connection that is still opening', async () => {
-    const id = await agent('opening', 1, once(gone, says('open')))
-    await openTunnel(id, 'opening', Date.now())
+    const { id } = await storeAgent()
+    await connect(id, 'opening', once(gone, says('open')), Date.now())
     expect((await tunnelTransport()(pay)).body).toBe('open')
     expect(posted).toEqual(['opening', 'opening'])
   })
@@ -223,14 +132,14 @@ describe('with two agents', () => {
   })
 
   it('a read whose password is refused goes to the second at once, a payment never', async () => {
-    await two(refuses, says('second'))
+    await two(says('no', 401), says('second'))
     expect((await tunnelTransport()(info)).body).toBe('second')
-    expect(await tunnelTransport()(pay)).toEqual({ status: 401, body: 'wrong password' })
+    expect(await tunnelTransport()(pay)).toEqual({ status: 401, body: 'no' })
     expect(posted).toEqual(['first', 'second', 'first'])
   })
 
   it('a read that both refuse is refused, and where the second is gone', async () => {
-    await two(refuses, once(gone, refuses))
+    await two(says('no', 401), once(gone, says('no', 401)))
     for (const _ of [1, 2]) {
       expect((await tunnelTransport()(info)).status).toBe(401)
     }
@@ -238,7 +147,7 @@ describe('with two agents', () => {
   })
 
   it('a read that one refuses and one leaves unanswered has no answer', async () => {
-    await two(refuses, silentFor(25_000))
+    await two(says('no', 401), silentFor(25_000))
     await expect(tunnelTransport()(info)).rejects.toMatchObject(unreachable(true))
   })
 })

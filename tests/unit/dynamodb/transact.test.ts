@@ -1,11 +1,16 @@
 import {
   type CancellationReason,
+  ConditionalCheckFailedException,
   TransactionCanceledException,
   TransactionInProgressException,
 } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  DynamoDBDocumentClient,
+  PutCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { noResponse, putIfAbsent, transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { Failure } from '../../../shared/failure.ts'
 import { runKeyed } from '../../../shared/http/idempotency/keyed-request.ts'
@@ -151,5 +156,30 @@ describe('a transaction', () => {
     failWith(Object.assign(new Error('no network'), { name: 'TimeoutError' }))
     await expect(commit()).rejects.toMatchObject({ kind: 'storageUnavailable' })
     expect(send).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a record that is stored if there is none', () => {
+  const record = { pk: 'RECORD', sk: 'one' }
+
+  it('is one plain write with a condition', async () => {
+    failWith()
+    await putIfAbsent(record)
+    const command = send.mock.lastCall?.[0]
+    expect(command).toBeInstanceOf(PutCommand)
+    expect(command?.input).toEqual({
+      TableName: 'table',
+      Item: record,
+      ConditionExpression: 'attribute_not_exists(pk)',
+    })
+  })
+
+  it('stays as it is when there is one, and fails where the table does', async () => {
+    failWith(new ConditionalCheckFailedException({ message: '', $metadata: {} }))
+    await expect(putIfAbsent(record)).resolves.toBeUndefined()
+    failWith(new Error('no network'))
+    await expect(putIfAbsent(record)).rejects.toMatchObject({
+      kind: 'storageUnavailable',
+    })
   })
 })
