@@ -3,6 +3,7 @@ import type { Evaluate } from './machine/bundle.ts'
 import { type FaultPlan, faultKinds } from './machine/faults.ts'
 import { Random } from './machine/random.ts'
 import { startMs } from './machine/scheduler.ts'
+import { auditAll } from './proof/audit-all.ts'
 import { Findings, Records } from './proof/records.ts'
 import { checkEachStep } from './proof/steps/steps.ts'
 import { type DayTold, toldDay } from './saturday-text.ts'
@@ -17,7 +18,7 @@ import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { sell, sellForLightning } from './shop/tills.ts'
 import { waiter } from './shop/waiters.ts'
 import type { World } from './shop/world.ts'
-import { auditAll, openWorld } from './simulate.ts'
+import { openWorld } from './simulate.ts'
 
 const [minute, hour] = [60_000, 60 * 60_000]
 const tills = 12
@@ -57,7 +58,7 @@ export async function simulateSaturday(
   cloud.scheduler.maxSteps = 4_000_000
   const findings = new Findings()
   const world = openWorld(cloud, shop, findings)
-  const commits = checkEachStep(cloud, findings, [world.feed.check])
+  const commits = checkEachStep(cloud, findings, [world.feed.check, world.jobs.check])
   const sold = () => world.soldOrders.length + world.settledOrders.length
   const refunded = () =>
     [...world.refunds.values()].filter((each) => each === 'done').length

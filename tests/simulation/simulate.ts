@@ -4,20 +4,11 @@ import type { Evaluate } from './machine/bundle.ts'
 import type { FaultKind } from './machine/faults.ts'
 import { Random } from './machine/random.ts'
 import type { Person, Plan } from './plan.ts'
-import { auditBills } from './proof/audit-bills.ts'
-import { auditDay, auditShifts } from './proof/audit-day.ts'
-import { auditKitchen } from './proof/audit-kitchen.ts'
-import { auditLinks } from './proof/audit-links.ts'
-import { auditPaper } from './proof/audit-messages.ts'
-import { auditCounts, auditNames } from './proof/audit-names.ts'
-import { auditRefunds, fillInReturns } from './proof/audit-refunds.ts'
-import { auditIndexes, auditRestaurant, auditTables } from './proof/audit-restaurant.ts'
-import { auditPaymentHashes, auditSales, auditStock } from './proof/audit-sales.ts'
-import { auditTaxes } from './proof/audit-taxes.ts'
-import { auditTrail } from './proof/audit-trail.ts'
+import { auditAll } from './proof/audit-all.ts'
 import { Feed } from './proof/feed.ts'
 import { Gaps } from './proof/gaps.ts'
 import { History } from './proof/history.ts'
+import { Jobs } from './proof/jobs.ts'
 import { Findings, Records } from './proof/records.ts'
 import { checkEachStep } from './proof/steps/steps.ts'
 import { compareTwins } from './proof/twins.ts'
@@ -36,8 +27,9 @@ import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { atTheShift } from './shop/shift-leaders.ts'
 import { atTheTill } from './shop/tills.ts'
 import { readAuditTrail } from './shop/trail.ts'
+import { finishRequests } from './shop/unfinished.ts'
 import { waiter } from './shop/waiters.ts'
-import { auditScreens, Watcher } from './shop/watchers.ts'
+import { auditScreens, reopenScreens, Watcher } from './shop/watchers.ts'
 import type { Actor, World } from './shop/world.ts'
 
 /** What came of a simulation. */
@@ -82,6 +74,7 @@ export function openWorld(cloud: Cloud, shop: Shop, findings: Findings): World {
     paid: new Map(),
     webSockets: new WebSockets(cloud),
     feed,
+    jobs: new Jobs(),
     gaps: new Gaps(cloud, feed, findings),
     orders: [],
     lines: new Map(),
@@ -108,7 +101,7 @@ export async function simulate(
   const findings = new Findings()
   const world = openWorld(cloud, shop, findings)
   const { feed } = world
-  const commits = checkEachStep(cloud, findings, [feed.check])
+  const commits = checkEachStep(cloud, findings, [feed.check, world.jobs.check])
   let [isOver, isDone] = [false, false]
   const day = openForBusiness(world, plan, findings).finally(() => {
     isOver = true
@@ -177,11 +170,13 @@ async function openForBusiness(
     }),
   )
   cloud.faults.stop()
+  await finishRequests(world, findings)
   isClosed = true
   await agent
   // What was sent and is still under way arrives before the books are audited
   while (!cloud.isIdle) await cloud.scheduler.sleep(1_000)
   await cloud.scheduler.sleep(15_000)
+  if (some.includes('watcher 1')) await reopenScreens(world, screens)
   await auditScreens(world, screens, findings)
 }
 
@@ -224,27 +219,4 @@ async function disturb({ table, scheduler, random }: Cloud, isOver: () => boolea
     if (behind.length > 0) table.follow(random.pick(behind))
     if (random.chance(0.05)) table.expire(() => random.chance(0.5))
   }
-}
-
-/** Everything that the records must add up to in the end. */
-export function auditAll(records: Records, world: World, findings: Findings): void {
-  auditSales(records, world, findings)
-  auditPaymentHashes(records, world, findings)
-  auditStock(records, world, findings)
-  auditRefunds(records, world, findings)
-  fillInReturns(records, world)
-  auditTaxes(records, findings)
-  auditDay(records, findings)
-  auditShifts(records, findings)
-  auditLinks(records, findings)
-  auditRestaurant(records, findings)
-  auditTables(records, findings)
-  auditBills(records, world, findings)
-  auditKitchen(records, world, findings)
-  auditTrail(records, world, findings)
-  auditIndexes(world.cloud.table, records, findings)
-  auditNames(records, findings)
-  auditCounts(records, findings)
-  auditPaper(records, world, findings)
-  world.feed.audit(new Set(world.paid.keys()))
 }

@@ -38,6 +38,8 @@ export class Cloud implements Services {
   writer: Invocation | undefined
   /** Requests of clients under an Idempotency-Key. */
   readonly keyed: HttpRequest[] = []
+  /** Those of which their client does not know what became. */
+  readonly unanswered: HttpRequest[] = []
   /** How often each operation that was asked for was done. */
   readonly done = new Map<string, number>()
   /** How many instances were killed. */
@@ -66,6 +68,11 @@ export class Cloud implements Services {
   /** Whether the clock of an instance is not right. */
   get hasSkew(): boolean {
     return [...this.#instances.values()].flat().some(({ skewMs }) => skewMs !== 0)
+  }
+
+  /** Sets the clocks of all instances right. */
+  setClocks(): void {
+    for (const instance of [...this.#instances.values()].flat()) instance.skewMs = 0
   }
 
   get isIdle(): boolean {

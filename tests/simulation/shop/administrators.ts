@@ -1,4 +1,5 @@
 import type { Client } from './client.ts'
+import { endSession } from './sessions.ts'
 import { noteAudited, outcomeOf } from './trail.ts'
 import type { World } from './world.ts'
 
@@ -9,18 +10,20 @@ export async function atTheOffice(world: World, client: Client): Promise<void> {
   const { random } = client
   const { shop } = world
   const name = random.pick(names)
+  const staying = [shop.userId, shop.colleague.id]
+  if (random.chance(0.12)) return endSession(world, client)
   const what = random.next()
   if (what < 0.2) {
     const user = { name, pin: '9876', role: shop.roleId }
     const answer = await client.send('POST', '/users', user, { key: random.uuid() })
     noteAudited(world, 'user', name, outcomeOf(answer, true))
   } else if (what < 0.3) {
-    await withOne(client, '/users', [shop.userId], async (user) => {
+    await withOne(client, '/users', staying, async (user) => {
       const answer = await client.send('DELETE', `/users/${user.id}`)
       noteAudited(world, 'user', user.name, outcomeOf(answer, false))
     })
   } else if (what < 0.36) {
-    await withOne(client, '/users', [shop.userId], async (user) => {
+    await withOne(client, '/users', staying, async (user) => {
       const pin = random.pick(['1357', '2468'])
       const answer = await client.send('PUT', `/users/${user.id}`, { pin })
       noteAudited(world, 'pin', user.name, outcomeOf(answer, false))

@@ -5,39 +5,56 @@ import { satOfInvoice } from '../cloud/node.ts'
 import { recordBill } from './bills.ts'
 import { currencyId, methodId } from './carts.ts'
 import type { Client } from './client.ts'
-import { orderDishes } from './waiters.ts'
+import { orderDishes, orderMore } from './waiters.ts'
 import type { World } from './world.ts'
 
 /** One thing with a bill: guests pay it, divide it, pay together or change tables. */
 export async function cashier(world: World, client: Client): Promise<void> {
   const { random } = client
   const { shop, orders } = world
-  const id = random.chance(0.6) ? orders.at(-1) : orders[random.below(orders.length)]
+  const open = orders.filter((other) => bill(world, other)?.status === 'open')
+  const some = random.chance(0.7) ? open : orders
+  const id = random.chance(0.6) ? some.at(-1) : some[random.below(some.length)]
   const what = random.next()
   if (id === undefined || what < 0.15) return orderDishes(world, client)
   const order = bill(world, id)
   if (!order) return
   const path = `/orders/${id}`
   const key = random.uuid()
-  if (what < 0.5) await settle(world, client, order)
-  else if (what < 0.7) {
+  if (what < 0.4) await meanwhile(world, client, id, settle(world, client, order))
+  else if (what < 0.6) {
     const dishIds = order.lines.map(({ id }) => id).filter(() => random.chance(0.5))
     if (dishIds.length === 0) return
-    const answer = await recordBill(world, id, 'split', () =>
+    const splitting = recordBill(world, id, 'split', () =>
       client.send('POST', `${path}/split`, { dishIds }, { key }),
     )
+    const answer = await meanwhile(world, client, id, splitting)
     if (answer?.status === 201) orders.push(answer.body.id)
   } else if (what < 0.85) {
-    const orderId = random.pick(orders)
-    await recordBill(world, id, 'change', () =>
+    const others = open.filter((other) => other !== id)
+    const orderId = random.pick(others.length > 0 ? others : orders)
+    const merging = recordBill(world, id, 'change', () =>
       client.send('POST', `${path}/merge`, { orderId }, { key }),
     )
+    await meanwhile(world, client, random.pick([id, orderId]), merging)
   } else {
     const tableId = random.pick(shop.tables)
     await recordBill(world, id, 'change', () =>
       client.send('PUT', `${path}/table`, { tableId }),
     )
   }
+}
+
+/** Something is done to a bill, and guests order another dish meanwhile, now and then. */
+async function meanwhile<T>(
+  world: World,
+  client: Client,
+  id: string,
+  work: Promise<T>,
+): Promise<T> {
+  const isOrdering = client.random.chance(0.4)
+  const [done] = await Promise.all([work, isOrdering && orderMore(world, client, id)])
+  return done
 }
 
 /** An order as the cashier sees it now. */

@@ -7,6 +7,8 @@ export type Repeats = { readonly key?: string; readonly isRepeatable?: boolean }
 
 const inProgress = 'The first request with this Idempotency-Key is still running'
 
+const keyReused = 'Idempotency-Key was used with another request'
+
 /** A person at a till, an office or a kitchen, with a session. */
 export class Client {
   readonly random: Random
@@ -17,6 +19,11 @@ export class Client {
     this.cloud = cloud
     this.random = random
     this.#cookies = cookies
+  }
+
+  /** Somebody else at the same place. */
+  as(cookies: readonly string[]): Client {
+    return new Client(this.cloud, this.random, cookies)
   }
 
   get now(): number {
@@ -41,8 +48,14 @@ export class Client {
     for (let attempt = 1; ; attempt += 1) {
       const response = await this.cloud.request(request)
       const isKnown = response.status < 500 && response.body?.message !== inProgress
+      if (response.body?.message === keyReused) {
+        throw new Error(`${path}: somebody else has used the key of this request`)
+      }
       if (isKnown) return response
-      if (!isRepeatable || attempt === 6) return undefined
+      if (!isRepeatable || attempt === 6) {
+        if (key !== undefined) this.cloud.unanswered.push(request)
+        return undefined
+      }
       await this.cloud.scheduler.sleep(this.random.below(20_000))
     }
   }

@@ -5,6 +5,7 @@ import { Random } from '../machine/random.ts'
 import type { Attributes } from '../table/values.ts'
 import { bundleCents, priceCents } from './carts.ts'
 import { Client } from './client.ts'
+import { cookiesOf } from './sessions.ts'
 
 /** A shop that is set up, before its first customer. */
 export type Shop = {
@@ -13,6 +14,13 @@ export type Shop = {
   /** Sessions of screens that watch payments. */
   readonly screens: readonly (readonly string[])[]
   readonly userId: string
+  /** Somebody else who may do everything, with a session of his own. */
+  readonly colleague: {
+    readonly id: string
+    readonly name: string
+    readonly pin: string
+    readonly cookies: readonly string[]
+  }
   readonly roleId: string
   readonly products: readonly { readonly id: string; readonly opening: number }[]
   /** A product that is sold as one of the first and two of the last. */
@@ -74,11 +82,9 @@ async function setUp(cloud: Cloud): Promise<Shop> {
       userPin: '4321',
     }),
   )
-  const logIn = async () => {
-    const { cookies } = await done(
-      anonymous.send('POST', '/auth/login', { name: 'Ana', pin: '4321' }),
-    )
-    return cookies.map((cookie) => cookie.replace(/;.*$/, ''))
+  const logIn = async (name = 'Ana', pin = '4321') => {
+    const { cookies } = await done(anonymous.send('POST', '/auth/login', { name, pin }))
+    return cookiesOf(cookies)
   }
   const cookies = await logIn()
   const screens = [await logIn(), await logIn()]
@@ -86,6 +92,9 @@ async function setUp(cloud: Cloud): Promise<Shop> {
   const create = async (path: string, body: object) =>
     (await done(admin.send('POST', path, body))).body
 
+  const ben = { name: 'Ben', pin: '2580' }
+  const { id } = await create('/users', { ...ben, role: owner.roleId })
+  const colleague = { ...ben, id: String(id), cookies: await logIn(ben.name, ben.pin) }
   const taxes = []
   for (const [name, ratePercent] of [
     ['VAT', 16],
@@ -137,6 +146,7 @@ async function setUp(cloud: Cloud): Promise<Shop> {
     cookies,
     screens,
     userId: owner.userId,
+    colleague,
     roleId: owner.roleId,
     products,
     bundle: { id: String(bundleId), components },

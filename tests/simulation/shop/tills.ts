@@ -14,7 +14,8 @@ type Answer = HttpResponse | undefined
 export async function atTheTill(world: World, client: Client): Promise<void> {
   const { random } = client
   const what = random.next()
-  if (what < 0.45) await sell(world, client)
+  if (what < 0.05) await sellUnderOneKey(world, client)
+  else if (what < 0.45) await sell(world, client)
   else if (what < 0.65) await sellForLightning(world, client)
   else if (what < 0.8) await readStock(world, client)
   else if (what < 0.95) await correctStock(world, client)
@@ -22,7 +23,11 @@ export async function atTheTill(world: World, client: Client): Promise<void> {
 }
 
 /** A sale at the till. */
-export async function sell(world: World, client: Client): Promise<void> {
+export async function sell(
+  world: World,
+  client: Client,
+  key = client.random.chance(0.8) ? client.random.uuid() : undefined,
+): Promise<void> {
   const { random } = client
   const mark = `sale ${random.uuid()}`
   const { body, cents } = cartOf(world.shop, random, mark)
@@ -31,22 +36,29 @@ export async function sell(world: World, client: Client): Promise<void> {
     ...body,
     ...(random.chance(0.3) ? { tenders: tendersOf(random, cents) } : cash),
   }
-  const key = random.chance(0.8) ? random.uuid() : undefined
   const send = () =>
     client.send('POST', '/store/orders/checkout', cart, key === undefined ? {} : { key })
+  const name = `key ${key} of ${mark}`
   const recorded = () =>
     recordStock(world, cart.items, key !== undefined, () =>
       key === undefined
         ? send()
-        : world.history.record(`key ${key}`, keyModel, 'send', send, told),
+        : world.history.record(name, keyModel, 'send', send, told),
     )
   // A till whose request hangs sends it again beside the first one
   const answers = await Promise.all(
     key !== undefined && random.chance(0.15)
-      ? [recorded(), world.history.record(`key ${key}`, keyModel, 'send', send, told)]
+      ? [recorded(), world.history.record(name, keyModel, 'send', send, told)]
       : [recorded()],
   )
   note(world, mark, answers, key !== undefined)
+}
+
+/** A key is its user's own: a colleague may happen to choose the same for another sale. */
+async function sellUnderOneKey(world: World, client: Client): Promise<void> {
+  const key = client.random.uuid()
+  await sell(world, client, key)
+  await sell(world, client.as(world.shop.colleague.cookies), key)
 }
 
 /** A new sale, or the earlier one of a payment hash. */

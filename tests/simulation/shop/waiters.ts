@@ -11,13 +11,8 @@ export async function waiter(world: World, client: Client): Promise<void> {
   const id = random.chance(0.7) ? orders.at(-1) : orders[random.below(orders.length)]
   if (id === undefined || what < 0.2) return orderDishes(world, client)
   const path = `/orders/${id}`
-  if (what < 0.45) {
-    const dish = newDish(world, client)
-    const answer = await recordBill(world, id, 'change', () =>
-      client.send('POST', `${path}/dishes`, [dish], { key: random.uuid() }),
-    )
-    noteAdded(world, [dish], answer)
-  } else if (what < 0.7) await changeLine(world, client, id)
+  if (what < 0.45) await orderMore(world, client, id)
+  else if (what < 0.7) await changeLine(world, client, id)
   else if (what < 0.8) {
     const status = random.pick(['open', 'open', 'closed', 'paid'])
     await recordBill(world, id, { status }, () =>
@@ -59,6 +54,16 @@ export async function orderDishes(world: World, client: Client): Promise<void> {
   )
   if (answer?.status === 201) orders.push(answer.body.id)
   noteAdded(world, dishes, answer)
+}
+
+/** Another dish for an order. */
+export async function orderMore(world: World, client: Client, id: string): Promise<void> {
+  const dish = newDish(world, client)
+  const key = client.random.uuid()
+  const answer = await recordBill(world, id, 'change', () =>
+    client.send('POST', `/orders/${id}/dishes`, [dish], { key }),
+  )
+  noteAdded(world, [dish], answer)
 }
 
 type NewDish = {

@@ -1,7 +1,9 @@
 import type { Socket } from '../cloud/sockets.ts'
 import type { WebSockets } from '../cloud/web-sockets.ts'
+import { Random } from '../machine/random.ts'
 import type { Findings } from '../proof/records.ts'
-import type { Client } from './client.ts'
+import { Client } from './client.ts'
+import { payDeposit } from './customers.ts'
 import type { World } from './world.ts'
 
 /** A screen that shows payments as they come, in a session of its own. */
@@ -33,7 +35,7 @@ export class Watcher {
         else this.#sockets.close(socket)
         await scheduler.sleep(random.below(20_000))
         await this.#connect(scheduler.nowMs)
-        gaps.end(gap, this.#socket)
+        void gaps.end(gap, this.#socket)
       }
     }
     await scheduler.sleep(random.below(5_000))
@@ -42,6 +44,23 @@ export class Watcher {
   async #connect(nowMs: number): Promise<void> {
     this.#socket = (await this.#sockets.connect(this.#cookies)) ?? this.#socket
     if (this.#socket?.state === 'open') this.#sinceMs ??= nowMs
+  }
+
+  /**
+   * When nothing fails any more: the screen is lost or closed, payments arrive, and it opens
+   * again. Resolves when the new socket must have what the session missed.
+   */
+  async reopen({ gaps }: World, { random, cloud }: Client, pay: () => Promise<void>) {
+    const { scheduler } = cloud
+    if (this.#socket?.state !== 'open') await this.#connect(scheduler.nowMs)
+    const socket = this.#socket
+    if (!socket) return
+    const gap = gaps.begin()
+    if (random.chance(0.5)) this.#sockets.drop(socket)
+    else this.#sockets.close(socket)
+    await pay()
+    await this.#connect(scheduler.nowMs)
+    await gaps.end(gap, this.#socket)
   }
 
   /**
@@ -63,6 +82,18 @@ export class Watcher {
     await idle()
     return { sinceMs: this.#sinceMs, frames: socket.received.slice(earlier) }
   }
+}
+
+/** Payments come while a screen is away for a moment. */
+export async function reopenScreens(world: World, screens: readonly Watcher[]) {
+  const { cloud, shop } = world
+  cloud.setClocks()
+  const client = new Client(cloud, new Random(1, 'reopening'), shop.cookies)
+  const pay = async () => {
+    await payDeposit(world, client)
+    await payDeposit(world, client)
+  }
+  for (const screen of screens.slice(0, 1)) await screen.reopen(world, client, pay)
 }
 
 /** A screen that asks for everything gets everything, in order and once. */

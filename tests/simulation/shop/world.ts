@@ -3,6 +3,7 @@ import type { WebSockets } from '../cloud/web-sockets.ts'
 import type { Feed } from '../proof/feed.ts'
 import type { Gaps } from '../proof/gaps.ts'
 import type { History } from '../proof/history.ts'
+import type { Jobs } from '../proof/jobs.ts'
 import type { Client } from './client.ts'
 import type { Shop } from './opening.ts'
 import type { Audited } from './trail.ts'
@@ -33,6 +34,7 @@ export type World = {
   /** What was published of payments. */
   readonly feed: Feed
   readonly gaps: Gaps
+  readonly jobs: Jobs
   /** Ids of orders of the restaurant, also of those that are gone. */
   readonly orders: string[]
   /** Lines of these orders. */

@@ -80,7 +80,10 @@ async function allPages(
 }
 
 const ownNames = new Set([
-  ...['pk', ':pk', ':kind', 'ClientRequestToken'],
+  'pk',
+  ':pk',
+  ':kind',
+  'ClientRequestToken',
   ...tableSchema.indexes.map(({ pk }) => pk),
 ])
 

@@ -1,0 +1,68 @@
+import type { Mutation } from './mutation.ts'
+
+/** Bugs in keys, sessions, names and the audit trail. */
+export const accessBugs: readonly Mutation[] = [
+  {
+    name: 'each attempt of a transaction has a token of its own',
+    file: 'shared/dynamodb/transact.ts',
+    from: 'ClientRequestToken: randomUUID(),',
+    to: 'get ClientRequestToken() { return randomUUID() },',
+  },
+  {
+    name: 'the name of a user has no guard',
+    file: 'shared/staff/users.ts',
+    from: '[insert(user), insertName(user)]',
+    to: `[
+  insert(user),
+  put({ ...userNameKey(user.name), userId: user.id, roleId: user.roleId }),
+]`,
+  },
+  {
+    name: 'a response is stored after its transaction',
+    file: 'shared/http/idempotency/keyed-request.ts',
+    from: 'if (!request || value === undefined) return []',
+    to: 'if (!request || value !== undefined) return []',
+  },
+  {
+    name: 'an expired idempotency record still answers',
+    file: 'shared/http/pipeline/idempotency.ts',
+    from: "'attribute_not_exists(pk) OR #expiresAt < :now OR ' +",
+    to: "'attribute_not_exists(pk) OR (#expiresAt < :now AND #expiresAt > :now) OR ' +",
+  },
+  {
+    name: 'an expired session is refreshed until it is deleted',
+    file: 'shared/staff/sessions.ts',
+    from: 'session.expiresAt * 1000 > nowMs &&',
+    to: 'session.expiresAt > 0 &&',
+  },
+  {
+    name: 'the audit trail shows what has expired',
+    file: 'shared/audit/audit-trail.ts',
+    from: 'entry.expiresAt * 1000 > nowMs &&',
+    to: 'entry.expiresAt > 0 &&',
+  },
+  {
+    name: 'an idempotency key is shared by all users',
+    file: 'shared/http/pipeline/idempotency.ts',
+    from: 'const owner = caller ? callerId(caller) : request.ip',
+    to: "const owner = caller ? '' : request.ip",
+  },
+  {
+    name: 'a run that died holds its idempotency key',
+    file: 'shared/http/pipeline/idempotency.ts',
+    from: 'const reservedMs = 60_000',
+    to: 'const reservedMs = 24 * 60 * 60_000',
+  },
+  {
+    name: 'a session is refreshed after its logout',
+    file: 'shared/staff/sessions.ts',
+    from: "items.filter(({ sk }) => sk === 'SESSION' || ",
+    to: 'items.filter(({ sk }) => ',
+  },
+  {
+    name: 'a session outlives a new PIN',
+    file: 'shared/staff/sessions.ts',
+    from: 'userId === user.id && pinVersion === user.pinVersion',
+    to: 'userId === user.id && pinVersion <= user.pinVersion',
+  },
+]

@@ -1,0 +1,47 @@
+import type { Mutation } from './mutation.ts'
+
+/** Bugs in the orders and bills of a restaurant. */
+export const billBugs: readonly Mutation[] = [
+  {
+    name: 'a settled order is changed',
+    file: 'shared/restaurant/restaurant-orders.ts',
+    from: "if (sale) throw new Failure('orderPaid')",
+    to: "if (sale?.ticketId === '') throw new Failure('orderPaid')",
+  },
+  {
+    name: 'a course is fired twice',
+    file: 'shared/kitchen/fire.ts',
+    from: "updateUnchanged(order, ['revision'], change)",
+    to: "updateUnchanged(order, ['id'], change)",
+  },
+  {
+    name: 'a dish that is taken away is not in the audit trail',
+    file: 'shared/restaurant/order-lines.ts',
+    from: '      ...insertLineAudit(byUserId, orderId, current, null),\n',
+    to: '',
+  },
+  {
+    name: 'a merge loses dishes that are ordered meanwhile at the order that goes',
+    file: 'shared/bills/merge.ts',
+    from: "deleteUnchanged(other, ['revision', 'payments'])",
+    to: "deleteUnchanged(other, ['id'])",
+  },
+  {
+    name: 'a merge loses dishes that are ordered meanwhile at the order that stays',
+    file: 'shared/bills/merge.ts',
+    from: "updateUnchanged(order, ['revision', 'payments'], {",
+    to: "updateUnchanged(order, ['id'], {",
+  },
+  {
+    name: 'a bill is settled as it was when it was read',
+    file: 'shared/bills/settle.ts',
+    from: "updateUnchanged(order, ['revision', 'payments'], {",
+    to: "updateUnchanged(order, ['id'], {",
+  },
+  {
+    name: 'a split keeps what was ordered meanwhile from its order',
+    file: 'shared/bills/split.ts',
+    from: "updateUnchanged(order, ['revision', 'payments'], {",
+    to: "updateUnchanged(order, ['id'], {",
+  },
+]
