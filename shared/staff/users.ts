@@ -100,7 +100,8 @@ export const createUser = (
 
 /**
  * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Only an
- * administrator may change an administrator, make one, or change the own role. Throws `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
+ * administrator may change an administrator, make one, or change the own role. Throws
+ * `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
  */
 export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
   retryOnConflict(async () => {
@@ -136,8 +137,8 @@ export const rehashPin = (user: User, pin: PinHash): Promise<void> =>
   )
 
 /**
- * Deletes a user and frees the name, for DELETE /users/{id}. Throws `notFound`, `adminRequired`, `lastUser`,
- * `lastAdmin`.
+ * Deletes a user and frees the name, for DELETE /users/{id}. Throws `notFound`,
+ * `adminRequired`, `lastUser`, `lastAdmin`.
  */
 export const softDeleteUser = (id: string, by: Privileges) =>
   retryOnConflict(async () => {
@@ -160,19 +161,13 @@ export async function namesOfUsers(
 ): Promise<ReadonlyMap<string, string>> {
   const names = new Map((await allUsers()).map(({ id, name }) => [id, name]))
   const deleted = [...new Set(ids)].filter((id) => !names.has(id))
-  for (let from = 0; from < deleted.length; from += readAtOnce) {
-    const keys = deleted.slice(from, from + readAtOnce).map(retiredKey)
-    for (const user of (await readMany(keys)) as (User | undefined)[]) {
-      if (user) names.set(user.id, user.name)
-    }
+  for (const user of (await readMany(deleted.map(retiredKey))) as (User | undefined)[]) {
+    if (user) names.set(user.id, user.name)
   }
   return names
 }
 
 const retiredKey = (id: string): Key => softDeletedKey('USER', id)
-
-/** Keys of one batch read. */
-const readAtOnce = 100
 
 /** A user. Throws `notFound`. */
 export async function requireUser(id: string): Promise<User> {
