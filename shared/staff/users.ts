@@ -14,7 +14,7 @@ import {
   updateUnchanged,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { read, readAll, readMany } from '../dynamodb/read.ts'
+import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { deleteIfPresent, insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
@@ -154,18 +154,6 @@ export const softDeleteUser = (id: string, by: Privileges) =>
     ]
     await transact(onlyWhile(checks, writes), noResponse)
   })
-
-/** The names of users by id, also of deleted ones. */
-export async function namesOfUsers(
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const names = new Map((await allUsers()).map(({ id, name }) => [id, name]))
-  const deleted = [...new Set(ids)].filter((id) => !names.has(id))
-  for (const user of (await readMany(deleted.map(retiredKey))) as (User | undefined)[]) {
-    if (user) names.set(user.id, user.name)
-  }
-  return names
-}
 
 const retiredKey = (id: string): Key => softDeletedKey('USER', id)
 
