@@ -1,8 +1,6 @@
 import { log } from './log.ts'
 import { unreachableReason } from './unreachable-reason.ts'
 
-export type Connectivity = ReturnType<typeof connectivity>
-
 /**
  * Logs one line when a part of the cloud, such as `queue`, is reached for the first time, one
  * when it cannot be reached any more, with the reason, and one when it is back. `parts` of it

@@ -2,7 +2,7 @@ import { findAuditEntries } from '../../shared/audit/audit-trail.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
-import { namesOfUsers } from '../../shared/staff/users.ts'
+import { findUserNames } from '../../shared/staff/user-names.ts'
 import { readDay } from '../../shared/time/day.ts'
 import { periodOf } from '../../shared/time/days.ts'
 import { endpoints } from './endpoints.ts'
@@ -17,7 +17,7 @@ export const handler = lambda(endpoints, {
       const period = periodOf({ from, to }, timezone)
       return findAuditEntries({ period, userId, kind }, nowMs, page)
     })
-    const names = await namesOfUsers(entries.flatMap((entry) => entry.userId ?? []))
+    const names = await findUserNames(entries.flatMap((entry) => entry.userId ?? []))
     return entries.map((entry) => ({
       ...entry,
       userName: names.get(entry.userId ?? '') ?? null,

@@ -8,7 +8,7 @@ import type { Invoke } from './gateway/invocation.ts'
 import { keptAlive } from './kept-alive.ts'
 
 /** The concurrency limit of a new AWS account. */
-export const defaultConcurrency = 10
+const defaultConcurrency = 10
 
 /**
  * Serves the one call of Lambda's API that functions make: an asynchronous invocation,

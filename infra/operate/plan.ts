@@ -36,7 +36,7 @@ export function givenOptions(
 }
 
 /** Throws `WrongUsage` unless an option of this name may be given. */
-export function requireOption(name: string): void {
+function requireOption(name: string): void {
   if (!Object.hasOwn(declared, name)) throw new WrongUsage(`${name} is no option`)
   if (chosenHere.has(name)) throw new WrongUsage(`${name} is set by this program`)
 }

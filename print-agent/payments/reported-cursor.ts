@@ -12,8 +12,6 @@ const OVERLAP_MS = 60_000
 const CursorFile = z.object({ toldToMs: z.int().min(0) })
 type CursorFile = z.infer<typeof CursorFile>
 
-export type ReportedCursor = Awaited<ReturnType<typeof openReportedCursor>>
-
 /**
  * Opens the cursor that says up to which completion time payments are reported to the
  * cloud. It is kept on disk, so it survives a restart. Without its file, payments of the

@@ -3,7 +3,7 @@ import { copyFile, link, open, rename, rm } from 'node:fs/promises'
 const nextTo = (executable: string) => `${executable}.next`
 
 /** The executable before the last update. */
-export const previousOf = (executable: string): string => `${executable}.previous`
+const previousOf = (executable: string): string => `${executable}.previous`
 
 /**
  * Copies a release next to the executable, on its file system, where it can be checked and

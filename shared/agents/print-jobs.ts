@@ -73,7 +73,7 @@ export type Identity = { readonly id: string; readonly createdAtMs: number }
 
 type Reprinted = Identity & Pick<JobRecord, 'reprints'>
 
-export const jobKey = ({ id, createdAtMs }: Identity): Key => ({
+const jobKey = ({ id, createdAtMs }: Identity): Key => ({
   pk: partition,
   sk: `${momentOf(createdAtMs)}#${idInKey(id)}`,
 })
@@ -173,7 +173,7 @@ export async function findJobKey(id: string): Promise<Key | undefined> {
   return record && jobKey({ id, createdAtMs: record.createdAtMs })
 }
 
-/** The keys of the records of at most 100 jobs, without those that are not on record. */
+/** The keys of the records of jobs, without those that are not on record. */
 export async function findJobKeys(ids: readonly string[]): Promise<Map<string, Key>> {
   const messages = (await readMany(ids.map(messageKey))) as (MessageRecord | undefined)[]
   return new Map(
@@ -210,13 +210,5 @@ export const jobsSince = (sinceMs: number): Promise<JobRecord[]> =>
 const since = (ms: number) => [momentOf(ms), '9'] as const
 
 /** The records of jobs, in their order; undefined for one that is not on record. */
-export async function jobRecords(
-  jobs: readonly Identity[],
-): Promise<(JobRecord | undefined)[]> {
-  const records: (JobRecord | undefined)[] = []
-  for (let from = 0; from < jobs.length; from += 100) {
-    const keys = jobs.slice(from, from + 100).map(jobKey)
-    records.push(...((await readMany(keys)) as (JobRecord | undefined)[]))
-  }
-  return records
-}
+export const jobRecords = async (jobs: readonly Identity[]) =>
+  (await readMany(jobs.map(jobKey))) as (JobRecord | undefined)[]

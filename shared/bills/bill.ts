@@ -51,9 +51,6 @@ export async function readBill(
   }
 }
 
-/** How many records one call reads at most. */
-const maxBatch = 100
-
 /**
  * The tax of each dish of an order by the dish's id, also of dishes that were deleted since
  * they were ordered. A shop without taxes reads none.
@@ -79,13 +76,8 @@ export async function readDishTaxes({
 async function readDishes(
   keys: readonly ReturnType<typeof dishKey>[],
 ): Promise<Map<string, DishRecord>> {
-  const batches: (typeof keys)[] = []
-  for (let from = 0; from < keys.length; from += maxBatch) {
-    batches.push(keys.slice(from, from + maxBatch))
-  }
-  const found = (await Promise.all(batches.map(readMany))).flat()
   return new Map(
-    (found as (DishRecord | undefined)[]).flatMap((dish) =>
+    ((await readMany(keys)) as (DishRecord | undefined)[]).flatMap((dish) =>
       dish ? [[dish.id, dish]] : [],
     ),
   )

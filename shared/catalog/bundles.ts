@@ -61,9 +61,6 @@ export function unchangedInNoBundle(current: ProductRecord): Required<Condition>
   }
 }
 
-/** How many keys one batch read takes. */
-const readAtOnce = 100
-
 /**
  * Products as clients read them. What a bundle's components allow and cost is computed from
  * the products that are given; components that are not among them are read.
@@ -76,11 +73,8 @@ export async function withBundles(
   const keys = [...new Set(named.map(({ componentId }) => componentId))]
     .filter((id) => !known.has(id))
     .map(productKey)
-  for (let from = 0; from < keys.length; from += readAtOnce) {
-    const read = await readMany(keys.slice(from, from + readAtOnce))
-    for (const product of read as (ProductRecord | undefined)[]) {
-      if (product) known.set(product.id, product)
-    }
+  for (const product of (await readMany(keys)) as (ProductRecord | undefined)[]) {
+    if (product) known.set(product.id, product)
   }
   return products.map((product) => wire(product, known))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { nonBlank } from '../validation/fields.ts'
 
 /** The kinds of records that categories group. */
-export const categoryTypes = ['dish', 'ingredient', 'product'] as const
+const categoryTypes = ['dish', 'ingredient', 'product'] as const
 export type CategoryType = (typeof categoryTypes)[number]
 
 const type = z.enum(categoryTypes, 'malformedType').describe('What it groups')

@@ -10,7 +10,7 @@ export type SecretName =
   | 'front-door-secret'
 
 /** Secrets that are verified, so that a previous value can be valid beside the current one. */
-export const rotatable = [
+const rotatable = [
   'token-key',
   'pin-key',
   'webhook-secret',

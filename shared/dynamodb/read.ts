@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { backoffMs } from '../backoff.ts'
 import { Failure } from '../failure.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import { send, TableName } from './client.ts'
 import type { Item, Key } from './keys.ts'
 import { type Page, unreadableCursor } from './page.ts'
@@ -22,10 +23,30 @@ export async function read<T extends Item>(key: Key): Promise<T | undefined> {
 /** Pauses before the keys that DynamoDB left unprocessed are read again. */
 const backoff = { baseMs: 25, capMs: 3_200 }
 
-/** Up to 100 records in one round trip, strongly consistent, in the order of the keys. */
+/** DynamoDB takes so many keys in one call. */
+const maxKeys = 100
+
+/** Calls of one `readMany` that run at the same time. */
+const maxCalls = 4
+
+/**
+ * Records, strongly consistent, in the order of the keys; undefined where there is none. Up
+ * to 400 of them take one round trip.
+ */
 export async function readMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
-  const found = new Map<string, Item>()
-  let wanted: Key[] = distinct(keys)
+  const wanted = distinct(keys)
+  const limit = limitConcurrency(maxCalls)
+  const batches = Array.from({ length: Math.ceil(wanted.length / maxKeys) }, (_, at) =>
+    wanted.slice(at * maxKeys, (at + 1) * maxKeys),
+  )
+  const read = await Promise.all(batches.map((batch) => limit(() => readBatch(batch))))
+  const found = new Map(read.flat().map((item) => [name(item), item]))
+  return keys.map((key) => found.get(name(key)))
+}
+
+async function readBatch(keys: readonly Key[]): Promise<Item[]> {
+  const found: Item[] = []
+  let wanted = [...keys]
   for (let attempt = 0; wanted.length > 0; attempt += 1) {
     if (attempt === 8) throw new Failure('storageUnavailable')
     if (attempt > 0) await sleep(backoffMs(attempt, backoff))
@@ -35,10 +56,10 @@ export async function readMany(keys: readonly Key[]): Promise<(Item | undefined)
         RequestItems: { [table]: { Keys: wanted, ConsistentRead: true } },
       }),
     )
-    for (const item of (Responses?.[table] ?? []) as Item[]) found.set(name(item), item)
+    found.push(...((Responses?.[table] ?? []) as Item[]))
     wanted = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[]
   }
-  return keys.map((key) => found.get(name(key)))
+  return found
 }
 
 /** A query of one partition of the table or of an index. */

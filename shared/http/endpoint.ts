@@ -7,10 +7,10 @@ import type { WorkerName } from './worker.ts'
 
 /**
  * Who may call an endpoint.
- * - `public`: anybody
- * - `login-screen`: any token; anybody when the deployment shows its login screen's data
+ * - `public`: no token is needed
+ * - `login-screen`: any token; none when the deployment makes its login screen's data public
  * - `token`: any valid accessToken
- * - `token-once-set-up`: the same; anybody while no business exists
+ * - `token-once-set-up`: the same; no token while no business exists
  * - `permission`: a token that holds all of the named permissions, or with `any` one of
  *   them, or with `orOwnId` one of the user whose id stands in the path
  * - `administrator`: a token of a user who is an administrator at this moment
@@ -40,6 +40,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * What a function needs of the deployment; its environment and rights derive from it.
  * - `table`: records, to read and to write; `table:read` to read alone
  * - `token-key`, `pin-key`, `tunnel-key`, `webhook-secret`: that secret
+ * - `setup-code`: the code of the first setup, where the option is set
  * - `node`: the way to the shop's node
  * - `watchers:post`, `watchers:close`: frames to the sockets of /ws/payments; ending them
  * - `tunnels:close`: ending agents' tunnels

@@ -104,15 +104,12 @@ export async function jobsFor(
 
 /** The category of each dish that is on the menu. */
 async function categoriesOf(lines: readonly OrderLine[]): Promise<Map<string, string>> {
-  const ids = [...new Set(lines.map(({ dishId }) => dishId))]
-  const categories = new Map<string, string>()
-  for (let from = 0; from < ids.length; from += 100) {
-    const dishes = await readMany(ids.slice(from, from + 100).map(dishKey))
-    for (const dish of dishes as (DishRecord | undefined)[]) {
-      if (dish) categories.set(dish.id, dish.categoryId)
-    }
-  }
-  return categories
+  const dishes = await readMany(lines.map(({ dishId }) => dishKey(dishId)))
+  return new Map(
+    (dishes as (DishRecord | undefined)[]).flatMap((dish) =>
+      dish ? [[dish.id, dish.categoryId]] : [],
+    ),
+  )
 }
 
 const templateNameOf = (printer: Printer) =>

@@ -4,7 +4,7 @@ import type { Line } from './layout.ts'
 import { qrBitmap } from './qr-bitmap.ts'
 import type { ElementStyle } from './template.ts'
 
-export const LF = 0x0a
+const LF = 0x0a
 export const BEL = 0x07
 export const ESC = 0x1b
 export const FS = 0x1c

@@ -9,7 +9,7 @@ export const majorUnits = z
   .refine(fitsCents, 'is too large')
 
 /** Any text is printed. Half a surrogate pair, as tills cut names off, becomes U+FFFD. */
-export const printedText = z
+const printedText = z
   .string()
   .max(maxTextLength, 'is too long')
   .overwrite((value) => value.toWellFormed())

@@ -57,20 +57,16 @@ async function readShifts(days: Days, timezone: Timezone) {
   }
 }
 
-/** How many Z reports one read finds. */
-const maxZReports = 100
-
 /** The figures of every Z of each shift, and of the day for the open one. */
 async function readFigures(
   shifts: readonly Shift[],
   day: DayRecord | undefined,
 ): Promise<ShiftFigures[][]> {
   const numbers = shifts.flatMap(({ zNumbers = [] }) => zNumbers)
-  const frozen = new Map<number, ShiftFigures>()
-  for (let from = 0; from < numbers.length; from += maxZReports) {
-    const reports = await findZReports(numbers.slice(from, from + maxZReports))
-    for (const report of reports) if (report) frozen.set(report.number, report.figures)
-  }
+  const reports = await findZReports(numbers)
+  const frozen = new Map(
+    reports.flatMap((report) => (report ? [[report.number, report.figures]] : [])),
+  )
   return shifts.map((shift) => [
     ...(shift.zNumbers ?? []).flatMap((number) => frozen.get(number) ?? []),
     ...(shift.endTime === null ? [openFigures(shift, day)] : []),

@@ -33,11 +33,6 @@ export async function newOrderLines(input: readonly NewLine[]): Promise<OrderLin
 }
 
 async function dishesById(ids: readonly string[]): Promise<Map<string, DishRecord>> {
-  const keys = ids.map(dishKey)
-  const found = await Promise.all([
-    readMany(keys.slice(0, 100)),
-    readMany(keys.slice(100)),
-  ])
-  const dishes = found.flat() as (DishRecord | undefined)[]
+  const dishes = (await readMany(ids.map(dishKey))) as (DishRecord | undefined)[]
   return new Map(dishes.flatMap((dish) => (dish ? [[dish.id, dish]] : [])))
 }

@@ -44,8 +44,8 @@ const changeSumBy = (cents: number) => ({
 /**
  * Adds lines to an order and sets its total, in one update that does not depend on the
  * lines that are there, so that parallel additions cause no version conflicts. Throws
- * `notFound`, `orderPaid`, `invalidDishes`, `orderFull`, and `invalid` for too large a total or a record
- * above 400 KB; then nothing changes.
+ * `notFound`, `orderPaid`, `invalidDishes`, `orderFull`, and `invalid` for too large a total or
+ * a record above 400 KB; then nothing changes.
  */
 export async function addLines(orderId: string, input: readonly NewLine[]) {
   const lines = await newLinesOf(orderId, input)
@@ -98,8 +98,8 @@ async function newLinesOf(orderId: string, input: readonly NewLine[]) {
 }
 
 /**
- * Changes a line, by a user, and the total. Throws `notFound` for an unknown order or line, `invalid`
- * for too large a total.
+ * Changes a line, by a user, and the total. Throws `notFound` for an unknown order or line,
+ * `orderPaid`, `invalid` for too large a total.
  */
 export const changeLine = (
   orderId: string,
@@ -127,7 +127,10 @@ export const changeLine = (
     ]
   })
 
-/** Deletes a line, by a user, and sets the total. Throws `notFound` for an unknown order or line. */
+/**
+ * Deletes a line, by a user, and sets the total. Throws `notFound` for an unknown order or
+ * line, `orderPaid`.
+ */
 export const deleteLine = (orderId: string, lineId: string, byUserId: string) =>
   changeOrderLine(orderId, lineId, (order, index, current) => {
     const { compute, when, values } = changeSumBy(-current.priceCents)
@@ -148,7 +151,7 @@ export const deleteLine = (orderId: string, lineId: string, byUserId: string) =>
     ]
   })
 
-/** Deletes all lines, by a user, and sets the total to 0. Throws `notFound`. */
+/** Deletes all lines, by a user, and sets the total to 0. Throws `notFound`, `orderPaid`. */
 export const deleteAllLines = (orderId: string, byUserId: string) =>
   changeOrder(orderId, (order) => [
     updateUnchanged(order, ['revision'], {
@@ -168,7 +171,10 @@ const linesOf = ({ lines, totalCents }: RestaurantOrderRecord) => ({
 
 const noLines = { dishes: 0, totalCents: 0 }
 
-/** Sets the total to the sum of the lines, and returns it in cents. Throws `notFound`. */
+/**
+ * Sets the total to the sum of the lines, and returns it in cents. Throws `notFound`,
+ * `orderPaid`.
+ */
 export async function calculateTotal(orderId: string): Promise<number> {
   const { linesCents } = await changeOrder(orderId, (order) => [
     updateUnchanged(order, ['revision'], {

@@ -13,4 +13,3 @@ export const orderDishStatuses = [
   'done',
   'cancelled',
 ] as const
-export type OrderDishStatus = (typeof orderDishStatuses)[number]

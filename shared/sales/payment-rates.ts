@@ -2,9 +2,6 @@ import { readMany } from '../dynamodb/read.ts'
 import type { Rates } from './payment.ts'
 import { type HashInvoice, type HashSale, invoiceKey, saleKey } from './payment-hashes.ts'
 
-/** Two records for each hash; one read returns at most 100 records. */
-const maxHashesPerRead = 50
-
 /** What the shop's records have of a payment beside the node's data. */
 export type KnownPayment = Partial<Rates> & {
   /** Its sale was refunded, whole. */
@@ -21,19 +18,16 @@ export async function readRates(
 ): Promise<Map<string, KnownPayment>> {
   const distinct = [...new Set(hashes)]
   const found = new Map<string, KnownPayment>()
-  for (let from = 0; from < distinct.length; from += maxHashesPerRead) {
-    const batch = distinct.slice(from, from + maxHashesPerRead)
-    const records = await readMany(
-      batch.flatMap((hash) => [saleKey(hash), invoiceKey(hash)]),
-    )
-    for (const [at, hash] of batch.entries()) {
-      const sale = records[2 * at] as HashSale | undefined
-      const invoice = records[2 * at + 1] as HashInvoice | undefined
-      const rates = hasRate(sale?.rates) ? sale?.rates : invoice
-      const refunded = sale?.refunded
-      if (rates || refunded) {
-        found.set(hash, { ...(rates && pickRates(rates)), ...(refunded && { refunded }) })
-      }
+  const records = await readMany(
+    distinct.flatMap((hash) => [saleKey(hash), invoiceKey(hash)]),
+  )
+  for (const [at, hash] of distinct.entries()) {
+    const sale = records[2 * at] as HashSale | undefined
+    const invoice = records[2 * at + 1] as HashInvoice | undefined
+    const rates = hasRate(sale?.rates) ? sale?.rates : invoice
+    const refunded = sale?.refunded
+    if (rates || refunded) {
+      found.set(hash, { ...(rates && pickRates(rates)), ...(refunded && { refunded }) })
     }
   }
   return found

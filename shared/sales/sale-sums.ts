@@ -116,7 +116,7 @@ function linesByTax(lines: readonly LineToSell[]) {
   return byTax
 }
 
-/** Tells taxes apart by name and rate. */
+/** The same for taxes of the same name and rate. */
 export const taxKey = ({ name, rateThousandths }: SoldTax) => `${rateThousandths} ${name}`
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { decimalCents, id, majorUnits, text } from '../validation/fields.ts'
 
-export const ticketPending = 1
+const ticketPending = 1
 export const ticketPaid = 2
 export const ticketCancelled = 3
 

@@ -94,7 +94,10 @@ export const changeTicket = (id: string, input: TicketFields, byUserId: string) 
     )
   })
 
-/** Deletes a ticket and its links to payments, by a user; one with a number is voided. Throws `notFound`. */
+/**
+ * Deletes a ticket and its links to payments, by a user; one with a number is voided. Throws
+ * `notFound`.
+ */
 export const deleteTicket = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
     const current = await findTicket(id)

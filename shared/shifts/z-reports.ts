@@ -57,7 +57,7 @@ export function nextZReport(
   }
 }
 
-/** The Z reports with these numbers, at most 100. */
+/** The Z reports with these numbers, in their order. */
 export const findZReports = async (numbers: readonly number[]) =>
   (await readMany(numbers.map(zReportKey))) as (ZReportRecord | undefined)[]
 

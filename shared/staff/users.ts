@@ -14,7 +14,7 @@ import {
   updateUnchanged,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { read, readAll, readMany } from '../dynamodb/read.ts'
+import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { deleteIfPresent, insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
@@ -100,7 +100,8 @@ export const createUser = (
 
 /**
  * Changes a user, for PUT /users/{id}. A new PIN ends all sessions of the user. Only an
- * administrator may change an administrator, make one, or change the own role. Throws `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
+ * administrator may change an administrator, make one, or change the own role. Throws
+ * `notFound`, `roleNotFound`, `adminRequired`, `alreadyExists`, `lastAdmin`.
  */
 export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
   retryOnConflict(async () => {
@@ -136,8 +137,8 @@ export const rehashPin = (user: User, pin: PinHash): Promise<void> =>
   )
 
 /**
- * Deletes a user and frees the name, for DELETE /users/{id}. Throws `notFound`, `adminRequired`, `lastUser`,
- * `lastAdmin`.
+ * Deletes a user and frees the name, for DELETE /users/{id}. Throws `notFound`,
+ * `adminRequired`, `lastUser`, `lastAdmin`.
  */
 export const softDeleteUser = (id: string, by: Privileges) =>
   retryOnConflict(async () => {
@@ -154,25 +155,7 @@ export const softDeleteUser = (id: string, by: Privileges) =>
     await transact(onlyWhile(checks, writes), noResponse)
   })
 
-/** The names of users by id, also of deleted ones. */
-export async function namesOfUsers(
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const names = new Map((await allUsers()).map(({ id, name }) => [id, name]))
-  const deleted = [...new Set(ids)].filter((id) => !names.has(id))
-  for (let from = 0; from < deleted.length; from += readAtOnce) {
-    const keys = deleted.slice(from, from + readAtOnce).map(retiredKey)
-    for (const user of (await readMany(keys)) as (User | undefined)[]) {
-      if (user) names.set(user.id, user.name)
-    }
-  }
-  return names
-}
-
 const retiredKey = (id: string): Key => softDeletedKey('USER', id)
-
-/** Keys of one batch read. */
-const readAtOnce = 100
 
 /** A user. Throws `notFound`. */
 export async function requireUser(id: string): Promise<User> {

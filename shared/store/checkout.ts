@@ -47,7 +47,7 @@ export async function checkout(
 /**
  * Sells a cart once its payment is confirmed. The order of the checks is part of the
  * contract: earlier sale, payment, amount, cart. A discount without permission is refused
- * before the payment, so that nobody pays for a cart that the till may not sell. A paid cart
+ * before the payment, so that no customer pays for a cart that the till may not sell. A paid cart
  * that cannot be sold can be sold later. Throws `paymentHashRequired`, NodeFailure and what
  * `checkout` throws.
  */

@@ -17,7 +17,7 @@ type SchemaRecord = Item & {
 }
 
 /** A claim is renewed with every chunk, which takes seconds. */
-export const leaseMs = 60_000
+const leaseMs = 60_000
 
 /** Another run has the claim. `forMs` is when it ends unless that run renews it. */
 export class MigrationRunning extends Error {
