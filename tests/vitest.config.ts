@@ -30,11 +30,13 @@ const alone = [
   // It counts the agents of its process.
   'tests/local/agent-restart*.test.ts',
   'tests/operate/!(migrations|restore).test.ts',
-  // It computes longest, so it must not begin last.
-  'tests/simulation/simulation.test.ts',
   'tests/tunnel/**/*.test.ts',
   // It sets the clock back, which ids of other files would not survive.
   'tests/unit/ids.test.ts',
+  // Small files that take long: here they do not begin last, when nothing else is left.
+  'tests/demo/demo.test.ts',
+  'tests/simulation/simulation.test.ts',
+  'tests/webhook/reconciliation.test.ts',
 ]
 
 /** Tests that replace or reload modules, which native imports cannot. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
-import { inTurn } from '../support/scale.ts'
+import { inTurn, isLongRun } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { nextOf, readAllPages, withQuery } from './all-pages.ts'
 import { endpointsWhere } from './endpoints.ts'
@@ -41,7 +41,9 @@ async function expectPages(client: Client, path: string, turn: number): Promise<
   expect(whole.headers.get('link')).toBeNull()
   expect(whole.body).toBeInstanceOf(Array)
   expect(whole.body.length).toBeGreaterThanOrEqual(3)
-  for (const limit of inTurn([1, 2, whole.body.length, 1_000], 1, turn)) {
+  // Pages of few rows take a request for each, of which short lists have enough
+  const few = whole.body.length > 50 && !isLongRun ? [49, 50] : [1, 2]
+  for (const limit of inTurn([...few, whole.body.length, 1_000], 1, turn)) {
     expect(await readAllPages(client, path, limit)).toEqual(whole.body)
   }
 }

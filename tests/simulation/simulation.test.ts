@@ -35,5 +35,5 @@ it(
     const [once, again] = [await run(planOf(from)), await run(planOf(from))]
     expect(again.trace).toBe(once.trace)
   },
-  scaled(120_000, 1_200_000),
+  scaled(600_000, 1_200_000),
 )

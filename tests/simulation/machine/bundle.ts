@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import vm from 'node:vm'
-import { build, buildSync, type Plugin } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 import type { Mutation } from '../planted/mutation.ts'
 import { startMs } from './scheduler.ts'
+import { statelessModules } from './stateless.ts'
 import { subtle } from './subtle.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -115,7 +116,8 @@ const tokens = 'jose'
  * modules without state are evaluated once, which makes an instance cheap.
  */
 export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
-  const shared = [...statelessModules(), tokens]
+  const entryPoints = functionNames.map((name) => `functions/${name}/handler.ts`)
+  const shared = [...statelessModules(root, entryPoints), tokens]
   const mutated = mutation ? mutating(mutation) : []
   const declared = await bundled(shared, mutated)
   const module = { exports: {} as Record<string, () => unknown> }
@@ -126,7 +128,7 @@ export async function bundleHandlers(mutation?: Mutation): Promise<Evaluate> {
 
   const isShared = new Set(shared)
   const handlers = await bundled(
-    functionNames.map((name) => `functions/${name}/handler.ts`),
+    entryPoints,
     [...mutated, leaveOut(isShared)],
     [...external, tokens],
   )
@@ -188,41 +190,6 @@ async function bundled(
   const code = outputFiles[0]?.text ?? ''
   const script = new vm.Script(`(function (${globals.join(', ')}) {${code}\n})`)
   return script.runInThisContext() as (...values: unknown[]) => void
-}
-
-/** State, clock, chance, environment, or something outside of the process. */
-const keepsState =
-  /^(export )?let |new (Map|Set)\(\)|new AsyncLocalStorage|limitConcurrency\(|Date\.now|new Date\(\)|Math\.random|process\.env|setTimeout|AbortSignal|fetch\(|import\.meta/m
-
-/** Sources that keep no state, and whose imports keep none. */
-function statelessModules(): string[] {
-  const { metafile } = buildSync({
-    absWorkingDir: root,
-    entryPoints: functionNames.map((name) => `functions/${name}/handler.ts`),
-    outdir: 'nowhere',
-    bundle: true,
-    platform: 'node',
-    packages: 'external',
-    write: false,
-    metafile: true,
-    format: 'esm',
-  })
-  const { inputs } = metafile
-  const stateful = new Set(
-    Object.keys(inputs).filter((file) =>
-      keepsState.test(readFileSync(join(root, file), 'utf8')),
-    ),
-  )
-  const harmless = new Set(['zod', 'node:util', 'node:path', 'node:zlib', 'node:buffer'])
-  const isStateful = (path: string, isExternal = false) =>
-    isExternal ? !harmless.has(path) : stateful.has(path)
-  for (let size = -1; size < stateful.size; ) {
-    size = stateful.size
-    for (const [file, { imports }] of Object.entries(inputs)) {
-      if (imports.some((each) => isStateful(each.path, each.external))) stateful.add(file)
-    }
-  }
-  return Object.keys(inputs).filter((file) => !stateful.has(file))
 }
 
 const leaveOut = (files: ReadonlySet<string>): Plugin => ({

@@ -1,3 +1,4 @@
+import { nextTick } from 'node:process'
 import type { Random } from './random.ts'
 
 type Step = { readonly what: string; readonly run: () => void }
@@ -81,7 +82,7 @@ export class Scheduler {
 
   /** Everything that the last step set off has run. */
   #settled(): Promise<void> {
-    const defer = this.taken % stepsPerTurn === 0 ? setImmediate : process.nextTick
+    const defer = this.taken % stepsPerTurn === 0 ? setImmediate : nextTick
     return new Promise((resolve) => defer(resolve))
   }
 
