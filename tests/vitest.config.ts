@@ -29,7 +29,7 @@ const alone = [
   'tests/faults/{uploads,webhook}.test.ts',
   // It counts the agents of its process.
   'tests/local/agent-restart*.test.ts',
-  'tests/operate/!(migrations|restore).test.ts',
+  'tests/operate/!(migrations).test.ts',
   'tests/tunnel/**/*.test.ts',
   // It sets the clock back, which ids of other files would not survive.
   'tests/unit/ids.test.ts',
