@@ -63,7 +63,7 @@ const comparesOneIn = 8
 /** A shop before its first customer, in a cloud of its own. */
 export function openWorld(cloud: Cloud, shop: Shop, findings: Findings): World {
   cloud.table.load(shop.items)
-  cloud.queues.open(shop.queueName)
+  cloud.queues.execute('CreateQueueCommand', shop.queue)
   const feed = new Feed(cloud, findings)
   return {
     cloud,
