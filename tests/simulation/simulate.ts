@@ -20,6 +20,7 @@ import { Client } from './shop/client.ts'
 import { payDeposit } from './shop/customers.ts'
 import { inTheKitchen } from './shop/kitchen.ts'
 import { reportPayments } from './shop/missed-payments.ts'
+import { nightsOf } from './shop/nights.ts'
 import type { Shop } from './shop/opening.ts'
 import { printReceipt } from './shop/printing.ts'
 import { atTheDesk } from './shop/refunders.ts'
@@ -63,7 +64,7 @@ const comparesOneIn = 8
 /** A shop before its first customer, in a cloud of its own. */
 export function openWorld(cloud: Cloud, shop: Shop, findings: Findings): World {
   cloud.table.load(shop.items)
-  cloud.queues.open(shop.queueName)
+  cloud.queues.execute('CreateQueueCommand', shop.queue)
   const feed = new Feed(cloud, findings)
   return {
     cloud,
@@ -145,12 +146,10 @@ export async function simulate(
   }
 }
 
-async function openForBusiness(
-  world: World,
-  { seed, operations, people: some }: Plan,
-  findings: Findings,
-) {
+async function openForBusiness(world: World, plan: Plan, findings: Findings) {
+  const { seed, operations, people: some } = plan
   const { cloud, shop } = world
+  const night = nightsOf(world, plan)
   const screens = shop.screens.map((cookies) => new Watcher(world, cookies))
   const actors = actorsOf(screens)
   let isClosed = false
@@ -164,6 +163,7 @@ async function openForBusiness(
       const client = new Client(cloud, new Random(seed, person), shop.cookies)
       for (let turn = 0; turn < operations; turn += 1) {
         await client.pause()
+        await night(turn)
         world.operations += 1
         await actors[person](world, client)
       }

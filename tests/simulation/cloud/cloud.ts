@@ -14,8 +14,14 @@ import { Sockets } from './sockets.ts'
 /** When API Gateway answers in the place of a function. */
 const timeoutMs = 30_000
 
+/** The status of what is not done yet: somebody has to pay first. */
+const pending = 202
+
 /** How late an asynchronous event comes, at most. */
 const latestMs = 60_000
+
+/** How often an asynchronous event is tried, as the deployment sets it. */
+export const maxAttempts = 2
 
 /** How often an instance is followed by a new one though it lives. */
 const retires = 0.02
@@ -26,7 +32,7 @@ export class Cloud implements Services {
   readonly scheduler: Scheduler
   readonly faults: Faults
   readonly table: MemoryTable
-  readonly queues = new Queues()
+  readonly queues = new Queues(() => this.scheduler.nowMs)
   readonly sockets = new Sockets()
   /** Instances of a function that run at the same time. */
   maxInstances = 2
@@ -99,7 +105,10 @@ export class Cloud implements Services {
       cookies?: string[]
     }
     const count = this.done.get(match.routeKey) ?? 0
-    this.done.set(match.routeKey, count + (statusCode < 300 ? 1 : 0))
+    this.done.set(
+      match.routeKey,
+      count + (statusCode < 300 && statusCode !== pending ? 1 : 0),
+    )
     return { status: statusCode, body: parsed(body), cookies }
   }
 
@@ -117,7 +126,7 @@ export class Cloud implements Services {
 
   /**
    * Queues an asynchronous event. It may come late, behind later ones, or twice; one that
-   * fails is tried twice more.
+   * fails is tried once more.
    */
   invokeLater = (name: string, event: unknown, attempt = 1): void => {
     const fault = this.faults.draw(['message doubled', 'message late'])
@@ -137,7 +146,8 @@ export class Cloud implements Services {
     this.#events += 1
     const finish = (result: unknown) => {
       const { statusCode } = (result ?? {}) as { statusCode?: number }
-      if (statusCode === 500 && attempt < 3) this.invokeLater(name, event, attempt + 1)
+      if (statusCode === 500 && attempt < maxAttempts)
+        this.invokeLater(name, event, attempt + 1)
       this.#events -= 1
     }
     this.scheduler.add(`${name} asynchronously`, () => {

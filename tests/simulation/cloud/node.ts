@@ -131,7 +131,7 @@ export class LightningNode {
       throw new Retryable('the payment is under way')
     }
     const { paymentId, amountSat } = this.#begin(terms, 0, true)
-    if (what < 0.35) return { status: 502, text: async () => '<h1>Bad Gateway</h1>' }
+    if (what < 0.45) return { status: 502, text: async () => '<h1>Bad Gateway</h1>' }
     return json({
       recipientAmountSat: amountSat,
       routingFeeSat: 0,

@@ -1,4 +1,4 @@
-import type { Cloud } from './cloud.ts'
+import { type Cloud, maxAttempts } from './cloud.ts'
 import type { Socket } from './sockets.ts'
 
 /** How long API Gateway takes to notice that a network is gone, at most. */
@@ -83,7 +83,7 @@ export class WebSockets {
     this.#cloud.invokeLater(
       'watchers',
       eventOf(socket, 'DISCONNECT', { disconnectStatusCode }),
-      3,
+      maxAttempts,
     )
   }
 }

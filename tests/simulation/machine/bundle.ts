@@ -48,6 +48,7 @@ const agentFiles = [
   'jobs/outcomes',
   'jobs/print-job',
   'jobs/progress',
+  'jobs/pull',
   'printers/printer',
 ].map((name) => `print-agent/${name}.ts`)
 
@@ -92,6 +93,8 @@ export const globals = [
   'clearTimeout',
   'fetch',
   'performance',
+  'setInterval',
+  'clearInterval',
 ] as const
 
 type Handlers = Readonly<Record<FunctionName, () => { handler: Handler }>>

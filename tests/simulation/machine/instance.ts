@@ -104,6 +104,8 @@ export class Instance {
       clearTimeout,
       this.#around.fetch(this),
       { now: () => this.nowMs() },
+      this.#setInterval,
+      clearTimeout,
     ]
   }
 
@@ -113,6 +115,19 @@ export class Instance {
     const { scheduler } = this.#around
     const timer = { isWanted: true, unref: () => timer, ref: () => timer }
     scheduler.at(scheduler.nowMs + ms, run, () => timer.isWanted && this.isAlive)
+    return timer
+  }
+
+  #setInterval = (run: () => void, ms: number) => {
+    const timer = { isWanted: true }
+    const { scheduler } = this.#around
+    const next = () =>
+      scheduler.at(scheduler.nowMs + ms, tick, () => timer.isWanted && this.isAlive)
+    const tick = () => {
+      run()
+      next()
+    }
+    next()
     return timer
   }
 

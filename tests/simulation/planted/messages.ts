@@ -68,4 +68,11 @@ export const messageBugs: readonly Mutation[] = [
     from: '    await sendJob(agent.id, job)\n',
     to: '',
   },
+  {
+    name: 'the agent deletes a message before its job has ended',
+    file: 'print-agent/jobs/pull.ts',
+    from: '  if (!(await printJob(job, deps, stop))) {',
+    to: `  await logFailure(queue.remove(message))
+  if (!(await printJob(job, deps, stop))) {`,
+  },
 ]

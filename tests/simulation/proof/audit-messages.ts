@@ -8,10 +8,27 @@ import type { Findings, Records } from './records.ts'
 export const isCopy = ({ elements }: PrintJob): boolean =>
   JSON.stringify(elements[0]) === JSON.stringify(copyElement)
 
+/** A request to print is done when there is paper: of each kind some must come out. */
+function countPapers(
+  records: Records,
+  { cloud }: World,
+  jobs: readonly PrintJob[],
+): void {
+  const refunds = new Set(records.in<{ id: string }>('REFUND').map(({ id }) => id))
+  const kindOf = ({ printerName, ticket: { ticketId } }: PrintJob) =>
+    printerName !== 'Front' ? 'order' : refunds.has(ticketId) ? 'refund slip' : 'receipt'
+  const kinds = jobs.map(kindOf)
+  for (const kind of ['order', 'refund slip', 'receipt'] as const) {
+    const count = kinds.filter((each) => each === kind).length
+    cloud.done.set(`paper with a ${kind}`, count)
+  }
+}
+
 /** Each receipt comes out once, or is marked as a copy, and its job knows its end. */
 export function auditPaper(records: Records, world: World, findings: Findings): void {
   const { paper, cancelled, claims } = world
   const jobs = paper.map((line) => PrintJob.parse(JSON.parse(line)))
+  countPapers(records, world, jobs)
   const originals = jobs.filter((job) => job.printerName === 'Front' && !isCopy(job))
   const tickets = originals.map(({ ticket }) => ticket.ticketId)
   findings.equal('tickets printed twice', tickets.length - new Set(tickets).size, 0)

@@ -1,15 +1,19 @@
+import * as sqs from '@aws-sdk/client-sqs'
 import type { connectCloud } from '../../../print-agent/cloud.ts'
 import type { jobClaims } from '../../../print-agent/jobs/claims.ts'
 import type { openJournal } from '../../../print-agent/jobs/journal.ts'
 import type { outcomeReports } from '../../../print-agent/jobs/outcomes.ts'
-import type { JobDeps, printJob } from '../../../print-agent/jobs/print-job.ts'
+import type { JobDeps } from '../../../print-agent/jobs/print-job.ts'
 import type { jobProgress } from '../../../print-agent/jobs/progress.ts'
+import type { pullJobs } from '../../../print-agent/jobs/pull.ts'
 import type { PrinterFailure } from '../../../print-agent/printers/printer.ts'
-import { PrintJob } from '../../../shared/agents/protocol/print-job.ts'
+import type { PrintJob } from '../../../shared/agents/protocol/print-job.ts'
 import { copyElement } from '../../../shared/printing/layout.ts'
 import { Disk } from '../cloud/disk.ts'
 import { environment } from '../cloud/environment.ts'
 import { Instance } from '../machine/instance.ts'
+import { like } from '../machine/modules.ts'
+import { agentQueueClient } from './agent-queue.ts'
 import { heartbeat } from './opening.ts'
 import type { World } from './world.ts'
 
@@ -19,8 +23,8 @@ type Modules = {
   readonly jobClaims: typeof jobClaims
   readonly openJournal: typeof openJournal
   readonly outcomeReports: typeof outcomeReports
-  readonly printJob: typeof printJob
   readonly jobProgress: typeof jobProgress
+  readonly pullJobs: typeof pullJobs
   readonly PrinterFailure: typeof PrinterFailure
 }
 
@@ -28,8 +32,9 @@ type Modules = {
 type Rendered = { readonly job: PrintJob; readonly isCopy: boolean }
 
 /**
- * The agent in the shop, until everything is done. Its jobs, claims, journal and reports are
- * the real ones; queue, disk and printers are models. When it dies, it starts again.
+ * The agent in the shop, until everything is done. It pulls and prints jobs, claims and
+ * reports them as the real one; queue, disk and printers are models. When it dies, it starts
+ * again.
  */
 export async function runAgent(
   world: World,
@@ -38,23 +43,29 @@ export async function runAgent(
 ): Promise<void> {
   const disk = new Disk(world.cloud.scheduler)
   const isDone = () => isOver() && world.cloud.queues.size === 0
-  while (!isDone()) {
+  for (let isFinished = false; !isFinished; ) {
     const agent = agentProcess(world, disk)
-    const died = new Promise<void>((resolve) => {
-      agent.onKilled = resolve
+    const died = new Promise<false>((resolve) => {
+      agent.onKilled = () => {
+        world.cloud.countKill()
+        resolve(false)
+      }
     })
-    await Promise.race([work(world, agent, isDone, everyMs), died])
+    const working = work(world, agent, isDone, everyMs).then(() => true)
+    isFinished = await Promise.race([working, died])
   }
 }
+
+/** Nothing of a process that is dead goes on, whatever it has waited for. */
+const unlessDead = <T>({ isAlive }: Instance, value: T): T | Promise<T> =>
+  isAlive ? value : new Promise<T>(() => {})
 
 /** The agent is killed, if the seed says so. */
 function mayDie({ cloud }: World, agent: Instance, what: string) {
   const fault = cloud.random.chance(0.3) ? cloud.faults.draw(['killed after']) : undefined
   return cloud.scheduler.turn(what).then(() => {
-    if (fault === undefined) return
-    cloud.countKill()
-    agent.kill()
-    return new Promise<void>(() => {})
+    if (fault !== undefined) agent.kill()
+    return unlessDead(agent, undefined)
   })
 }
 
@@ -74,7 +85,8 @@ function agentProcess(world: World, disk: Disk): Instance {
     }
     const text = body === null ? '' : JSON.stringify(body)
     const headers = new Headers()
-    return { ok: status < 300, status, headers, text: async () => text }
+    const response = { ok: status < 300, status, headers, text: async () => text }
+    return unlessDead(agent, response)
   }
   const agent: Instance = new Instance('agent', {
     scheduler: cloud.scheduler,
@@ -82,9 +94,10 @@ function agentProcess(world: World, disk: Disk): Instance {
     evaluate: cloud.evaluate,
     environment,
     secrets: '',
-    substitutes: () => ({
+    substitutes: (one) => ({
       'node:fs/promises': disk.module((what) => mayDie(world, agent, what)),
       'node:fs': { writeSync: () => 0 },
+      '@aws-sdk/client-sqs': like(sqs, { SQSClient: agentQueueClient(cloud, one) }),
     }),
     fetch: () => request,
     log: (line) => cloud.log.push(line),
@@ -100,34 +113,44 @@ async function work(
 ): Promise<void> {
   const { cloud, shop } = world
   const modules = (await agent.handler({}, {})) as Modules
-  const { connectCloud, jobClaims, openJournal, outcomeReports, jobProgress } = modules
+  const { connectCloud, jobClaims, openJournal, outcomeReports } = modules
+  const { jobProgress, pullJobs } = modules
   const api = connectCloud('https://shop', shop.agentToken)
   const journal = await openJournal('/journal', () => agent.nowMs())
   const outcomes = outcomeReports(api, journal)
-  const deps: JobDeps = {
-    cloud: api,
+  const queueUrl = `https://queues/${String(shop.queue.QueueName)}`
+  const deps = {
+    cloud: { ...api, credentials: async () => ({ ...credentials, queueUrl }) },
+    outcomes,
     claim: jobClaims(api),
     journal,
     progress: jobProgress(),
     printers: printersOf(world, agent, modules) as JobDeps['printers'],
     renderers: renderers as unknown as JobDeps['renderers'],
   }
+  const stop = new AbortController()
   const never = new AbortController().signal
   await outcomes.sendAll(never)
+  const working = [pullJobs(deps, stop.signal), outcomes.keepSending(stop.signal)]
   while (!isDone() && agent.isAlive) {
     const jobs = deps.progress.untold()
     await api.report({ ...heartbeat, jobs }, never)
     deps.progress.told(jobs)
-    for (const message of cloud.queues.receivable()) {
-      const job = PrintJob.parse(JSON.parse(message.body))
-      await modules.printJob(job, deps, never)
-      await outcomes.sendAll(never)
-      // A message that is not deleted arrives again
-      const fault = cloud.faults.draw(['message doubled'])
-      if (!fault && agent.isAlive) cloud.queues.delete(message.id)
-    }
     await cloud.scheduler.sleep(cloud.random.below(everyMs))
   }
+  stop.abort()
+  await Promise.all(working)
+  await outcomes.sendAll(never)
+}
+
+/** As they are on one machine: the model looks at none of them but the queue. */
+const credentials = {
+  region: 'us-east-1',
+  endpoint: null,
+  accessKeyId: 'local',
+  secretAccessKey: 'local',
+  sessionToken: null,
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
 }
 
 const renderers = {

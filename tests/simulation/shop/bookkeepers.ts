@@ -7,8 +7,11 @@ import type { World } from './world.ts'
 const methodId = paymentMethods[0]?.id
 const currencyId = currencies[0]?.id
 
+type Link = { readonly paymentId: string; readonly ticketId: string }
+
 /** One thing with payments and tickets that were made by hand. */
 export function bookkeeper(payments: string[], tickets: string[]) {
+  const links: Link[] = []
   return async (world: World, client: Client): Promise<void> => {
     const { random } = client
     const { shop, soldOrders } = world
@@ -41,9 +44,11 @@ export function bookkeeper(payments: string[], tickets: string[]) {
       )
       if (answer?.status === 201) tickets.push(answer.body.id)
     } else if (what < 0.7) {
-      await client.send('POST', '/payments/ticket-payments', link)
+      const answer = await client.send('POST', '/payments/ticket-payments', link)
+      if (answer && answer.status < 300) links.push(link)
     } else if (what < 0.8) {
-      const query = new URLSearchParams(link)
+      const isLinked = links.length > 0 && random.chance(0.7)
+      const query = new URLSearchParams(isLinked ? random.pick(links) : link)
       await client.send('DELETE', `/payments/ticket-payments?${query.toString()}`)
     } else if (what < 0.87) {
       const answer = await client.send('DELETE', `/tickets/${link.ticketId}`)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Cloud } from '../cloud/cloud.ts'
 import type { Evaluate } from '../machine/bundle.ts'
 import { Random } from '../machine/random.ts'
+import type { Parameters } from '../table/requests.ts'
 import type { Attributes } from '../table/values.ts'
 import { bundleCents, priceCents } from './carts.ts'
 import { Client } from './client.ts'
@@ -37,8 +38,8 @@ export type Shop = {
   readonly spaceId: string
   readonly categoryId: string
   readonly agentToken: string
-  /** The queue of the agent, which was made when it was enrolled. */
-  readonly queueName: string
+  /** What the agent's queue was created with when it was enrolled. */
+  readonly queue: Parameters
 }
 
 const noFaults = { oneIn: 1, kinds: [], most: 0 }
@@ -156,7 +157,7 @@ async function setUp(cloud: Cloud): Promise<Shop> {
     spaceId: space.id,
     categoryId: category.id,
     agentToken,
-    queueName: cloud.queues.names()[0] ?? '',
+    queue: cloud.queues.created()[0] ?? {},
   }
 }
 

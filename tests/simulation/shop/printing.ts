@@ -1,19 +1,33 @@
+import { orderKey } from '../../../shared/sales/orders.ts'
 import type { Client } from './client.ts'
+import { atTheDesk, type PaidOrder } from './refunders.ts'
 import { sell } from './tills.ts'
 import type { World } from './world.ts'
 
 /** Prints the receipt of an order, or reprints or cancels a listed job. */
 export async function printReceipt(world: World, client: Client): Promise<void> {
   const { random } = client
-  if (random.chance(0.3)) return changeJob(world, client)
+  const what = random.next()
+  if (what < 0.3) return changeJob(world, client)
+  if (what < 0.5) return atTheDesk(world, client)
   const soldOrders = [...world.soldOrders, ...world.settledOrders]
   if (soldOrders.length === 0) return sell(world, client)
+  const refunded = soldOrders.filter((id) => refundOf(world, id) !== undefined)
+  const isSlip = refunded.length > 0 && random.chance(0.6)
+  const orderId = random.pick(isSlip ? refunded : soldOrders)
+  const refundId = isSlip ? refundOf(world, orderId) : undefined
   await client.send(
     'POST',
     '/printers/print',
-    { orderId: random.pick(soldOrders), printerType: 'CUSTOMER' },
+    { orderId, ...(refundId && { refundId }), printerType: 'CUSTOMER' },
     random.chance(0.7) ? { key: random.uuid() } : {},
   )
+}
+
+/** The last refund of an order, whose slip may be printed; undefined for none. */
+const refundOf = ({ cloud }: World, orderId: string) => {
+  const order = cloud.table.item(orderKey(orderId)) as unknown as PaidOrder | undefined
+  return order?.sale?.refunds?.at(-1)?.id
 }
 
 /** A job that waits is cancelled, or one is printed again. */

@@ -37,11 +37,15 @@ export async function atTheDesk(world: World, client: Client): Promise<void> {
   const { random, cloud } = client
   const ids = [...world.soldOrders, ...world.settledOrders]
   if (ids.length === 0 || random.chance(0.25)) {
-    await (random.chance(0.7) ? sellForLightning : sell)(world, client)
+    await (random.chance(0.85) ? sellForLightning : sell)(world, client)
     return
   }
-  const id = random.chance(0.6) ? (ids.at(-1) ?? '') : random.pick(ids)
-  const order = cloud.table.item(orderKey(id)) as unknown as PaidOrder | undefined
+  const orderOf = (id: string) =>
+    cloud.table.item(orderKey(id)) as unknown as PaidOrder | undefined
+  const left = ids.filter((id) => orderOf(id)?.sale?.isRefunded !== true)
+  const some = left.length > 0 && random.chance(0.7) ? left : ids
+  const id = random.chance(0.6) ? (some.at(-1) ?? '') : random.pick(some)
+  const order = orderOf(id)
   if (!order?.sale) return
   if (random.chance(0.1)) {
     await client.send(
@@ -79,7 +83,9 @@ async function giveBack(
   const { random } = client
   const { history } = world
   const mark = `refund ${random.uuid()}`
-  const invoice = random.chance(0.7) ? invoiceFor(world, client, order, input) : undefined
+  const invoice = random.chance(0.85)
+    ? invoiceFor(world, client, order, input)
+    : undefined
   const isPayout = invoice !== undefined
   const body = {
     ...wireOf(order, input),

@@ -16,6 +16,7 @@ export async function endSession(world: World, client: Client): Promise<void> {
   const login = await client.as([]).send('POST', '/auth/login', { name, pin })
   if (login?.status !== 200) return
   const device = client.as(cookiesOf(login.cookies))
+  if (random.chance(0.5)) await device.send('POST', '/auth/refresh')
   const isLogout = random.chance(0.6)
   const ended = isLogout
     ? await device.send('POST', '/auth/logout')
