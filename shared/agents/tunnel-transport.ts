@@ -28,14 +28,6 @@ const repeatReadAfterMs = 2_000
 const times = answerTimes()
 
 /**
- * Reads do not look up a shop's only agent again for so long, unless its connection is
- * gone. Everything else does: the agent may have left a dead connection for a new one.
- */
-const rememberAgentForMs = 2_000
-
-let onlyAgent: { readonly agents: ReachableAgent[]; readonly untilMs: number } | undefined
-
-/**
  * Calls the node through the on-site agent: pushes the request to the agent's connection
  * and polls the table for the answer. The agent with the latest heartbeat is asked first,
  * and the next one when that connection was gone. An agent may also be frozen, or the node
@@ -44,68 +36,34 @@ let onlyAgent: { readonly agents: ReachableAgent[]; readonly untilMs: number } |
  */
 export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
   return async (request) => {
-    const limits = {
-      repeatReadAfterMs: Math.min(repeatReadAfterMs, timeoutMs / 2),
-      giveUpAtMs: Date.now() + timeoutMs,
+    const giveUpAtMs = Date.now() + timeoutMs
+    const isRead = request.method === 'GET'
+    let asked: string[] = []
+    let refused: NodeResponse | undefined
+    const agents = await reachableAgents()
+    for (const [at, agent] of agents.entries()) {
+      const id = await newRequestId(agent.id, giveUpAtMs)
+      if (!(await push(agent, { id, ...request }))) continue
+      asked.push(id)
+      const mayRepeat = isRead && at < agents.length - 1
+      const repeatAtMs = Date.now() + Math.min(repeatReadAfterMs, timeoutMs / 2)
+      const answer = await answerTo(request, asked, mayRepeat ? repeatAtMs : giveUpAtMs)
+      if (answer && !(isRead && answer.response.status === wrongPassword)) {
+        return answer.response
+      }
+      if (!isRead) break
+      if (answer) {
+        // The next agent may have the right password
+        refused = answer.response
+        asked = asked.filter((each) => each !== answer.id)
+      }
+      if (Date.now() >= giveUpAtMs) break
     }
-    const remembered = isRead(request) ? rememberedAgents() : []
-    const response =
-      (await ask(remembered, request, limits)) ??
-      (await ask(await lookUpAgents(remembered), request, limits))
-    if (!response) throw new NodeUnreachable(false)
-    return response
+    const answer = isRead && (await answerTo(request, asked, giveUpAtMs))
+    if (answer) return answer.response
+    if (refused && asked.length === 0) return refused
+    throw new NodeUnreachable(asked.length > 0)
   }
-}
-
-const rememberedAgents = (): ReachableAgent[] =>
-  onlyAgent && Date.now() < onlyAgent.untilMs ? onlyAgent.agents : []
-
-/** The agents with an open connection, other than these that are gone. */
-async function lookUpAgents(gone: readonly ReachableAgent[]): Promise<ReachableAgent[]> {
-  const goneIds = gone.map(({ tunnelConnectionId }) => tunnelConnectionId)
-  const agents = (await reachableAgents()).filter(
-    ({ tunnelConnectionId }) => !goneIds.includes(tunnelConnectionId),
-  )
-  onlyAgent =
-    agents.length === 1 ? { agents, untilMs: Date.now() + rememberAgentForMs } : undefined
-  return agents
-}
-
-/** A read may be repeated: it changes nothing at the node. */
-const isRead = ({ method }: NodeRequest) => method === 'GET'
-
-type Limits = { readonly repeatReadAfterMs: number; readonly giveUpAtMs: number }
-
-/** Asks agents in turn. Undefined when no connection was open. Throws NodeUnreachable. */
-async function ask(
-  agents: readonly ReachableAgent[],
-  request: NodeRequest,
-  { repeatReadAfterMs, giveUpAtMs }: Limits,
-): Promise<NodeResponse | undefined> {
-  let asked: string[] = []
-  let refused: NodeResponse | undefined
-  for (const [at, agent] of agents.entries()) {
-    const id = await newRequestId(agent.id, giveUpAtMs)
-    if (!(await push(agent, { id, ...request }))) continue
-    asked.push(id)
-    const mayRepeat = isRead(request) && at < agents.length - 1
-    const repeatAtMs = Date.now() + repeatReadAfterMs
-    const answer = await answerTo(request, asked, mayRepeat ? repeatAtMs : giveUpAtMs)
-    if (answer && !(isRead(request) && answer.response.status === wrongPassword)) {
-      return answer.response
-    }
-    if (!isRead(request)) break
-    if (answer) {
-      // The next agent may have the right password
-      refused = answer.response
-      asked = asked.filter((each) => each !== answer.id)
-    }
-    if (Date.now() >= giveUpAtMs) break
-  }
-  const answer = isRead(request) && (await answerTo(request, asked, giveUpAtMs))
-  if (answer) return answer.response
-  if (asked.length > 0) throw new NodeUnreachable(true)
-  return refused
 }
 
 /** Whether the frame was sent. Throws NodeUnreachable when that is uncertain. */

@@ -82,8 +82,8 @@ export function readCookies(
 /** When a token says it was issued, in Unix seconds; -1 for another text. Not verified. */
 function issuedAt(token: string): number {
   try {
-    const [, claims] = token.split('.')
-    const { iat } = JSON.parse(Buffer.from(`${claims}`, 'base64url').toString())
+    const [, claims = ''] = token.split('.')
+    const { iat } = JSON.parse(Buffer.from(claims, 'base64url').toString())
     return typeof iat === 'number' ? iat : -1
   } catch {
     return -1

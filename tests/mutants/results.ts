@@ -82,7 +82,8 @@ export const explains = (
   (to === undefined || to === survivor.to)
 
 /** A survivor with the explanation that there is of it now. */
-export function explained({ why: _, ...survivor }: Survivor): Survivor {
+export function explained({ file, line, text, code, to }: Survivor): Survivor {
+  const survivor = { file, line, text, code, to }
   const explanation = explanations.find((each) => explains(each, survivor))
   return { ...survivor, ...(explanation && { why: explanation.why }) }
 }

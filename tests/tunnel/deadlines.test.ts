@@ -84,7 +84,7 @@ describe('when no response comes in time', () => {
     const lost = timed(
       wallet.post('/wallet/payinvoice', { invoice: stranger.serialized }),
     )
-    await expect.poll(() => frames.map(({ path }) => path)).toContain('/payinvoice')
+    await expect.poll(() => frames).toHaveLength(2)
 
     // This one responds after the request has timed out.
     const receivedIds: string[] = []
@@ -114,5 +114,5 @@ describe('when no response comes in time', () => {
     await node.clearFaults()
     const { balanceSat } = (await wallet.get('/wallet/getbalance')).body
     expect(balanceSat).not.toBe(3)
-  })
+  }, 60_000)
 })

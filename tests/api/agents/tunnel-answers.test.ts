@@ -39,6 +39,14 @@ describe('an answer', () => {
     expect([...((await readAnswer(requestId)) ?? [])]).toEqual([1])
   })
 
+  it('throws notFound from the deadline on, when it is the first', async () => {
+    const { id } = await storeAgent()
+    const requestId = await newRequestId(id, Date.now())
+    await expect(storeAnswer(id, requestId, new Uint8Array([1]))).rejects.toMatchObject({
+      kind: 'notFound',
+    })
+  })
+
   it('is completed by a second attempt when the first one stored a part of it', async () => {
     const body = randomBytes(400_000).toString('base64')
     const packed = gzipSync(JSON.stringify({ status: 200, body }))

@@ -131,6 +131,20 @@ describe('with two agents', () => {
     expect(posted).toEqual(['first', 'second'])
   })
 
+  it('a read waits for the first where the second is gone', async () => {
+    let late: () => unknown = () => {}
+    const first: Act = (frame, answer) => {
+      late = () => says('first')(frame, answer)
+      silentFor(2_000)(frame, answer)
+    }
+    const goneThen: Act = async (...call) => {
+      await late()
+      return gone(...call)
+    }
+    await two(first, goneThen)
+    expect((await tunnelTransport()(info)).body).toBe('first')
+  })
+
   it('a read whose password is refused goes to the second at once, a payment never', async () => {
     await two(says('no', 401), says('second'))
     expect((await tunnelTransport()(info)).body).toBe('second')

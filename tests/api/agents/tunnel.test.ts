@@ -154,15 +154,6 @@ describe('a request through the tunnel', () => {
     await closeTunnel('gone=')
   })
 
-  it('goes to the connection with which an agent has just replaced another', async () => {
-    const first = await startAgent(shop, { status: 200, body: 'first' })
-    expect((await tunnelTransport()(info)).body).toBe('first')
-    first.socket.terminate()
-    await expect.poll(() => connectionOf(first.id)).toBeNull()
-    await startAgent(shop, { status: 200, body: 'second' })
-    expect((await tunnelTransport()(info)).body).toBe('second')
-  })
-
   it('throws NodeUnreachable, not sent, without an agent', async () => {
     await expect(tunnelTransport()(info)).rejects.toEqual(new NodeUnreachable(false))
   })

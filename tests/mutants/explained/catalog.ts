@@ -83,22 +83,4 @@ export const ofCatalog: readonly Explanation[] = [
     to: 'from <= keys.length',
     why: 'Reads nothing once more',
   },
-  {
-    file: 'shared/catalog/bundles.ts',
-    line: 'if (product) known.set',
-    to: 'true',
-    why: 'A component exists as long as a bundle names it',
-  },
-  {
-    file: 'shared/catalog/bundles.ts',
-    line: 'known.get(componentId)?.',
-    to: 'known.get(componentId).quantity',
-    why: 'A component exists as long as a bundle names it',
-  },
-  {
-    file: 'shared/catalog/bundles.ts',
-    line: 'known.get(componentId)?.',
-    to: 'known.get(componentId).costCents',
-    why: 'A component exists as long as a bundle names it',
-  },
 ]

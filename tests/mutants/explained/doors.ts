@@ -83,6 +83,11 @@ export const ofDoors: readonly Explanation[] = [
   },
   {
     file: 'shared/auth/cookies.ts',
+    line: "[, claims = ''] = token.split('.')",
+    why: 'Neither text is JSON, so the token counts as none',
+  },
+  {
+    file: 'shared/auth/cookies.ts',
     line: 'headers: readonly string[] = []',
     why: 'A header without = has no cookie',
   },
@@ -102,11 +107,6 @@ export const ofDoors: readonly Explanation[] = [
     file: 'shared/refunds/payout-states.ts',
     line: 'checkTransitions(payoutTransitions)',
     why: 'The table is right; the check is for who changes it',
-  },
-  {
-    file: 'shared/refunds/refund-parts.ts',
-    line: 'whole === 0 ? 0',
-    why: 'A line without cents has no share, and is left out',
   },
   {
     file: 'shared/refunds/pay-out.ts',
