@@ -79,7 +79,7 @@ export async function openLineFile(
 
   await enqueue(compact)
   return (line) => {
-    unwritten.push(line)
+    unwritten = [...unwritten, line]
     return enqueue(writeAll)
   }
 }

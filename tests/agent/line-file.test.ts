@@ -18,12 +18,36 @@ async function newFile() {
   return { path, content: () => readFile(path, 'utf8') }
 }
 
+async function spyOnAppend(path: string) {
+  const probe = await open(path)
+  const handle: FileHandle = Object.getPrototypeOf(probe)
+  const original = handle.appendFile
+  const appendFile = vi.spyOn(handle, 'appendFile')
+  await probe.close()
+  onTestFinished(() => appendFile.mockRestore())
+  return { appendFile, original }
+}
+
 test('begins with what it holds, and takes each line once', async () => {
   const { path, content } = await newFile()
   const append = await openLineFile(path, () => ['one'])
   await append('two')
   await Promise.all([append('three'), append('four')])
   expect(await content()).toBe('one\ntwo\nthree\nfour\n')
+})
+
+test('takes a line that comes while another one is being written', async () => {
+  const { path, content } = await newFile()
+  const append = await openLineFile(path, () => [])
+  const { appendFile, original } = await spyOnAppend(path)
+  let second: Promise<void> | undefined
+  appendFile.mockImplementationOnce(async function (this: FileHandle, text) {
+    second = append('two')
+    await original.call(this, text)
+  })
+  await append('one')
+  await second
+  expect(await content()).toBe('one\ntwo\n')
 })
 
 test('is replaced by what it holds after 2,000 lines', async () => {
@@ -50,11 +74,7 @@ test('begins a line of its own after a line that was cut', async () => {
 test('writes a line again whose write failed halfway', async () => {
   const { path, content } = await newFile()
   const append = await openLineFile(path, () => [])
-  const probe = await open(path)
-  const handle: FileHandle = Object.getPrototypeOf(probe)
-  const appendFile = vi.spyOn(handle, 'appendFile')
-  await probe.close()
-  onTestFinished(() => appendFile.mockRestore())
+  const { appendFile } = await spyOnAppend(path)
   appendFile.mockImplementationOnce(async () => {
     await writeFile(path, 'on')
     throw new Error('no space')
