@@ -2,7 +2,7 @@ import { connectNode } from '../agents/connect-node.ts'
 import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { currentKey, updateToHeldKey } from '../http/idempotency/held-key.ts'
+import { currentKey, heldRefusal, updateToHeldKey } from '../http/idempotency/held-key.ts'
 import { NodeFailure, paymentFailure } from '../lightning/failure.ts'
 import type { PayoutTerms } from '../lightning/invoice.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
@@ -97,7 +97,7 @@ async function pay(
     if (isRefusal(error)) {
       await unlessSettled(async () => {
         const order = await findOrder(payout.orderId)
-        if (order) await giveUp(order, payout, error.reason)
+        if (order) await giveUp(order, payout, error.reason, heldRefusal(error))
       })
       throw error
     }

@@ -1,6 +1,7 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
+import type { HttpResponse } from '../http/exchange.ts'
 import { upsertHeldAnswer } from '../http/idempotency/held-key.ts'
 import { logger } from '../logger.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
@@ -84,16 +85,22 @@ export async function finish(order: Order, payout: PayoutRecord): Promise<Order>
   return { ...rest, pk: order.pk, sk: order.sk, sale: after.sale } as Order
 }
 
-/** Ends a payout that paid nothing, and why. */
+/**
+ * Ends a payout that paid nothing, and why. A refusal is stored under the key of the request
+ * that began it, so that no other run of that request pays after all.
+ */
 export async function giveUp(
   order: Order,
   payout: PayoutRecord,
   why: string,
+  refusal?: HttpResponse,
 ): Promise<Order> {
   const { refunding, ...rest } = order
+  const { key } = payout
   await transact(
     [
       ...deleteGivenUp(payout),
+      ...(key && refusal ? upsertHeldAnswer(key, refusal, Date.now()) : []),
       insertAuditEntry({
         kind: 'refund',
         userId: refunding?.userId ?? '',

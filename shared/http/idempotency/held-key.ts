@@ -31,6 +31,15 @@ export function currentKey(): HeldKey | undefined {
 }
 
 /**
+ * The response to a failure of the running request, for the record of what it began;
+ * undefined without a key, and for one after which the request may run again.
+ */
+export function heldRefusal(error: unknown): HttpResponse | undefined {
+  const response = currentKeyedRequest()?.renderFailure(error)
+  return response && response.status < 500 ? response : undefined
+}
+
+/**
  * The write that ends the reservation of the running request, in the transaction whose
  * record holds its key from then on. The same request may then run again. Fails with
  * `requestInProgress` when another run has the key.

@@ -16,6 +16,8 @@ export type KeyedRequest = {
   readonly expiresAt: number
   /** The response for a handler's value, as it will be sent. */
   readonly render: (value: unknown) => HttpResponse
+  /** The response to a failure of the handler, as it will be sent. */
+  readonly renderFailure: (error: unknown) => HttpResponse
   /** What `render` returned for the transaction that stores the response. */
   rendered?: HttpResponse
   /** Set once the response is stored. */

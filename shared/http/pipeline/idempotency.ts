@@ -20,7 +20,7 @@ import {
   responseWrites,
   type StoredResponse,
 } from '../idempotency/response-record.ts'
-import { render } from './render.ts'
+import { failureResponse, render } from './render.ts'
 
 /**
  * The idempotency record of an Idempotency-Key:
@@ -88,6 +88,7 @@ function keyedRequest(exchange: Exchange, key: string): KeyedRequest {
     fingerprint: fingerprintOf(exchange),
     expiresAt: Math.floor(request.nowMs / 1000) + storedSeconds,
     render: (value) => render(endpoint, value),
+    renderFailure: (error) => failureResponse(error, exchange),
     isStored: false,
   }
 }

@@ -142,25 +142,53 @@ describe('an order with several payouts', () => {
   })
 })
 
+/** A key, the record of its request, and its runs. */
+function newKey() {
+  const key = { pk: `KEY#${randomUUID()}`, fingerprint: 'print', expiresAt: 9e9 }
+  const record = { pk: key.pk, sk: 'ANSWER' }
+  return {
+    key,
+    record,
+    reserve: (reservation: string) =>
+      commit(put({ ...record, reservation, state: 'running' })),
+    run: (reservation: string) => ({
+      ...key,
+      record,
+      reservation,
+      render: () => ({ status: 200, contentType: 'text/plain', body: '' }),
+      renderFailure: () => ({ status: 402, contentType: 'text/plain', body: 'no' }),
+      isStored: false,
+    }),
+  }
+}
+
+it('is refused to every run of its request once the node has refused it', async () => {
+  const order = await soldOrder()
+  const { record, reserve, run } = newKey()
+  await reserve('first')
+  script(refusal, () => reserve('second'))
+  const first = runKeyed(run('first'), () => payOut(payoutToMake(order)))
+  await expect(first).rejects.toMatchObject({ reason: 'insufficient_funds' })
+  script(success)
+  const unpaid = (await findOrder(order.id)) as Order
+  const second = runKeyed(run('second'), () => payOut(payoutToMake(unpaid)))
+  await expect(second).rejects.toMatchObject({ kind: 'requestInProgress' })
+  expect(node.calls.map(({ path }) => path)).not.toContain('/payinvoice')
+  expect(await read(record)).toMatchObject({ state: 'answered', status: 402, body: 'no' })
+})
+
 it('is answered under the key of the request that began it', async () => {
   const order = await soldOrder()
   const one = payoutToMake(order)
-  const key = { pk: `KEY#${randomUUID()}`, fingerprint: 'print', expiresAt: 9e9 }
-  const record = { pk: key.pk, sk: 'RUN' }
-  await commit(put({ ...record, reservation: 'mine', state: 'running' }))
-  const request = {
-    ...key,
-    record,
-    reservation: 'mine',
-    render: () => ({ status: 200, contentType: 'text/plain', body: '' }),
-    isStored: false,
-  }
+  const { key, record, reserve, run } = newKey()
+  await reserve('mine')
+  const request = run('mine')
   script()
   await expect(runKeyed(request, () => payOut(one))).rejects.toMatchObject(inProgress)
   expect((await payoutOf(one)).key).toEqual(key)
   node.answerWith(() => ({ body: paid }))
   await settlePayout(order.id)
-  expect(await read({ pk: key.pk, sk: 'ANSWER' })).toMatchObject({
+  expect(await read(record)).toMatchObject({
     state: 'answered',
     status: 200,
     contentType: 'application/json',

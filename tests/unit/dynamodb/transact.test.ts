@@ -70,6 +70,7 @@ describe('a transaction', () => {
       fingerprint: 'this request',
       expiresAt: 4_000_000_000,
       render: () => ({ status: 201, contentType: 'application/json', body: '{}' }),
+      renderFailure: () => ({ status: 500, contentType: null, body: null }),
       isStored: false,
     }
     await runKeyed(request, () => commit())
