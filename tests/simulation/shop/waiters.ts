@@ -73,11 +73,15 @@ type NewDish = {
   readonly notes: string
 }
 
-const newDish = (world: World, { random }: Client): NewDish => ({
-  dishId: random.pick(world.shop.dishes),
-  priceAtOrder: nextPrice(world),
-  notes: `line ${random.uuid()}`,
-})
+/** A line to order. It may be there from now on: others change it before its waiter knows. */
+function newDish(world: World, { random }: Client): NewDish {
+  const dishId = random.pick(world.shop.dishes)
+  const priceAtOrder = nextPrice(world)
+  const notes = `line ${random.uuid()}`
+  const prices = [Math.round(priceAtOrder * 100)]
+  world.lines.set(notes, { added: 'unknown', prices, deleted: 'refused' })
+  return { dishId, priceAtOrder, notes }
+}
 
 /** In major units; no price comes twice, so that each tells where it comes from. */
 function nextPrice(world: World): number {
@@ -90,9 +94,9 @@ function noteAdded(
   dishes: readonly NewDish[],
   answer: Parameters<typeof outcomeOf>[0],
 ): void {
-  for (const { notes, priceAtOrder } of dishes) {
-    const prices = [Math.round(priceAtOrder * 100)]
-    lines.set(notes, { added: outcomeOf(answer, true), prices, deleted: 'refused' })
+  for (const { notes } of dishes) {
+    const fate = lines.get(notes)
+    if (fate) fate.added = outcomeOf(answer, true)
   }
 }
 

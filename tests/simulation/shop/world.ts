@@ -13,7 +13,7 @@ export type Outcome = 'done' | 'refused' | 'unknown'
 
 /** The outcome of requests about an order's line, by the mark in its notes. */
 export type LineFate = {
-  readonly added: Outcome
+  added: Outcome
   /** The prices that requests gave it, in cents. */
   readonly prices: number[]
   deleted: Outcome
