@@ -46,11 +46,16 @@ export type OrderFacts = {
   readonly place: Awaited<ReturnType<typeof placeOf>>
 }
 
-/** Reads what a ticket of an order shows. Throws `notFound`. */
-export async function readOrderFacts(orderId: string): Promise<OrderFacts> {
+/** Reads what a ticket of an order shows, or the slip of a refund. Throws `notFound`. */
+export async function readOrderFacts(
+  orderId: string,
+  refundId?: string,
+): Promise<OrderFacts> {
   const [order, base] = await Promise.all([findOrder(orderId), findBaseCurrency()])
   if (!order) throw new Failure('notFound')
-  return { order, base, place: await placeOf(order.tableId) }
+  // A slip does not show it
+  const place = await placeOf(refundId === undefined ? order.tableId : null)
+  return { order, base, place }
 }
 
 /**

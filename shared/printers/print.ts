@@ -16,7 +16,7 @@ export async function print(request: PrintRequest, nowMs: number): Promise<void>
   const [config, targets, facts] = await Promise.all([
     findConfig(),
     findTargets(request, nowMs),
-    orderId === undefined ? undefined : readOrderFacts(orderId),
+    orderId === undefined ? undefined : readOrderFacts(orderId, refundId),
   ])
   const prepare = (printable: Omit<Printable, 'config'>) =>
     prepareJobs(targets, { ...printable, config }, nowMs)

@@ -21,7 +21,7 @@ export type Counted = { readonly reads: number; readonly writes: number }
 type Background = { readonly operation: string; readonly times: number }
 
 /** The agent's answer through the tunnel. */
-const answerStored = { operation: 'TransactWriteItems', times: 1 }
+const answerStored = { operation: 'PutItem', times: 1 }
 
 /** The session when the socket opens, its record once it has its first frame. */
 const welcomed = { operation: 'GetItem', times: 2 }
@@ -132,7 +132,11 @@ async function untilQuiet(
   { operation, times }: Background,
 ): Promise<void> {
   const made = () => calls().filter((call) => call.operation === operation).length
-  while (made() < times) await sleep(25)
+  const giveUpAtMs = Date.now() + 10_000
+  while (made() < times) {
+    if (Date.now() > giveUpAtMs) throw new Error(`${operation} does not come`)
+    await sleep(25)
+  }
   for (let before = -1; before !== calls().length; ) {
     before = calls().length
     await sleep(200)

@@ -3,25 +3,22 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Report, reportFile, withReport } from './report.ts'
-import { explained, faultsOf, type RoomResult, resultOf } from './results.ts'
-import { linesOf, resultAfter } from './retest.ts'
-import { type Room, rooms } from './rooms.ts'
-import { forget, runLines, runRoom } from './run-room.ts'
+import { explained, faultsOf, resultOf } from './results.ts'
+import { rooms } from './rooms.ts'
+import { forget, runRoom } from './run-room.ts'
 
 /*
  * `npm run mutants -- money stock` tests the mutants of these rooms, without a name of all.
  * Ctrl-C keeps what is known so far, and the next run goes on from there. `--fresh` forgets
- * earlier results, `--concurrency 2` takes two processors. `--survivors` tests again what
- * scores.json lists as alive, and takes the rest from there. `--report` tests nothing: it
- * writes the page from scores.json, with the explanations of now. The command fails while a
- * survivor has no explanation, or a room too low a score.
+ * earlier results, `--concurrency 2` takes two processors. `--report` tests nothing: it writes
+ * the page from scores.json, with the explanations of now. The command fails while a survivor
+ * has no explanation, or a room too low a score.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     fresh: { type: 'boolean', default: false },
     concurrency: { type: 'string', default: '1' },
-    survivors: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
   },
 })
@@ -52,11 +49,11 @@ for (const name of names) {
   if (!room) continue
   if (values.fresh) forget(name)
   const startMs = performance.now()
-  const result = await test(name, room)
+  const mutants = await runRoom(name, room, Number(values.concurrency))
   const minutes = (performance.now() - startMs) / 60_000
   const report = JSON.parse(readFileSync(stateFile, 'utf8')) as Report
   report[name] = {
-    ...result,
+    ...resultOf(mutants, root),
     date: new Date().toISOString().slice(0, 10),
     machine: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
     minutes: Math.ceil(minutes),
@@ -64,15 +61,6 @@ for (const name of names) {
   write(report)
   console.log(`${name}: ${report[name].score} %, ${report[name].alive} alive`)
   check([name], report)
-}
-
-async function test(name: string, room: Room): Promise<RoomResult> {
-  const concurrency = Number(values.concurrency)
-  if (!values.survivors) return resultOf(await runRoom(name, room, concurrency), root)
-  const earlier = (JSON.parse(readFileSync(stateFile, 'utf8')) as Report)[name]
-  if (!earlier) throw new Error(`${name} has no result yet`)
-  const lines = linesOf(earlier.survivors, root)
-  return resultAfter(earlier, await runLines(name, lines, concurrency), root)
 }
 
 /** Prints what is wrong with the results of these rooms, and lets the command fail for it. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
+import type { MutantResult } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
 import { type Room, roomVariable } from './rooms.ts'
 
@@ -27,16 +27,6 @@ function forgetSurvivors(name: string): void {
   writeFileSync(file, JSON.stringify(kept))
 }
 
-/** Tests the mutants of some lines of a room, and keeps none of their results. */
-export const runLines = (
-  name: string,
-  lines: readonly string[],
-  concurrency: number,
-): Promise<MutantResult[]> =>
-  lines.length === 0
-    ? Promise.resolve([])
-    : run(name, { mutate: [...lines], concurrency, incremental: false })
-
 /**
  * Tests the mutants of a room that lived or have no result yet, or whose code or tests
  * changed.
@@ -48,15 +38,11 @@ export function runRoom(
   concurrency: number,
 ): Promise<MutantResult[]> {
   forgetSurvivors(name)
-  return run(name, { mutate: [...sources], concurrency, incremental: true })
-}
-
-function run(name: string, options: PartialStrykerOptions): Promise<MutantResult[]> {
   process.env[roomVariable] = name
   // Each run of Vitest loads its modules anew.
   process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled')
   const stryker = new Stryker({
-    ...options,
+    mutate: [...sources],
     ignorers: ['documented-text'],
     plugins: [
       '@stryker-mutator/vitest-runner',
@@ -65,6 +51,7 @@ function run(name: string, options: PartialStrykerOptions): Promise<MutantResult
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
+    incremental: true,
     incrementalFile: incrementalFile(name),
     tempDirName: `.mutants/sandbox-${name}`,
     ignorePatterns: [
@@ -77,8 +64,9 @@ function run(name: string, options: PartialStrykerOptions): Promise<MutantResult
       'cdk.out',
     ],
     reporters: ['progress-append-only'],
+    concurrency,
     // A slow machine kills no mutant.
-    timeoutMS: 30_000,
+    timeoutMS: 60_000,
     timeoutFactor: 3,
     dryRunTimeoutMinutes: 15,
     warnings: false,

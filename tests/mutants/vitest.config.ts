@@ -33,7 +33,7 @@ export default defineConfig({
     // Node's own imports take less time than Vite's.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: InOrderOfRoom },
-    testTimeout: 10_000,
+    testTimeout: 20_000,
     hookTimeout: 30_000,
     silent: true,
   },
