@@ -77,10 +77,4 @@ export const ofCatalog: readonly Explanation[] = [
     to: '["Stryker was here"]',
     why: 'A product that is not there changes nothing',
   },
-  {
-    file: 'shared/catalog/bundles.ts',
-    line: 'from < keys.length',
-    to: 'from <= keys.length',
-    why: 'Reads nothing once more',
-  },
 ]
