@@ -180,13 +180,11 @@ const transact = fc
     ...(token !== undefined && { ClientRequestToken: `TOKEN-${token}` }),
   }))
 
-const put = fc
-  .record({ key, attributes })
-  .map(({ key: Key, attributes: { listedAt: _, ...others } }) => ({
-    TableName,
-    Item: { ...Key, ...others },
-    ConditionExpression: 'attribute_not_exists(pk)',
-  }))
+const put = fc.record({ key, attributes }).map(({ key: Key, attributes: given }) => ({
+  TableName,
+  Item: { ...Key, ...given, listedAt: `2030-01-01#${Key.pk}${Key.sk}` },
+  ConditionExpression: 'attribute_not_exists(pk)',
+}))
 
 const bounds = fc.constantFrom(
   [],
