@@ -42,7 +42,7 @@ test('takes a line that comes while another one is being written', async () => {
   let second: Promise<void> | undefined
   appendFile.mockImplementationOnce(async (text) => {
     second = append('two')
-    await writeFile(path, String(text), { flag: 'a' })
+    await writeFile(path, text as string, { flag: 'a' })
   })
   await append('one')
   await second
