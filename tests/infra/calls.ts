@@ -14,6 +14,7 @@ export const actionsOf: Readonly<Record<string, readonly string[]>> = {
   GetCommand: ['dynamodb:GetItem'],
   BatchGetCommand: ['dynamodb:BatchGetItem'],
   QueryCommand: ['dynamodb:Query'],
+  PutCommand: ['dynamodb:PutItem'],
   // A transaction has no action of its own: IAM checks each of its parts.
   TransactWriteCommand: [
     'dynamodb:PutItem',

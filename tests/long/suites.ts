@@ -65,6 +65,7 @@ export const suites: readonly Suite[] = [
   { name: 'a client by another generator', files: ['tests/client/generated'] },
   { name: 'the single executable and its update', files: ['tests/agent/executable'] },
   { name: 'agents and clouds of two releases', files: ['tests/agent/last-release'] },
+  { name: 'the templates of the cloud', files: ['tests/infra/checks'] },
   {
     name: 'the whole system',
     files: [

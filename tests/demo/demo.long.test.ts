@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../infra/local/engines/free-port.ts'
-import { isLongRun } from '../support/scale.ts'
 
 let dataDir: string
 const env = { ...process.env }
@@ -20,20 +19,16 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const demo = (settings: Record<string, string> = {}) =>
   promisify(execFile)('npm', ['run', '-s', 'demo'], { env: { ...env, ...settings } })
 
-// The second run takes ten seconds of a processor; `npm run test:long` has it.
-it.each(isLongRun ? ['fresh', 'used'] : ['fresh'])(
-  'the demo passes on a %s data directory',
-  async () => {
-    const { stdout } = await demo()
-    expect(stdout).toContain('Every response matches the contract')
-    expect(stdout).toMatch(/\nLook at the shop: \S+\/office.* as Ana with the PIN \d{4}/)
-    const pictures = stdout.match(/^ {2}\/.+\.png$/gm) ?? []
-    expect(pictures).toHaveLength(4)
-    for (const picture of pictures) {
-      expect((await stat(picture.trim())).size).toBeGreaterThan(5_000)
-    }
-  },
-)
+it.each(['fresh', 'used'])('the demo passes on a %s data directory', async () => {
+  const { stdout } = await demo()
+  expect(stdout).toContain('Every response matches the contract')
+  expect(stdout).toMatch(/\nLook at the shop: \S+\/office.* as Ana with the PIN \d{4}/)
+  const pictures = stdout.match(/^ {2}\/.+\.png$/gm) ?? []
+  expect(pictures).toHaveLength(4)
+  for (const picture of pictures) {
+    expect((await stat(picture.trim())).size).toBeGreaterThan(5_000)
+  }
+})
 
 it('the demo reports a wrong setting as npm start does', async () => {
   await expect(demo({ POS_PORT: 'abc' })).rejects.toMatchObject({
