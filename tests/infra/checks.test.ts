@@ -32,7 +32,7 @@ const elsewhere = {
   keepWarm: false,
 }
 
-const deployments: readonly (readonly [string, object])[] = [
+const deployments: readonly (readonly [string, Record<string, unknown>])[] = [
   ['by default', {}],
   [
     'with a custom domain and an email address for alarms',
