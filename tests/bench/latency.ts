@@ -33,13 +33,13 @@ export async function measureLatencies(
   return latencies
 }
 
-const warmUps = 20
 const measured = 200
 
-/** Measures sequential requests of one kind. Throws when one fails. */
+/** Measures sequential requests of one kind, after some that do not count. Throws when one fails. */
 export async function latencyOf(
   request: string,
   send: () => Promise<Pick<Answer, 'status'>>,
+  warmUps = 20,
 ): Promise<Latency> {
   const times: number[] = []
   for (let n = 0; n < warmUps + measured; n += 1) {

@@ -24,7 +24,7 @@ export async function measureTunnel({ url, till }: BenchShop): Promise<Latency[]
   try {
     const direct = ask(directTransport(node.url, node.password))
     const tunnel = ask(tunnelTransport())
-    const usual = await latencyOf('node, through the tunnel', tunnel)
+    const usual = await latencyOf('node, through the tunnel', tunnel, 300)
     const printing = await whilePrinting(till, join(dataDir, 'printed'), () =>
       latencyOf('the same during the longest print', tunnel),
     )
