@@ -120,7 +120,7 @@ describe('with two agents', () => {
     expect(posted).toEqual(['first'])
   })
 
-  it('the first answer to a read counts, whoever gives it', async () => {
+  it('the first answer to a read counts, from whichever agent', async () => {
     let late: () => unknown = () => {}
     const first: Act = (frame, answer) => {
       late = () => says('first')(frame, answer)

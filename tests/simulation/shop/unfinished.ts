@@ -10,7 +10,7 @@ const lapsesMs = 61_000
 const most = 3
 
 /**
- * When nothing fails any more, whoever does not know what became of a request sends it
+ * When nothing fails any more, a client that does not know the outcome of a request sends it
  * again, and is told at last. A payout alone may be under way for longer.
  */
 export async function finishRequests(world: World, findings: Findings): Promise<void> {
