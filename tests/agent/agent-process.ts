@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { removeFolder } from '../support/remove-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../print-agent/main.ts', import.meta.url))
 
@@ -41,7 +42,7 @@ export async function temporaryFolder(
   onFinished: (remove: () => Promise<void>) => unknown = onTestFinished,
 ): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'pos-agent-'))
-  onFinished(() => rm(path, { recursive: true, force: true }))
+  onFinished(() => removeFolder(path))
   return path
 }
 

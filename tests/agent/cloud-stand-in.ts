@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,7 @@ import { startLoopbackFauxqs } from '../../infra/local/engines/loopback-fauxqs.t
 import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
 import { messageOf, type PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import type { ReportResponse } from '../../shared/agents/protocol/report.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 export const QUEUE = 'agent-a1.fifo'
 export const DEAD_LETTERS = 'agent-dead-letters.fifo'
@@ -201,7 +202,7 @@ export async function startCloud({ longPollSeconds = 1, maxReceives = 1_000 } = 
       server.close()
       sqs.destroy()
       await emulator.stop()
-      await rm(dataDir, { recursive: true })
+      await removeFolder(dataDir)
     },
   }
 

@@ -81,9 +81,6 @@ describe.skipIf(!hasLastRelease)('agents and clouds of two releases', () => {
       process.execPath,
       join(release, 'infra/local/main.ts'),
     ])
-    onTestFinished(async () => {
-      await system.stop()
-    })
     const wallet = new Client(await system.url())
     await wallet.post('/initial-setup', {
       businessType: 'store',
@@ -98,5 +95,6 @@ describe.skipIf(!hasLastRelease)('agents and clouds of two releases', () => {
 
     const bytes = await printAndTunnel(wallet, join(dataDir, 'printed'))
     expect(bytes.toString('latin1')).toContain('Coffee')
+    expect(await system.stop()).toMatchObject({ code: 0 })
   })
 })

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { rmSync, symlinkSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { removeFolder } from '../support/remove-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -21,7 +22,7 @@ export const hasLastRelease =
 /** The sources of the last release, in a folder that is deleted after the test. */
 export async function openLastRelease(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pos-last-release-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(folder))
   const archive = join(folder, 'sources.tar')
   execFileSync('git', ['archive', '--output', archive, lastRelease], { cwd: root })
   execFileSync('tar', ['-xf', archive, '-C', folder])

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,6 +6,7 @@ import { CloudRefused } from '../../print-agent/cloud.ts'
 import { reconcilePayments } from '../../print-agent/payments/reconcile.ts'
 import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
 import type { ReceivedPayments } from '../../shared/agents/protocol/received-payment.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { startScriptedNode } from '../support/scripted-node.ts'
 
 test('a payment that the cloud refuses does not hold back its batch', async () => {
@@ -42,7 +43,7 @@ test('a payment that the cloud refuses does not hold back its batch', async () =
     stop.abort()
     await running
     await node.close()
-    await rm(stateDir, { recursive: true })
+    await removeFolder(stateDir)
   })
   await expect.poll(() => reported, { timeout: 15_000 }).toEqual(['good', 'better'])
   expect(password.isRefused()).toBe(false)

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Answer, Client } from '../../infra/local/client.ts'
 import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { openShopApi } from '../../infra/local/shop.ts'
 import { type FaultProxy, startFaultProxy } from '../faults/proxy.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 export const benchWebhookSecret = 'webhook-secret-of-the-bench'
 
@@ -70,7 +71,7 @@ export async function openBenchShop(
     userId: body.userId as string,
     close: async () => {
       await api.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeFolder(dataDir)
     },
   }
 }

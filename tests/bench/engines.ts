@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 /** The endpoints of engines of the bench's own. */
 export type Endpoints = { readonly dynamoDb: string; readonly queues: string }
@@ -20,7 +21,7 @@ export async function withEngines<Result>(
     return await work({ dynamoDb: dynamoDb.endpoint, queues: queues.endpoint })
   } finally {
     await Promise.all([dynamoDb.close(), queues.close()])
-    await rm(dataDir, { recursive: true })
+    await removeFolder(dataDir)
   }
 }
 

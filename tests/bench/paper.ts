@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import { startAgent } from '../agent/agent-process.ts'
 import { type PrinterSink, startPrinter } from '../agent/printer-sink.ts'
 import { createAgent } from '../support/on-site-agent.ts'
 import { elements, ticketData } from '../support/printing.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import type { BenchShop } from './bench-shop.ts'
 import { type Latency, latencyOf, summaryOf } from './latency.ts'
 
@@ -74,7 +75,7 @@ export async function measurePaper({ url, till }: BenchShop): Promise<Latency[]>
   } finally {
     await agent.end('SIGTERM')
     await printer.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }
 

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tunnelTransport } from '../../shared/agents/tunnel-transport.ts'
 import { directTransport } from '../../shared/lightning/direct.ts'
 import type { NodeTransport } from '../../shared/lightning/transport.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { startNode, startOnSiteAgent } from '../tunnel/on-site.ts'
 import { type BenchShop, benchWebhookSecret } from './bench-shop.ts'
 import { whilePrinting } from './largest-ticket.ts'
@@ -36,6 +37,6 @@ export async function measureTunnel({ url, till }: BenchShop): Promise<Latency[]
   } finally {
     await agent.stop()
     await node.kill()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../infra/local/engines/free-port.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 let dataDir: string
 const env = { ...process.env }
@@ -14,7 +15,7 @@ beforeAll(async () => {
   env.POS_PORT = String(await freePort())
   env.POS_NODE_PORT = String(await freePort())
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => removeFolder(dataDir))
 
 const demo = (settings: Record<string, string> = {}) =>
   promisify(execFile)('npm', ['run', '-s', 'demo'], { env: { ...env, ...settings } })

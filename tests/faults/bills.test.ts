@@ -12,6 +12,7 @@ import {
   inProgress,
   lostReply,
   lostRequest,
+  outage,
   throttle,
   throughputExceeded,
 } from './fault.ts'
@@ -120,7 +121,7 @@ it('a table that fails for good changes nothing', async () => {
   proxy.inject({
     operation: 'TransactWriteItems',
     times: Number.POSITIVE_INFINITY,
-    fault: failure,
+    fault: outage,
   })
   expect(await settle(bill.orderId)).toMatchObject({ status: 500 })
   proxy.reset()

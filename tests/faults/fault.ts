@@ -17,6 +17,7 @@ export type DynamoDbError =
   | 'ThrottlingException'
   | 'ProvisionedThroughputExceededException'
   | 'InternalServerError'
+  | 'AccessDeniedException'
 
 /** A transaction is cancelled because another one writes the same item. */
 export const conflict: Fault = { kind: 'answer', error: 'TransactionConflict' }
@@ -27,6 +28,11 @@ export const inProgress: Fault = {
 }
 export const throttle: Fault = { kind: 'answer', error: 'ThrottlingException' }
 export const failure: Fault = { kind: 'answer', error: 'InternalServerError' }
+/**
+ * A failure that the SDK does not retry, so that it takes none of the retry quota that all
+ * files of a process share.
+ */
+export const outage: Fault = { kind: 'answer', error: 'AccessDeniedException' }
 export const throughputExceeded: Fault = {
   kind: 'answer',
   error: 'ProvisionedThroughputExceededException',

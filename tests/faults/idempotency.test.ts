@@ -6,7 +6,7 @@ import { upsert } from '../../shared/dynamodb/write.ts'
 import { responseWrites } from '../../shared/http/idempotency/response-record.ts'
 import { productFields } from '../support/products.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { failure } from './fault.ts'
+import { outage } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 let proxy: FaultProxy
@@ -23,14 +23,9 @@ afterAll(async () => {
   proxy.close()
 })
 
-/** Fails so many writes, after the first few, that one of them is given up. */
-const failWritesAfter = (first: number) =>
-  proxy.inject({
-    operation: 'TransactWriteItems',
-    nth: first + 1,
-    times: 10,
-    fault: failure,
-  })
+/** Fails the write after the first few. */
+const failWriteAfter = (first: number) =>
+  proxy.inject({ operation: 'TransactWriteItems', nth: first + 1, fault: outage })
 
 it('keeps a stock adjustment and its answer together', async () => {
   const { body } = await admin.post('/products', { ...productFields, quantity: 2 })
@@ -40,7 +35,7 @@ it('keeps a stock adjustment and its answer together', async () => {
     })
   for (const [at, key] of [randomUUID(), randomUUID()].entries()) {
     proxy.reset()
-    failWritesAfter(1 + at)
+    failWriteAfter(1 + at)
     await adjust(key)
     proxy.reset()
     expect((await adjust(key)).status).toBe(200)
@@ -59,7 +54,7 @@ it('never pays twice, though the answer could not be kept', async () => {
     )
   const key = randomUUID()
   proxy.reset()
-  failWritesAfter(1)
+  failWriteAfter(1)
   expect((await pay()).status).toBe(200)
   proxy.reset()
   expect((await pay()).status).toBe(409)
@@ -70,7 +65,7 @@ it('never pays twice, though the answer could not be kept', async () => {
 it('says what is wrong with a request, though that could not be stored', async () => {
   const key = { 'idempotency-key': randomUUID() }
   const badly = () => admin.post('/products/stock', '{', key)
-  failWritesAfter(1)
+  failWriteAfter(1)
   expect(await badly()).toMatchObject({ status: 400 })
   proxy.reset()
   expect(await badly()).toMatchObject({ status: 409 })

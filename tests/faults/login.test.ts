@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { openShop, owner, type Shop } from '../support/shop.ts'
-import { failure } from './fault.ts'
+import { outage } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 let proxy: FaultProxy
@@ -26,7 +26,7 @@ it.each([
   ['a user cannot be read', 'BatchGetItem', '"ROLE"'],
   ['a session cannot be stored', 'TransactWriteItems', 'SESSION#'],
 ])('a login does not count as failed when %s', async (_, operation, part) => {
-  proxy.inject({ operation, when: contains(part), times: 60, fault: failure })
+  proxy.inject({ operation, when: contains(part), times: 60, fault: outage })
   for (let n = 0; n < 6; n += 1) {
     expect(await login(pin)).toMatchObject({
       status: 500,

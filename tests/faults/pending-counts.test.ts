@@ -10,6 +10,7 @@ import {
   failure,
   lostReply,
   lostRequest,
+  outage,
   throttle,
 } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
@@ -41,7 +42,7 @@ const pendingCounts = async () =>
 
 /** Fails all transactions from the n-th on, as if the function had crashed there. */
 const crashAt = (nth: number) =>
-  proxy.inject({ operation: 'TransactWriteItems', nth, times: 1_000, fault: failure })
+  proxy.inject({ operation: 'TransactWriteItems', nth, times: 1_000, fault: outage })
 
 describe('a function that crashes', () => {
   it('before lines are counted out leaves their dishes deletable', async () => {

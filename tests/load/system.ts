@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../infra/local/engines/free-port.ts'
 import { startSupervised } from '../../infra/local/engines/supervised-process.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { reportsVariable } from './collected-memory.ts'
 
 const program = fileURLToPath(new URL('../../infra/local/main.ts', import.meta.url))
@@ -55,7 +56,7 @@ export async function startRealSystem() {
     errorLines: (): readonly string[] => errorLines,
     close: async () => {
       await system.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeFolder(dataDir)
     },
   }
 }

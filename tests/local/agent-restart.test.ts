@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startAgent } from '../../infra/local/agent.ts'
 import { ENROLMENT_TOKEN, startCloud } from '../agent/cloud-stand-in.ts'
 import { createPrintJob } from '../agent/print-jobs.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { agentsUnder } from './processes.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -12,7 +13,7 @@ const soon = { timeout: 30_000, interval: 50 }
 
 async function createTempDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pos-restart-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(folder))
   return folder
 }
 

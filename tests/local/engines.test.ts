@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ import { JavaMissing, startDynamoDb } from '../../infra/local/engines/dynamodb.t
 import { startQueues } from '../../infra/local/engines/queues.ts'
 import { startSupervised } from '../../infra/local/engines/supervised-process.ts'
 import { createTable } from '../../infra/local/table.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 // On a busy machine a Java runtime takes long to start.
 vi.setConfig({ testTimeout: 60_000 })
@@ -29,7 +30,7 @@ afterEach(() => vi.unstubAllEnvs())
 async function withTempDir(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'engines-'))
   await use(folder)
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 }
 
 const isAlive = (endpoint: string) =>

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { engineHome } from '../../infra/local/engines/dynamodb.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 const engines = fileURLToPath(new URL('../../infra/local/engines', import.meta.url))
 const classFile = join(engines, 'LoopbackDynamoDb.class')
@@ -26,7 +27,7 @@ const disassembled = (classFile: string) =>
 
 test.skipIf(!hasCompiler())('the launcher is compiled from its source', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pos-launcher-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(folder))
   const archive = join(engineHome(), 'DynamoDBLocal.jar')
   const source = join(engines, 'LoopbackDynamoDb.java')
   const options = ['--release', '17', '-g:none', '-cp', archive, '-d', folder]

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -14,6 +14,7 @@ import { localTableName as TableName } from '../../infra/local/join.ts'
 import { createTable } from '../../infra/local/table.ts'
 import { ordersIndex } from '../../shared/dynamodb/schema.ts'
 import type { Order } from '../../shared/sales/orders.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { methodId, usd } from '../support/till.ts'
 import { runSystem } from './running-system.ts'
 
@@ -79,7 +80,7 @@ test('npm start goes on with the data of the release before', async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
   onTestFinished(() => void vi.unstubAllEnvs())
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-older-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(dataDir))
   const records = await createOlderData(dataDir)
   const system = runSystem({ POS_DATA_DIR: dataDir })
   const client = new Client(await system.url())

@@ -1,10 +1,11 @@
-import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { readSettings } from '../../infra/local/settings.ts'
 import { parseSecret, validValues } from '../../shared/deployment/secret-fields.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 test('all settings have defaults', () => {
   expect(readSettings({ PATH: '/bin', POS_PORT: '', POS_NODE_PORT: ' ' })).toEqual({
@@ -95,7 +96,7 @@ test('secrets are created once, readable by their owner only, and can be overrid
   const second = await loadOrCreateSecrets(file, { nodePassword: 'given' })
   expect(second).toEqual({ ...first, nodePassword: 'given' })
   expect(await keysIn(file)).toEqual(keys)
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
 })
 
 const keysIn = async (file: string) => {
@@ -124,7 +125,7 @@ test('secrets of version 0.2, those of a rotation and notes stay as they are', a
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(rotating)
   const given = await loadOrCreateSecrets(file, { webhookSecret: 'given' })
   expect(given.webhookSecret).toBe('given')
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
 })
 
 test.each(['{', '{"masterKey":"short"}', '{"pinKey":7}'])(
@@ -135,7 +136,7 @@ test.each(['{', '{"masterKey":"short"}', '{"pinKey":7}'])(
     await writeFile(file, malformed)
     await expect(loadOrCreateSecrets(file, {})).rejects.toThrow(file)
     expect(await readFile(file, 'utf8')).toBe(malformed)
-    await rm(folder, { recursive: true })
+    await removeFolder(folder)
   },
 )
 
@@ -153,7 +154,7 @@ test('the secrets file is replaced atomically, also after a crash', async () => 
   expect(second).toEqual({ ...first, webhookSecret: 'given' })
   expect(await readdir(folder)).toEqual(['secrets.json'])
   await reader.close()
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
 })
 
 test('the docs page can be switched off', () => {

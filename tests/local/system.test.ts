@@ -1,16 +1,17 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { removeFolder } from '../support/remove-folder.ts'
 import { isLoopback, listeningSockets, processTree } from './processes.ts'
 import { networkAddress, program, resetProgram, runSystem } from './running-system.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'pos-system-'))
 const dataDir = join(folder, 'kept')
 
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => removeFolder(folder))
 
 const createDataDir = () => mkdtemp(join(folder, 'other-'))
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 import { agentsUnder } from './processes.ts'
 import { networkAddress, runSystem } from './running-system.ts'
 
@@ -11,7 +12,7 @@ const soon = { timeout: 30_000, interval: 50 }
 
 async function createTempDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pos-whole-system-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(folder))
   return folder
 }
 
@@ -59,7 +60,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(await system.stop()).toMatchObject({ code: 0 })
     expect(ends(system)).toHaveLength(2)
 
-    await rm(join(POS_DATA_DIR, 'agent'), { recursive: true })
+    await removeFolder(join(POS_DATA_DIR, 'agent'))
     await rm(join(POS_DATA_DIR, 'agent.log'))
     const afterwards = runSystem({ POS_DATA_DIR })
     await waitForTunnels(POS_DATA_DIR, 1)

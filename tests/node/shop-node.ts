@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { directTransport } from '../../shared/lightning/direct.ts'
 import { lightningNode } from '../../shared/lightning/node.ts'
+import { removeFolder } from '../support/remove-folder.ts'
 
 export const password = 'full-access'
 export const limitedPassword = 'limited-access'
@@ -86,6 +87,6 @@ export async function shopNode(options: { dataDir?: string } = {}) {
 
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'lightning-node-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  onTestFinished(() => removeFolder(directory))
   return directory
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
 import { compileAnswers } from './answers/compile.ts'
+import { removeFolder } from './remove-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +24,6 @@ export default async function startEngines({ provide }: TestProject) {
   provide('queuesEndpoint', queues.endpoint)
   return async () => {
     await Promise.all([dynamoDb.close(), queues.close()])
-    await rm(dataDir, { recursive: true })
+    await removeFolder(dataDir)
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,6 +13,7 @@ import type { Pos } from '../../shared/client/pos.ts'
 import { type PermissionName, packPermissions } from '../../shared/staff/permissions.ts'
 import { CheckedClient } from './answers/checked-client.ts'
 import { deleteTable } from './delete-table.ts'
+import { removeFolder } from './remove-folder.ts'
 import { watch } from './watch.ts'
 
 /** The owner of every test shop. */
@@ -171,7 +172,7 @@ export async function openShop({
       unusedPorts = api.internalPorts
       await node?.close()
       await deleteTable(tableName)
-      await rm(dataDir, { recursive: true, force: true })
+      await removeFolder(dataDir)
       restoreEnvironment(environment)
     },
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, vi } from 'vitest'
 import { createTable } from '../../infra/local/table.ts'
+import { removeFolder } from './remove-folder.ts'
 
 /**
  * Makes a table and secrets for tests of what lies beneath the API, which loads no handlers.
@@ -27,6 +28,6 @@ export async function openTable(secrets: object = {}): Promise<() => Promise<voi
   await createTable(endpoint, tableName)
   return async () => {
     vi.unstubAllEnvs()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 }

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 /** Runs a function by its name. */
 export type Invoke = (functionName: string, event: unknown) => Promise<unknown>
 
@@ -25,22 +23,17 @@ export function asLambda(invoke: Invoke, timeoutMs: number): Invoke {
   return async (functionName, event) => {
     const payload = JSON.stringify(event)
     if (Buffer.byteLength(payload) > payloadLimitBytes) throw new EventTooLarge()
-    const answered = new AbortController()
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      reject(new InvocationTimeout(`${functionName} took longer than ${timeoutMs} ms`))
+    }, timeoutMs)
     try {
-      const result = await Promise.race([
-        invoke(functionName, JSON.parse(payload)),
-        timeout(functionName, timeoutMs, answered.signal),
-      ])
+      const result = await Promise.race([invoke(functionName, JSON.parse(payload)), late])
       return throughJson(functionName, result)
     } finally {
-      answered.abort()
+      clearTimeout(timer)
     }
   }
-}
-
-async function timeout(functionName: string, timeoutMs: number, signal: AbortSignal) {
-  await pause(timeoutMs, undefined, { signal }).catch(() => {})
-  throw new InvocationTimeout(`${functionName} took longer than ${timeoutMs} ms`)
 }
 
 function throughJson(functionName: string, result: unknown): unknown {

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { allEndpoints } from '../../generated/endpoints.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import { openCountedShop } from '../bench-shop.ts'
 import { withEngines } from '../engines.ts'
 import { callAgents } from './agents.ts'
@@ -36,7 +37,7 @@ export async function countEveryEndpoint(): Promise<OperationCost[]> {
       await callShop(till, shop)
     } finally {
       await shop.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeFolder(dataDir)
     }
   })
   return allEndpoints.map(([operation]) => {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundleEntries, bundleSizes } from '../../../infra/cloud/bundling.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 import type { ProcessFigures } from './process.ts'
 import { requests } from './requests.ts'
 
@@ -65,7 +66,7 @@ export async function measurePeers(rounds: number): Promise<PeerFigures[]> {
       }
     })
   } finally {
-    await rm(directory, { recursive: true, force: true })
+    await removeFolder(directory)
   }
 }
 

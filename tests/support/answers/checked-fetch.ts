@@ -7,7 +7,11 @@ export const checkedFetch =
   async (url, init) => {
     const response = await fetch(url, init)
     const { status, headers } = response
-    const answer = { status, headers, body: await bodyOf(response.clone()) }
+    const answer = {
+      status,
+      headers,
+      body: bodyOf(await response.clone().text(), headers),
+    }
     const sent = url instanceof Request ? url.url : url.toString()
     const path = sent.slice(baseUrl.length)
     checkAnswer(init?.method ?? 'GET', path, answer, expectations)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -10,12 +10,13 @@ import {
   readConfig,
 } from '../../../print-agent/config.ts'
 import { settings, variableOf } from '../../../print-agent/settings.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const minimal = { baseUrl: 'https://pos.example', stateDir: '/var/lib/pos-agent' }
 
 async function fileWith(content: string | Buffer, mode = 0o600): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pos-config-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  onTestFinished(() => removeFolder(folder))
   await writeFile(join(folder, 'agent.json'), content, { mode })
   return join(folder, 'agent.json')
 }

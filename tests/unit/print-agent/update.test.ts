@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -9,6 +9,7 @@ import { afterReport, firstStatus } from '../../../print-agent/status/status.ts'
 import { signFile } from '../../../print-agent/update/signed-file.ts'
 import { goBack, update } from '../../../print-agent/update/update.ts'
 import { isLater } from '../../../print-agent/update/versions.ts'
+import { removeFolder } from '../../support/remove-folder.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const releaseKey = publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -29,7 +30,7 @@ async function openMachine({
   const restarts: Promise<void>[] = []
   onTestFinished(async () => {
     await Promise.all(restarts)
-    await rm(folder, { recursive: true })
+    await removeFolder(folder)
   })
   const executable = join(folder, 'agent')
   await writeFile(executable, 'version 1.2.0', { mode: 0o755 })
