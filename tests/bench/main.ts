@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
+import { readArguments, refuseArguments } from '../support/command-line.ts'
 import { keyFigures, replaceTable } from './documents.ts'
 import { machine, machineLine } from './machine.ts'
 import { markdownTable, type Section } from './section.ts'
@@ -12,7 +13,7 @@ import { markdownTable, type Section } from './section.ts'
  * writes the figures unrounded; `--docs` also writes them into the README and docs/costs.md.
  * `--part NAME` measures one part alone.
  */
-const { peers, json, docs, part } = parseArgs({
+const { peers, json, docs, part } = readArguments({
   options: {
     peers: { type: 'boolean' },
     json: { type: 'string' },
@@ -22,6 +23,15 @@ const { peers, json, docs, part } = parseArgs({
 }).values
 
 const run = promisify(execFile)
+const parts = readdirSync(join(import.meta.dirname, 'parts')).map((file) =>
+  file.replace('.ts', ''),
+)
+const unknown = part?.filter((name) => !parts.includes(name)) ?? []
+if (unknown.length > 0) {
+  refuseArguments(
+    `no such part: ${unknown.join(', ')}; there are ${parts.sort().join(', ')}`,
+  )
+}
 const usual = ['counted', 'endpoints', 'timed', 'tunnel', 'watchers', 'loading']
 const measured = new Map<string, readonly Section[]>()
 console.log(`Measured ${machineLine()}`)
@@ -57,10 +67,10 @@ async function sectionsOf(name: string): Promise<Section[]> {
 }
 
 function writeJson(file: string): void {
-  const parts = [...measured].map(([name, sections]) => [
+  const figures = [...measured].map(([name, sections]) => [
     name,
     sections.map(({ title, figures }) => ({ title, figures })),
   ])
-  const all = { ...machine(), parts: Object.fromEntries(parts) }
+  const all = { ...machine(), parts: Object.fromEntries(figures) }
   writeFileSync(file, `${JSON.stringify(all, undefined, 2)}\n`)
 }

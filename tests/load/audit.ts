@@ -1,7 +1,11 @@
 import type { Pos } from '../../shared/client/pos.ts'
 import type { Shift } from './people.ts'
 
-export type Finding = { readonly text: string; readonly holds: boolean }
+export type Finding = {
+  readonly text: string
+  /** Null for what is shown and not judged. */
+  readonly holds: boolean | null
+}
 
 /** Compares what the shop's people were told with its books, once all is quiet. */
 export async function auditBooks(pos: Pos, shift: Shift): Promise<Finding[]> {

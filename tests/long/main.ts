@@ -2,20 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type AttackMeta, printAttacks } from '../generated/attacks/counts.ts'
 import type { SimulatedMeta } from '../simulation/reporter.ts'
 import { addTotals, totalsText } from '../simulation/totals.ts'
+import { positiveNumber, readArguments } from '../support/command-line.ts'
 import { type Suite, suites } from './suites.ts'
 
 /*
  * `npm run test:long -- --minutes 5`: runs the suites that prove by mass, with larger crowds
- * and new random cases, and again while the minutes allow another round. The first round is
- * run in any case.
+ * and more cases, and again while the minutes allow another round. The first round is run
+ * whole in any case. Less than 24 minutes draw a share of the cases.
  */
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } })
-const minutes = Number(values.minutes)
-if (!(minutes > 0)) throw new Error('--minutes must be a number above 0')
+const { values } = readArguments({
+  options: { minutes: { type: 'string', default: '30' } },
+})
+const minutes = positiveNumber('minutes', values.minutes)
 
 const root = join(import.meta.dirname, '../..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments, refuseArguments, wholeNumber } from '../support/command-line.ts'
 import { type Report, reportFile, withReport } from './report.ts'
 import { explained, faultsOf, resultOf } from './results.ts'
 import { rooms } from './rooms.ts'
@@ -14,7 +14,7 @@ import { forget, runRoom } from './run-room.ts'
  * the page from scores.json, with the explanations of now. The command fails while a survivor
  * has no explanation, or a room too low a score.
  */
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments({
   allowPositionals: true,
   options: {
     fresh: { type: 'boolean', default: false },
@@ -22,6 +22,7 @@ const { values, positionals } = parseArgs({
     report: { type: 'boolean', default: false },
   },
 })
+const concurrency = wholeNumber('concurrency', values.concurrency)
 const root = join(import.meta.dirname, '../..')
 process.chdir(root)
 const stateFile = join(import.meta.dirname, 'scores.json')
@@ -29,7 +30,7 @@ const stateFile = join(import.meta.dirname, 'scores.json')
 const names = positionals.length > 0 ? positionals : Object.keys(rooms)
 const unknown = names.filter((name) => !Object.hasOwn(rooms, name))
 if (unknown.length > 0) {
-  throw new Error(
+  refuseArguments(
     `no such room: ${unknown.join(', ')}; there are ${Object.keys(rooms).join(', ')}`,
   )
 }
@@ -49,7 +50,7 @@ for (const name of names) {
   if (!room) continue
   if (values.fresh) forget(name)
   const startMs = performance.now()
-  const mutants = await runRoom(name, room, Number(values.concurrency))
+  const mutants = await runRoom(name, room, concurrency)
   const minutes = (performance.now() - startMs) / 60_000
   const report = JSON.parse(readFileSync(stateFile, 'utf8')) as Report
   report[name] = {
