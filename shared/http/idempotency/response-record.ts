@@ -26,16 +26,11 @@ export function responseWrites(
 ): { write: Write; chunks: readonly Item[] } {
   const { record, reservation, expiresAt } = request
   const { stored, chunks } = storedBody(body, chunksOf(request), expiresAt)
+  const content = { contentType, isBase64: isBase64 === true, ...stored }
   const write = update(
     record,
     {
-      set: {
-        state: 'answered',
-        status,
-        contentType,
-        isBase64: isBase64 === true,
-        ...stored,
-      } satisfies StoredResponse,
+      set: { state: 'answered', status, ...content } satisfies StoredResponse,
       // An attempt that was given up may arrive when the run has answered otherwise
       when: '#reservation = :mine AND #state = :running',
       values: { mine: reservation, running: 'running' },
