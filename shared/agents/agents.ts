@@ -122,27 +122,36 @@ function updateHeartbeat(
   // An agent that goes back to an older version says nothing any more.
   const { elementTypes = null, claimsJobs = false, nodeRefusesPassword = false } = report
   const set = { ...report, elementTypes, claimsJobs, nodeRefusesPassword, lastSeenMs }
-  const known = agent.printersSinceMs ?? {}
   const names = report.printers.map(({ name }) => name)
-  if (names.every((name) => Object.hasOwn(known, name)))
+  if (names.every((name) => printerSinceMs(agent, name) !== undefined))
     return update(agentKey(agent.id), { set }, revoked)
-  const printersSinceMs = sinceOf(names, known, lastSeenMs)
+  const printersSinceMs = sinceOf(names, agent, lastSeenMs)
   return updateUnchanged(agent, ['lastSeenMs'], { set: { ...set, printersSinceMs } })
 }
+
+/** When the agent first reported a printer, in Unix ms; undefined when it is not known. */
+export const printerSinceMs = (
+  { printersSinceMs: since = {} }: Pick<AgentRecord, 'printersSinceMs'>,
+  name: string,
+): number | undefined =>
+  // A printer may be called `constructor`
+  Object.hasOwn(since, name) ? since[name] : undefined
 
 /** Names that are not reported any more are kept: a spooler that restarts has no printers. */
 const maxKnownNames = 400
 
 const sinceOf = (
   names: readonly string[],
-  known: Readonly<Record<string, number>>,
+  agent: AgentRecord,
   nowMs: number,
-): Record<string, number> =>
-  Object.fromEntries(
+): ReadonlyMap<string, number> =>
+  // The AWS SDK stores no key `__proto__`, and a key `constructor` in a Map alone
+  new Map(
     [
-      ...names.map((name) => [name, known[name] ?? nowMs] as const),
-      ...Object.entries(known),
+      ...names.map((name) => [name, printerSinceMs(agent, name) ?? nowMs] as const),
+      ...Object.entries(agent.printersSinceMs ?? {}),
     ]
+      .filter(([name]) => name !== '__proto__')
       .slice(0, maxKnownNames)
       .toReversed(),
   )

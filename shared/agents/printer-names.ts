@@ -1,4 +1,4 @@
-import type { AgentRecord } from './agents.ts'
+import { type AgentRecord, printerSinceMs } from './agents.ts'
 import { maxHeartbeatAgeMs } from './protocol/heartbeat.ts'
 
 /** An agent that has been silent for longer, such as a replaced machine, holds no name. */
@@ -19,7 +19,7 @@ function claims(agents: readonly AgentRecord[], nowMs: number) {
       names.set(name, [...(names.get(name) ?? []), agent])
     }
   }
-  const sinceMs = (agent: AgentRecord, name: string) => agent.printersSinceMs?.[name] ?? 0
+  const sinceMs = (agent: AgentRecord, name: string) => printerSinceMs(agent, name) ?? 0
   return new Map(
     [...names].map(([name, claiming]) => [
       name,

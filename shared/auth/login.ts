@@ -30,9 +30,8 @@ export async function login(
   { ip, nowMs }: { ip: string; nowMs: number },
 ) {
   const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
-  const guess = { ip, target: pinTarget(name), alongside: [userNameKey(name)] }
   return rateLimit.withRateLimit(
-    guess,
+    { ip, target: pinTarget(name), alongside: [userNameKey(name)] },
     readUserAndRole,
     async (attempt, { user, role }) => {
       const match = await matchPin(pin, user?.pin ?? null)

@@ -56,9 +56,7 @@ export async function adjustStock(
   // The handler returns nothing; null stores that with an Idempotency-Key
   await transact(
     [
-      ...[...sums].map(([id, quantity]) =>
-        updateStock(id, quantity, insufficientStock, noBundle),
-      ),
+      ...[...sums].map(([id, quantity]) => updateStock(id, quantity, insufficientStock)),
       insertStockAudit(userId, adjustments),
     ],
     null,
@@ -67,27 +65,26 @@ export async function adjustStock(
 
 /**
  * Changes a product's stock by a signed quantity: a sale decrements stock, a cancellation
- * increments it. Fails with `onConditionFailed` if the product does not exist or its stock
- * would leave the range from 0 to 2^53 - 1.
+ * increments it. Fails with `onConditionFailed` if the product does not exist, is a bundle,
+ * or its stock would leave the range from 0 to 2^53 - 1.
  */
 export function updateStock(
   id: string,
   quantity: number,
   onConditionFailed: OnConditionFailed,
-  only = 'attribute_exists(pk)',
 ): Write {
   const key = productKey(id)
-  if (quantity === 0) return conditionCheck(key, { when: only }, onConditionFailed)
-  const when = `${quantity < 0 ? '#quantity >= :bound' : '#quantity <= :bound'} AND ${only}`
+  if (quantity === 0) return conditionCheck(key, { when: noBundle }, onConditionFailed)
+  const when = `${quantity < 0 ? '#quantity >= :bound' : '#quantity <= :bound'} AND ${noBundle}`
   const bound = quantity < 0 ? -quantity : Number.MAX_SAFE_INTEGER - quantity
   return update(key, { add: { quantity }, when, values: { bound } }, onConditionFailed)
 }
 
 /** A bundle has no stock of its own. */
-export const noBundle = 'attribute_not_exists(#components)'
+const noBundle = 'attribute_not_exists(#components)'
 
 /** Sums the quantities of each product: a transaction may change a record once. */
-export function sumByProduct(deltas: readonly StockDelta[]): Map<string, number> {
+function sumByProduct(deltas: readonly StockDelta[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const { productId, quantity } of deltas) {
     sums.set(productId, (sums.get(productId) ?? 0) + quantity)

@@ -7,11 +7,11 @@ import { insertRefund } from '../sales/refund-records.ts'
 import type { SaleRefund, SaleSnapshot, SaleTax } from '../sales/sale-snapshot.ts'
 import { taxKey } from '../sales/sale-sums.ts'
 import { receiptName } from '../sales/sales-audit.ts'
+import { prepareStockReturn } from '../store/returned-stock.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { lightningTender } from './refund-method.ts'
 import { isNothingLeft, leftOf } from './refund-parts.ts'
-import { leftOfOrder, type Refundable } from './refundable.ts'
-import { prepareStockReturn } from './returned-stock.ts'
+import { isOfStore, leftOfOrder, type Refundable } from './refundable.ts'
 
 /** A finished refund, its order as it is then, and the writes that make it so. */
 export type FinishedRefund = {
@@ -45,11 +45,20 @@ export async function prepareFinish(
       }),
       insertRefund(order, refund, nowMs),
       ...updateHashSale(sale, isRefunded),
-      ...(await prepareStockReturn(order, refund)),
+      ...(await prepareStockReturn(returnedUnits(refundable, refund))),
       upsertDay({ refunds: [refund], taxes: taxesTaken(refundable, refund) }),
       insertRefundAudit(refundable, refund),
     ],
   }
+}
+
+/** The units that go back to stock, if the refund restocks. */
+function returnedUnits({ order }: Refundable, { lines, restocks }: SaleRefund) {
+  if (!restocks || !isOfStore(order)) return []
+  return lines.flatMap(({ at, quantity }) => {
+    const item = order.items[at]
+    return item ? [{ ...item, quantity }] : []
+  })
 }
 
 /** The lists of the wallet show that a payment's sale was refunded. */

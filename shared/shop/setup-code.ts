@@ -16,10 +16,9 @@ const Coded = z
 export async function requireSetupCode(bytes: () => Buffer, ip: string): Promise<void> {
   const code = settings.setupCode()
   if (!code) return
-  // By address only: a count for all would let strangers hold up the first setup.
-  const guess = { ip, target: 'setup code', buckets: [] }
   await rateLimit.withRateLimit(
-    guess,
+    // By address only: a count for all would let strangers hold up the first setup.
+    { ip, target: 'setup code', buckets: [] },
     async () => {},
     async (attempt) => {
       if (!sameSecret(codeIn(bytes()), code)) throw await rateLimit.recordFailure(attempt)

@@ -6,9 +6,11 @@ import { networkPrefix, wideNetworkPrefix } from '../ip-address.ts'
 import { isEmptyAtMs, type LeakyBucket } from './leaky-bucket.ts'
 import { type AddressCounts, expiresAtMs, type LoginCounts } from './login-decision.ts'
 
-/** A client's address, and the hash of what it tries to open. */
-export type HashedGuess = {
+/** An attempt to open something with a PIN, a password or a code. */
+export type LoginAttempt = {
+  /** The client's address. */
   readonly ip: string
+  /** What it tries to open. The rate limit hashes it first, so no record holds a name. */
   readonly target: string
   /** The buckets that count the attempt beside its address; both by default. */
   readonly buckets?: readonly ('target' | 'network')[]
@@ -54,7 +56,7 @@ const wideNetworkKey = (ip: string): Key => ({
   pk: countsPartition(hashed(`network ${wideNetworkPrefix(ip)}`)),
   sk: 'SHARED',
 })
-const knownKey = ({ ip, target }: HashedGuess): Key => ({
+const knownKey = ({ ip, target }: LoginAttempt): Key => ({
   pk: countsPartition(target),
   sk: `KNOWN#${hashed(networkPrefix(ip))}`,
 })
@@ -63,12 +65,12 @@ const knownKey = ({ ip, target }: HashedGuess): Key => ({
 export const knownAddressKey = (sk: string) => keyOfAddress(sk.replace('KNOWN#', ''))
 
 /** Some user logged in from there. The shop's other users may log in from its network, too. */
-const knownForAnybodyKey = ({ ip }: HashedGuess): Key => ({
+const knownForAnybodyKey = ({ ip }: LoginAttempt): Key => ({
   pk: addressKey(ip).pk,
   sk: 'KNOWN',
 })
 
-/** What is on record about a guess. */
+/** What is on record about an attempt. */
 export type LoginRecords = LoginCounts & {
   readonly address: AddressRecord | undefined
   readonly shared: readonly (SharedRecord | undefined)[]
@@ -79,14 +81,14 @@ export type LoginRecords = LoginCounts & {
   readonly sharedKeys: readonly Key[]
   /** Whether a login must make the address known, or keep it known for longer. */
   readonly renewsKnown: boolean
-  /** What the guess had read alongside. */
+  /** What the attempt had read alongside. */
   readonly alongside: readonly (Item | undefined)[]
 }
 
 /** Reads them all in one round trip: as many for an unknown name as for a known one. */
-export async function readLoginRecords(guess: HashedGuess): Promise<LoginRecords> {
-  const { ip, target, buckets = ['target', 'network'], alongside: others = [] } = guess
-  const knownKeys = [knownKey(guess), knownForAnybodyKey(guess)]
+export async function readLoginRecords(attempt: LoginAttempt): Promise<LoginRecords> {
+  const { ip, target, buckets = ['target', 'network'], alongside: others = [] } = attempt
+  const knownKeys = [knownKey(attempt), knownForAnybodyKey(attempt)]
   const bucketKeys = buckets.map((bucket) =>
     bucket === 'target' ? nameKey(target) : wideNetworkKey(ip),
   )
@@ -146,8 +148,8 @@ export const decrementShared = (keys: readonly Key[]): Write[] =>
   keys.map((key) => update(key, { add: { level: -1 } }))
 
 /** The writes that make an address known for a name, and for any name. */
-export const putKnownAddress = (guess: HashedGuess, nowMs: number): Write[] =>
-  [knownKey(guess), knownForAnybodyKey(guess)].map((key) =>
+export const putKnownAddress = (attempt: LoginAttempt, nowMs: number): Write[] =>
+  [knownKey(attempt), knownForAnybodyKey(attempt)].map((key) =>
     put({
       ...key,
       expiresAt: Math.ceil((nowMs + knownForMs) / 1000),

@@ -16,7 +16,7 @@ import {
   type AddressRecord,
   addressKey,
   decrementShared,
-  type HashedGuess,
+  type LoginAttempt,
   lockedInAddress,
   putKnownAddress,
   readLoginRecords,
@@ -44,11 +44,8 @@ import {
  * strangers cannot lock out a till.
  */
 
-/** A client's address, and the name or wallet that it tries to open, not hashed yet. */
-export type Guess = HashedGuess
-
 /** An attempt that is counted as failed and not yet decided. */
-export type Attempt = HashedGuess &
+export type CountedAttempt = LoginAttempt &
   Failures & {
     readonly reservation: string
     /** When the address had failed before this attempt; 0 for never. */
@@ -79,53 +76,53 @@ export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T
 /**
  * Runs one attempt under the rate limit, for POST /auth/login, POST /wallet/auth and the
  * setup code. The attempt is counted as failed while `read` reads what `decide` needs;
- * `read` gets the records that the guess names `alongside`. `decide` throws the failure that
+ * `read` gets the records that it names `alongside`. `decide` throws the failure that
  * `recordFailure` returns, or succeeds and calls `clearFailures`. If it fails for another
  * reason, such as a missing role, the attempt does not count. Throws `tooManyAttempts`,
  * `conflict` when other attempts are in the way for 15 s, and what the two functions throw.
  */
 export async function withRateLimit<Known, T>(
-  guess: Guess,
+  attempt: LoginAttempt,
   read: (alongside: Promise<Found>) => Promise<Known>,
-  decide: (attempt: Attempt, known: Known) => Promise<T>,
+  decide: (counted: CountedAttempt, known: Known) => Promise<T>,
 ): Promise<T> {
   const alongside = Promise.withResolvers<Found>()
   const reading = read(alongside.promise)
   // Awaited below, unless the address is blocked
   reading.catch(() => {})
-  const hashedGuess = { ...guess, target: hashed(guess.target) }
-  const attempt = await reserveAttempt(hashedGuess, alongside.resolve)
+  const hashedAttempt = { ...attempt, target: hashed(attempt.target) }
+  const counted = await reserveAttempt(hashedAttempt, alongside.resolve)
   try {
-    return await decide(attempt, await reading)
+    return await decide(counted, await reading)
   } catch (error) {
     const isCounted = error instanceof Failure && countedFailures.has(error.kind)
-    if (!isCounted) await removeAttempts(attempt, 1)
+    if (!isCounted) await removeAttempts(counted, 1)
     throw error
   }
 }
 
-/** Records in the order of the guess's keys `alongside`. */
+/** Records in the order of the attempt's keys `alongside`. */
 type Found = readonly (Item | undefined)[]
 
 const countedFailures = new Set<FailureKind>(['invalidCredentials', 'tooManyAttempts'])
 
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`, `conflict`. */
 const reserveAttempt = (
-  guess: HashedGuess,
+  attempt: LoginAttempt,
   onRead: (alongside: Found) => void,
-): Promise<Attempt> =>
+): Promise<CountedAttempt> =>
   retryOnConflict(async () => {
-    const records = await readLoginRecords(guess)
+    const records = await readLoginRecords(attempt)
     onRead(records.alongside)
     const nowMs = Date.now()
-    const decision = decideAttempt(records, guess.target, nowMs)
+    const decision = decideAttempt(records, attempt.target, nowMs)
     if (decision.kind === 'pending') throw new VersionConflict()
     if (decision.kind === 'blocked') throw tooManyAttempts(decision.blockedMs)
     const reservation = randomUUID()
     const counts = { ...decision.address, reservation }
     await transact(
       [
-        upsertAddress(guess.ip, counts, records.address),
+        upsertAddress(attempt.ip, counts, records.address),
         ...upsertShared(records, decision.shared),
       ],
       noResponse,
@@ -134,7 +131,7 @@ const reserveAttempt = (
     const failedBeforeMs = records.address?.lastFailureMs ?? 0
     const { sharedKeys, renewsKnown } = records
     return {
-      ...guess,
+      ...attempt,
       failures,
       failuresOf,
       reservation,
@@ -150,7 +147,7 @@ const reserveAttempt = (
  * `invalidCredentials`, also when an earlier attempt has succeeded meanwhile, so that this
  * one is not the 6th any more.
  */
-export async function recordFailure(attempt: Attempt): Promise<Failure> {
+export async function recordFailure(attempt: CountedAttempt): Promise<Failure> {
   const invalidCredentials = new Failure('invalidCredentials')
   if (!blocks(attempt.failures)) return invalidCredentials
   const nowMs = Date.now()
@@ -169,7 +166,7 @@ export async function recordFailure(attempt: Attempt): Promise<Failure> {
  * Later ones stay counted, and so do all at other targets. From now on the address is known
  * for the target.
  */
-export const clearFailures = (attempt: Attempt): Promise<void> =>
+export const clearFailures = (attempt: CountedAttempt): Promise<void> =>
   removeAttempts(
     attempt,
     attempt.failuresOf[attempt.target] ?? 0,
@@ -182,7 +179,7 @@ export const clearFailures = (attempt: Attempt): Promise<void> =>
  * leaves the buckets twice, which helps no attacker without the PIN.
  */
 async function removeAttempts(
-  attempt: Attempt,
+  attempt: CountedAttempt,
   count: number,
   more: readonly Write[] = [],
 ): Promise<void> {
@@ -199,7 +196,7 @@ async function removeAttempts(
 
 /** The same when later attempts have been counted: they stay counted. */
 const removeAmongOthers = (
-  { ip, target }: HashedGuess,
+  { ip, target }: LoginAttempt,
   count: number,
   others: readonly Write[],
 ): Promise<void> =>
@@ -230,7 +227,7 @@ const findAddress = (ip: string) => read<AddressRecord>(addressKey(ip))
 const unblocked = { blockedUntilMs: 0, pendingUntilMs: 0 }
 
 /** The record as the attempt has written it. */
-const recordOf = ({ ip, reservation, failures }: Attempt) => ({
+const recordOf = ({ ip, reservation, failures }: CountedAttempt) => ({
   ...addressKey(ip),
   reservation,
   failures,

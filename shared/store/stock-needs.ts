@@ -1,6 +1,5 @@
 import {
   maxProducts,
-  noBundle,
   type ProductRecord,
   productKey,
   updateStock,
@@ -70,12 +69,7 @@ export const isBundle = ({ components = [] }: ProductRecord) => components.lengt
 export const updateStockOf = ({ units, bundles, takers }: StockNeeds): Write[] => [
   ...bundles.map(checkBundle),
   ...[...units].map(([id, quantity]) =>
-    updateStock(
-      id,
-      -quantity,
-      (current) => stockFailure(current, takers.get(id)),
-      noBundle,
-    ),
+    updateStock(id, -quantity, (current) => stockFailure(current, takers.get(id))),
   ),
 ]
 

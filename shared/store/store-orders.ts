@@ -1,11 +1,5 @@
-import { productKey, sumByProduct, updateStock } from '../catalog/products.ts'
-import {
-  retryOnConflict,
-  updateUnchanged,
-  versionConflict,
-} from '../dynamodb/optimistic-lock.ts'
+import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import type { OrderStatus } from '../sales/order.ts'
@@ -13,6 +7,7 @@ import { findOrder, findOrders, type Order } from '../sales/orders.ts'
 import { paidByLine } from '../sales/paid-lines.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
+import { prepareStockReturn } from './returned-stock.ts'
 import type { StoreOrderItem } from './store-order.ts'
 
 /** A store order's item with the product's name when it was sold. */
@@ -59,15 +54,13 @@ export async function findStoreOrder(id: string): Promise<StoreOrderRecord | und
 }
 
 /**
- * Closes an open store order, by a user, and returns its stock to the products that still exist.
- * Throws `notFound` for an order that is not open.
+ * Closes an open store order, by a user, and returns its units to stock. Throws `notFound`
+ * for an order that is not open.
  */
 export const cancelStoreOrder = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
     const order = await findStoreOrder(id)
     if (order?.status !== 'open') throw new Failure('notFound')
-    const sums = [...sumByProduct(order.items)]
-    const products = await readMany(sums.map(([productId]) => productKey(productId)))
     await transact(
       [
         updateUnchanged(order, ['status'], { set: { status: 'closed' } }),
@@ -77,11 +70,7 @@ export const cancelStoreOrder = (id: string, byUserId: string) =>
           { status: 'open', totalCents: order.totalCents },
           { status: 'closed', totalCents: order.totalCents },
         ),
-        ...sums
-          .filter((_, at) => products[at])
-          .map(([productId, quantity]) =>
-            updateStock(productId, quantity, versionConflict),
-          ),
+        ...(await prepareStockReturn(order.items)),
       ],
       noResponse,
     )

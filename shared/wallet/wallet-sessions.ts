@@ -21,9 +21,9 @@ export async function openWallet(
   const { password } = await limit.bodyUnlessBlocked(body, ip)
   // Only who has the user's token comes so far: the network's bucket is for strangers.
   const buckets = ['target'] as const
-  const guess = { ip, target: `wallet password of ${caller.userId}`, buckets }
+  const opening = { ip, target: `wallet password of ${caller.userId}`, buckets }
   const reading = () => requireLiveAdministrator(caller)
-  return limit.withRateLimit(guess, reading, async (attempt, { user, role }) => {
+  return limit.withRateLimit(opening, reading, async (attempt, { user, role }) => {
     const match = await matchPin(password, role?.password ?? null)
     // The empty password never opens the wallet, whatever a role came to hold
     if (!match || password === '') throw await limit.recordFailure(attempt)

@@ -1,8 +1,10 @@
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import * as z from 'zod'
 import { type Declaration, group, post, put } from '../../shared/http/endpoint.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative, csv } from '../../shared/http/reply.ts'
 import { keyedPost } from './keyed-post.ts'
+import { openShop, type Shop } from './shop.ts'
 
 const declared = {
   summary: 'Works',
@@ -21,8 +23,16 @@ const endpoints = group('work', ['table'], {
   }),
 })
 
-/** Endpoints that do what a test says, in this process, and how often they ran. */
+/**
+ * Endpoints that do what a test says, in this process, and how often they ran. They have a
+ * table of their own for all tests of a file, and the real clock after each.
+ */
 export function keyedWork() {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ fresh: true })
+  })
+  afterAll(() => shop.close())
   const work = { act: async () => 'done', runs: 0 }
   const run = () => {
     work.runs += 1
@@ -37,6 +47,7 @@ export function keyedWork() {
     replace: run,
     wait,
   })
-  const reset = () => Object.assign(work, { act: async () => 'done', runs: 0 })
-  return Object.assign(work, { send: keyedPost(handler), reset })
+  beforeEach(() => void Object.assign(work, { act: async () => 'done', runs: 0 }))
+  afterEach(() => void vi.useRealTimers())
+  return Object.assign(work, { send: keyedPost(handler) })
 }

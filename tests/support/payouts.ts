@@ -1,25 +1,33 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import { put } from '../../shared/dynamodb/write.ts'
 import { type Order, orderKey } from '../../shared/sales/orders.ts'
 import type { SaleRefund } from '../../shared/sales/sale-snapshot.ts'
-import { startScriptedNode } from './scripted-node.ts'
+import { type ScriptedNode, startScriptedNode } from './scripted-node.ts'
 import { openTable } from './table.ts'
 
 const methodId = '3ae8f71e-954a-4795-8531-368354c67ede'
 export const newHash = () => randomBytes(32).toString('hex')
 
-/** A table and the node that pays. */
-export async function openTableAndNode() {
-  const closeTable = await openTable({ nodePassword: 'password' })
-  vi.stubEnv('NODE_URL', '')
-  const node = await startScriptedNode()
-  const close = async () => {
-    await node.close()
+/** Opens a table and the node that pays, for all tests of a file. */
+export function withTableAndNode(): { readonly node: ScriptedNode } {
+  let opened: ScriptedNode
+  let closeTable: () => Promise<void>
+  beforeAll(async () => {
+    closeTable = await openTable({ nodePassword: 'password' })
+    vi.stubEnv('NODE_URL', '')
+    opened = await startScriptedNode()
+  })
+  afterAll(async () => {
+    await opened.close()
     await closeTable()
+  })
+  return {
+    get node() {
+      return opened
+    },
   }
-  return { node, close }
 }
 
 /** A sale of two units for 5.00, on record. */

@@ -87,6 +87,7 @@ export function upsertHeldAnswer(
     state: 'answered',
     status,
     contentType,
+    isBase64: false,
     ...stored,
   } satisfies StoredResponse
   return [

@@ -8,7 +8,11 @@ import { loadBody, type StoredBody, storedBody } from './stored-body.ts'
 
 /** A response on its idempotency record. */
 export type StoredResponse = StoredBody &
-  Pick<HttpResponse, 'status' | 'contentType'> & { readonly state: 'answered' }
+  Pick<HttpResponse, 'status' | 'contentType'> & {
+    readonly state: 'answered'
+    /** Also stored when it is false: the record of an expired key keeps its attributes. */
+    readonly isBase64: boolean
+  }
 
 type Run = Pick<KeyedRequest, 'record' | 'reservation'>
 
@@ -18,14 +22,15 @@ type Run = Pick<KeyedRequest, 'record' | 'reservation'>
  */
 export function responseWrites(
   request: Pick<KeyedRequest, 'record' | 'reservation' | 'expiresAt'>,
-  { status, contentType, body }: HttpResponse,
+  { status, contentType, body, isBase64 }: HttpResponse,
 ): { write: Write; chunks: readonly Item[] } {
   const { record, reservation, expiresAt } = request
   const { stored, chunks } = storedBody(body, chunksOf(request), expiresAt)
+  const content = { contentType, isBase64: isBase64 === true, ...stored }
   const write = update(
     record,
     {
-      set: { state: 'answered', status, contentType, ...stored } satisfies StoredResponse,
+      set: { state: 'answered', status, ...content } satisfies StoredResponse,
       // An attempt that was given up may arrive when the run has answered otherwise
       when: '#reservation = :mine AND #state = :running',
       values: { mine: reservation, running: 'running' },
@@ -37,8 +42,9 @@ export function responseWrites(
 
 /** Reads the response back from its record. */
 export async function loadResponse(stored: StoredResponse & Run): Promise<HttpResponse> {
-  const { status, contentType } = stored
-  return { status, contentType, body: await loadBody(stored, chunksOf(stored)) }
+  const { status, contentType, isBase64 } = stored
+  const body = await loadBody(stored, chunksOf(stored))
+  return { status, contentType, body, ...(isBase64 && { isBase64 }) }
 }
 
 /** Where the chunks of a response are: each reservation's apart from those of others. */

@@ -10,7 +10,7 @@ import {
 import { nextLink } from './paging.ts'
 import { failureResponse } from './render.ts'
 
-/** Above this size responses are compressed for clients that accept it. */
+/** From this size on, in bytes, responses are compressed for clients that accept it. */
 const compressedFrom = 1024 * 1024
 
 /** What Lambda can return, with room for headers. Base64 makes a body a third longer. */
@@ -46,7 +46,7 @@ function resultOf(event: HttpEvent, response: HttpResponse): HttpResult {
     ...(isBase64 && { isBase64Encoded: true }),
     ...(cookies.length > 0 && { cookies }),
   }
-  const isSmall = body === null || (body.length < compressedFrom && !compress)
+  const isSmall = body === null || (Buffer.byteLength(body) < compressedFrom && !compress)
   return isSmall || isBase64 ? result : fitted(event, result, body)
 }
 

@@ -57,6 +57,17 @@ describe("an agent's own calls", () => {
     })
   })
 
+  it('report printers of any name again and again', async () => {
+    const agent = await enrolAgent(shop, admin)
+    const names = ['constructor', 'toString', '__proto__']
+    for (const reported of [names, [...names, 'receipt']]) {
+      expect(await agent.report(...reported)).toMatchObject({ status: 200 })
+    }
+    expect(await listed(agent.id)).toMatchObject({
+      printers: [...names, 'receipt'].map((name) => ({ name })),
+    })
+  })
+
   it('tell that the node refuses the password, until they say so no more', async () => {
     const agent = await enrolAgent(shop, admin)
     const report = { printers: [], version: '1.0.0' }

@@ -1,14 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { Failure, type FailureKind } from '../../../shared/failure.ts'
 import {
@@ -19,17 +10,8 @@ import {
 } from '../../../shared/http/idempotency/held-key.ts'
 import { NodeFailure } from '../../../shared/lightning/failure.ts'
 import { keyedWork } from '../../support/keyed-work.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ fresh: true })
-})
-afterAll(() => shop.close())
 
 const work = keyedWork()
-beforeEach(work.reset)
-afterEach(() => vi.useRealTimers())
 
 const respond = (path: string, key: string, name = 'first') =>
   work.send(path, key, { name })

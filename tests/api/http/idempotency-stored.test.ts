@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import {
@@ -10,21 +10,10 @@ import {
 } from '../../../shared/http/idempotency/held-key.ts'
 import { logger } from '../../../shared/logger.ts'
 import { keyedWork } from '../../support/keyed-work.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop({ fresh: true })
-})
-afterAll(() => shop.close())
 
 const work = keyedWork()
 const error = vi.spyOn(logger, 'error')
-beforeEach(() => {
-  work.reset()
-  error.mockClear()
-})
-afterEach(() => vi.useRealTimers())
+beforeEach(() => void error.mockClear())
 afterAll(() => error.mockRestore())
 
 const request = (path: string, key?: string) => work.send(path, key, {})

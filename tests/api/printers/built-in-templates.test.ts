@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { openPrintDesk, type PrintDesk } from '../../support/printing.ts'
@@ -43,4 +44,19 @@ it('POST /templates/preview draws sample data, a ticket or an order', async () =
   }
   const lines = Array(501).fill({ type: 'TEXT', value: 'x' })
   expect(await preview({ elements: lines })).toMatchObject({ status: 400 })
+})
+
+it('POST /templates/preview draws the same picture again under its Idempotency-Key', async () => {
+  const key = { 'idempotency-key': randomUUID() }
+  const preview = async () => {
+    const { status, body, headers } = await desk.till.post(
+      '/templates/preview',
+      { elements: [{ type: 'TEXT', value: 'Ana' }] },
+      key,
+    )
+    return [status, headers.get('content-type'), body]
+  }
+  const first = await preview()
+  expect(first.slice(0, 2)).toEqual([200, 'image/png'])
+  expect(await preview()).toEqual(first)
 })

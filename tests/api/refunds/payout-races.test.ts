@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findAuditEntries } from '../../../shared/audit/audit-trail.ts'
 import { VersionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
@@ -15,26 +15,20 @@ import {
 import { finish, settlePayout } from '../../../shared/refunds/settle-payout.ts'
 import { findOrder, type Order, orderKey } from '../../../shared/sales/orders.ts'
 import {
-  openTableAndNode,
   outgoing,
   paid,
   payoutToMake,
   result,
   soldOrder,
+  withTableAndNode,
 } from '../../support/payouts.ts'
-import type { ScriptedNode } from '../../support/scripted-node.ts'
 
-let close: () => Promise<void>
-let node: ScriptedNode
-beforeAll(async () => {
-  ;({ node, close } = await openTableAndNode())
-})
-afterAll(() => close())
+const opened = withTableAndNode()
 
 /** What the node answers to a payment, what happens meanwhile, and what it then knows. */
 function script(pay?: unknown, meanwhile = async () => {}, known?: object) {
   let isAsked = false
-  node.answerWith(async ({ path }) => {
+  opened.node.answerWith(async ({ path }) => {
     if (path === '/payinvoice') {
       isAsked = true
       await meanwhile()
@@ -56,7 +50,7 @@ it('a payout whose call cannot even begin is not recorded as called', async () =
   const one = payoutToMake(await soldOrder())
   const { SECRETS_FILE = '' } = process.env
   onTestFinished(() => void vi.stubEnv('SECRETS_FILE', SECRETS_FILE))
-  node.answerWith(() => {
+  opened.node.answerWith(() => {
     vi.stubEnv('SECRETS_FILE', 'gone')
     return { status: 404, body: 'not found' }
   })
@@ -64,7 +58,7 @@ it('a payout whose call cannot even begin is not recorded as called', async () =
   const payout = await payoutOf(one)
   expect(payout.state).toBe('begun')
   expect(payout).not.toHaveProperty('isCalled')
-  expect(node.calls.map(({ path }) => path)).not.toContain('/payinvoice')
+  expect(opened.node.calls.map(({ path }) => path)).not.toContain('/payinvoice')
 })
 
 describe('a payout that is given up', () => {
@@ -173,7 +167,7 @@ it('is refused to every run of its request once the node has refused it', async 
   const unpaid = (await findOrder(order.id)) as Order
   const second = runKeyed(run('second'), () => payOut(payoutToMake(unpaid)))
   await expect(second).rejects.toMatchObject({ kind: 'requestInProgress' })
-  expect(node.calls.map(({ path }) => path)).not.toContain('/payinvoice')
+  expect(opened.node.calls.map(({ path }) => path)).not.toContain('/payinvoice')
   expect(await read(record)).toMatchObject({ state: 'answered', status: 402, body: 'no' })
 })
 
@@ -186,7 +180,7 @@ it('is answered under the key of the request that began it', async () => {
   script()
   await expect(runKeyed(request, () => payOut(one))).rejects.toMatchObject(inProgress)
   expect((await payoutOf(one)).key).toEqual(key)
-  node.answerWith(() => ({ body: paid }))
+  opened.node.answerWith(() => ({ body: paid }))
   await settlePayout(order.id)
   expect(await read(record)).toMatchObject({
     state: 'answered',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
@@ -19,27 +19,21 @@ import {
 import {
   incoming,
   newHash,
-  openTableAndNode,
   outgoing,
   paid,
   payoutToMake,
   result,
   soldOrder,
+  withTableAndNode,
 } from '../../support/payouts.ts'
-import type { ScriptedNode } from '../../support/scripted-node.ts'
 
-let close: () => Promise<void>
-let node: ScriptedNode
-beforeAll(async () => {
-  ;({ node, close } = await openTableAndNode())
-})
-afterAll(() => close())
+const opened = withTableAndNode()
 afterEach(() => vi.restoreAllMocks())
 
 /** What the node knows of the invoice before and after it was asked to pay it. */
 function script({ pay, before, after, received }: Record<string, unknown> = {}) {
   let isAsked = false
-  node.answerWith(({ path }) => {
+  opened.node.answerWith(({ path }) => {
     const known = (body: unknown) =>
       body ? { body } : { status: 404, body: 'not found' }
     if (path.startsWith('/payments/outgoingbyhash/'))
@@ -53,7 +47,7 @@ function script({ pay, before, after, received }: Record<string, unknown> = {}) 
 }
 
 const paying = { pay: { body: result }, after: paid }
-const asked = () => node.calls.filter(({ path }) => path === '/payinvoice').length
+const asked = () => opened.node.calls.filter(({ path }) => path === '/payinvoice').length
 
 /** What is on record of an order's payout. */
 async function recorded(
@@ -85,7 +79,7 @@ describe('a payout', () => {
     const one = payoutToMake(order)
     script(paying)
     const after = await payOut(one)
-    const forms = node.calls.map(({ form }) => form.get('invoice'))
+    const forms = opened.node.calls.map(({ form }) => form.get('invoice'))
     expect(forms).toContain(one.refund.invoice)
     expect(asked()).toBe(1)
     expect(after).toMatchObject({
@@ -158,7 +152,7 @@ describe('a payout', () => {
     )
     script()
     expect(await settlePayout(order.id)).not.toHaveProperty('refunding')
-    expect(node.calls).toEqual([])
+    expect(opened.node.calls).toEqual([])
   })
 
   it('is given up when the lost answer was a failure', async () => {
@@ -239,6 +233,6 @@ describe('the satoshis that were received', () => {
       noResponse,
     )
     expect(await receivedSatoshis(hash, nowMs)).toBe(9)
-    expect(node.calls).toEqual([])
+    expect(opened.node.calls).toEqual([])
   })
 })

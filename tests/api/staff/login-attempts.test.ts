@@ -11,7 +11,10 @@ import {
 } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { Failure } from '../../../shared/failure.ts'
-import { addressKey } from '../../../shared/staff/login-limit-records.ts'
+import {
+  addressKey,
+  type LoginAttempt,
+} from '../../../shared/staff/login-limit-records.ts'
 import * as rateLimit from '../../../shared/staff/login-rate-limit.ts'
 import { openTable } from '../../support/table.ts'
 
@@ -28,7 +31,7 @@ beforeEach(() => {
   ip = `198.51.100.${lastByte}`
 })
 
-type Decide = (attempt: rateLimit.Attempt) => Promise<unknown>
+type Decide = (attempt: rateLimit.CountedAttempt) => Promise<unknown>
 
 const wrong: Decide = async (attempt) => {
   throw await rateLimit.recordFailure(attempt)
@@ -48,11 +51,7 @@ async function failPlainly(times: number) {
 }
 
 /** Counts an attempt now. The returned function decides it with `decide`. */
-async function begin(
-  target: string,
-  decide: Decide,
-  buckets?: rateLimit.Guess['buckets'],
-) {
+async function begin(target: string, decide: Decide, buckets?: LoginAttempt['buckets']) {
   const counted = Promise.withResolvers<void>()
   const mayDecide = Promise.withResolvers<void>()
   const ended = rateLimit.withRateLimit(
@@ -78,7 +77,7 @@ const stopClock = () => {
 }
 
 describe('an attempt that is pending', () => {
-  it.each<[string, Decide, rateLimit.Guess['buckets']]>([
+  it.each<[string, Decide, LoginAttempt['buckets']]>([
     ['a right PIN', right, undefined],
     ['a right PIN without a role', withoutRole, undefined],
     ['a right PIN without a role, counted by name', withoutRole, ['target']],

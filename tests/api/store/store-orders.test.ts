@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findProduct } from '../../../shared/catalog/products.ts'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import type { OrderStatus } from '../../../shared/sales/order.ts'
 import { listedAt, orderKey } from '../../../shared/sales/orders.ts'
+import type { BundlePart } from '../../../shared/sales/sale-snapshot.ts'
 import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
+import { bundleFields, part } from '../../support/products.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTill, type Till } from '../../support/till.ts'
 
@@ -20,6 +23,7 @@ afterAll(() => shop.close())
 async function importOrder(
   status: OrderStatus,
   items: [productId: string, units: number][],
+  parts?: BundlePart[],
 ) {
   const id = randomUUID()
   const order: StoreOrderRecord = {
@@ -40,6 +44,7 @@ async function importOrder(
       productName: 'Coffee',
       quantity,
       priceAtOrder: 250,
+      ...(parts && { parts }),
     })),
   }
   await transact([insert(order)], noResponse)
@@ -144,6 +149,33 @@ describe('DELETE /store/orders/{id}', () => {
     await till.admin.del(`/products/${cake}`)
     expect(await cancel(id)).toMatchObject({ status: 200 })
     expect(await till.stockOf(coffee)).toBe(1)
+  })
+
+  it('returns nothing to a product that became a bundle since then', async () => {
+    const [coffee, cake] = [await till.createProduct(0), await till.createProduct(1)]
+    const id = await importOrder('open', [
+      [coffee, 3],
+      [cake, 1],
+    ])
+    await till.admin.put(`/products/${coffee}`, bundleFields(part(cake)))
+    expect(await cancel(id)).toMatchObject({ status: 200 })
+    expect(await till.stockOf(cake)).toBe(2)
+    expect(await findProduct(coffee)).toMatchObject({ quantity: 0 })
+  })
+
+  it("returns a bundle's units to the components that it took", async () => {
+    const [box, cup] = [await till.createProduct(0), await till.createProduct(1)]
+    await till.admin.put(`/products/${box}`, bundleFields(part(cup)))
+    const id = await importOrder('open', [[box, 3]], [{ productId: cup, quantity: 2 }])
+    expect(await cancel(id)).toMatchObject({ status: 200 })
+    expect(await till.stockOf(cup)).toBe(7)
+  })
+
+  it('returns nothing that would leave a stock beyond exact numbers', async () => {
+    const coffee = await till.createProduct(Number.MAX_SAFE_INTEGER)
+    const id = await importOrder('open', [[coffee, 1]])
+    expect(await cancel(id)).toMatchObject({ status: 200 })
+    expect(await till.stockOf(coffee)).toBe(Number.MAX_SAFE_INTEGER)
   })
 
   it('returns 404 for a sale and keeps its stock', async () => {

@@ -6,16 +6,14 @@ export const salesBugs: readonly Mutation[] = [
     name: 'stock is taken without a condition',
     file: 'shared/catalog/products.ts',
     from: 'add: { quantity }, when, values: { bound } }',
-    to: 'add: { quantity }, when: only }',
+    to: 'add: { quantity }, when: noBundle }',
   },
   {
     name: 'stock is read, changed and written back',
     file: 'shared/catalog/products.ts',
     from: `  await transact(
     [
-      ...[...sums].map(([id, quantity]) =>
-        updateStock(id, quantity, insufficientStock, noBundle),
-      ),`,
+      ...[...sums].map(([id, quantity]) => updateStock(id, quantity, insufficientStock)),`,
     to: `  const products = await Promise.all([...sums.keys()].map(findProduct))
   await transact(
     [
@@ -93,9 +91,9 @@ export const salesBugs: readonly Mutation[] = [
   },
   {
     name: 'a refund returns the first component of a bundle only',
-    file: 'shared/refunds/returned-stock.ts',
-    from: 'item.parts ?? []',
-    to: 'item.parts?.slice(0, 1) ?? []',
+    file: 'shared/store/returned-stock.ts',
+    from: 'parts ?? []',
+    to: 'parts?.slice(0, 1) ?? []',
   },
   {
     name: 'the day keeps the taxes of what was given back',

@@ -5,8 +5,8 @@ import {
 } from '../../../shared/http/idempotency/keyed-request.ts'
 import { repeatableId } from '../../../shared/http/idempotency/repeatable-id.ts'
 
-const idsUnder = (pk: string) =>
-  runKeyed({ record: { pk, sk: 'ANSWER' } } as KeyedRequest, () => [
+const idsUnder = (pk: string, fingerprint = 'body') =>
+  runKeyed({ record: { pk, sk: 'ANSWER' }, fingerprint } as KeyedRequest, () => [
     repeatableId('one'),
     repeatableId('other'),
   ])
@@ -19,4 +19,9 @@ it('each run under a key makes the same ids, which look random', () => {
   for (const id of ids) {
     expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   }
+})
+
+it('another request makes other ids under a key that was released', () => {
+  const ids = [...idsUnder('KEY#1'), ...idsUnder('KEY#1', 'other body')]
+  expect(new Set(ids).size).toBe(4)
 })

@@ -3,12 +3,18 @@ import { respond } from '../../../shared/http/pipeline/respond.ts'
 
 const sixMegabytes = 'a'.repeat(6 * 1024 * 1024)
 
-const responseTo = (contentType: string, headers: Record<string, string>) => {
-  const response = { status: 200, contentType, body: sixMegabytes, headers: {} }
+const responseTo = (
+  contentType: string,
+  headers: Record<string, string>,
+  body = sixMegabytes,
+) => {
+  const response = { status: 200, contentType, body, headers: {} }
   const work = { event: { headers, exchange: { response } } }
   // biome-ignore lint/suspicious/noExplicitAny: a step needs these parts of its work alone
   respond().after?.(work as any)
-  return (work as unknown as { response: { statusCode: number; body: string } }).response
+  return (
+    work as unknown as { response: { statusCode: number; isBase64Encoded?: boolean } }
+  ).response
 }
 
 it.each([
@@ -22,5 +28,23 @@ it.each([
       body: JSON.stringify({ message }),
     })
     expect(responseTo(contentType, { 'accept-encoding': 'gzip' }).statusCode).toBe(200)
+  },
+)
+
+it.each([
+  ['a', 1024 * 1024 - 1, false],
+  ['a', 1024 * 1024, true],
+  ['é', 512 * 1024, true],
+  ['咖', 349_525, false],
+  ['咖', 349_526, true],
+])(
+  'a body is compressed from 1 MB on the wire: %s, %i times',
+  (letter, times, isLong) => {
+    const response = responseTo(
+      'application/json',
+      { 'accept-encoding': 'gzip' },
+      letter.repeat(times),
+    )
+    expect(response.isBase64Encoded ?? false).toBe(isLong)
   },
 )

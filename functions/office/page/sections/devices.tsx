@@ -2,6 +2,7 @@ import { maxHeartbeatAgeMs } from '../../../../shared/agents/protocol/heartbeat.
 import { useFormats } from '../formats.tsx'
 import { type OnSiteAgent, pos } from '../pos.ts'
 import { useTexts } from '../preferences.tsx'
+import { printedLately } from '../printed-lately.ts'
 import { useReading } from '../reading.ts'
 import { Content, Section } from '../section.tsx'
 import { useVisit } from '../visit.tsx'
@@ -33,20 +34,21 @@ export function Devices() {
 
 /** The printer configurations, with whether an agent reaches each and it has printed. */
 async function printers(signal: AbortSignal) {
-  const [configs, available, jobs] = await Promise.all([
+  const found = Promise.all([
     pos.printers.list({ signal }),
     pos.printers.available({ signal }),
-    newestJobs(signal),
+  ])
+  const inUse = async () => {
+    const [configs, available] = await found
+    return configs
+      .filter(({ enabled, printerName }) => enabled && available.includes(printerName))
+      .map(({ printerName }) => printerName)
+  }
+  const [[configs, available], printed] = await Promise.all([
+    found,
+    printedLately(pos.printers.jobs.pages({ signal }), inUse),
   ])
   const reached = new Set(available)
-  const printed = new Set(
-    jobs
-      .filter(({ state }) => state === 'printed' || state === 'reprinted')
-      .flatMap(({ agentName, printerName }) => [
-        printerName,
-        `${agentName}/${printerName}`,
-      ]),
-  )
   return configs.map(({ id, printerName, printerType, enabled }) => ({
     id,
     name: printerName,
@@ -55,11 +57,6 @@ async function printers(signal: AbortSignal) {
     isReached: reached.has(printerName),
     hasPrinted: printed.has(printerName),
   }))
-}
-
-async function newestJobs(signal: AbortSignal) {
-  for await (const page of pos.printers.jobs.pages({ limit: 100, signal })) return page
-  return []
 }
 
 type Printer = Awaited<ReturnType<typeof printers>>[number]
