@@ -35,6 +35,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'tests/api/staff/audit.test.ts',
       'tests/api/store/checkout-codes.test.ts',
       'tests/api/store/checkout-refusals.test.ts',
+      'tests/api/store/bundles.test.ts',
       'tests/api/store/selling.test.ts',
       'tests/api/store/checkout-repeated.test.ts',
       'tests/api/store/checkout.test.ts',
