@@ -151,6 +151,19 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     tests: ['tests/agent/allow-list.test.ts', 'tests/agent/tunnel-requests.test.ts'],
   },
+  tunnel: {
+    sources: [
+      'shared/agents/answer-times.ts',
+      'shared/agents/tunnel-*.ts',
+      'functions/tunnel/handler.ts',
+    ],
+    tests: [
+      'tests/unit/agents/answer-times.test.ts',
+      'tests/api/agents/tunnel-connections.test.ts',
+      'tests/api/agents/tunnel-transport.test.ts',
+      'tests/api/agents/tunnel-answers.test.ts',
+    ],
+  },
   journal: {
     isPure: true,
     sources: ['print-agent/jobs/journal.ts', 'print-agent/line-file.ts'],

@@ -36,8 +36,10 @@ describe('a connection of the tunnel', () => {
   it('that closes while its agent opens the next one leaves that', async () => {
     const { id } = await storeAgent()
     await openTunnel(id, 'first', 0)
-    const { send }: { send: (command: never) => unknown } =
-      DynamoDBDocumentClient.prototype
+    const send: (query: never) => Promise<unknown> = Reflect.get(
+      DynamoDBDocumentClient.prototype,
+      'send',
+    )
     const sending = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
     onTestFinished(() => sending.mockRestore())
     const readThenOpenNext = async function (this: DynamoDBDocumentClient, query: never) {
