@@ -35,6 +35,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'tests/api/staff/audit.test.ts',
       'tests/api/store/checkout-codes.test.ts',
       'tests/api/store/checkout-refusals.test.ts',
+      'tests/api/store/bundles.test.ts',
       'tests/api/store/selling.test.ts',
       'tests/api/store/checkout-repeated.test.ts',
       'tests/api/store/checkout.test.ts',
@@ -149,6 +150,19 @@ export const rooms: Readonly<Record<string, Room>> = {
       'shared/agents/protocol/tunnel-frame.ts',
     ],
     tests: ['tests/agent/allow-list.test.ts', 'tests/agent/tunnel-requests.test.ts'],
+  },
+  tunnel: {
+    sources: [
+      'shared/agents/answer-times.ts',
+      'shared/agents/tunnel-*.ts',
+      'functions/tunnel/handler.ts',
+    ],
+    tests: [
+      'tests/unit/agents/answer-times.test.ts',
+      'tests/api/agents/tunnel-connections.test.ts',
+      'tests/api/agents/tunnel-transport.test.ts',
+      'tests/api/agents/tunnel-answers.test.ts',
+    ],
   },
   journal: {
     isPure: true,

@@ -102,9 +102,16 @@ export const silentFor =
     setImmediate(() => vi.setSystemTime(Date.now() + ms))
   }
 
-export const gone: Act = () => {
-  throw new GoneException({ message: 'gone', $metadata: { attempts: 1 } })
-}
+const goneAt =
+  (attempts: number): Act =>
+  () => {
+    throw new GoneException({ message: 'gone', $metadata: { attempts } })
+  }
+
+export const gone = goneAt(1)
+
+/** The second attempt of a post found the connection gone; the first may have arrived. */
+export const goneAtRetry = goneAt(2)
 
 export const once = (act: Act, then: Act): Act => {
   let isFirst = true

@@ -6,6 +6,7 @@ import { readAnswer, storeAnswer } from '../../../shared/agents/tunnel-answers.t
 import { newRequestId } from '../../../shared/agents/tunnel-request-ids.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
 import { chunkKey, splitIntoChunks } from '../../../shared/dynamodb/chunks.ts'
+import { read } from '../../../shared/dynamodb/read.ts'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -39,8 +40,21 @@ describe('an answer', () => {
     expect([...((await readAnswer(requestId)) ?? [])]).toEqual([1])
   })
 
+  it('is kept for two minutes', async () => {
+    const { id } = await storeAgent()
+    const nowSeconds = Math.floor(Date.now() / 1000)
+    vi.useFakeTimers({ toFake: ['Date'], now: nowSeconds * 1000 + 500 })
+    onTestFinished(() => void vi.useRealTimers())
+    const requestId = await newRequestId(id, Date.now() + 1_000)
+    await storeAnswer(id, requestId, new Uint8Array([1]))
+    const stored = await read(chunkKey({ pk: `TUNNEL#${requestId}`, prefix: 'PART' }, 0))
+    expect(stored).toMatchObject({ expiresAt: nowSeconds + 121 })
+  })
+
   it('throws notFound from the deadline on, when it is the first', async () => {
     const { id } = await storeAgent()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    onTestFinished(() => void vi.useRealTimers())
     const requestId = await newRequestId(id, Date.now())
     await expect(storeAnswer(id, requestId, new Uint8Array([1]))).rejects.toMatchObject({
       kind: 'notFound',

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { handler } from '../../../functions/tunnel/handler.ts'
 import { findAgent } from '../../../shared/agents/agents.ts'
 import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
@@ -30,6 +31,31 @@ describe('a connection of the tunnel', () => {
     expect(await connectionOf(id)).toBe('new')
     expect(await handler(event('DISCONNECT', 'new'))).toEqual({ statusCode: 200 })
     expect(await connectionOf(id)).toBeNull()
+  })
+
+  it('that closes while its agent opens the next one leaves that', async () => {
+    const { id } = await storeAgent()
+    await openTunnel(id, 'first', 0)
+    const send: (query: never) => Promise<unknown> = Reflect.get(
+      DynamoDBDocumentClient.prototype,
+      'send',
+    )
+    const sending = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
+    onTestFinished(() => sending.mockRestore())
+    const readThenOpenNext = async function (this: DynamoDBDocumentClient, query: never) {
+      const agents = await send.call(this, query)
+      await openTunnel(id, 'next', 0)
+      return agents
+    }
+    sending.mockImplementationOnce(readThenOpenNext as never)
+    await closeTunnel('first')
+    expect(await connectionOf(id)).toBe('next')
+
+    sending.mockImplementationOnce(send as never)
+    sending.mockRejectedValueOnce(new Error('no table') as never)
+    await expect(closeTunnel('next')).rejects.toMatchObject({
+      kind: 'storageUnavailable',
+    })
   })
 
   it('fails where the agent cannot be read, and is refused for one that was revoked', async () => {

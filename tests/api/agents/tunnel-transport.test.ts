@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
@@ -7,6 +8,7 @@ import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
 import {
   type Act,
   gone,
+  goneAtRetry,
   info,
   once,
   pay,
@@ -22,7 +24,12 @@ const { agent, connect, posted } = scriptedAgents()
 describe('a request', () => {
   it('goes to the agent that was seen last, and to the next one for one that is gone', async () => {
     await agent('earlier', 2, says('earlier'))
-    await agent('later', 1, once(says('later'), gone))
+    const later: Act = (frame, answer) => {
+      // The id is part of the path to which the agent posts its answer
+      expect(frame).toEqual({ id: encodeURIComponent(frame.id), ...pay })
+      return says('later')(frame, answer)
+    }
+    await agent('later', 1, once(later, gone))
     expect(await tunnelTransport()(pay)).toEqual({ status: 200, body: 'later' })
     expect(await tunnelTransport()(pay)).toEqual({ status: 200, body: 'earlier' })
     expect(posted).toEqual(['later', 'later', 'earlier'])
@@ -62,6 +69,13 @@ describe('a request', () => {
     expect(posted).toEqual(['first'])
   })
 
+  it('may have been sent when a retry of its post finds the connection gone', async () => {
+    await agent('first', 1, goneAtRetry)
+    await agent('other', 2, says('other'))
+    await expect(tunnelTransport()(pay)).rejects.toMatchObject(unreachable(true))
+    expect(posted).toEqual(['first'])
+  })
+
   it.each([info, pay])('may have been sent at the deadline: $method', async (request) => {
     await agent('silent', 1, silentFor(25_000))
     await expect(tunnelTransport()(request)).rejects.toMatchObject(unreachable(true))
@@ -80,6 +94,12 @@ describe('a request', () => {
 })
 
 describe('an answer', () => {
+  it('can take several items of the table', async () => {
+    const body = randomBytes(400_000).toString('base64')
+    await agent('one', 1, says(body))
+    expect(await tunnelTransport()(info)).toEqual({ status: 200, body })
+  })
+
   it.each([
     [{ failure: 'unreachable', sent: false }, false],
     [{ failure: 'cut', sent: true }, true],
@@ -114,35 +134,68 @@ describe('with two agents', () => {
     expect(posted).toEqual(['first', 'second'])
   })
 
-  it('a payment is never repeated', async () => {
-    await two(silentFor(25_000), says('second'))
-    await expect(tunnelTransport()(pay)).rejects.toMatchObject(unreachable(true))
+  it('a read that the first answers goes to no other', async () => {
+    await two(says('first'), says('second'))
+    expect((await tunnelTransport()(info)).body).toBe('first')
     expect(posted).toEqual(['first'])
   })
 
-  it('the first answer to a read counts, from whichever agent', async () => {
-    let late: () => unknown = () => {}
-    const first: Act = (frame, answer) => {
-      late = () => says('first')(frame, answer)
-      silentFor(2_000)(frame, answer)
+  it.each([pay, info])(
+    'nothing is sent again at its deadline: $method',
+    async (request) => {
+      await two(silentFor(25_000), says('second'))
+      await expect(tunnelTransport()(request)).rejects.toMatchObject(unreachable(true))
+      expect(posted).toEqual(['first'])
+    },
+  )
+
+  it('a payment has until its deadline, where a read would be repeated', async () => {
+    const slow: Act = (frame, answer) => {
+      silentFor(600)(frame, answer)
+      // After a look that finds nothing
+      setTimeout(() => void says('paid')(frame, answer), 20)
     }
-    await two(first, () => late())
+    await two(slow, says('second'))
+    expect((await tunnelTransport(1_000)(pay)).body).toBe('paid')
+    expect(posted).toEqual(['first'])
+  })
+
+  /** Says nothing until another agent calls `answer`. */
+  const late = () => {
+    let answer: () => unknown = () => {}
+    const act: Act = (...call) => {
+      answer = () => says('first')(...call)
+      silentFor(2_000)(...call)
+    }
+    return { act, answer: () => answer() }
+  }
+
+  it('the first answer to a read counts, from whichever agent', async () => {
+    const first = late()
+    await two(first.act, first.answer)
     expect((await tunnelTransport()(info)).body).toBe('first')
     expect(posted).toEqual(['first', 'second'])
   })
 
-  it('a read waits for the first where the second is gone', async () => {
-    let late: () => unknown = () => {}
-    const first: Act = (frame, answer) => {
-      late = () => says('first')(frame, answer)
-      silentFor(2_000)(frame, answer)
-    }
-    const goneThen: Act = async (...call) => {
-      await late()
+  const goneOnceAnswered =
+    (answer: () => unknown): Act =>
+    async (...call) => {
+      await answer()
       return gone(...call)
     }
-    await two(first, goneThen)
+
+  it('a read waits for the first where the second is gone', async () => {
+    const first = late()
+    await two(first.act, goneOnceAnswered(first.answer))
     expect((await tunnelTransport()(info)).body).toBe('first')
+  })
+
+  it('and where the password of the second is refused', async () => {
+    const first = late()
+    await two(first.act, says('no', 401))
+    await agent('third', 3, goneOnceAnswered(first.answer))
+    expect((await tunnelTransport()(info)).body).toBe('first')
+    expect(posted).toEqual(['first', 'second', 'third'])
   })
 
   it('a read whose password is refused goes to the second at once, a payment never', async () => {

@@ -133,7 +133,10 @@ describe('a checkout that fails a check', () => {
       { verifyAmounts: false, mayDiscount: false },
       { nowMs: Date.now(), userId: clerk.id },
     )
-    await expect(sale).rejects.toMatchObject({ kind: 'checkoutFailed' })
+    await expect(sale).rejects.toMatchObject({
+      kind: 'checkoutFailed',
+      details: { field: 'userId' },
+    })
     expect(await till.stockOf(coffee)).toBe(5)
     expect((await till.admin.get('/tickets')).body).not.toContainEqual(
       expect.objectContaining({ userId: clerk.id }),

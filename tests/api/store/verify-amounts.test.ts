@@ -16,7 +16,7 @@ it('a sale charges what its lines come to, or is told what that is', async () =>
   const sellFor = (cents: number) =>
     till.checkout(cartOf(till, [item(coffee)], cents, { tipAmount: 0.5 }))
   expect(await sellFor(299)).toMatchObject(
-    refused('checkout_amounts_differ', { expectedCents: 300 }),
+    refused('checkout_amounts_differ', { expectedCents: 300, field: 'amount' }),
   )
   expect(await sellFor(300)).toMatchObject({ status: 201 })
 })

@@ -5,6 +5,9 @@ const notZero = 'A quantity of 0 has been answered before'
 const transactionDecides =
   'The transaction refuses it as well; to look before only saves it'
 
+const hasTaker =
+  'Some item takes of each product of the sale; the default is for the type checker'
+
 /** Why mutants of the catalogue and its stock are harmless. */
 export const ofCatalog: readonly Explanation[] = [
   {
@@ -54,6 +57,17 @@ export const ofCatalog: readonly Explanation[] = [
     line: 'if (quantity > stock) throw',
     to: 'false',
     why: transactionDecides,
+  },
+  {
+    file: 'shared/store/stock-needs.ts',
+    line: 'const tooLittle =',
+    why: hasTaker,
+  },
+  {
+    file: 'shared/store/stock-needs.ts',
+    line: 'at === undefined ||',
+    to: 'false',
+    why: hasTaker,
   },
   {
     file: 'shared/catalog/bundles.ts',

@@ -1,5 +1,8 @@
 import type { Explanation } from './explanation.ts'
 
+const onlyPauses =
+  'Only the time of the next look changes; the bench of the tunnel measures it'
+
 /** Sign-in, webhook, tunnel, journal, fan-out and refunds. */
 export const ofDoors: readonly Explanation[] = [
   {
@@ -90,6 +93,70 @@ export const ofDoors: readonly Explanation[] = [
     file: 'shared/auth/cookies.ts',
     line: 'headers: readonly string[] = []',
     why: 'A header without = has no cookie',
+  },
+  {
+    file: 'shared/agents/answer-times.ts',
+    line: 'if (untilFirstMs >= minPauseMs)',
+    to: 'untilFirstMs > minPauseMs',
+    why: 'Only the time of a look changes, if it is due in 2 ms exactly',
+  },
+  {
+    file: 'shared/agents/tunnel-request-ids.ts',
+    line: 'keys.some((key)',
+    why: 'It is killed by tests/api/staff/rotation.test.ts, which needs a node: two secrets are valid during a rotation alone',
+  },
+  {
+    file: 'shared/agents/tunnel-sockets.ts',
+    line: '{ once: true }',
+    why: 'It is killed by the test of a retry that finds its connection gone, which a run of it leaves out: an earlier test opens the connections',
+  },
+  {
+    file: 'shared/agents/tunnel-transport.ts',
+    line: 'const mayRepeat =',
+    why: 'A read that no agent is left for waits after the loop instead',
+  },
+  {
+    file: 'shared/agents/tunnel-transport.ts',
+    line: 'if (!isRead) break',
+    to: 'false',
+    why: 'A payment without an answer has waited until its deadline, which ends the loop, too',
+  },
+  {
+    file: 'shared/agents/tunnel-transport.ts',
+    line: 'let looks = 1',
+    to: 'looks -= 1',
+    why: onlyPauses,
+  },
+  {
+    file: 'shared/agents/tunnel-transport.ts',
+    line: 'await sleep(times.pauseMs(',
+    why: onlyPauses,
+  },
+  {
+    file: 'shared/agents/tunnel-transport.ts',
+    line: 'const lookedMs =',
+    why: onlyPauses,
+  },
+  {
+    file: 'shared/agents/tunnel-transport.ts',
+    line: 'times.learn(',
+    to: ';',
+    why: onlyPauses,
+  },
+  {
+    file: 'shared/agents/tunnel-transport.ts',
+    line: 'const operationOf =',
+    why: onlyPauses,
+  },
+  {
+    file: 'shared/agents/tunnel-transport.ts',
+    line: 'path.replace(',
+    why: onlyPauses,
+  },
+  {
+    file: 'shared/agents/tunnel-transport.ts',
+    line: 'if (id === undefined || !bytes)',
+    why: 'An answer has both or neither; the line narrows the types',
   },
   {
     file: 'shared/payments-feed/deliver.ts',
