@@ -18,6 +18,7 @@ import { bookkeeper } from './shop/bookkeepers.ts'
 import { cashier } from './shop/cashiers.ts'
 import { Client } from './shop/client.ts'
 import { payDeposit } from './shop/customers.ts'
+import { giveUpEarly, lookAtDeadLetters } from './shop/dead-letters.ts'
 import { inTheKitchen } from './shop/kitchen.ts'
 import { reportPayments } from './shop/missed-payments.ts'
 import { nightsOf } from './shop/nights.ts'
@@ -53,6 +54,8 @@ export type Report = {
   readonly publishedOnce: number
   /** Gaps of a screen that were filled without its asking. */
   readonly gaps: number
+  /** Print jobs that went to the dead-letter queue, and that lists told of. */
+  readonly deadLetters: number
   /** 1 when it was looked at much later, with expired records and without. */
   readonly comparedLater: number
   readonly log: readonly string[]
@@ -101,6 +104,7 @@ export async function simulate(
   const cloud = new Cloud(plan.seed, evaluate, plan.faults)
   const findings = new Findings()
   const world = openWorld(cloud, shop, findings)
+  giveUpEarly(world, plan.seed)
   const { feed } = world
   const commits = checkEachStep(cloud, findings, [feed.check, world.jobs.check])
   let [isOver, isDone] = [false, false]
@@ -141,6 +145,7 @@ export async function simulate(
     published: feed.published.length,
     publishedOnce: feed.checked,
     gaps: world.gaps.checked,
+    deadLetters: cloud.deadLetters,
     comparedLater: isCompared ? 1 : 0,
     log: cloud.log,
   }
@@ -178,6 +183,7 @@ async function openForBusiness(world: World, plan: Plan, findings: Findings) {
   await cloud.scheduler.sleep(15_000)
   if (some.includes('watcher 1')) await reopenScreens(world, screens)
   await auditScreens(world, screens, findings)
+  await lookAtDeadLetters(world, findings)
 }
 
 /** Who has something to print: the agent costs time, which other seeds spare. */

@@ -25,6 +25,7 @@ it(
     if (!isLongRun) {
       expect(done.seeds).toBe(seeds)
       expect(neverDone(done)).toEqual([])
+      expect(done.deadLetters).toBeGreaterThan(0)
       expect(Object.keys(done.done).length).toBeGreaterThanOrEqual(60)
     }
     expect(shapesNotCompared()).toEqual([])

@@ -10,6 +10,7 @@ const counted = [
   'published',
   'publishedOnce',
   'gaps',
+  'deadLetters',
   'comparedLater',
 ] as const satisfies readonly (keyof Report)[]
 
@@ -35,6 +36,7 @@ export const noTotals: Totals = {
   published: 0,
   publishedOnce: 0,
   gaps: 0,
+  deadLetters: 0,
   comparedLater: 0,
   faults: {},
   done: {},
@@ -93,7 +95,7 @@ export function totalsText(totals: Totals): string {
     `  ${faultsIn(totals)} faults (${byKind.join(', ')}), ${kills} kills survived`,
     `  ${commits} commits and ${seeds} whole shops audited; ${totals.published} frames of ` +
       `payments, ${totals.publishedOnce} of them exactly once at each open socket; ` +
-      `${totals.gaps} gaps filled unasked; ` +
+      `${totals.gaps} gaps filled unasked; ${totals.deadLetters} dead letters told of; ` +
       `${totals.comparedLater} shops looked at after days to a year`,
   ].join('\n')
 }

@@ -48,6 +48,8 @@ export class Cloud implements Services {
   readonly unanswered: HttpRequest[] = []
   /** How often each operation that was asked for was done. */
   readonly done = new Map<string, number>()
+  /** Print jobs that were received too often, as lists showed them in the end. */
+  deadLetters = 0
   /** How many instances were killed. */
   kills = 0
   readonly evaluate: Evaluate

@@ -85,6 +85,7 @@ function once<T>(network: Network, from: Instance, call: Call<T>): Promise<T> {
   if (fault) from.disturb()
   return new Promise((resolve, reject) => {
     let isOver = false
+    const isLate = fault === 'clock jump' && random.chance(0.5)
     const answer = (settle: () => void) =>
       scheduler.add(`${what} answers`, () => {
         isOver = true
@@ -92,7 +93,7 @@ function once<T>(network: Network, from: Instance, call: Call<T>): Promise<T> {
       })
     const arrive = () => {
       if (fault === 'killed before') return from.kill()
-      if (fault === 'clock jump') jump(network, from)
+      if (fault === 'clock jump' && !isLate) jump(network, from)
       const refused = fault && refusal?.(fault)
       if (refused) return answer(() => reject(refused))
       let settle: () => void
@@ -103,6 +104,7 @@ function once<T>(network: Network, from: Instance, call: Call<T>): Promise<T> {
         settle = () => reject(error)
       }
       if (fault === 'killed after') return from.kill()
+      if (isLate) jump(network, from)
       if (fault === 'answer lost') {
         return answer(() => reject(new Retryable(`${what}: connection reset`)))
       }
@@ -118,8 +120,11 @@ function once<T>(network: Network, from: Instance, call: Call<T>): Promise<T> {
   })
 }
 
-/** One clock is set, or all time leaps, as when a machine was suspended. */
+/**
+ * In the middle of a request, before a call or between it and its answer: one clock is set,
+ * or all time leaps, as when a machine was suspended.
+ */
 function jump({ scheduler, random }: Network, from: Instance): void {
   if (random.chance(0.7)) from.skewMs = random.below(4_000) - 2_000
-  else scheduler.nowMs += random.pick([5_000, 70_000])
+  else scheduler.nowMs += random.pick([5_000, 70_000, 240_000])
 }

@@ -51,6 +51,12 @@ export const messageBugs: readonly Mutation[] = [
     to: "printing: ['queued', 'printing', 'failed', 'cancelled'],",
   },
   {
+    name: 'a dead letter is listed as waiting for ever',
+    file: 'shared/agents/job-states.ts',
+    from: "return isOverdue ? 'failed' : 'waiting'",
+    to: "return 'waiting'",
+  },
+  {
     name: 'an agent that died prints a ticket again without a mark',
     file: 'print-agent/jobs/print-job.ts',
     from: 'const isCopy = journal.of(job.id).starts > 0',

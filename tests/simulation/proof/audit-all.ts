@@ -32,6 +32,6 @@ export function auditAll(records: Records, world: World, findings: Findings): vo
   auditNames(records, findings)
   auditCounts(records, findings)
   auditPaper(records, world, findings)
-  world.jobs.audit(records, findings)
+  world.jobs.audit(records, new Set(world.cloud.queues.dead), findings)
   world.feed.audit(new Set(world.paid.keys()))
 }

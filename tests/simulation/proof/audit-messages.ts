@@ -41,7 +41,10 @@ export function auditPaper(records: Records, world: World, findings: Findings): 
     const state = recorded.get(id) ?? 'not on record'
     // An agent that cannot ask prints: a receipt matters more than a cancellation
     const isUnasked = state === 'cancelled' && !claims.has(id)
-    const isEnded = isUnasked || ['printed', 'reprinted', 'failed'].includes(state)
+    // A dead letter may have come out before its agent died
+    const isDead = world.cloud.queues.dead.includes(id)
+    const isEnded =
+      isDead || isUnasked || ['printed', 'reprinted', 'failed'].includes(state)
     findings.isTrue(`print job ${id} is on paper, and ${state}`, isEnded)
     const isRefused = claims.get(id) === 'refused'
     findings.isTrue(`print job ${id} was refused, and is on paper`, !isRefused)

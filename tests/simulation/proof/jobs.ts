@@ -14,11 +14,11 @@ export class Jobs {
     }
   }
 
-  /** A job that nothing disturbed on its way comes to an end. */
-  audit(records: Records, findings: Findings): void {
+  /** A job that nothing disturbed on its way comes to an end, or is a dead letter. */
+  audit(records: Records, dead: ReadonlySet<string>, findings: Findings): void {
     for (const { id, state } of records.in<JobRecord>('PRINT-JOBS')) {
       const sender = this.#senders.get(id)
-      if (!sender || sender.isDisturbed) continue
+      if (!sender || sender.isDisturbed || dead.has(id)) continue
       const isEnded = state !== 'queued' && state !== 'printing'
       findings.isTrue(`print job ${id} was sent, and is ${state} in the end`, isEnded)
     }
