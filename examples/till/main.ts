@@ -2,10 +2,12 @@ import { createInterface } from 'node:readline/promises'
 import { connect } from 'lightning-pos/client'
 
 /**
- * A till in the terminal: `npm run -s till -- <name> <PIN>`. POS_URL is the API's
- * address, SATS_PER_UNIT the price of one unit of the shop's currency.
+ * A till in the terminal: `npm run -s till -- <name> <PIN>`. The API is at
+ * POS_PORT of this machine, or at POS_URL; SATS_PER_UNIT is the price of one unit of the
+ * shop's currency.
  */
-const { POS_URL = 'http://127.0.0.1:4000', SATS_PER_UNIT = '1000' } = process.env
+const { POS_PORT = '4000', SATS_PER_UNIT = '1000' } = process.env
+const { POS_URL = `http://127.0.0.1:${POS_PORT}` } = process.env
 const [name = '', pin = ''] = process.argv.slice(2)
 
 const pos = connect({ baseUrl: POS_URL })

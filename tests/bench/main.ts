@@ -36,6 +36,7 @@ const usual = ['counted', 'endpoints', 'timed', 'tunnel', 'watchers', 'loading']
 const measured = new Map<string, readonly Section[]>()
 console.log(`Measured ${machineLine()}`)
 for (const name of part ?? (peers ? ['peers'] : usual)) {
+  console.error(`Measuring: ${name}`)
   const sections = await sectionsOf(name)
   measured.set(name, sections)
   for (const { title, rows } of sections) {

@@ -90,7 +90,7 @@ export function totalsText(totals: Totals): string {
   return [
     `Simulated: ${seeds} seeds, ${operations} operations of people, ${steps} steps, ` +
       `${sales} sales`,
-    `  ${asked - undone.length} of ${asked} operations of the API were done at least once` +
+    `  ${asked - undone.length} of ${asked} kinds of operations and paper were done at least once` +
       (undone.length > 0 ? `, but never ${undone.join(', ')}` : ''),
     `  ${faultsIn(totals)} faults (${byKind.join(', ')}), ${kills} kills survived`,
     `  ${commits} commits and ${seeds} whole shops audited; ${totals.published} frames of ` +

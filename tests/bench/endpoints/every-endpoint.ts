@@ -42,7 +42,7 @@ export async function countEveryEndpoint(): Promise<OperationCost[]> {
   })
   return allEndpoints.map(([operation]) => {
     const cost = costs.get(operation)
-    if (!cost) throw new Error(`${operation} was not called`)
+    if (!cost) throw new Error(`no file of tests/bench/endpoints calls ${operation}`)
     return cost
   })
 }
