@@ -5,7 +5,6 @@ import { failedLines, readOrderWithFired } from '../../shared/kitchen/fired-jobs
 import { fromCents } from '../../shared/money/decimal.ts'
 import { refund } from '../../shared/refunds/refund.ts'
 import { unitsInRestaurant } from '../../shared/refunds/refund-units.ts'
-import { isOfStore } from '../../shared/refunds/refundable.ts'
 import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import { readDays, readOrderFilter } from '../../shared/reports/order-filter.ts'
 import { ordersWithPayments } from '../../shared/reports/orders-with-payments.ts'
@@ -72,7 +71,7 @@ export const handler = lambda(endpoints, {
     return {
       ...withTotal(order),
       ...saleOnWire(sale),
-      ...refundsOnWire(sale, isOfStore(order) ? order.items : []),
+      ...refundsOnWire(order),
       taxes: taxesOnWire(sale),
     }
   },

@@ -1,22 +1,10 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
-import { refundedUnits } from '../sales/refund-on-wire.ts'
+import { RefundedItem, refundedItems } from '../sales/refund-on-wire.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
 import { cents, isoTime } from '../validation/fields.ts'
 import { centsOf, isNothingLeft, leftOf } from './refund-parts.ts'
-import { isOfStore, type Refundable } from './refundable.ts'
-
-/** Units of a product, or a dish, that were given back. */
-const RefundedItem = z
-  .object({
-    productId: z.string().optional().describe('Of an order of the store'),
-    priceAtOrder: cents.optional().describe('Of an order of the store, in cents'),
-    orderDishId: z.string().optional().describe('Of an order of the restaurant'),
-    quantity: z.int(),
-    amountCents: cents,
-  })
-  .meta({ id: 'RefundedItem', description: 'What was given back of a line' })
+import type { Refundable } from './refundable.ts'
 
 /** The answer to a refund. */
 export const Refund = z
@@ -62,18 +50,7 @@ export function refundAnswer(
     satoshiAmount: refund.satoshiAmount,
     refundedAt: refund.refundedAt,
     amountCents: centsOf(refund),
-    items: isOfStore(order)
-      ? refundedUnits(order.items, refund)
-      : refundedDishes(order as RestaurantOrderRecord, refund),
+    items: refundedItems(order, refund),
     status: isRefunded ? 'refunded' : 'partially_refunded',
   }
 }
-
-const refundedDishes = ({ lines }: RestaurantOrderRecord, refund: SaleRefund) =>
-  refund.lines
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ at, paidCents }) => ({
-      orderDishId: lines[at]?.id ?? '',
-      quantity: 1,
-      amountCents: paidCents,
-    }))

@@ -1,16 +1,18 @@
 import * as z from 'zod'
 import { cents, isoTime } from '../validation/fields.ts'
-import type { SaleRefund, SaleSnapshot } from './sale-snapshot.ts'
+import type { Order } from './orders.ts'
+import type { SaleRefund } from './sale-snapshot.ts'
 
-/** Units of a product that a refund gave back, and what they were paid with. */
-export const RefundedUnits = z
+/** What a refund gave back of a line. */
+export const RefundedItem = z
   .object({
-    productId: z.string(),
+    productId: z.string().optional().describe('Of an order of the store'),
+    priceAtOrder: cents.optional().describe('Of an order of the store, in cents'),
+    orderDishId: z.string().optional().describe('Of an order of the restaurant'),
     quantity: z.int(),
-    priceAtOrder: cents,
     amountCents: cents,
   })
-  .meta({ id: 'RefundedUnits', description: 'Units of a product that were given back' })
+  .meta({ id: 'RefundedItem', description: 'What was given back of a line' })
 
 const RefundOfSale = z
   .object({
@@ -25,8 +27,10 @@ const RefundOfSale = z
     userName: z.string(),
     reason: z.string().nullable(),
     items: z
-      .array(RefundedUnits)
-      .describe('Units of products; none for a sum and for orders of the restaurant'),
+      .array(RefundedItem)
+      .describe(
+        'None for a sum; GET /orders/with-payments leaves out those of the restaurant',
+      ),
   })
   .meta({ id: 'RefundOfSale', description: 'A refund of a sale' })
 
@@ -36,30 +40,38 @@ export const refundFields = {
   refunds: z.array(RefundOfSale).describe('Oldest first'),
 }
 
-type SoldUnits = { readonly productId: string; readonly priceAtOrder: number }
+/** An order of either kind: what a refund's lines are of, by their places. */
+type SoldOrder = Pick<Order, 'sale'> & {
+  readonly items?: readonly {
+    readonly productId: string
+    readonly priceAtOrder: number
+  }[]
+  readonly lines?: readonly { readonly id: string }[]
+}
 
-/** The refunds of an order; the items are those of a store order. */
-export function refundsOnWire(
-  sale: SaleSnapshot | undefined,
-  items: readonly SoldUnits[],
-) {
-  const refunds = (sale?.refunds ?? []).map((refund) => ({
+/** The refunds of an order, with what they gave back. */
+export function refundsOnWire(order: SoldOrder) {
+  const refunds = (order.sale?.refunds ?? []).map((refund) => ({
     ...refund,
     refundInvoice: refund.invoice ?? null,
     paymentMethodId: refund.methodId,
     paymentMethod: refund.methodName,
-    items: items.length === 0 ? [] : refundedUnits(items, refund),
+    items: refundedItems(order, refund),
   }))
   return { refund: refunds.at(-1) ?? null, refunds }
 }
 
-/** The units of a store order that a refund gave back. */
-export const refundedUnits = (items: readonly SoldUnits[], { lines }: SaleRefund) =>
+/** What a refund gave back: units of products, or dishes where the order has its lines. */
+export const refundedItems = (order: SoldOrder, { lines }: SaleRefund) =>
   lines
-    .filter(({ quantity }) => quantity > 0)
+    .filter(({ at, quantity }) => quantity > 0 && (order.items ?? order.lines)?.[at])
     .map(({ at, quantity, paidCents }) => ({
-      productId: items[at]?.productId ?? '',
-      priceAtOrder: items[at]?.priceAtOrder ?? 0,
+      ...soldAt(order, at),
       quantity,
       amountCents: paidCents,
     }))
+
+function soldAt({ items, lines }: SoldOrder, at: number) {
+  if (!items) return { orderDishId: lines?.[at]?.id ?? '' }
+  return { productId: items[at]?.productId, priceAtOrder: items[at]?.priceAtOrder }
+}

@@ -50,10 +50,14 @@ it('gives back lines of a settled order, then the rest, and it stays paid', asyn
     refunds: [{ amountCents: 1_000 }, { amountCents: 600, items: [] }],
     refund: { amountCents: 600, paymentMethod: 'Cash' },
   })
-  const { refund: last, refunds } = await row(orderId)
+  const { refunds } = await row(orderId)
+  const last = {
+    ...refunds[1],
+    items: [{ orderDishId: second, quantity: 1, amountCents: 500 }],
+  }
   expect((await bills.admin.get(`/orders/${orderId}`)).body).toMatchObject({
     refund: last,
-    refunds,
+    refunds: [{ id: refunds[0].id }, last],
   })
 })
 
