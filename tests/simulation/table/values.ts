@@ -28,6 +28,7 @@ export function stored(value: unknown): Value {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (value instanceof Uint8Array) return Uint8Array.from(value)
   if (Array.isArray(value)) return value.filter((each) => each !== undefined).map(stored)
+  if (value instanceof Map) return stored(Object.fromEntries(value))
   if (isMap(value) && isPlain(value)) {
     const copy: Record<string, Value> = {}
     for (const name of Object.keys(value)) {
