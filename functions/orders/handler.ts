@@ -4,6 +4,7 @@ import { alternative } from '../../shared/http/reply.ts'
 import { failedLines, readOrderWithFired } from '../../shared/kitchen/fired-jobs.ts'
 import { fromCents } from '../../shared/money/decimal.ts'
 import { refund } from '../../shared/refunds/refund.ts'
+import { refundsOfOrder } from '../../shared/refunds/refund-on-wire.ts'
 import { unitsInRestaurant } from '../../shared/refunds/refund-units.ts'
 import { withSettledRefund } from '../../shared/refunds/settle-payout.ts'
 import { readDays, readOrderFilter } from '../../shared/reports/order-filter.ts'
@@ -15,7 +16,6 @@ import * as orders from '../../shared/restaurant/restaurant-orders.ts'
 import { findTable } from '../../shared/restaurant/tables.ts'
 import { isOrderStatus } from '../../shared/sales/order.ts'
 import { findOrder, findOrders, type Order } from '../../shared/sales/orders.ts'
-import { refundsOnWire } from '../../shared/sales/refund-on-wire.ts'
 import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { findUser } from '../../shared/staff/users.ts'
@@ -71,7 +71,7 @@ export const handler = lambda(endpoints, {
     return {
       ...withTotal(order),
       ...saleOnWire(sale),
-      ...refundsOnWire(order),
+      ...refundsOfOrder(order),
       taxes: taxesOnWire(sale),
     }
   },

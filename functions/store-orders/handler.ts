@@ -61,7 +61,7 @@ const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
 const onWire = (order: storeOrders.StoreOrderRecord) => ({
   ...order,
   ...saleOnWire(order.sale),
-  ...refundsOnWire(order),
+  ...refundsOnWire(order.sale, order.items),
   status: storeOrders.statusOf(order),
   taxes: taxesOnWire(order.sale),
   items: storeOrders.soldItems(order),

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import { RefundedItem, refundedItems } from '../sales/refund-on-wire.ts'
+import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import type { Order } from '../sales/orders.ts'
+import { RefundedItem, refundedUnits, refundsWith } from '../sales/refund-on-wire.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
 import { cents, isoTime } from '../validation/fields.ts'
 import { centsOf, isNothingLeft, leftOf } from './refund-parts.ts'
-import type { Refundable } from './refundable.ts'
+import { isOfStore, type Refundable } from './refundable.ts'
 
 /** The answer to a refund. */
 export const Refund = z
@@ -54,3 +56,24 @@ export function refundAnswer(
     status: isRefunded ? 'refunded' : 'partially_refunded',
   }
 }
+
+/** The refunds of an order of either kind, with the units or dishes that each gave back. */
+export const refundsOfOrder = (order: Order) =>
+  refundsWith(order.sale, (refund) => refundedItems(order, refund))
+
+const refundedItems = (
+  order: Order,
+  refund: SaleRefund,
+): z.output<typeof RefundedItem>[] =>
+  isOfStore(order)
+    ? refundedUnits(order.items, refund)
+    : refundedDishes(order as RestaurantOrderRecord, refund)
+
+const refundedDishes = ({ lines }: RestaurantOrderRecord, refund: SaleRefund) =>
+  refund.lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ at, paidCents }) => ({
+      orderDishId: lines[at]?.id ?? '',
+      quantity: 1,
+      amountCents: paidCents,
+    }))

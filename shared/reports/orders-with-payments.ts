@@ -49,7 +49,7 @@ function row(order: Order | StoreOrderRecord) {
     ...order,
     status: isOfStore(order) ? statusOfSale(order) : order.status,
     ...saleOnWire(order.sale),
-    ...refundsOnWire(order),
+    ...refundsOnWire(order.sale, items),
     items,
     total: fromCents(order.totalCents),
     methodNames,

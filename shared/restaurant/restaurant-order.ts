@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isFailureKind } from '../failure.ts'
 import { orderStatuses } from '../sales/order.ts'
-import { refundFields } from '../sales/refund-on-wire.ts'
+import { refundFieldsOfOrder } from '../sales/refund-on-wire.ts'
 import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { readMoment } from '../time/moment.ts'
 import { id, isoTime, majorUnits, priceCents, text } from '../validation/fields.ts'
@@ -27,7 +27,7 @@ export type RestaurantOrder = z.output<typeof RestaurantOrder>
 /** An order of either kind with what its sale and its refunds add to it. */
 export const OrderWithTaxes = RestaurantOrder.extend({
   ...saleFields,
-  ...refundFields,
+  ...refundFieldsOfOrder,
   taxes: taxesField,
 }).meta({
   id: 'OrderWithTaxes',

@@ -1,9 +1,18 @@
 import * as z from 'zod'
 import { cents, isoTime } from '../validation/fields.ts'
-import type { Order } from './orders.ts'
-import type { SaleRefund } from './sale-snapshot.ts'
+import type { SaleRefund, SaleSnapshot } from './sale-snapshot.ts'
 
-/** What a refund gave back of a line. */
+/** Units of a product that a refund gave back, and what they were paid with. */
+export const RefundedUnits = z
+  .object({
+    productId: z.string(),
+    quantity: z.int(),
+    priceAtOrder: cents,
+    amountCents: cents,
+  })
+  .meta({ id: 'RefundedUnits', description: 'Units of a product that were given back' })
+
+/** What a refund gave back of a line of either kind. */
 export const RefundedItem = z
   .object({
     productId: z.string().optional().describe('Of an order of the store'),
@@ -27,51 +36,60 @@ const RefundOfSale = z
     userName: z.string(),
     reason: z.string().nullable(),
     items: z
-      .array(RefundedItem)
-      .describe(
-        'None for a sum; GET /orders/with-payments leaves out those of the restaurant',
-      ),
+      .array(RefundedUnits)
+      .describe('Units of products; none for a sum and for orders of the restaurant'),
   })
   .meta({ id: 'RefundOfSale', description: 'A refund of a sale' })
 
-/** What orders of either kind show of their refunds. */
-export const refundFields = {
-  refund: RefundOfSale.nullable().describe('The last one; null for none'),
-  refunds: z.array(RefundOfSale).describe('Oldest first'),
+const RefundOfOrder = RefundOfSale.extend({
+  items: z.array(RefundedItem).describe('None for a sum'),
+}).meta({ id: 'RefundOfOrder', description: 'A refund of an order of either kind' })
+
+const fieldsOf = <Refund extends z.ZodType>(refund: Refund) => ({
+  refund: refund.nullable().describe('The last one; null for none'),
+  refunds: z.array(refund).describe('Oldest first'),
+})
+
+/** What orders of the store and lists show of refunds. */
+export const refundFields = fieldsOf(RefundOfSale)
+
+/** What an order of either kind shows of its refunds. */
+export const refundFieldsOfOrder = fieldsOf(RefundOfOrder)
+
+type SoldUnits = { readonly productId: string; readonly priceAtOrder: number }
+
+/** The refunds of an order; the items are those of a store order. */
+export function refundsOnWire(
+  sale: SaleSnapshot | undefined,
+  items: readonly SoldUnits[],
+) {
+  return refundsWith(sale, (refund) =>
+    items.length === 0 ? [] : refundedUnits(items, refund),
+  )
 }
 
-/** An order of either kind: what a refund's lines are of, by their places. */
-type SoldOrder = Pick<Order, 'sale'> & {
-  readonly items?: readonly {
-    readonly productId: string
-    readonly priceAtOrder: number
-  }[]
-  readonly lines?: readonly { readonly id: string }[]
-}
-
-/** The refunds of an order, with what they gave back. */
-export function refundsOnWire(order: SoldOrder) {
-  const refunds = (order.sale?.refunds ?? []).map((refund) => ({
+/** The refunds of a sale with the items that each gave back. */
+export function refundsWith<T>(
+  sale: SaleSnapshot | undefined,
+  itemsOf: (refund: SaleRefund) => T[],
+) {
+  const refunds = (sale?.refunds ?? []).map((refund) => ({
     ...refund,
     refundInvoice: refund.invoice ?? null,
     paymentMethodId: refund.methodId,
     paymentMethod: refund.methodName,
-    items: refundedItems(order, refund),
+    items: itemsOf(refund),
   }))
   return { refund: refunds.at(-1) ?? null, refunds }
 }
 
-/** What a refund gave back: units of products, or dishes where the order has its lines. */
-export const refundedItems = (order: SoldOrder, { lines }: SaleRefund) =>
+/** The units of a store order that a refund gave back. */
+export const refundedUnits = (items: readonly SoldUnits[], { lines }: SaleRefund) =>
   lines
-    .filter(({ at, quantity }) => quantity > 0 && (order.items ?? order.lines)?.[at])
+    .filter(({ quantity }) => quantity > 0)
     .map(({ at, quantity, paidCents }) => ({
-      ...soldAt(order, at),
+      productId: items[at]?.productId ?? '',
+      priceAtOrder: items[at]?.priceAtOrder ?? 0,
       quantity,
       amountCents: paidCents,
     }))
-
-function soldAt({ items, lines }: SoldOrder, at: number) {
-  if (!items) return { orderDishId: lines?.[at]?.id ?? '' }
-  return { productId: items[at]?.productId, priceAtOrder: items[at]?.priceAtOrder }
-}

@@ -7,7 +7,7 @@ import { drawn } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { openTill, type Till } from '../support/till.ts'
 import { openWallet } from '../support/wallet-client.ts'
-import { type Fault, lostReply, outage } from './fault.ts'
+import { type Fault, failure, lostReply, outage } from './fault.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 let proxy: FaultProxy
@@ -55,7 +55,10 @@ const steps = Array.from({ length: 15 }, (_, at) => at + 1)
 it.each(
   drawn(
     [{ nth: 8, fault: lostReply }],
-    [outage, lostReply].flatMap((fault) => steps.map((nth) => ({ nth, fault }))),
+    [
+      { nth: 8, fault: failure },
+      ...[outage, lostReply].flatMap((fault) => steps.map((nth) => ({ nth, fault }))),
+    ],
   ),
 )(
   '$fault.kind at call $nth of a payout and all that follow: money leaves once or not at all',

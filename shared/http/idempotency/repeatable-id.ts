@@ -4,8 +4,8 @@ import { currentKeyedRequest } from './keyed-request.ts'
 /**
  * An id for something that no transaction can hold, such as a print job. Under an
  * Idempotency-Key every run of the same request makes the same id from the same part;
- * without a key each run makes a new one. All its digits are random, because names of files use only a part
- * of it.
+ * without a key each run makes a new one. All its digits are random, because names of
+ * files use only a part of it.
  */
 export function repeatableId(part: string): string {
   const request = currentKeyedRequest()

@@ -10,8 +10,11 @@ import { loadBody, type StoredBody, storedBody } from './stored-body.ts'
 export type StoredResponse = StoredBody &
   Pick<HttpResponse, 'status' | 'contentType'> & {
     readonly state: 'answered'
-    /** Also stored when it is false: the record of an expired key keeps its attributes. */
-    readonly isBase64: boolean
+    /**
+     * Also stored when it is false: the record of an expired key keeps its attributes.
+     * Absent in responses of version 0.2 and before, whose only such body is a picture.
+     */
+    readonly isBase64?: boolean
   }
 
 type Run = Pick<KeyedRequest, 'record' | 'reservation'>
@@ -42,7 +45,7 @@ export function responseWrites(
 
 /** Reads the response back from its record. */
 export async function loadResponse(stored: StoredResponse & Run): Promise<HttpResponse> {
-  const { status, contentType, isBase64 } = stored
+  const { status, contentType, isBase64 = contentType?.startsWith('image/') } = stored
   const body = await loadBody(stored, chunksOf(stored))
   return { status, contentType, body, ...(isBase64 && { isBase64 }) }
 }

@@ -42,7 +42,8 @@ export function auditPaper(records: Records, world: World, findings: Findings): 
     // An agent that cannot ask prints: a receipt matters more than a cancellation
     const isUnasked = state === 'cancelled' && !claims.has(id)
     // A dead letter may have come out before its agent died
-    const isDead = world.cloud.queues.dead.includes(id)
+    const isDead =
+      world.cloud.queues.dead.includes(id) && ['queued', 'printing'].includes(state)
     const isEnded =
       isDead || isUnasked || ['printed', 'reprinted', 'failed'].includes(state)
     findings.isTrue(`print job ${id} is on paper, and ${state}`, isEnded)

@@ -17,6 +17,9 @@ export function giveUpEarly({ cloud }: World, seed: number): void {
   if (seed % givesUpOneIn === 0) cloud.queues.mostReceives = fewReceives
 }
 
+/** The list has the jobs of the last 24 hours. */
+const listedMs = 24 * 60 * 60_000
+
 /** By then an agent that was started has reported. */
 const reportsMs = 15_000
 
@@ -40,11 +43,16 @@ export async function lookAtDeadLetters(world: World, findings: Findings): Promi
       .items()
       .filter(({ pk }) => pk === 'PRINT-JOBS')
       .map((item) => item as unknown as JobRecord)
-      .map(({ id, state }) => [id, state]),
+      .map((job) => [job.id, job]),
   )
   findings.equal('status of the list of print jobs', answer?.status, 200)
+  const unlisted = [...dead].filter((id) => !listed.some((each) => each.id === id))
+  const kept = unlisted.filter(
+    (id) => Number(stored.get(id)?.createdAtMs) > cloud.scheduler.nowMs - listedMs,
+  )
+  findings.equal('dead letters that the list leaves out', kept.join(', '), '')
   for (const { id, state } of listed) {
-    const known = stored.get(id)
+    const known = stored.get(id)?.state
     const expected =
       known === 'queued' ? 'failed' : known === 'printing' ? 'unknown' : known
     findings.equal(`state of the dead letter ${id}`, state, expected)
