@@ -24,7 +24,7 @@ test('every explanation is of a survivor, and of a line that there still is', ()
   expect(needless).toEqual([])
 })
 
-test('docs/mutants.md is what the last run wrote', () => {
+test('docs/mutants.md is what the last run wrote, with marks of rooms whose sources changed', () => {
   const page = readFileSync(reportFile, 'utf8')
-  expect(page).toBe(withReport(page, report))
+  expect(page, 'to mend it: npm run mutants -- --report').toBe(withReport(page, report))
 })

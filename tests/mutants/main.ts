@@ -3,16 +3,17 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { readArguments, refuseArguments, wholeNumber } from '../support/command-line.ts'
 import { type Report, reportFile, withReport } from './report.ts'
-import { explained, faultsOf, resultOf } from './results.ts'
+import { explained, faultsOf, inOneLine, resultOf } from './results.ts'
 import { rooms } from './rooms.ts'
 import { forget, runRoom } from './run-room.ts'
+import { sourcesHash } from './sources-hash.ts'
 
 /*
  * `npm run mutants -- money stock` tests the mutants of these rooms, without a name of all.
  * Ctrl-C keeps what is known so far, and the next run goes on from there. `--fresh` forgets
  * earlier results, `--concurrency 2` takes two processors. `--report` tests nothing: it writes
- * the page from scores.json, with the explanations of now. The command fails while a survivor
- * has no explanation, or a room too low a score.
+ * the page from scores.json, with the explanations of now and marks of rooms whose sources have
+ * changed. The command fails while a survivor has no explanation, or a room too low a score.
  */
 const { values, positionals } = readArguments({
   allowPositionals: true,
@@ -49,6 +50,7 @@ for (const name of names) {
   const room = rooms[name]
   if (!room) continue
   if (values.fresh) forget(name)
+  const hash = sourcesHash(room)
   const startMs = performance.now()
   const mutants = await runRoom(name, room, concurrency)
   const minutes = (performance.now() - startMs) / 60_000
@@ -58,9 +60,13 @@ for (const name of names) {
     date: new Date().toISOString().slice(0, 10),
     machine: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
     minutes: Math.ceil(minutes),
+    sourcesHash: hash,
   }
   write(report)
   console.log(`${name}: ${report[name].score} %, ${report[name].alive} alive`)
+  for (const survivor of report[name].survivors) {
+    console.log(`  ${inOneLine(survivor)}${survivor.why ? ` (${survivor.why})` : ''}`)
+  }
   check([name], report)
 }
 

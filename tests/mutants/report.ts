@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { RoomResult } from './results.ts'
 import { rooms } from './rooms.ts'
+import { sourcesHash } from './sources-hash.ts'
 
 /** What each room's last run came to. */
 export type Report = Record<
@@ -11,6 +12,8 @@ export type Report = Record<
     readonly machine: string
     /** Of the last run alone, which tests only what changed. */
     readonly minutes: number
+    /** Of the sources that this run tested. */
+    readonly sourcesHash: string
   }
 >
 
@@ -18,7 +21,7 @@ export const reportFile = join(import.meta.dirname, '../../docs/mutants.md')
 
 const marker = '<!-- From here on written by npm run mutants. -->'
 
-/** The page with its figures replaced. */
+/** The page with its figures replaced, and rooms marked whose sources have changed since. */
 export function withReport(page: string, report: Report): string {
   const [text = ''] = page.split(marker)
   const names = Object.keys(rooms).filter((name) => report[name])
@@ -34,7 +37,12 @@ export function withReport(page: string, report: Report): string {
 }
 
 function rowOf(name: string, report: Report): string {
-  const { score, killed, alive, leftOut, date, minutes, machine } = report[name] ?? {}
+  const room = rooms[name]
+  const result = report[name]
+  if (!room || !result) return ''
+  const { score, killed, alive, leftOut, minutes, machine } = result
+  const isCurrent = result.sourcesHash === sourcesHash(room)
+  const date = isCurrent ? result.date : `${result.date}, changed since`
   return `| ${[name, `${score} %`, killed, alive, leftOut, date, minutes, machine].join(' | ')} |`
 }
 

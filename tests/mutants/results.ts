@@ -91,12 +91,16 @@ export function explained({ file, line, text, code, to }: Survivor): Survivor {
 /** Percent of its mutants that each room's tests kill at least. */
 export const lowestScore = 85
 
+/** Where a mutant is and what it changes, in a line. */
+export const inOneLine = ({ file, line, code, to }: Survivor): string =>
+  `${file}:${line} ${code} -> ${to}`
+
 /** What is wrong with a room's result: a low score, or survivors without an explanation. */
 export function faultsOf({ score, survivors }: RoomResult): string[] {
   return [
     ...(score < lowestScore ? [`${score} % is less than ${lowestScore} %`] : []),
     ...survivors
       .filter(({ why }) => why === undefined)
-      .map(({ file, line, code, to }) => `${file}:${line} ${code} -> ${to}`),
+      .map((survivor) => `no explanation of ${inOneLine(survivor)}`),
   ]
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import * as z from 'zod'
 import { type Declaration, group, post, put } from '../../shared/http/endpoint.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { alternative, csv } from '../../shared/http/reply.ts'
+import { alternative, csv, FileContent, file } from '../../shared/http/reply.ts'
 import { keyedPost } from './keyed-post.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -17,6 +17,7 @@ const endpoints = group('work', ['table'], {
   pay: post('/work/paid', { ...declared, pays: true }),
   resume: post('/work/resumed', { ...declared, resumes: true }),
   replace: put('/work', declared),
+  draw: post('/work/drawn', { ...declared, reply: file('image/png') }),
   wait: post('/work/awaited', {
     ...declared,
     alternatives: { busy: { ...csv, status: 503 } },
@@ -45,6 +46,7 @@ export function keyedWork() {
     pay: run,
     resume: run,
     replace: run,
+    draw: async () => new FileContent(Buffer.from(await run()), 'image/png'),
     wait,
   })
   beforeEach(() => void Object.assign(work, { act: async () => 'done', runs: 0 }))

@@ -5,6 +5,7 @@ import { Failure, type FailureKind } from '../../../shared/failure.ts'
 import {
   currentKey,
   type HeldKey,
+  heldRefusal,
   updateToHeldKey,
   upsertHeldAnswer,
 } from '../../../shared/http/idempotency/held-key.ts'
@@ -171,7 +172,9 @@ describe('a key that is held by a record of what its request began', () => {
     const key = randomUUID()
     await die(path, key, hold)
     await finish()
-    expect(await respond(path, key)).toMatchObject(replayed)
+    const response = await respond(path, key)
+    expect(response).toMatchObject(replayed)
+    expect(response).not.toHaveProperty('isBase64Encoded')
     expect(await request(path, key, 'other')).toBe(422)
     expect(work.runs).toBe(1)
     const endMs = held.expiresAt * 1_000
@@ -198,7 +201,19 @@ describe('a key that is held by a record of what its request began', () => {
     expect(await respond(failing, key)).toMatchObject(replayed)
   })
 
+  it('is answered with a refusal, never with an error of the server', async () => {
+    let refusals: unknown[] = []
+    work.act = async () => {
+      const failures = [new Failure('insufficientStock'), new Error('a bug')]
+      refusals = failures.map(heldRefusal)
+      return 'done'
+    }
+    await request(path, randomUUID())
+    expect(refusals).toMatchObject([{ status: 400 }, undefined])
+  })
+
   it('is none outside of a request', () => {
+    expect(heldRefusal(new Failure('insufficientStock'))).toBe(undefined)
     expect(currentKey()).toBe(undefined)
     expect(updateToHeldKey()).toEqual([])
   })

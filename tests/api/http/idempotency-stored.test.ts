@@ -81,6 +81,19 @@ it.each([
   expect(error).not.toHaveBeenCalled()
 })
 
+it.each([
+  ['/work', 'done', undefined],
+  ['/work/drawn', Buffer.from('done').toString('base64'), true],
+])('%s is answered again in the same encoding', async (path, body, isBase64Encoded) => {
+  const key = randomUUID()
+  for (const _ of [1, 2]) {
+    const response = await request(path, key)
+    expect(response.body).toBe(body)
+    expect(response.isBase64Encoded).toBe(isBase64Encoded)
+  }
+  expect(work.runs).toBe(1)
+})
+
 it('an error before the request is read is logged as it is', async () => {
   expect((await request('/unknown', randomUUID())).statusCode).toBe(500)
   const message = expect.stringContaining('POST /unknown')

@@ -190,6 +190,18 @@ it('is answered under the key of the request that began it', async () => {
   })
 })
 
+it('leaves its key without an answer when the node knows later that it paid nothing', async () => {
+  const order = await soldOrder()
+  const { record, reserve, run } = newKey()
+  await reserve('mine')
+  script()
+  const request = runKeyed(run('mine'), () => payOut(payoutToMake(order)))
+  await expect(request).rejects.toMatchObject(inProgress)
+  opened.node.answerWith(() => ({ body: outgoing({ completedAt: 2 }) }))
+  expect(await settlePayout(order.id)).not.toHaveProperty('refunding')
+  expect(await read(record)).toMatchObject({ state: 'running', lapsesAtMs: 0 })
+})
+
 describe('a payout that ended between two reads', () => {
   it('has its order read again', async () => {
     const order = await soldOrder()
