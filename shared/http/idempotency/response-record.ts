@@ -45,7 +45,7 @@ export function responseWrites(
 
 /** Reads the response back from its record. */
 export async function loadResponse(stored: StoredResponse & Run): Promise<HttpResponse> {
-  const { status, contentType, isBase64 = contentType?.startsWith('image/') } = stored
+  const { status, contentType, isBase64 = contentType === 'image/png' } = stored
   const body = await loadBody(stored, chunksOf(stored))
   return { status, contentType, body, ...(isBase64 && { isBase64 }) }
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
-import { put } from '../../../shared/dynamodb/write.ts'
+import { put, update } from '../../../shared/dynamodb/write.ts'
 import {
   currentKey,
   updateToHeldKey,
@@ -93,6 +93,23 @@ it.each([
   }
   expect(work.runs).toBe(1)
 })
+
+it.each(['/work', '/work/drawn'])(
+  'an answer of %s that version 0.2 stored is given again as it was',
+  async (path) => {
+    const [key, held] = [randomUUID(), Promise.withResolvers<string>()]
+    work.act = async () => {
+      held.resolve(currentKey()?.pk ?? '')
+      return 'done'
+    }
+    const { body, isBase64Encoded } = await request(path, key)
+    const record = { pk: await held.promise, sk: 'ANSWER' }
+    await transact([update(record, { remove: ['isBase64'] })], noResponse)
+    const again = await request(path, key)
+    expect(again.body).toBe(body)
+    expect(again.isBase64Encoded).toBe(isBase64Encoded)
+  },
+)
 
 it('an error before the request is read is logged as it is', async () => {
   expect((await request('/unknown', randomUUID())).statusCode).toBe(500)
