@@ -21,7 +21,7 @@ async function read(pages: object[][], ...wanted: string[]) {
   return { printed: wanted.filter((name) => printed.has(name)), count }
 }
 
-test('a printer has printed, however many jobs others had since then', async () => {
+test('a printer has printed, though others had hundreds of jobs since then', async () => {
   const pages = [kitchenJobs, kitchenJobs, [job('receipt', 'reprinted')], [job('bar')]]
   const printed = ['oven', 'counter/receipt']
   expect(await read(pages, ...printed)).toEqual({ printed, count: 3 })
@@ -36,4 +36,9 @@ test('no page is read after all printers were found', async () => {
 test('a printer whose jobs failed has not printed', async () => {
   const pages = [[job('receipt', 'failed')], [job('receipt', 'waiting')]]
   expect(await read(pages, 'receipt')).toEqual({ printed: [], count: 2 })
+})
+
+test('at most ten pages are read for a printer that rests', async () => {
+  const pages = Array(11).fill(kitchenJobs)
+  expect(await read(pages, 'receipt')).toEqual({ printed: [], count: 10 })
 })
