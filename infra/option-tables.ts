@@ -2,12 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settings, variableOf } from '../print-agent/settings.ts'
 import { machineVariableOf } from '../shared/deployment/environment.ts'
+import { machineOptions } from '../shared/deployment/machine-options.ts'
 import type { Option, Options } from '../shared/deployment/option.ts'
-import {
-  functionOptions,
-  machineOptions,
-  stackOptions,
-} from '../shared/deployment/options.ts'
+import { functionOptions, stackOptions } from '../shared/deployment/options.ts'
 
 /** The README's tables of options. Tables are found by their header lines. */
 const tables = [

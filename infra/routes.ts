@@ -61,7 +61,8 @@ const callerOf = (access: Access): string =>
   typeof access === 'string'
     ? callerNames[access]
     : access.permission.join(access.any ? ' or ' : ' + ') +
-      (access.orOwnId ? ", or the caller's own id" : '')
+      (access.orOwnId ? ", or the caller's own id" : '') +
+      (access.where ? ` with ${access.where}` : '')
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 

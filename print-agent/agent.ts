@@ -16,7 +16,7 @@ import { allPrinters } from './printers/printers.ts'
 import { useProxy } from './proxy.ts'
 import { recordStatus, type StatusRecord } from './status/record.ts'
 import { serveStatus } from './status/server.ts'
-import { keepTunnel } from './tunnel/keep.ts'
+import { keepTunnel, type Tunnel } from './tunnel/keep.ts'
 import { nodePassword } from './tunnel/node-password.ts'
 import { tunnelRequests } from './tunnel/requests.ts'
 
@@ -71,15 +71,11 @@ async function runLocked(
   const renderers = openRenderers()
   const { node } = config
   const password = nodePassword()
-  let tunnelUrl: string | undefined
-  const onTunnelUrl = (url: string) => {
-    tunnelUrl = url
-    status.reported()
-  }
+  const tunnel: Tunnel = {}
 
   await runTogether(stop, [
     (ended) =>
-      sendHeartbeats({ cloud, printers, progress, password, onTunnelUrl }, ended),
+      sendHeartbeats({ cloud, printers, progress, password, tunnel, status }, ended),
     (ended) =>
       pullJobs({ cloud, claim, printers, journal, progress, outcomes, renderers }, ended),
     (ended) => outcomes.keepSending(ended),
@@ -87,7 +83,7 @@ async function runLocked(
       if (!node) return
       const requests = tunnelRequests({ cloud, node, password })
       const confirmIdentity = cloud.credentials
-      await keepTunnel({ url: () => tunnelUrl, bearer, requests, confirmIdentity }, ended)
+      await keepTunnel({ tunnel, bearer, requests, confirmIdentity }, ended)
     },
     async (ended) => {
       if (!node) return

@@ -15,7 +15,7 @@ import { backoffMs } from '../shared/backoff.ts'
 import { cloudClock } from './cloud-clock.ts'
 import { connectivity } from './connectivity.ts'
 import { pause } from './pause.ts'
-import { ForeignAnswer, unreachableReason } from './unreachable-reason.ts'
+import { Busy, ForeignAnswer, unreachableReason } from './unreachable-reason.ts'
 
 const ATTEMPT_MS = 10_000
 const BACKOFF = { baseMs: 500, capMs: 30_000 }
@@ -157,7 +157,7 @@ export function refusalOf(path: string, status: number, text: string): Error {
   if (own !== undefined && finalStatuses(path).includes(status)) {
     return new CloudRefused(path, status)
   }
-  if (status >= 500 || status === 429) return new Error(`it answers ${status}`)
+  if (status >= 500 || status === 429) return new Busy(status)
   return new ForeignAnswer(status)
 }
 

@@ -24,13 +24,20 @@ type Identity = z.infer<typeof Identity>
  * Returns the agent's bearer token. A stored identity is reused. Without one, or with an
  * enrolment token of another agent, the enrolment token is exchanged first. The secret is
  * on disk before the exchange, so after a lost response or a crash the exchange is simply
- * repeated. Throws ConfigProblem when there is neither identity nor enrolment token, and
- * Revoked when the cloud refuses the token.
+ * repeated. Throws ConfigProblem when there is neither identity nor enrolment token or the
+ * identity is damaged, unless that is to be replaced; Revoked when the cloud refuses the token.
  */
-export async function enrol(config: Config, signal: AbortSignal): Promise<string> {
+export async function enrol(
+  config: Config,
+  signal: AbortSignal,
+  { replacesDamaged = false } = {},
+): Promise<string> {
   await mkdir(config.stateDir, { recursive: true, mode: 0o700 })
   const path = join(config.stateDir, FILE)
-  const stored = await readIdentity(path)
+  const stored = await readIdentity(path).catch((error) => {
+    if (replacesDamaged && error instanceof ConfigProblem) return undefined
+    throw error
+  })
   const token = config.enrolmentToken
   // A token is `<agentId>.<random>`.
   const tokenAgentId = token?.slice(0, token.indexOf('.'))
@@ -44,7 +51,7 @@ export async function enrol(config: Config, signal: AbortSignal): Promise<string
   const pending = stored && isCurrent ? stored : newIdentity(tokenAgentId)
   await store(path, pending, signal)
   const { agentId } = await connectCloud(config.baseUrl, token)
-    .exchange({ secret: pending.secret }, signal)
+    .exchange({ secret: pending.secret, servesNode: config.node !== null }, signal)
     .catch(async (error) => {
       // A token that is refused must not cost the identity that works.
       if (stored?.exchanged) await replaceFile(path, JSON.stringify(stored))
@@ -90,7 +97,8 @@ async function readIdentity(path: string): Promise<Identity | undefined> {
     return Identity.parse(JSON.parse(text))
   } catch {
     throw new ConfigProblem(
-      `${path} is damaged: remove it and enrol the agent again with a new token`,
+      `${path} is damaged, perhaps by a power cut. Create a new agent for the shop and call ` +
+        'lightning-pos-agent enrol with the base URL and its token',
     )
   }
 }

@@ -1,3 +1,5 @@
+import { maxDetailLength } from '../shared/agents/protocol/job-outcomes.ts'
+import type { PrinterReport } from '../shared/agents/protocol/report.ts'
 import { elementTypes } from '../shared/printing/template.ts'
 import { type Cloud, CloudRefused } from './cloud.ts'
 import type { Progress } from './jobs/progress.ts'
@@ -5,49 +7,68 @@ import { log } from './log.ts'
 import { pause } from './pause.ts'
 import type { Printers } from './printers/printers.ts'
 import { agentVersion } from './release.ts'
+import type { StatusRecord } from './status/record.ts'
+import type { Status } from './status/status.ts'
+import type { Tunnel } from './tunnel/keep.ts'
 import type { NodePassword } from './tunnel/node-password.ts'
 
 /** How often the list of printers is checked for a change. */
 const POLL_MS = 15_000
 
 type HeartbeatDeps = {
-  cloud: Pick<Cloud, 'report'>
+  cloud: Pick<Cloud, 'report' | 'nowMs'>
   printers: Pick<Printers, 'list'>
   progress: Pick<Progress, 'untold' | 'told'>
   password: Pick<NodePassword, 'isRefused'>
-  onTunnelUrl: (url: string) => void
+  tunnel: Tunnel
+  status: Pick<StatusRecord, 'current' | 'printersChange' | 'reported'>
 }
 
 /**
  * Sends heartbeats until `stop`, each with the current list of printers, whether the node
  * refuses the password, and the jobs that were tried in vain: one at once, one whenever the
- * list or the node's answer has changed, and otherwise at the interval that the cloud asks for.
+ * list, what hinders a printer or the node's answer has changed, and otherwise at the interval
+ * that the cloud asks for. Renews a tunnel that the cloud does not know.
  * Throws Revoked.
  */
 export async function sendHeartbeats(
-  { cloud, printers, progress, password, onTunnelUrl }: HeartbeatDeps,
+  { cloud, printers, progress, password, tunnel, status }: HeartbeatDeps,
   stop: AbortSignal,
 ): Promise<void> {
   let reported = ''
+  let found = ''
   let dueAtMs = 0
   while (!stop.aborted) {
     const list = await printers.list()
+    if (JSON.stringify(list) !== found) log('printers-found', { printers: list })
+    found = JSON.stringify(list)
+    const change = status.printersChange()
+    const states = status.current().printers
     const nodeRefusesPassword = password.isRefused()
-    const news = JSON.stringify([list, nodeRefusesPassword ?? false])
+    const problems = states.map(({ problem }) => problem)
+    const news = JSON.stringify([list, problems, nodeRefusesPassword ?? false])
     const hasChanged = news !== reported
     if (hasChanged || Date.now() >= dueAtMs) {
       try {
         const jobs = progress.untold()
+        const { id: tunnelId } = tunnel
         const report = {
-          printers: list,
+          printers: states.map((state) => reportOf(state, cloud.nowMs() - Date.now())),
           version: agentVersion,
           elementTypes: [...elementTypes],
           claimsJobs: true,
           ...(nodeRefusesPassword !== undefined && { nodeRefusesPassword }),
+          ...(tunnelId !== undefined && { tunnelId }),
           ...(jobs.length > 0 && { jobs }),
         }
         const response = await cloud.report(report, stop)
-        onTunnelUrl(response.tunnelUrl)
+        tunnel.url = response.tunnelUrl
+        status.reported()
+        // It may have opened another one since
+        if (response.renewTunnel && tunnel.id === tunnelId) {
+          log('tunnel-unknown', { tunnelId })
+          tunnel.renew?.()
+        }
         progress.told(jobs)
         reported = news
         dueAtMs = Date.now() + response.nextReportSeconds * 1000
@@ -62,6 +83,23 @@ export async function sendHeartbeats(
         dueAtMs = Date.now() + POLL_MS
       }
     }
-    await pause(Math.max(0, Math.min(POLL_MS, dueAtMs - Date.now())), stop)
+    const waitMs = Math.max(0, Math.min(POLL_MS, dueAtMs - Date.now()))
+    await pause(waitMs, AbortSignal.any([stop, change]))
+  }
+}
+
+/** A printer for the cloud, whose clock is so many ms ahead of this machine's. */
+function reportOf(
+  { name, kind, problem, failingSinceMs, printedAtMs }: Status['printers'][number],
+  aheadMs: number,
+): PrinterReport {
+  const inCloud = (atMs: number | null) =>
+    atMs === null ? null : Math.max(0, Math.round(atMs + aheadMs))
+  return {
+    name,
+    kind,
+    problem: problem?.slice(0, maxDetailLength).toWellFormed() ?? null,
+    failingSinceMs: inCloud(failingSinceMs),
+    lastPrintedMs: inCloud(printedAtMs),
   }
 }

@@ -1,5 +1,5 @@
-/** A cell of a table: a text, a number, or nothing. */
-export type CsvCell = string | number | null
+/** A cell of a table: a text, a number, a number by its digits such as 2.50, or nothing. */
+export type CsvCell = string | number | { readonly digits: string } | null
 
 /**
  * Rows as comma-separated values with a header (RFC 4180). A text that a spreadsheet may
@@ -10,20 +10,21 @@ export const csvOf = <Column extends string>(
   rows: readonly Readonly<Record<Column, CsvCell>>[],
 ): string =>
   [
-    columns.join(','),
+    columns.map(csvCell).join(','),
     ...rows.map((row) => columns.map((column) => csvCell(row[column])).join(',')),
     '',
   ].join('\r\n')
 
 /**
  * The start of a text that a spreadsheet may run as a formula. Spreadsheets may skip
- * blanks before a formula, and split a cell at a tab or a line break.
+ * blanks before a formula, split a cell at a tab or a line break, and read full-width signs.
  */
-const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@])/
+const formulaStart = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
 function csvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
+  if (typeof value === 'object') return value.digits
   const text = formulaStart.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

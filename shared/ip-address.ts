@@ -24,15 +24,6 @@ const withoutPort = (address: string) =>
 export const networkPrefix = (address: string): string =>
   isIP(address) === 6 ? groupsOf(address).slice(0, 4).join(':') : address
 
-/**
- * The wider network of an address: the /24 of an IPv4 address, or the /48 of an IPv6
- * address, which one customer of a provider may have whole.
- */
-export function wideNetworkPrefix(address: string): string {
-  if (isIP(address) === 6) return groupsOf(address).slice(0, 3).join(':')
-  return isIP(address) === 4 ? address.split('.').slice(0, 3).join('.') : address
-}
-
 /** The eight groups of a normalized IPv6 address. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')

@@ -61,7 +61,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    setupFiles: ['tests/support/failed-logs.ts'],
+    setupFiles: ['tests/support/failed-logs.ts', 'tests/support/same-day.ts'],
     globalSetup: 'tests/support/engines.ts',
     reporters: [
       'default',

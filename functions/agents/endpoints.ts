@@ -23,6 +23,7 @@ export const endpoints = group(
     'token-key',
     'tunnel-key',
     'agent-queues',
+    'print-queues',
     'tunnels:close',
     'watchers:post',
     'fan-out',
@@ -36,6 +37,7 @@ export const endpoints = group(
     enrol: post('/agents', {
       summary: 'Creates an agent and its enrolment token',
       access: 'administrator',
+      audit: ['agent'],
       body: AgentInput,
       idempotent: false,
       reply: json(AgentEnrolment, 201),
@@ -43,12 +45,14 @@ export const endpoints = group(
     revoke: del('/agents/{id}', {
       summary: 'Revokes an agent and its queue',
       access: 'administrator',
+      audit: ['agent'],
       reply: noContent,
       problems: { notFound: message(404, 'Agent not found') },
     }),
     exchange: post('/agents/exchange', {
       summary: "Exchanges an enrolment token for the agent's own secret",
       access: 'public',
+      notAudited: 'the report of an agent',
       credential: 'enrolmentToken',
       body: ExchangeRequest,
       idempotent: false,
@@ -58,18 +62,21 @@ export const endpoints = group(
     credentials: post('/agents/credentials', {
       summary: "Gets short-lived credentials for the agent's queue",
       access: 'agent',
+      notAudited: 'the report of an agent',
       idempotent: false,
       reply: json(QueueCredentials),
     }),
     report: post('/agents/report', {
       summary: 'Reports printers and version, as a heartbeat',
       access: 'agent',
+      notAudited: 'the report of an agent',
       body: Report,
       reply: json(ReportResponse),
     }),
     jobState: post('/agents/jobs/{jobId}', {
       summary: 'Reports how a print job ended',
       access: 'agent',
+      notAudited: 'the report of an agent',
       body: JobOutcomeReport,
       reply: noContent,
       problems: {
@@ -80,6 +87,7 @@ export const endpoints = group(
     beginJob: post('/agents/jobs/{jobId}/begin', {
       summary: 'Takes a print job that is about to be printed',
       access: 'agent',
+      notAudited: 'the report of an agent',
       body: JobBegin,
       reply: noContent,
       problems: {
@@ -90,13 +98,16 @@ export const endpoints = group(
     payments: post('/agents/payments', {
       summary: 'Reports payments that the webhook missed',
       access: 'agent',
+      notAudited: 'the report of an agent',
       body: ReceivedPayments,
       idempotent: false,
       reply: noContent,
+      problems: { conflict: message(409, 'Only the agent of the node reports payments') },
     }),
     tunnelAnswer: post('/agents/tunnel/{requestId}', {
       summary: "Sends the node's answer to a tunnelled request",
       access: 'agent',
+      notAudited: 'the report of an agent',
       rawBody: true,
       wireBody: { contentType: 'application/gzip', schema: TunnelAnswer },
       bodyLimit: maxTunnelAnswerBytes,

@@ -12,31 +12,47 @@ import {
   recordOutcome,
   recordProgress,
 } from '../../shared/agents/job-changes.ts'
+import type { JobRecord } from '../../shared/agents/print-jobs.ts'
 import { queueUrlOf, updatePrintQueue } from '../../shared/agents/print-queues.ts'
 import { ambiguousNames } from '../../shared/agents/printer-names.ts'
 import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
+import { stateOf } from '../../shared/agents/protocol/report.ts'
 import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
+import { takeOver } from '../../shared/agents/replaced-agents.ts'
 import { revokeAgent } from '../../shared/agents/revoke.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
-import { waitingFor } from '../../shared/agents/waiting-jobs.ts'
+import { isTunnelLost, servesNode } from '../../shared/agents/tunnel-connections.ts'
+import { logUnprintedJob } from '../../shared/agents/unprinted-jobs.ts'
+import {
+  depthsOf,
+  isForPrinter,
+  oldestOf,
+  recentJobs,
+  waitingOf,
+} from '../../shared/agents/waiting-jobs.ts'
 import { resources } from '../../shared/deployment/resources.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { publishMissedPayments } from '../../shared/payments-feed/missed-payments.ts'
 import { endpoints } from './endpoints.ts'
 
+/** How soon an agent reports again that may be the new machine of one that has fallen silent. */
+const pendingSeconds = 5
+
 export const handler = lambda(endpoints, {
   list: async ({ page, request }) => {
     const [listed, all] = await Promise.all([allAgents(page), page && allAgents()])
     const ambiguous = ambiguousNames(all ?? listed, request.nowMs)
-    const waiting = await waitingFor(
-      listed.map(({ id }) => id),
-      request.nowMs,
-    )
+    const [recent, depths] = await Promise.all([
+      recentJobs(request.nowMs),
+      depthsOf(
+        listed.map(({ id }) => id),
+        request.nowMs,
+      ),
+    ])
+    const jobs = waitingOf(recent, request.nowMs)
     return listed.map((agent) => ({
-      queueDepth: null,
-      oldestJob: null,
-      ...onWire(agent, ambiguous),
-      ...waiting.get(agent.id),
+      ...onWire(agent, ambiguous, jobs),
+      queueDepth: depths.get(agent.id) ?? null,
     }))
   },
 
@@ -44,8 +60,7 @@ export const handler = lambda(endpoints, {
 
   revoke: ({ params }) => revokeAgent(params.id),
 
-  exchange: ({ body, request }) =>
-    exchangeToken(request.headers.authorization, body.secret),
+  exchange: ({ body, request }) => exchangeToken(request.headers.authorization, body),
 
   credentials: async ({ caller: { id }, request }) => {
     const [credentials] = await Promise.all([
@@ -60,19 +75,25 @@ export const handler = lambda(endpoints, {
       recordHeartbeat(caller, body, request.nowMs),
       recordProgress(caller.id, body.jobs ?? []),
     ])
+    const names = body.printers.map(({ name }) => name)
+    const { isPending } = await takeOver(caller, names, request.nowMs)
+    for (const job of body.jobs ?? []) logUnprintedJob(caller.id, job)
     return {
       tunnelUrl: resources.tunnelUrl(),
-      nextReportSeconds: heartbeatIntervalSeconds,
+      nextReportSeconds: isPending ? pendingSeconds : heartbeatIntervalSeconds,
+      renewTunnel: isTunnelLost(caller, body.tunnelId),
     }
   },
 
-  jobState: ({ caller, params, body, request }) =>
-    recordOutcome(params.jobId, caller.id, body, request.nowMs),
+  jobState: async ({ caller, params, body, request }) => {
+    await recordOutcome(params.jobId, caller.id, body, request.nowMs)
+    logUnprintedJob(caller.id, { id: params.jobId, ...body })
+  },
 
   beginJob: ({ caller, params, body }) =>
     beginJob(params.jobId, caller.id, body.attempts),
 
-  payments: ({ body }) => publishMissedPayments(body.payments),
+  payments: ({ body, caller }) => publishMissedPayments(body.payments, caller),
 
   tunnelAnswer: async ({ caller, params, request }) => {
     await storeAnswer(caller.id, params.requestId, request.bytes())
@@ -82,14 +103,19 @@ export const handler = lambda(endpoints, {
 const onWire = (
   { secretHash, tunnelConnectionId, printers, ...agent }: AgentRecord,
   ambiguous: ReadonlySet<string>,
-): Omit<Agent, 'queueDepth' | 'oldestJob'> => ({
+  jobs: readonly JobRecord[],
+): Omit<Agent, 'queueDepth'> => ({
   ...agent,
   printers: printers.map((printer) => ({
     ...printer,
+    ...stateOf(printer),
+    waiting: jobs.filter((job) => isForPrinter(job, agent.id, printer.name)).length,
     ambiguous: ambiguous.has(printer.name),
   })),
   currentVersion: packageJson.version,
   enrolled: secretHash !== null,
+  servesNode: servesNode(agent),
   tunnelConnected: tunnelConnectionId !== null,
   nodeRefusesPassword: agent.nodeRefusesPassword ?? false,
+  oldestJob: oldestOf(jobs, agent.id),
 })

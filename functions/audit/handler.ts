@@ -17,10 +17,16 @@ export const handler = lambda(endpoints, {
       const period = periodOf({ from, to }, timezone)
       return findAuditEntries({ period, userId, kind }, nowMs, page)
     })
-    const names = await findUserNames(entries.flatMap((entry) => entry.userId ?? []))
+    const names = await findUserNames(
+      entries.flatMap(({ userId, statedUserId = null }) =>
+        [userId, statedUserId].filter((id) => id !== null),
+      ),
+    )
     return entries.map((entry) => ({
       ...entry,
       userName: names.get(entry.userId ?? '') ?? null,
+      statedUserId: entry.statedUserId ?? null,
+      statedUserName: names.get(entry.statedUserId ?? '') ?? null,
     }))
   },
 })

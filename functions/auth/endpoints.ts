@@ -29,10 +29,11 @@ export const endpoints = group(
     login: post('/auth/login', {
       summary: 'Logs in with name and PIN',
       access: 'public',
+      notAudited: 'only the session of the caller',
       body: Credentials,
       deferBody: true,
       idempotent: false,
-      cookies: ['accessToken', 'refreshToken'],
+      cookies: ['accessToken', 'refreshToken', 'device'],
       reply: json(LoggedIn),
       problems: {
         roleMissing: message(401, 'No assigned role for this user, contact Admin'),
@@ -42,6 +43,7 @@ export const endpoints = group(
     refresh: post('/auth/refresh', {
       summary: 'Renews the access token',
       access: 'public',
+      notAudited: 'only the session of the caller',
       idempotent: false,
       credential: 'refreshToken',
       cookies: ['accessToken'],
@@ -51,6 +53,7 @@ export const endpoints = group(
     logout: post('/auth/logout', {
       summary: 'Ends the session and its wallet sessions',
       access: 'token',
+      notAudited: 'only the session of the caller',
       idempotent: false,
       cookies: ['accessToken', 'refreshToken', 'walletAccessToken'],
       reply: messageReply('Logout successful'),

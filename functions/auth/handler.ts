@@ -11,10 +11,15 @@ import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   login: async ({ body, request }) => {
-    const opened = await login(body, request)
+    const opened = await login(body, {
+      ip: request.ip,
+      nowMs: request.nowMs,
+      deviceCookie: request.cookies.get('device'),
+    })
     const { https } = request
     request.setCookies(tokenCookies('accessToken', opened.accessToken, https))
     request.setCookies(tokenCookies('refreshToken', opened.refreshToken, https))
+    request.setCookies(tokenCookies('device', opened.deviceCookie, https))
     return {
       message: 'Login successful' as const,
       user: userInfo(opened),

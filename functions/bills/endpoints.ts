@@ -24,6 +24,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
   settle: post('/orders/{id}/settle', {
     summary: 'Settles the bill of an order in one step',
     access,
+    audit: ['discount', 'payment'],
     body: SettleRequest,
     reply: json(Settled),
     alternatives: { pending: json(PendingPayment, 202) },
@@ -38,11 +39,15 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
       'checkoutDiscount',
       'checkoutTip',
       'checkoutAmounts',
+      'paymentTooSmall',
+      'paymentOfAnother',
+      'paymentSold',
     ],
   }),
   split: post('/orders/{id}/split', {
     summary: 'Moves dishes of an order to a new order of the same table',
     access,
+    notAudited: 'moves lines as they are',
     body: SplitRequest,
     reply: created('Order split successfully'),
     blank,
@@ -52,6 +57,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
   merge: post('/orders/{id}/merge', {
     summary: 'Moves all dishes of another order to this one, and deletes the other',
     access,
+    notAudited: 'moves lines as they are',
     body: MergeRequest,
     reply: updated('Orders merged successfully'),
     blank,
@@ -61,6 +67,7 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
   move: put('/orders/{id}/table', {
     summary: 'Moves an order to another table',
     access,
+    notAudited: 'moves lines as they are',
     body: MoveRequest,
     reply: updated('Order moved successfully'),
     blank,

@@ -11,7 +11,8 @@ export const handler = lambda(endpoints, {
   settle: async ({ params, body, caller, request }) => {
     const result = await settle(params.id, body, {
       nowMs: request.nowMs,
-      callerId: caller.userId,
+      userId: caller.userId,
+      isAdmin: caller.isAdmin,
       mayDiscount: holds(caller.permissions, 'orders_discount'),
     })
     return 'status' in result ? alternative('pending', result) : result

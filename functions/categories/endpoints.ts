@@ -29,6 +29,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   create: post('/categories', {
     summary: 'Creates a category',
     access: permission('categories_create'),
+    notAudited: 'names and groups, no money and no stock',
     body: CategoryInput,
     reply: created('Category added successfully'),
     problems: {
@@ -40,6 +41,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   rename: put('/categories/{id}', {
     summary: 'Renames a category',
     access: permission('categories_update'),
+    notAudited: 'names and groups, no money and no stock',
     body: CategoryInput,
     reply: updated('Category updated successfully'),
     problems: {
@@ -53,6 +55,7 @@ export const endpoints = group('categories', ['table', 'token-key'], {
   remove: del('/categories/{id}', {
     summary: 'Deletes a category that nothing uses',
     access: permission('categories_delete'),
+    notAudited: 'names and groups, no money and no stock',
     query: CategoryQuery,
     reply: noContent,
     problems: {

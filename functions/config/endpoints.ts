@@ -1,7 +1,7 @@
 import { get, group, permission, put } from '../../shared/http/endpoint.ts'
 import { bare } from '../../shared/http/problem.ts'
 import { json, messageReply } from '../../shared/http/reply.ts'
-import { Business, BusinessInput } from '../../shared/shop/business.ts'
+import { Business, BusinessInput, PublicBusiness } from '../../shared/shop/business.ts'
 
 /** The business of the deployment. */
 export const endpoints = group('config', ['table', 'token-key'], {
@@ -9,14 +9,21 @@ export const endpoints = group('config', ['table', 'token-key'], {
     summary: 'Gets the business of the deployment',
     access: 'login-screen',
     reply: json(Business),
+    alternatives: { public: json(PublicBusiness) },
     problems: { notFound: bare(404, 'Config not found') },
   }),
   change: put('/config', {
     summary: 'Changes the business of the deployment',
     access: permission('settings_update'),
+    audit: ['config'],
     body: BusinessInput,
     reply: messageReply('Config updated successfully'),
     problems: { notFound: bare(404, 'Failed to update config') },
-    failures: ['invalidBusinessType', 'invalidTimezone', 'invalidTipPercentages'],
+    failures: [
+      'invalidBusinessType',
+      'invalidTimezone',
+      'invalidTipPercentages',
+      'adminRequired',
+    ],
   }),
 })

@@ -1,20 +1,21 @@
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { businessDefaults } from '../../shared/shop/business.ts'
+import { alternative } from '../../shared/http/reply.ts'
 import * as shop from '../../shared/shop/config.ts'
+import { privilegesOf } from '../../shared/staff/privileges.ts'
 import { pictureToStore } from '../../shared/uploads/picture-url.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
-  show: async () => {
+  show: async ({ caller }) => {
     const config = await shop.findConfig()
     if (!config) throw new Failure('notFound')
-    return { ...businessDefaults, ...config }
+    return caller ? shop.withDefaults(config) : alternative('public', config)
   },
 
-  change: ({ body, request: { ownUrls } }) =>
-    shop.changeConfig({
-      ...body,
-      businessLogoUrl: pictureToStore(body.businessLogoUrl, ownUrls),
-    }),
+  change: ({ body, caller, request: { ownUrls } }) =>
+    shop.changeConfig(
+      { ...body, businessLogoUrl: pictureToStore(body.businessLogoUrl, ownUrls) },
+      privilegesOf(caller),
+    ),
 })

@@ -19,6 +19,7 @@ export const endpoints = group('currencies', ['table', 'token-key'], {
   chooseBase: put('/base-currency', {
     summary: 'Chooses the currency in which the shop counts',
     access: permission('settings_update'),
+    audit: ['config'],
     body: BaseCurrencyInput,
     reply: json(Currency),
     problems: { invalid: message(400, 'Acronym is required') },

@@ -21,12 +21,14 @@ export const endpoints = group('dishes', ['table', 'token-key'], {
   create: post('/dishes', {
     summary: 'Creates a dish',
     access: permission('dish_create'),
+    audit: ['price'],
     body: DishInput,
     reply: created('Dish added successfully'),
   }),
   update: put('/dishes/{id}', {
     summary: 'Changes a dish',
     access: permission('dish_update'),
+    audit: ['price', 'tax'],
     body: DishInput,
     reply: updated('Dish updated successfully'),
     problems: { notFound: bare(404, 'Dish with ID: {id} not found') },
@@ -34,6 +36,7 @@ export const endpoints = group('dishes', ['table', 'token-key'], {
   remove: del('/dishes/{id}', {
     summary: 'Deletes a dish that no open order names',
     access: permission('dish_delete'),
+    audit: ['price'],
     reply: noContent,
     problems: { notFound: notFound, inUse: message(400, 'Dish is in use') },
   }),

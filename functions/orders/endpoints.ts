@@ -29,7 +29,7 @@ import { majorUnits } from '../../shared/validation/fields.ts'
 const read = permission('orders_read')
 const create = permission('orders_create')
 const update = permission('orders_update')
-const remove = permission('orders_delete')
+const removal = { access: permission('orders_delete'), audit: ['cancellation'] } as const
 
 const ofOrder = {
   blank: 'order ID',
@@ -39,7 +39,6 @@ const ofOrder = {
 const failedToCreate = bare(400, 'Failed to create order')
 const failedToAdd = bare(400, 'Failed to add dishes to order')
 const noDishes = bare(400, 'No dishes provided')
-const tableNotFound = bare(404, 'Table not found')
 
 const totalUpdated = 'Order total updated successfully' as const
 const added = 'Dishes added to order successfully' as const
@@ -94,7 +93,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     summary: "Lists a table's orders, newest first",
     access: read,
     reply: list(RestaurantOrder, 'No orders found for table'),
-    problems: { tableNotFound },
+    problems: { tableNotFound: bare(404, 'Table not found') },
   }),
   ofStatus: get('/orders/status/{status}', {
     summary: 'Lists orders with a status, newest first',
@@ -135,6 +134,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   create: post('/orders', {
     summary: 'Creates an order without dishes',
     access: create,
+    audit: ['order'],
     body: OrderInput,
     reply: created('Order created successfully'),
     problems: {
@@ -146,6 +146,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   createWithDishes: post('/orders/with-dishes', {
     summary: 'Creates an order with dishes, which make its total',
     access: create,
+    audit: ['order', 'price'],
     body: OrderWithDishes,
     wireBody: { contentType: 'application/json', schema: OrderWithDishesForm },
     reply: created('Order with dishes created successfully'),
@@ -161,6 +162,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   update: put('/orders/{id}', {
     summary: 'Changes an order',
     access: update,
+    audit: ['order'],
     body: OrderUpdate,
     reply: updated('Order updated successfully'),
     blank: ofOrder.blank,
@@ -169,18 +171,19 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
       userNotFound: message(404, 'User not found'),
       tableNotFound: message(404, 'Table not found'),
     },
-    failures: ['orderPaid', 'invalidStatus', 'tooManyTables'],
+    failures: ['orderPaid', 'invalidStatus', 'tooManyTables', 'checkoutAmounts'],
   }),
   calculateTotal: put('/orders/{id}/calculate-total', {
     summary: 'Sets the total to the sum of the dishes',
     access: update,
+    audit: ['order'],
     reply: withTotal,
     ...ofOrder,
     failures: ['orderPaid'],
   }),
   remove: del('/orders/{id}', {
     summary: 'Deletes an order with its dishes',
-    access: remove,
+    ...removal,
     reply: noContent,
     ...ofOrder,
     failures: ['orderPaid'],
@@ -188,6 +191,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   refund: post('/orders/{id}/refund', {
     summary: 'Gives back a settled order or a part of it, at the till or to an invoice',
     access: permission('orders_refund'),
+    audit: ['refund'],
     body: OrderRefundRequest,
     callsNode: 'payment',
     resumes: true,
@@ -205,6 +209,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   addDishes: post('/orders/{id}/dishes', {
     summary: 'Adds dishes to an order and its total',
     access: create,
+    audit: ['price'],
     body: NewLines,
     reply: dishesAdded,
     blank: ofOrder.blank,
@@ -219,6 +224,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   changeDish: put('/orders/{id}/dishes/{dishId}', {
     summary: 'Changes a dish of an order, and the total',
     access: update,
+    audit: ['price', 'cancellation'],
     body: LineChange,
     reply: dishUpdated,
     blank: 'IDs',
@@ -227,7 +233,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   }),
   removeDish: del('/orders/{id}/dishes/{dishId}', {
     summary: 'Removes a dish from an order and its total',
-    access: remove,
+    ...removal,
     reply: noContent,
     blank: 'IDs',
     problems: { notFound: message(404, 'Order dish {dishId} not found') },
@@ -235,7 +241,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
   }),
   removeDishes: del('/orders/{id}/dishes', {
     summary: 'Removes all dishes from an order',
-    access: remove,
+    ...removal,
     reply: noContent,
     ...ofOrder,
     failures: ['orderPaid'],

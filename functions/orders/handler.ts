@@ -1,3 +1,4 @@
+import type { Caller } from '../../shared/auth/tokens.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
@@ -18,6 +19,7 @@ import { isOrderStatus } from '../../shared/sales/order.ts'
 import { findOrder, findOrders, type Order } from '../../shared/sales/orders.ts'
 import { saleOnWire, taxesOnWire } from '../../shared/sales/sale-on-wire.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
+import { holds } from '../../shared/staff/permissions.ts'
 import { findUser } from '../../shared/staff/users.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -85,11 +87,12 @@ export const handler = lambda(endpoints, {
 
   create: ({ body, request }) => orders.createOrder(body, request.nowMs),
 
-  createWithDishes: ({ body, request }) =>
-    orders.createOrder(body.order, request.nowMs, body.dishes),
+  createWithDishes: ({ body, request, caller }) =>
+    orders.createOrder(body.order, request.nowMs, body.dishes, mayDiscount(caller)),
 
-  update: async ({ params: { id }, body }) => {
-    await orders.changeOrder(id, { ...body, status: statusOf(body.status) })
+  update: async ({ params: { id }, body, caller }) => {
+    const input = { ...body, status: statusOf(body.status) }
+    await orders.changeOrder(id, input, mayDiscount(caller))
     return { id }
   },
 
@@ -112,10 +115,12 @@ export const handler = lambda(endpoints, {
 
   dishes: async ({ params }) => dishesOf(await existing(params.id)),
 
-  addDishes: ({ params, body }) => orderLines.addLines(params.id, body),
+  addDishes: ({ params, body, caller }) =>
+    orderLines.addLines(params.id, body, mayDiscount(caller)),
 
   changeDish: async ({ params: { id: orderId, dishId }, body, caller }) => {
-    await orderLines.changeLine(orderId, dishId, body, caller.userId)
+    const by = { userId: caller.userId, mayDiscount: mayDiscount(caller) }
+    await orderLines.changeLine(orderId, dishId, body, by)
     return { orderId, dishId }
   },
 
@@ -127,6 +132,8 @@ export const handler = lambda(endpoints, {
     await orderLines.deleteAllLines(params.id, caller.userId)
   },
 })
+
+const mayDiscount = ({ permissions }: Caller) => holds(permissions, 'orders_discount')
 
 async function existing(id: string) {
   const order = await orders.findRestaurantOrder(id)

@@ -51,6 +51,7 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   create: post('/payments', {
     summary: 'Records a payment',
     access: permission('payments_create'),
+    notAudited: 'a payment that no ticket has yet',
     body: PaymentInput,
     reply: created('Payment added successfully'),
     problems: {
@@ -62,17 +63,19 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   update: put('/payments/{id}', {
     summary: 'Changes a payment',
     access: permission('payments_update'),
+    audit: ['payment'],
     body: PaymentInput,
     reply: updated('Payment updated successfully'),
     problems: {
       currencyNotFound: bare(404, 'Currency not found'),
       notFound: bare(404, 'Payment with ID: {id} not found'),
     },
-    failures: ['paymentMethodNotFound'],
+    failures: ['paymentMethodNotFound', 'paymentOfSale'],
   }),
   remove: del('/payments/{id}', {
     summary: 'Deletes a payment that no ticket is linked to',
     access: permission('payments_delete'),
+    audit: ['payment'],
     reply: noContent,
     problems: { inUse: bare(400, 'Failed to delete payment or payment is in use') },
   }),
@@ -115,6 +118,7 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   link: post('/payments/ticket-payments', {
     summary: 'Links a payment to a ticket',
     access: permission('payments_update'),
+    audit: ['payment'],
     body: TicketPaymentInput,
     reply: linkCreated,
     problems: { invalid: notLinked, notFound: notLinked, alreadyExists: notLinked },
@@ -123,6 +127,7 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   unlink: del('/payments/ticket-payments', {
     summary: 'Removes the link of a payment to a ticket',
     access: permission('payments_delete'),
+    audit: ['payment'],
     query: TicketPaymentQuery,
     reply: noContent,
     problems: {
@@ -133,6 +138,7 @@ export const endpoints = group('payments', ['table', 'token-key'], {
   unlinkTicket: del('/payments/ticket-payments/by-ticket/{ticketId}', {
     summary: 'Removes all links of a ticket',
     access: permission('payments_delete'),
+    audit: ['payment'],
     reply: noContent,
   }),
 })

@@ -5,7 +5,7 @@ import { fromCents } from '../../shared/money/decimal.ts'
 import { findPaymentMethod, paymentMethods } from '../../shared/money/payment-methods.ts'
 import * as payments from '../../shared/sales/payments.ts'
 import * as ticketPayments from '../../shared/sales/ticket-payments.ts'
-import { findTicket } from '../../shared/sales/tickets.ts'
+import { findTicketOrVoided } from '../../shared/sales/tickets.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
@@ -30,7 +30,7 @@ export const handler = lambda(endpoints, {
   currency: ({ params }) => required(findCurrency(params.id)),
 
   ofTicket: async ({ params: { ticketId } }) => {
-    const { paymentIds } = required(await findTicket(ticketId))
+    const { paymentIds } = required(await findTicketOrVoided(ticketId))
     return paymentIds.map((paymentId) => ({ paymentId, ticketId }))
   },
 

@@ -1,5 +1,13 @@
 import * as z from 'zod'
-import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
+import {
+  del,
+  get,
+  group,
+  permission,
+  permissionWhere,
+  post,
+  put,
+} from '../../shared/http/endpoint.ts'
 import { bare, empty, error, message } from '../../shared/http/problem.ts'
 import {
   emptyBody,
@@ -18,6 +26,9 @@ import {
   PrinterPatch,
   PrinterSelection,
 } from '../../shared/printers/printer.ts'
+import { PrinterStatus } from '../../shared/printers/printer-status.ts'
+
+const mayConfigure = permissionWhere('restrictPrinters', 'printer_update')
 
 const notFound = empty(404)
 const alreadyExists = error(409, 'Printer configuration already exists')
@@ -42,9 +53,15 @@ export const endpoints = group(
       access: 'token',
       reply: list(z.string()),
     }),
+    statuses: get('/printers/status', {
+      summary: 'Lists what the printer of each configuration does',
+      access: 'token',
+      reply: list(PrinterStatus),
+    }),
     set: post('/printers/set', {
       summary: 'Sets the default printer of a type',
-      access: 'token',
+      access: mayConfigure,
+      audit: ['printer'],
       body: PrinterSelection,
       reply: plainText,
       problems: { conflict },
@@ -52,6 +69,7 @@ export const endpoints = group(
     print: post('/printers/print', {
       summary: 'Prints a ticket, or an order from its records',
       access: 'token',
+      audit: ['drawer'],
       body: PrintRequest,
       reply: plainText,
       problems: { notFound: message(404, 'Order not found') },
@@ -68,6 +86,7 @@ export const endpoints = group(
     fire: post('/orders/{id}/fire', {
       summary: "Prints an order's dishes where they are made",
       access: permission('orders_update'),
+      audit: ['drawer'],
       body: FireRequest,
       reply: json(Fired),
       blank: 'order ID',
@@ -83,6 +102,7 @@ export const endpoints = group(
     zReport: post('/shifts/{id}/z-report/print', {
       summary: 'Prints the last Z report of a shift, or the open one as X report',
       access: permission('shifts_report_read'),
+      audit: ['drawer'],
       body: ZReportPrintRequest.prefault({}),
       reply: messageReply('Z report sent to the printer'),
       problems: {
@@ -99,6 +119,7 @@ export const endpoints = group(
     reprint: post('/printers/jobs/{id}/reprint', {
       summary: 'Prints a job again, marked as a copy',
       access: 'token',
+      notAudited: 'a copy, which leaves the drawer shut',
       reply: json(z.object({ id: z.string() }), 201),
       problems: { notFound: jobNotFound },
       failures: ['permissionRequired', 'printerUnreachable', 'printingFailed'],
@@ -106,6 +127,7 @@ export const endpoints = group(
     cancelJob: del('/printers/jobs/{id}', {
       summary: 'Cancels a print job that waits',
       access: 'token',
+      notAudited: 'the list of jobs shows it',
       reply: noContent,
       problems: {
         notFound: jobNotFound,
@@ -120,27 +142,31 @@ export const endpoints = group(
     }),
     create: post('/printers/configs', {
       summary: 'Creates a printer configuration',
-      access: 'token',
+      access: mayConfigure,
+      audit: ['printer'],
       body: PrinterInput,
       reply: json(z.object({ id: z.string() }), 201),
       problems: { alreadyExists },
     }),
     update: put('/printers/configs/{id}', {
       summary: 'Changes a printer configuration',
-      access: 'token',
+      access: mayConfigure,
+      audit: ['printer'],
       body: PrinterPatch,
       reply: emptyBody,
       problems: { notFound, alreadyExists },
     }),
     remove: del('/printers/configs/{id}', {
       summary: 'Deletes a printer configuration',
-      access: 'token',
+      access: mayConfigure,
+      audit: ['printer'],
       reply: noContent,
       problems: { notFound },
     }),
     makeDefault: post('/printers/configs/{id}/default', {
       summary: 'Makes a configuration the default of its type',
-      access: 'token',
+      access: mayConfigure,
+      audit: ['printer'],
       reply: emptyBody,
       problems: { notFound, conflict },
     }),

@@ -7,6 +7,7 @@ import { fire } from '../../shared/kitchen/fire.ts'
 import { print } from '../../shared/printers/print.ts'
 import * as printDesk from '../../shared/printers/print-desk.ts'
 import { printZReport } from '../../shared/printers/print-z-report.ts'
+import { printerStatuses } from '../../shared/printers/printer-statuses.ts'
 import * as printers from '../../shared/printers/printers.ts'
 import { holds } from '../../shared/staff/permissions.ts'
 import { endpoints } from './endpoints.ts'
@@ -18,6 +19,8 @@ const requireOrdersRead = ({ permissions }: Caller) => {
 export const handler = lambda(endpoints, {
   available: async ({ request }) =>
     reachablePrinters(await allAgents(), request.nowMs).names,
+
+  statuses: ({ request }) => printerStatuses(request.nowMs),
 
   set: async ({ body, request }) => {
     await printers.setPrinter(body, request.nowMs)

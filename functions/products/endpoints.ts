@@ -34,6 +34,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   create: post('/products', {
     summary: 'Creates a product',
     access: permission('products_create'),
+    audit: ['stock'],
     body: ProductInput,
     reply: created('Product added successfully'),
     problems: { invalid, alreadyExists },
@@ -42,6 +43,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   adjustStock: post('/products/stock', {
     summary: 'Adjusts stock by signed quantities, all or none',
     access: permission('orders_create'),
+    audit: ['stock'],
     body: StockAdjustment,
     reply: messageReply('Stock adjusted successfully'),
     problems: {
@@ -53,6 +55,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   update: put('/products/{id}', {
     summary: 'Changes a product',
     access: permission('products_update'),
+    audit: ['price', 'stock', 'tax', 'bundle'],
     body: ProductChange,
     reply: updated('Product updated successfully'),
     problems: {
@@ -65,6 +68,7 @@ export const endpoints = group('products', ['table', 'token-key'], {
   remove: del('/products/{id}', {
     summary: 'Deletes a product that is in no bundle',
     access: permission('products_delete'),
+    audit: ['stock'],
     reply: noContent,
     failures: ['inBundles'],
   }),

@@ -24,7 +24,7 @@ export const handler = lambda(endpoints, {
 
   create: ({ body, request }) => createProduct(withPicture(body, request)),
 
-  adjustStock: ({ body, caller }) => products.adjustStock(body, caller.userId),
+  adjustStock: ({ body }) => products.adjustStock(body),
 
   update: async ({ params: { id }, body, request, caller }) => {
     await changeProduct(id, withPicture(body, request), caller.userId)

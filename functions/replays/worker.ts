@@ -3,5 +3,5 @@ import type { Worker } from '../../shared/http/worker.ts'
 /** Sends recorded frames to sockets; a long replay continues in another invocation. */
 export const worker: Worker = {
   name: 'replays',
-  uses: ['table', 'watchers:post', 'replays'],
+  uses: ['table:read', 'watcher-records', 'watchers:post', 'replays'],
 }

@@ -8,18 +8,25 @@ import { ReportFilterInput } from '../../shared/reports/report-filter.ts'
 const problems = { reversedDays: message(400, 'startDate cannot be after endDate') }
 
 /** Reports of what was sold. */
-export const endpoints = group('reports', ['table:read', 'token-key'], {
+export const endpoints = group('reports', ['table:read', 'audit', 'token-key'], {
   sales: get('/reports', {
     summary: 'Reports what was sold',
     access: permission('reports_read'),
     query: ReportFilterInput,
     reply: json(Report),
     problems,
-    failures: ['malformedDay', 'oneSidedDays', 'invalidPeriod', 'sumsTooLarge'],
+    failures: [
+      'malformedDay',
+      'oneSidedDays',
+      'invalidPeriod',
+      'invalidFilter',
+      'sumsTooLarge',
+    ],
   }),
   export: get('/reports/export', {
     summary: 'Exports sales, taxes, payments, refunds or Z reports as CSV',
     access: permission('reports_export'),
+    audit: ['export'],
     query: ExportInput,
     reply: csv,
     problems,

@@ -1,23 +1,31 @@
+import { insertAuditEntry } from '../../shared/audit/audit-trail.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { readExportType } from '../../shared/reports/export-input.ts'
 import { exportReport } from '../../shared/reports/report-export.ts'
-import { readReportFilter } from '../../shared/reports/report-filter.ts'
+import { readReportFilter, timezoneOf } from '../../shared/reports/report-filter.ts'
 import { salesReport } from '../../shared/reports/sales-report.ts'
 import { inShopTime } from '../../shared/shop/shop-time.ts'
 import { endpoints } from './endpoints.ts'
 
 export const handler = lambda(endpoints, {
   sales: ({ query, request: { nowMs } }) =>
-    inShopTime(async (timezone) =>
-      salesReport(readReportFilter(query, { nowMs, timezone })),
-    ),
+    inShopTime(async (ofShop) => {
+      const timezone = timezoneOf(query, ofShop)
+      return salesReport(readReportFilter(query, { nowMs, timezone }))
+    }),
 
-  export: ({ query: { type, ...days }, request: { nowMs } }) =>
-    inShopTime(async (timezone) =>
-      exportReport(
-        readExportType(type),
-        readReportFilter(days, { nowMs, timezone }),
-        timezone,
-      ),
-    ),
+  export: async ({ query: { type, ...days }, request: { nowMs } }) => {
+    const csv = await inShopTime(async (ofShop) => {
+      const timezone = timezoneOf(days, ofShop)
+      const filter = readReportFilter(days, { nowMs, timezone })
+      return exportReport(readExportType(type), filter, timezone)
+    })
+    const after = { type, ...days }
+    await transact(
+      [insertAuditEntry({ kind: 'export', before: null, after })],
+      noResponse,
+    )
+    return csv
+  },
 })

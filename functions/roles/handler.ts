@@ -1,3 +1,4 @@
+import { requireOwnPin } from '../../shared/auth/own-pin.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import {
   isPermission,
@@ -18,7 +19,9 @@ export const handler = lambda(endpoints, {
 
   permissions: async ({ params }) => permissionList(await roles.requireRole(params.id)),
 
-  create: async ({ body: { role: name, isAdmin = false, ...body }, caller }) => {
+  create: async ({ body, caller, request }) => {
+    await requireOwnPin(body.currentUserPin, caller, request)
+    const { role: name, isAdmin = false } = body
     const password = (await passwordHash(body.password, name)) ?? null
     const permissions = known(body.permissions) ?? []
     return roles.createRole(
@@ -27,7 +30,9 @@ export const handler = lambda(endpoints, {
     )
   },
 
-  update: async ({ params: { id }, body: { role: name, isAdmin, ...body }, caller }) => {
+  update: async ({ params: { id }, body, caller, request }) => {
+    await requireOwnPin(body.currentUserPin, caller, request)
+    const { role: name, isAdmin } = body
     const password = await passwordHash(body.password, name)
     const permissions = known(body.permissions)
     const patch = { name, isAdmin, password, permissions }
@@ -35,7 +40,8 @@ export const handler = lambda(endpoints, {
     return { id }
   },
 
-  assign: async ({ params: { id }, body, caller }) => {
+  assign: async ({ params: { id }, body, caller, request }) => {
+    await requireOwnPin(body.currentUserPin, caller, request)
     const names = known(body.permissions)
     await roles.changePermissions(id, names, privilegesOf(caller))
     return { roleId: id, assigned: names.length }

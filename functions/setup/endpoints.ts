@@ -34,6 +34,7 @@ export const endpoints = group('setup', ['table', 'pin-key', 'setup-code'], {
   setUp: post('/initial-setup', {
     summary: 'Sets the business up, with its first user',
     access: 'public',
+    audit: ['config'],
     body: SetupRequest,
     wireBody: { contentType: 'application/json', schema: SetupForm },
     deferBody: true,
@@ -45,6 +46,7 @@ export const endpoints = group('setup', ['table', 'pin-key', 'setup-code'], {
       'missingUserData',
       'missingBusinessData',
       'currencyNotFound',
+      'invalidTimezone',
       'setupAlreadyCompleted',
       'invalidCredentials',
       'tooManyAttempts',

@@ -25,7 +25,7 @@ export const handler = lambda(endpoints, {
     }
     const request = body()
     const typeConfirmed = alternative('typeConfirmed')
-    await transact([updateBusinessType(request.businessType)], typeConfirmed)
+    await transact(updateBusinessType(request.businessType), typeConfirmed)
     return typeConfirmed
   },
 })

@@ -36,6 +36,7 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   create: post('/shifts', {
     summary: 'Opens a shift',
     access: permission('shifts_create'),
+    audit: ['shift'],
     body: ShiftInput,
     reply: created('Shift added successfully'),
     problems: { userNotFound: bare(400, 'Failed to add shift') },
@@ -44,6 +45,7 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   update: put('/shifts/{id}', {
     summary: 'Changes a shift',
     access: permission('shifts_create', 'shifts_update'),
+    audit: ['shift', 'z-report'],
     body: ShiftInput.and(ClosingAmounts),
     reply: updated('Shift updated successfully'),
     problems: { notFound: bare(404, 'Shift with ID: {id} not found') },
@@ -52,6 +54,7 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   close: post('/shifts/{id}/close', {
     summary: 'Closes the open shift and makes its Z report',
     access: permission('shifts_create'),
+    audit: ['z-report'],
     body: ClosingAmounts.prefault({}),
     reply: updated('Shift closed successfully'),
     problems: { notFound: notOpen },
@@ -59,6 +62,7 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   remove: del('/shifts/{id}', {
     summary: 'Deletes a shift',
     access: permission('shifts_delete'),
+    audit: ['shift'],
     reply: noContent,
     problems: { notFound: notFound },
   }),
@@ -99,6 +103,7 @@ export const endpoints = group('shifts', ['table', 'token-key'], {
   moveCash: post('/shifts/{id}/cash', {
     summary: 'Puts cash into the drawer of the open shift, or takes it out',
     access: permission('shifts_create'),
+    audit: ['cash'],
     body: CashMovementInput,
     reply: created('Cash movement added successfully'),
     problems: { notFound: notOpen },

@@ -23,6 +23,7 @@ export const endpoints = group('spaces', ['table', 'token-key'], {
   create: post('/spaces', {
     summary: 'Creates a space',
     access: permission('spaces_create'),
+    notAudited: 'names and groups, no money and no stock',
     body: SpaceInput,
     reply: created('Space added successfully'),
     problems: { alreadyExists },
@@ -30,6 +31,7 @@ export const endpoints = group('spaces', ['table', 'token-key'], {
   rename: put('/spaces/{id}', {
     summary: 'Renames a space',
     access: permission('spaces_update'),
+    notAudited: 'names and groups, no money and no stock',
     body: SpaceInput,
     reply: updated('Space updated successfully'),
     problems: { alreadyExists, notFound: bare(404, 'Space with ID: {id} not found') },
@@ -37,6 +39,7 @@ export const endpoints = group('spaces', ['table', 'token-key'], {
   remove: del('/spaces/{id}', {
     summary: 'Deletes a space without tables',
     access: permission('spaces_delete'),
+    notAudited: 'names and groups, no money and no stock',
     reply: noContent,
     problems: { notFound: notRemovable, inUse: notRemovable },
   }),

@@ -31,7 +31,11 @@ const checkoutFailures = [
   'checkoutDiscount',
   'checkoutTip',
   'checkoutAmounts',
+  'checkoutTryAgain',
   'tooManyProducts',
+  'paymentTooSmall',
+  'paymentOfAnother',
+  'paymentSold',
 ] as const
 const missingId = message(400, 'Missing order ID')
 
@@ -54,6 +58,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
   checkout: post('/store/orders/checkout', {
     summary: 'Sells products in one step',
     access: permission('orders_create'),
+    audit: ['discount', 'payment'],
     body: CheckoutRequest,
     reply: json(SaleIds, 201),
     alternatives: { pending: json(PendingPayment, 202) },
@@ -63,6 +68,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
   checkoutIfPaid: post('/store/orders/checkout-if-paid', {
     summary: 'Sells products once their Lightning payment was received',
     access: permission('orders_create'),
+    audit: ['discount', 'payment'],
     body: CheckoutIfPaidRequest,
     wireBody: { contentType: 'application/json', schema: CheckoutForm },
     callsNode: true,
@@ -82,6 +88,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
   refund: post('/store/orders/{id}/refund', {
     summary: 'Gives back a sale or a part of it, at the till or to an invoice',
     access: permission('orders_refund'),
+    audit: ['refund'],
     body: StoreRefundRequest,
     callsNode: 'payment',
     resumes: true,
@@ -92,6 +99,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
   cancel: del('/store/orders/{id}', {
     summary: 'Cancels an open store order and returns its stock',
     access: permission('orders_delete'),
+    audit: ['cancellation'],
     reply: messageReply('Order cancelled successfully'),
     problems: {
       blankParameter: missingId,

@@ -55,6 +55,7 @@ export const handler = lambda(endpoints, {
 const factsOf = (caller: Caller, { nowMs }: RequestFacts) => ({
   nowMs,
   userId: caller.userId,
+  isAdmin: caller.isAdmin,
   mayDiscount: holds(caller.permissions, 'orders_discount'),
 })
 

@@ -22,6 +22,7 @@ export const endpoints = group('suppliers', ['table', 'token-key'], {
   create: post('/suppliers', {
     summary: 'Creates a supplier',
     access: permission('suppliers_create'),
+    notAudited: 'names and groups, no money and no stock',
     body: SupplierInput,
     reply: created('Supplier added successfully'),
     problems: { alreadyExists },
@@ -29,6 +30,7 @@ export const endpoints = group('suppliers', ['table', 'token-key'], {
   update: put('/suppliers/{id}', {
     summary: 'Changes a supplier',
     access: permission('suppliers_update'),
+    notAudited: 'names and groups, no money and no stock',
     body: SupplierInput,
     reply: updated('Supplier updated successfully'),
     problems: { alreadyExists, notFound: bare(404, 'Supplier with ID: {id} not found') },
@@ -36,6 +38,7 @@ export const endpoints = group('suppliers', ['table', 'token-key'], {
   remove: del('/suppliers/{id}', {
     summary: 'Deletes a supplier',
     access: permission('suppliers_delete'),
+    notAudited: 'names and groups, no money and no stock',
     reply: noContent,
     problems: { notFound: notFound },
   }),

@@ -42,6 +42,7 @@ export const endpoints = group('tables', ['table', 'token-key'], {
   create: post('/tables', {
     summary: 'Creates a table',
     access: permission('tables_create'),
+    notAudited: 'names and groups, no money and no stock',
     body: TableInput,
     reply: created('Table added successfully'),
     problems: { alreadyExists },
@@ -50,6 +51,7 @@ export const endpoints = group('tables', ['table', 'token-key'], {
   update: put('/tables/{id}', {
     summary: 'Changes a table',
     access: permission('tables_update'),
+    notAudited: 'names and groups, no money and no stock',
     body: TableInput,
     reply: updated('Table updated successfully'),
     problems: { alreadyExists, notFound: bare(404, 'Table with ID: {id} not found') },
@@ -58,6 +60,7 @@ export const endpoints = group('tables', ['table', 'token-key'], {
   remove: del('/tables/{id}', {
     summary: 'Deletes a table',
     access: permission('tables_delete'),
+    notAudited: 'names and groups, no money and no stock',
     reply: noContent,
     problems: { notFound: notFound },
   }),

@@ -16,6 +16,7 @@ export const endpoints = group('taxes', ['table', 'token-key'], {
   create: post('/taxes', {
     summary: 'Creates a tax',
     access: permission('settings_update'),
+    audit: ['tax'],
     body: TaxInput,
     reply: created('Tax added successfully'),
     problems: { alreadyExists },
@@ -24,6 +25,7 @@ export const endpoints = group('taxes', ['table', 'token-key'], {
   update: put('/taxes/{id}', {
     summary: 'Changes a tax; what was sold keeps the one it was sold with',
     access: permission('settings_update'),
+    audit: ['tax'],
     body: TaxPatch,
     reply: updated('Tax updated successfully'),
     problems: { notFound, alreadyExists },
@@ -31,6 +33,7 @@ export const endpoints = group('taxes', ['table', 'token-key'], {
   remove: del('/taxes/{id}', {
     summary: 'Deletes a tax that no product or dish names',
     access: permission('settings_update'),
+    audit: ['tax'],
     reply: noContent,
     problems: { notFound, inUse: message(400, 'Tax is in use') },
   }),

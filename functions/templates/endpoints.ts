@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { del, get, group, post, put } from '../../shared/http/endpoint.ts'
+import { del, get, group, permission, post, put } from '../../shared/http/endpoint.ts'
 import { empty, error, message } from '../../shared/http/problem.ts'
 import { emptyBody, file, json, list, noContent } from '../../shared/http/reply.ts'
 import { PreviewRequest } from '../../shared/printers/preview-request.ts'
@@ -25,6 +25,7 @@ export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
   preview: post('/templates/preview', {
     summary: 'Draws what would be printed',
     access: 'token',
+    notAudited: 'changes nothing',
     body: PreviewRequest,
     reply: file('image/png'),
     problems: { notFound: message(404, 'Order not found') },
@@ -44,21 +45,24 @@ export const endpoints = group('templates', ['table', 'token-key', 'uploads'], {
   }),
   create: post('/templates', {
     summary: 'Creates a ticket template',
-    access: 'token',
+    access: permission('printer_update'),
+    audit: ['template'],
     body: TemplateInput,
     reply: json(z.object({ id: z.string() }), 201),
     problems: { alreadyExists: error(409, 'Template name already exists') },
   }),
   update: put('/templates/{id}', {
     summary: 'Replaces a ticket template',
-    access: 'token',
+    access: permission('printer_update'),
+    audit: ['template'],
     body: TemplateInput,
     reply: emptyBody,
     problems: { notFound: notUpdated, alreadyExists: notUpdated },
   }),
   remove: del('/templates/{id}', {
     summary: 'Deletes a ticket template',
-    access: 'token',
+    access: permission('printer_update'),
+    audit: ['template'],
     reply: noContent,
     problems: { notFound: empty(404) },
   }),

@@ -21,19 +21,23 @@ export const endpoints = group('tickets', ['table', 'token-key'], {
   create: post('/tickets', {
     summary: 'Creates a ticket',
     access: permission('tickets_create'),
+    notAudited: 'an unnumbered ticket, which no book reads',
     body: TicketInput,
     reply: created('Ticket added successfully'),
   }),
   update: put('/tickets/{id}', {
     summary: 'Changes a ticket',
     access: permission('tickets_update'),
+    audit: ['ticket', 'cancellation'],
     body: TicketInput,
     reply: updated('Ticket updated successfully'),
     problems: { notFound: bare(404, 'Ticket with ID: {id} not found') },
+    failures: ['ticketOfSale'],
   }),
   remove: del('/tickets/{id}', {
     summary: 'Deletes a ticket and its links to payments',
     access: permission('tickets_delete'),
+    audit: ['cancellation'],
     reply: noContent,
     problems: { notFound: notFound },
   }),

@@ -1,8 +1,11 @@
 import { authenticateAgent } from '../../shared/agents/agent-authentication.ts'
+import { tunnelIdHeader } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { closeTunnel, openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { Failure } from '../../shared/failure.ts'
+import { logger } from '../../shared/logger.ts'
 import {
   accepted,
+  agentWithoutNode,
   headersOf,
   type SocketEvent,
   type SocketResult,
@@ -29,10 +32,17 @@ export async function handler(event: SocketEvent): Promise<SocketResult> {
 async function connect(event: SocketEvent): Promise<SocketResult> {
   try {
     const agent = await authenticateAgent(headersOf(event, 'authorization')[0])
-    await openTunnel(agent.id, event.requestContext.connectionId, Date.now())
+    const [tunnelId] = headersOf(event, tunnelIdHeader)
+    const { connectionId } = event.requestContext
+    await openTunnel(agent.id, connectionId, Date.now(), tunnelId)
+    logger.info('tunnel-open', { agentId: agent.id, tunnelId, connectionId })
     return accepted
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthenticated') return unauthorized
+    if (error instanceof Failure && error.kind === 'agentWithoutNode') {
+      logger.info('tunnel-refused', { connectionId: event.requestContext.connectionId })
+      return agentWithoutNode
+    }
     throw error
   }
 }

@@ -12,10 +12,12 @@ import { bare, message } from '../../shared/http/problem.ts'
 import { created, json, list, noContent, updated } from '../../shared/http/reply.ts'
 import { Permission } from '../../shared/staff/permission.ts'
 import {
+  Confirmation,
   NamedUser,
+  NewUser,
   User,
+  UserForm,
   UserInfo,
-  UserInput,
   UserPatch,
 } from '../../shared/staff/user.ts'
 
@@ -57,7 +59,9 @@ export const endpoints = group(
     create: post('/users', {
       summary: 'Creates a user',
       access: permission('users_create'),
-      body: UserInput,
+      audit: ['user'],
+      body: NewUser,
+      wireBody: { contentType: 'application/json', schema: UserForm },
       reply: created('User added successfully'),
       problems: {
         blankNameOrPin: bare(
@@ -68,11 +72,12 @@ export const endpoints = group(
         roleNotFound: bare(400, 'Failed to add user'),
         alreadyExists,
       },
-      failures: ['adminRequired'],
+      failures: ['adminRequired', 'invalidPin', 'tooManyAttempts'],
     }),
     update: put('/users/{id}', {
       summary: 'Changes a user',
       access: permission('users_update'),
+      audit: ['user', 'pin'],
       body: UserPatch,
       reply: updated('User updated successfully'),
       problems: {
@@ -85,14 +90,28 @@ export const endpoints = group(
         notFound: notFoundById,
         alreadyExists,
       },
-      failures: ['roleNotFound', 'adminRequired', 'lastAdmin'],
+      failures: [
+        'roleNotFound',
+        'adminRequired',
+        'lastAdmin',
+        'invalidPin',
+        'tooManyAttempts',
+      ],
     }),
     remove: del('/users/{id}', {
       summary: 'Deletes a user and ends its sessions',
       access: permission('users_delete'),
+      audit: ['user'],
+      body: Confirmation,
       reply: noContent,
       problems: { notFound: notFoundById },
-      failures: ['adminRequired', 'lastUser', 'lastAdmin'],
+      failures: [
+        'adminRequired',
+        'lastUser',
+        'lastAdmin',
+        'invalidPin',
+        'tooManyAttempts',
+      ],
     }),
   },
 )

@@ -1,3 +1,4 @@
+import { requireOwnPin } from '../../shared/auth/own-pin.ts'
 import type { Page } from '../../shared/dynamodb/page.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -35,13 +36,16 @@ export const handler = lambda(endpoints, {
     return wire(user, await findRole(user.roleId))
   },
 
-  create: async ({ body, caller }) => {
+  create: async ({ body, caller, request }) => {
+    await requireOwnPin(body.currentUserPin, caller, request)
     const { name, role: roleId, email = null, phone = null } = body
     const pin = await hashPin(body.pin, name)
     return users.createUser({ name, pin, roleId, email, phone }, privilegesOf(caller))
   },
 
-  update: async ({ params: { id }, body: { pin, ...patch }, caller }) => {
+  update: async ({ params: { id }, body, caller, request }) => {
+    const { pin, currentUserPin, ...patch } = body
+    await requireOwnPin(currentUserPin, caller, request)
     const by = privilegesOf(caller)
     if (pin === undefined) {
       await users.changeUser(id, patch, by)
@@ -53,7 +57,8 @@ export const handler = lambda(endpoints, {
     return { id }
   },
 
-  remove: async ({ params: { id }, caller }) => {
+  remove: async ({ params: { id }, body, caller, request }) => {
+    await requireOwnPin(body?.currentUserPin, caller, request)
     await users.softDeleteUser(id, privilegesOf(caller))
     await closeWatchers({ userId: id })
   },

@@ -43,6 +43,7 @@ import {
 const createInvoice = {
   summary: 'Creates a Lightning invoice',
   access: 'token',
+  notAudited: 'asks for money, and moves none',
   renews: true,
   callsNode: true,
   body: InvoiceInput,
@@ -50,21 +51,29 @@ const createInvoice = {
 } as const satisfies Declaration
 
 /** Opening and closing a wallet session. */
-const administrator = { access: 'administrator', renews: true } as const
+const administrator = {
+  access: 'administrator',
+  notAudited: 'only the session of the caller',
+  renews: true,
+} as const
 
 /** For administrators with an open wallet session. */
 const wallet = { access: 'wallet', renews: true } as const
 const asking = { ...wallet, callsNode: true } as const
-const paying = { ...asking, pays: true } as const
+const paying = { ...asking, pays: true, audit: ['wallet'] } as const
 
 const problems = { notFound: message(404, 'Payment not found') }
 
 /**
- * Existing clients ignore the status, split the string at its blanks and show word after
- * word. With an empty string they would wait forever.
+ * Existing clients ignore the status, split the string at its blanks, and number the words
+ * for people to write down as a seed. No-break spaces make it one word. With an empty string
+ * they would wait forever.
  */
 const seedStays =
-  'These words stay in the shop: read them on the computer that runs the node'
+  'Not shown here: the words are in the folder of the node, on the computer in the shop'.replaceAll(
+    ' ',
+    '\u00a0',
+  )
 
 /** The shop's Lightning wallet. */
 export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node'], {
@@ -106,6 +115,7 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   decodeInvoice: post('/wallet/decodeinvoice', {
     summary: 'Reads amount and description of an invoice',
     ...wallet,
+    notAudited: 'changes nothing',
     body: EncodedInvoice,
     reply: json(DecodedInvoice),
     problems: { undecodableInvoice: error(400, 'Could not decode invoice') },
@@ -176,6 +186,7 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   export: post('/wallet/export', {
     summary: 'Exports payments as comma-separated values',
     ...asking,
+    audit: ['export'],
     body: Period,
     reply: csv,
   }),

@@ -22,6 +22,7 @@ import {
   readOutgoingPaymentByHash,
 } from '../../shared/wallet/outgoing-payments.ts'
 import { readPeriod } from '../../shared/wallet/period.ts'
+import { enterExport, enterOutgoing } from '../../shared/wallet/wallet-audit.ts'
 import { closeWallet, openWallet } from '../../shared/wallet/wallet-sessions.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -43,8 +44,8 @@ export const handler = lambda(endpoints, {
 
   seed: () => undefined,
 
-  createInvoice: ({ body }) => createInvoice(body),
-  invoice: ({ body }) => createInvoice(body),
+  createInvoice: ({ body, caller }) => createInvoice(body, caller),
+  invoice: ({ body, caller }) => createInvoice(body, caller),
 
   decodeInvoice: ({ body }) => {
     const invoice = decodeInvoice(body.invoice)
@@ -52,16 +53,36 @@ export const handler = lambda(endpoints, {
     return invoice
   },
 
-  payInvoice: ({ body }) => payInvoice(body),
-  payOffer: ({ body }) => connectNode().payOffer(body),
-  payOnchain: ({ body }) => payOnchain(body),
-  bumpFee: ({ body }) => bumpFee(body),
-  closeChannel: ({ body }) => closeChannel(body),
+  payInvoice: async ({ body }) => {
+    const { paymentHash = null } = decodeInvoice(body.invoice) ?? {}
+    await enterOutgoing('payinvoice', { ...body, paymentHash })
+    return payInvoice(body)
+  },
+  payOffer: async ({ body }) => {
+    await enterOutgoing('payoffer', body)
+    return connectNode().payOffer(body)
+  },
+  payOnchain: async ({ body }) => {
+    await enterOutgoing('payonchain', body)
+    return payOnchain(body)
+  },
+  bumpFee: async ({ body }) => {
+    await enterOutgoing('bumpfee', { feerateSatByte: body })
+    return bumpFee(body)
+  },
+  closeChannel: async ({ body }) => {
+    await enterOutgoing('closechannel', body)
+    return closeChannel(body)
+  },
 
   incoming: ({ query }) => listIncomingPayments(query),
   incomingOne: ({ params }) => readIncomingPayment(params.paymentHash),
   outgoing: ({ query }) => listOutgoingPayments(query),
   outgoingOne: ({ params }) => readOutgoingPayment(params.paymentId),
   outgoingByHash: ({ params }) => readOutgoingPaymentByHash(params.paymentHash),
-  export: async ({ body }) => exportPaymentsCsv(readPeriod(body, await findTimezone())),
+  export: async ({ body }) => {
+    const csv = await exportPaymentsCsv(readPeriod(body, await findTimezone()))
+    await enterExport(body)
+    return csv
+  },
 })

@@ -6,6 +6,7 @@ import { Notification } from '../../shared/lightning/notification.ts'
 const notification = {
   summary: 'Receives a signed notification of the node',
   access: 'public',
+  notAudited: 'the word of the node, kept with the payment',
   credential: 'signature',
   rawBody: true,
   wireBody: { contentType: 'application/json', schema: Notification },

@@ -58,7 +58,8 @@ export const channels: readonly Channel[] = [
     title: 'Payments as they arrive',
     description:
       'Opened with the cookie `accessToken` of an open session; otherwise the upgrade is ' +
-      'refused with 401 and `{"message":"Unauthorized API access"}`. A socket that is opened ' +
+      'refused with 401 and `{"message":"Unauthorized API access"}`, or with 403 for a page of ' +
+      `a site that is neither the API's own nor an allowed origin. A socket that is opened ` +
       'within a minute after another one of its session ended also gets the payments between ' +
       'them. It is closed when its session ends, and after two hours.',
     sent: [
@@ -96,7 +97,9 @@ export const channels: readonly Channel[] = [
     title: "The way from the cloud to the shop's node",
     description:
       'Opened by an on-site agent, at the `tunnelUrl` of the reply to its heartbeat, with ' +
-      'its bearer secret; otherwise the upgrade is refused with 401.',
+      'its bearer secret; otherwise the upgrade is refused with 401, or with 403 where the agent ' +
+      'was enrolled without a node. An agent whose release did not say so is refused with 403 ' +
+      'while another agent serves the node.',
     sent: [
       {
         name: 'nodeRequest',

@@ -14,8 +14,8 @@ import { apiText } from './api-text.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What the client consists of besides its own room. */
-const ground = 'shared/backoff.ts'
+/** What the client consists of besides its own folder. */
+const ground = ['shared/backoff.ts', 'shared/ids.ts']
 
 /** Types that are inferred from the declarations; `apiText` takes their place. */
 const inferred = ['shared/client/declared-types.ts', 'shared/client/api.ts']
@@ -31,7 +31,7 @@ export function buildClient(folder: string): void {
   // Within the repository, where the compiler finds the types of Node.
   const source = mkdtempSync(join(root, 'node_modules/.client-'))
   try {
-    for (const each of ['shared/client', ground]) {
+    for (const each of ['shared/client', ...ground]) {
       cpSync(join(root, each), join(source, each), { recursive: true })
     }
     for (const each of inferred) rmSync(join(source, each))

@@ -24,13 +24,17 @@ export const alarmTexts = {
       '10). Until then, look for another program in the account that uses them.',
   },
   ReadsThrottled: {
-    means: 'The table or one of its indexes refused reads; requests were retried.',
+    means:
+      'The table refused reads; requests were retried. Throttles of an index alone do not ' +
+      'count here: the detailed dashboard shows them.',
     todo:
       'Nothing, if it was a burst: an on-demand table adapts within minutes. If it lasts, ' +
       'look for a client that reads the same list in a loop.',
   },
   WritesThrottled: {
-    means: 'The table or one of its indexes refused writes; requests were retried.',
+    means:
+      'The table refused writes; requests were retried. Throttles of an index alone do not ' +
+      'count here: the detailed dashboard shows them.',
     todo:
       'Nothing, if it was a burst: an on-demand table adapts within minutes. If it lasts, ' +
       'look for a client that writes the same record in a loop.',
@@ -58,6 +62,33 @@ export const alarmTexts = {
     todo:
       'Reload the till: it gets what it missed. If it goes on, the event in the logs of ' +
       'webhook, agents, watchers, replays and fan-out says why.',
+  },
+  NodeFails: {
+    means:
+      'Three requests or more failed within five minutes because the Lightning node did ' +
+      'not answer: no invoice is made, and no payment is looked up.',
+    todo:
+      'If AgentSilent is on as well, begin there. Otherwise the agent runs and the node ' +
+      "behind it does not answer: look whether the node's program runs. The agent's log " +
+      'has a line tunnel-request with the failure of each call.',
+  },
+  PayoutsUnsettled: {
+    means:
+      'The end of a refund by Lightning could not be looked up or recorded, or the ' +
+      'function refunds that looks it up failed. The satoshis may be out while the order ' +
+      'still shows the refund as begun.',
+    todo:
+      'It is tried again every five minutes. If it goes on, the line payout-not-settled ' +
+      "names the order and the error. Compare the order with the node's list of payments " +
+      'before you pay anything again.',
+  },
+  PrintersFail: {
+    means:
+      'A print job failed at its printer or expired, or its agent has tried three times ' +
+      'or more and goes on: a receipt or a kitchen ticket is not on paper.',
+    todo:
+      'Look at the printer: paper, cover, cable, network. The page /office and GET ' +
+      '/printers/jobs say which job waits and why; print it again where it has expired.',
   },
   AgentSilent: {
     means:

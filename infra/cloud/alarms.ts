@@ -33,8 +33,8 @@ const period = Duration.minutes(5)
 const sum = { period, statistic: 'Sum' } as const
 
 /**
- * The alarms. Each watches one metric, and they are at most ten, as AWS's free tier counts
- * the metrics of alarms. They notify one SNS topic.
+ * The alarms. Each watches one metric. AWS's free tier has ten of these; each further one
+ * is 0.10 USD a month. They notify one SNS topic.
  */
 export class Alarms extends Construct {
   readonly #topic: Topic
@@ -57,6 +57,9 @@ export class Alarms extends Construct {
       this.#alarm('SocketsFail', handler.metricErrors(sum), {}, `-${name}`)
     }
     this.#alarm('FramesLost', counted.framesLost)
+    this.#alarm('NodeFails', counted.nodeFailures, { threshold: 3 })
+    this.#alarm('PayoutsUnsettled', counted.payoutsUnsettled)
+    this.#alarm('PrintersFail', counted.printersFail)
     if (props.needsAgent) this.#alarmOnMissingHeartbeat(counted.heartbeats)
   }
 

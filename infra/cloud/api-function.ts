@@ -2,8 +2,10 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import { Policy, PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
+  CfnFunction,
   type Code,
   Function as LambdaFunction,
+  RecursiveLoop,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda'
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
@@ -77,6 +79,16 @@ export class ApiFunction extends Construct {
       roles: [this.#role],
       statements: [allow(['lambda:InvokeFunction'], this.handler.functionArn)],
     })
+  }
+
+  /**
+   * Lets a chain of its invocations be longer than the 16 after which Lambda stops what looks
+   * like a loop.
+   */
+  allowRecursion(): void {
+    const { defaultChild } = this.handler.node
+    if (!(defaultChild instanceof CfnFunction)) throw new Error('not a function')
+    defaultChild.recursiveLoop = RecursiveLoop.ALLOW
   }
 
   /** Sets the maximum age of an asynchronous event; a failed one is retried once. */

@@ -7,16 +7,13 @@ import { groups, socketApis, workers } from '../../functions/all.ts'
 import { functionOptions } from '../../shared/deployment/options.ts'
 import type { SocketApi } from '../../shared/http/sockets.ts'
 import type { Worker, WorkerName } from '../../shared/http/worker.ts'
-import { Alarms } from './alarms.ts'
 import { ApiFunction } from './api-function.ts'
-import { budget } from './budget.ts'
-import { dashboard, detailedDashboard } from './dashboard.ts'
 import { FrontDoor } from './front-door.ts'
 import { type FunctionDeclaration, fallback, warmer } from './function-names.ts'
 import { allow, type Grant } from './grant.ts'
 import { HttpGateway } from './http-api.ts'
 import { WarmingSchedule } from './keep-warm.ts'
-import { LogMetrics } from './log-metrics.ts'
+import { type MonitoredFunction, monitor } from './monitoring.ts'
 import { addOperatorOutputs } from './operator-outputs.ts'
 import { commonEnvironment, type Options, ownHosts } from './options.ts'
 import { PrintQueues } from './print-queues.ts'
@@ -32,8 +29,6 @@ export type DeploymentProps = {
   /** The bundle of functions/<name>. */
   readonly codeOf: (name: string) => Code
 }
-
-type BuiltFunction = FunctionDeclaration & { readonly built: ApiFunction }
 
 /** Timeout for work in the background, which no client waits for. */
 const longTimeout = Duration.minutes(5)
@@ -57,7 +52,7 @@ export class Deployment extends Stack {
   readonly #sockets: ReadonlyMap<string, SocketGateway>
   readonly #shared: SharedResources
   readonly #http: HttpGateway
-  readonly #functions: BuiltFunction[] = []
+  readonly #functions: MonitoredFunction[] = []
 
   constructor(scope: Construct, id: string, props: DeploymentProps) {
     const { options } = props
@@ -74,6 +69,7 @@ export class Deployment extends Stack {
       table: new ShopTable(this, 'Records', {
         adopted: options.tableName,
         isProtected: options.protectTable,
+        keepsEarlierIndexes: options.keepEarlierIndexes,
       }),
       secrets: new ShopSecrets(this, 'Secrets', options),
       printQueues: new PrintQueues(this, 'Printing', options.shop),
@@ -86,7 +82,8 @@ export class Deployment extends Stack {
     this.#startWorkers()
     this.#http = this.#serveHttp()
     this.#serveSockets()
-    this.#monitor()
+    const functions = this.#functions
+    monitor(this, { functions, http: this.#http, shared: this.#shared })
     this.#addOutputs(this.#frontDoor())
     addOperatorOutputs(this, this.#shared)
   }
@@ -119,6 +116,7 @@ export class Deployment extends Stack {
         .map(({ name, path }) => ({ name, path, ...this.#socketGateway(name).origin })),
       secret: this.#shared.secrets.frontDoorSecret,
       rotation: options.frontDoorRotation,
+      webAclArn: options.webAclArn,
       domain: options.certificateArn
         ? { names: ownHosts(options), certificateArn: options.certificateArn }
         : undefined,
@@ -130,7 +128,10 @@ export class Deployment extends Stack {
     for (const worker of workers) {
       const uses = worker.uses.filter((resource) => resource !== worker.name)
       const built = this.#function({ name: worker.name, uses }, [], longTimeout)
-      if (uses.length < worker.uses.length) built.allowSelfInvocation()
+      if (uses.length < worker.uses.length) {
+        built.allowSelfInvocation()
+        built.allowRecursion()
+      }
       built.configureAsyncEvents(maxFrameAge)
       this.#schedule(worker, built.handler)
     }
@@ -145,7 +146,12 @@ export class Deployment extends Stack {
       ]),
     )
     if (this.#props.options.keepWarm) this.#keepWarm(handlers)
-    return new HttpGateway(this, 'Http', { groups, fallback: fallback.name, handlers })
+    return new HttpGateway(this, 'Http', {
+      groups,
+      fallback: fallback.name,
+      handlers,
+      rates: this.#props.options,
+    })
   }
 
   /** The WebSocket APIs' functions need no call: one has its heartbeats, the other no tills. */
@@ -186,39 +192,6 @@ export class Deployment extends Stack {
       schedule: Schedule.rate(Duration.minutes(everyMinutes)),
       targets: [new LambdaFunction(handler, { retryAttempts: 0 })],
     })
-  }
-
-  #monitor(): void {
-    const { accessLog, stage } = this.#http
-    const { options, printQueues } = this.#shared
-    const { table } = this.#shared.table
-    const { deadLetters } = printQueues
-    const handlers = new Map(
-      this.#functions.map(({ name, built }) => [name, built.handler]),
-    )
-    const logsOf = (functions: readonly BuiltFunction[]) =>
-      new Map(functions.map(({ name, built }) => [name, built.log]))
-    const { alarmEmail: email, monthlyBudgetUsd: limitUsd } = options
-    const counted = new LogMetrics(this, 'LogMetrics', {
-      accessLog,
-      fanOutLogs: logsOf(
-        this.#functions.filter(({ uses }) => uses.includes('watchers:post')),
-      ),
-      workerLogs: logsOf(
-        this.#functions.filter((each) => workers.some(({ name }) => name === each.name)),
-      ),
-    })
-    dashboard(this, { stage, counted, table, deadLetters })
-    if (options.detailedDashboard) detailedDashboard(this, table, handlers)
-    new Alarms(this, 'Alarms', {
-      counted,
-      table,
-      deadLetters,
-      socketHandlers: new Map([...handlers].filter(([name]) => this.#sockets.has(name))),
-      needsAgent: options.nodeUrl === undefined,
-      email,
-    })
-    if (email !== undefined) budget(this, { limitUsd, email })
   }
 
   #function(

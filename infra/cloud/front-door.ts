@@ -33,6 +33,8 @@ export type FrontDoorProps = {
   readonly domain?:
     | { readonly names: readonly string[]; readonly certificateArn: string }
     | undefined
+  /** A web ACL of AWS WAF. */
+  readonly webAclArn?: string | undefined
   /** Browser origins that may read API Gateway's own errors. */
   readonly corsOrigins: readonly string[]
 }
@@ -62,6 +64,7 @@ export class FrontDoor extends Construct {
       ...this.#customDomain(),
       // CloudFormation reads a secret anew only when a property of the distribution changes.
       ...(props.rotation && { comment: `front door secret: ${props.rotation}` }),
+      ...(props.webAclArn && { webAclId: props.webAclArn }),
       enableIpv6: true,
       defaultBehavior: http,
       // By default CloudFront caches an error for 10 s and serves it to every client.
@@ -153,7 +156,9 @@ const acknowledged = [
   },
   {
     id: 'AwsSolutions-CFR3',
-    reason: "The HTTP API logs each request; CloudFront's log would hold query strings.",
+    reason:
+      "The functions log each request with the viewer's address; CloudFront's log would " +
+      'hold query strings, and those may hold tokens.',
   },
 ]
 

@@ -60,7 +60,8 @@ export const guardExceptions: readonly GuardException[] = [
   ),
   frontDoor(
     'cloudfront_access_logs_enabled_check',
-    "The HTTP API's access log has each request, with the viewer's address.",
+    "The functions log each request with the viewer's address; CloudFront's log would hold " +
+      'query strings, and those may hold tokens.',
   ),
   frontDoor('cloudfront_custom_ssl_certificate_check', ownDomain),
   frontDoor('cloudfront_sni_enabled_check', ownDomain),

@@ -2,6 +2,7 @@ import { Fn, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CfnApi,
+  CfnStage,
   HttpApi,
   HttpStage,
   type IHttpApi,
@@ -11,7 +12,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { Group } from '../../shared/http/endpoint.ts'
+import { type Endpoint, type Group, routeKey } from '../../shared/http/endpoint.ts'
 import { apiDocument } from './api-document.ts'
 
 /** One line per request, without path, query, headers or cookies, which may hold secrets. */
@@ -34,6 +35,8 @@ export type HttpGatewayProps = {
   readonly fallback: string
   /** The functions of the groups and the fallback, by name. */
   readonly handlers: ReadonlyMap<string, IFunction>
+  /** Requests a second: to each public route, and to all others together. */
+  readonly rates: { readonly publicRate: number; readonly signedInRate: number }
 }
 
 /**
@@ -45,6 +48,10 @@ function accessLogName({ stackName, stackId }: Stack): string {
   const uuid = Fn.select(2, Fn.split('/', stackId))
   return `/aws/vendedlogs/${stackName}-access-${Fn.select(0, Fn.split('-', uuid))}`
 }
+
+/** Whether requests without a token run the endpoint's work. */
+const isPublic = ({ access }: Endpoint) =>
+  access === 'public' || access === 'login-screen' || access === 'token-once-set-up'
 
 /** The HTTP API: a route for each declared endpoint, and one for everything else. */
 export class HttpGateway extends Construct {
@@ -64,13 +71,17 @@ export class HttpGateway extends Construct {
       httpApi: this.#api,
       stageName: '$default',
       autoDeploy: true,
-      // A busy shop makes tens of requests a second. The limit bounds the cost of a flood.
-      throttle: { rateLimit: 200, burstLimit: 400 },
+      // A busy shop makes tens of requests a second. The limits bound the cost of a flood.
+      throttle: {
+        rateLimit: props.rates.signedInRate,
+        burstLimit: 2 * props.rates.signedInRate,
+      },
       accessLogSettings: {
         destination: new LogGroupLogDestination(this.accessLog),
         format: accessLogFormat,
       },
     })
+    this.#limitPublicRoutes(props)
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason:
@@ -83,6 +94,24 @@ export class HttpGateway extends Construct {
   get domainName(): string {
     const { region, urlSuffix } = Stack.of(this)
     return `${this.#api.apiId}.execute-api.${region}.${urlSuffix}`
+  }
+
+  /** A flood of one public route leaves the others, and those of the staff, their own limits. */
+  #limitPublicRoutes({ groups, rates }: HttpGatewayProps): void {
+    const { defaultChild } = this.stage.node
+    if (!(defaultChild instanceof CfnStage)) throw new Error('not a stage')
+    const limit = {
+      ThrottlingRateLimit: rates.publicRate,
+      // A page of products loads all its pictures at once
+      ThrottlingBurstLimit: 4 * rates.publicRate,
+    }
+    const keys = groups
+      .flatMap(({ endpoints }) => Object.values<Endpoint>(endpoints))
+      .filter(isPublic)
+      .map(routeKey)
+    defaultChild.routeSettings = Object.fromEntries(
+      [...keys, '$default'].map((key) => [key, limit]),
+    )
   }
 
   /**

@@ -7,14 +7,21 @@ import {
   MetricFilter,
 } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
+import { unprintedJobEvents } from '../../shared/agents/unprinted-jobs.ts'
 import { lostFrameEvents } from '../../shared/payments-feed/lost-frames.ts'
 
 export type LogMetricsProps = {
   readonly accessLog: ILogGroup
   /** Logs of the functions that post frames to watchers, by name. */
   readonly fanOutLogs: ReadonlyMap<string, ILogGroup>
-  /** Logs of the workers, by name: a worker that fails also loses frames. */
-  readonly workerLogs: ReadonlyMap<string, ILogGroup>
+  /** Those of workers, by name: a worker that fails also loses frames. */
+  readonly fanOutWorkerLogs: ReadonlyMap<string, ILogGroup>
+  /** Logs of the functions that look up payouts of refunds, by name. */
+  readonly payoutLogs: ReadonlyMap<string, ILogGroup>
+  /** Those of workers, by name: a worker that fails looks none up. */
+  readonly payoutWorkerLogs: ReadonlyMap<string, ILogGroup>
+  /** Logs of the functions that agents report to, by name. */
+  readonly agentLogs: ReadonlyMap<string, ILogGroup>
 }
 
 /**
@@ -35,6 +42,14 @@ const acceptedReport = FilterPattern.all(
   FilterPattern.stringValue('$.status', '=', '200'),
 )
 
+/** A function's own 503: the node did not answer. Printers have theirs by the agents' reports. */
+const nodeFailure = FilterPattern.all(
+  FilterPattern.stringValue('$.status', '=', '503'),
+  FilterPattern.stringValue('$.error', '=', '-'),
+  FilterPattern.stringValue('$.route', '!=', '*printers*'),
+  FilterPattern.stringValue('$.route', '!=', '*agents*'),
+)
+
 /** The messages of Lambda's runtime and of the Lambda service. */
 const workerFailure = FilterPattern.anyTerm('Invoke Error', 'Task timed out')
 
@@ -46,18 +61,38 @@ export class LogMetrics extends Construct {
   readonly framesLost: Metric
   /** Heartbeats of agents. */
   readonly heartbeats: Metric
+  /** Requests that failed because the node did not answer. */
+  readonly nodeFailures: Metric
+  /** Payouts of refunds whose end could not be recorded. */
+  readonly payoutsUnsettled: Metric
+  /** Print jobs that failed at the printer, or wait for it after several attempts. */
+  readonly printersFail: Metric
 
   constructor(scope: Construct, id: string, props: LogMetricsProps) {
     super(scope, id)
-    const { accessLog, fanOutLogs, workerLogs } = props
+    const { accessLog, fanOutLogs, fanOutWorkerLogs } = props
     this.failures = this.#count('RequestsFail', '', accessLog, unexpectedFailure)
     this.heartbeats = this.#count('AgentReports', '', accessLog, acceptedReport)
     const lost = FilterPattern.anyTerm(...lostFrameEvents)
     for (const [name, log] of fanOutLogs) this.#count('FramesLost', name, log, lost)
-    for (const [name, log] of workerLogs) {
+    for (const [name, log] of fanOutWorkerLogs) {
       this.#count('FramesLost', `work-${name}`, log, workerFailure)
     }
     this.framesLost = this.#metric('FramesLost')
+    this.nodeFailures = this.#count('NodeFails', '', accessLog, nodeFailure)
+    const unsettled = FilterPattern.anyTerm('payout-not-settled')
+    for (const [name, log] of props.payoutLogs) {
+      this.#count('PayoutsUnsettled', name, log, unsettled)
+    }
+    for (const [name, log] of props.payoutWorkerLogs) {
+      this.#count('PayoutsUnsettled', `work-${name}`, log, workerFailure)
+    }
+    this.payoutsUnsettled = this.#metric('PayoutsUnsettled')
+    const unprinted = FilterPattern.anyTerm(...unprintedJobEvents)
+    for (const [name, log] of props.agentLogs) {
+      this.#count('PrintersFail', name, log, unprinted)
+    }
+    this.printersFail = this.#metric('PrintersFail')
   }
 
   #count(

@@ -33,7 +33,7 @@ export function addOperatorOutputs(
 }
 
 /** Options that the deploy command does not keep: it chooses them anew, or they are secret. */
-const notKept = new Set(['shop', 'protectTable', 'setupCode'])
+const notKept = new Set(['shop', 'protectTable', 'keepEarlierIndexes', 'setupCode'])
 
 /** The options that differ from their defaults, each as the text that CDK context takes. */
 function chosenOptions(options: Options): Record<string, string> {

@@ -28,6 +28,9 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
       return [shared.table.grantReadWrite()]
     case 'table:read':
       return [shared.table.grantRead()]
+    case 'audit':
+    case 'watcher-records':
+      return [shared.table.grantWrite(writablePartitions[resource])]
     case 'token-key':
     case 'pin-key':
     case 'tunnel-key':
@@ -57,6 +60,12 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
       return [shared.invokeWorker(resource)]
   }
 }
+
+/** Partitions of the records that functions may write that otherwise only read. */
+export const writablePartitions = {
+  audit: ['AUDIT'],
+  'watcher-records': ['WATCHERS', 'SESSION-WATCHERS#*'],
+} as const
 
 const nodeAccess = ({
   options: { nodeUrl },

@@ -8,7 +8,11 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
-import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
+import {
+  earlierIndexes,
+  type IndexSchema,
+  tableSchema,
+} from '../../shared/dynamodb/schema.ts'
 import { allow, type Grant } from './grant.ts'
 
 /** Actions that read. No Scan: no request reads the whole table. */
@@ -27,6 +31,8 @@ export type ShopTableProps = {
   readonly adopted?: string | undefined
   /** Whether it has deletion protection, which also blocks the rollback of a first create. */
   readonly isProtected: boolean
+  /** Whether it keeps the indexes that functions of the release before read. */
+  readonly keepsEarlierIndexes: boolean
 }
 
 /**
@@ -35,9 +41,18 @@ export type ShopTableProps = {
  */
 export class ShopTable extends Construct {
   readonly table: TableV2 | ITableV2
+  readonly #indexes: readonly IndexSchema[]
 
-  constructor(scope: Construct, id: string, { adopted, isProtected }: ShopTableProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { adopted, isProtected, keepsEarlierIndexes }: ShopTableProps,
+  ) {
     super(scope, id)
+    this.#indexes = [
+      ...tableSchema.indexes,
+      ...(keepsEarlierIndexes ? earlierIndexes : []),
+    ]
     this.table = adopted
       ? TableV2.fromTableName(this, 'Adopted', adopted)
       : this.#create(isProtected)
@@ -53,12 +68,23 @@ export class ShopTable extends Construct {
     return this.#grant([...readActions, ...writeActions])
   }
 
+  /** Permission to write records of partitions, whose keys may end in `*`. */
+  grantWrite(partitions: readonly string[]): Grant {
+    const statement = allow(writeActions, this.table.tableArn)
+    // Without the second condition IAM would allow a write that names no partition.
+    statement.addConditions({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    })
+    return { statements: [statement] }
+  }
+
   #create(deletionProtection: boolean): TableV2 {
     return new TableV2(this, 'Table', {
       partitionKey: text(tableSchema.partitionKey),
       sortKey: text(tableSchema.sortKey),
       timeToLiveAttribute: tableSchema.timeToLive,
-      globalSecondaryIndexes: tableSchema.indexes.map(index),
+      globalSecondaryIndexes: this.#indexes.map(index),
       billing: Billing.onDemand(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection,
@@ -68,7 +94,7 @@ export class ShopTable extends Construct {
 
   #grant(actions: readonly string[]): Grant {
     const { tableName, tableArn } = this.table
-    const indexArns = tableSchema.indexes.map(({ name }) => `${tableArn}/index/${name}`)
+    const indexArns = this.#indexes.map(({ name }) => `${tableArn}/index/${name}`)
     return {
       environment: { TABLE_NAME: tableName },
       statements: [

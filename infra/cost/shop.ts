@@ -7,8 +7,10 @@ export type Shop = {
   /** 1 for a restaurant, whose sale has an order with dishes; 0 for a store. */
   readonly restaurant: number
   readonly tills: number
-  /** Hours open. Tills are on and functions are kept warm then. */
+  /** Hours open. Tills are on then. */
   readonly hours: number
+  /** Hours in which functions are kept warm: all day without the option `openingHours`. */
+  readonly warmHours: number
   /** Sockets of the payments feed while the shop is open. */
   readonly watchers: number
   /** On-site agents, which run day and night. */
@@ -20,6 +22,8 @@ export type Shop = {
   /** Pictures in the bucket, and how often one is shown. */
   readonly pictures: number
   readonly pictureViews: number
+  /** Zones of Route 53, for a domain of the shop's own. */
+  readonly hostedZones: number
   /** Days open in a month. */
   readonly days: number
   /** Months that the shop has traded: its table grows by the sale. */
@@ -32,12 +36,14 @@ const small: Shop = {
   restaurant: 0,
   tills: 3,
   hours: 12,
+  warmHours: 24,
   watchers: 3,
   agents: 1,
   receipts: 300,
   ordersRead: 3_000,
   pictures: 200,
   pictureViews: 600,
+  hostedZones: 0,
   days: 30,
   months: 12,
 }
@@ -72,6 +78,7 @@ const most: Readonly<Record<string, number>> = {
   lightning: 1,
   restaurant: 1,
   hours: 24,
+  warmHours: 24,
   days: 31,
 }
 

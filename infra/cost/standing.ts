@@ -35,10 +35,13 @@ const payoutMinutes = 5
 
 /** What a shop costs by being there and open, whether it sells or not. */
 export function standing(shop: Shop): Activity[] {
-  const { days, tills, hours, watchers, agents } = shop
+  const { days, tills, hours, warmHours, watchers, agents, hostedZones } = shop
   const openMinutes = hours * 60
   const instances = functions + tills * assumed('instancesPerTill')
-  const instanceHours = instances * hours + functionsAtNight * (24 - hours)
+  const instanceHours =
+    functions * warmHours +
+    functionsAtNight * (24 - warmHours) +
+    (instances - functions) * hours
   const coldStarts = instances * assumed('coldStartsPerFunction')
   const month = (name: string, perDay: number, usage: Usage) => ({
     name,
@@ -58,7 +61,7 @@ export function standing(shop: Shop): Activity[] {
     month('agents: credentials', agents * 26, credentials),
     month('agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }),
     month('agents: tunnel, minutes', agents * minutesPerDay, tunnelMinute),
-    month('keep-warm', openMinutes / keepAliveMinutes, keepWarmRound),
+    month('keep-warm', (warmHours * 60) / keepAliveMinutes, keepWarmRound),
     month('cold starts', coldStarts, invocation(assumed('coldStartMs'))),
     // An instance that starts reads them again half an hour early on average.
     month('secrets, read once an hour', instanceHours + coldStarts / 2, {
@@ -66,11 +69,12 @@ export function standing(shop: Shop): Activity[] {
     }),
     { name: 'what is kept', month: kept(shop) },
     {
-      name: 'secrets, alarms, dashboard, budget',
+      name: 'secrets, alarms, dashboard, budget, hosted zone',
       month: {
+        hostedZones,
         secrets,
         alarms,
-        customMetrics: 3,
+        customMetrics: 6,
         dashboards: 1,
         budgets: 1,
         alarmEmails: assumed('alarmEmailsPerMonth'),

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { DataDirInUse } from './data-lock.ts'
-import { JavaMissing } from './engines/dynamodb.ts'
+import { TableOfOtherEngine } from './engines/dynamodb.ts'
+import { JavaMissing } from './engines/dynamodb-local.ts'
+import { DynoxideMissing } from './engines/dynoxide.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** Error codes of listening on an address that this machine does not have. */
@@ -18,7 +20,13 @@ export function settingsOrExit(): Settings {
 
 /** Why the system did not start: one line that says what to do, else the whole stack. */
 export function explainFailure(error: unknown, { dataDir, host }: Settings): string {
-  if (error instanceof JavaMissing) return error.message
+  if (
+    error instanceof JavaMissing ||
+    error instanceof DynoxideMissing ||
+    error instanceof TableOfOtherEngine
+  ) {
+    return error.message
+  }
   if (error instanceof DataDirInUse) {
     return `${error.message}: stop it, or choose another directory with POS_DATA_DIR.`
   }

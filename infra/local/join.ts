@@ -8,6 +8,9 @@ import { startDynamoDb } from './engines/dynamodb.ts'
 /** The table of the system on one machine. */
 export const localTableName = 'lightning-pos'
 
+/** The folder of its engine's files in a data directory. */
+export const localTableOf = (dataDir: string): string => join(dataDir, 'dynamodb')
+
 /** Variables of the functions that a program needs to read and change the shop's records. */
 const shared = [
   'AWS_REGION',
@@ -51,7 +54,7 @@ export async function joinLocalShop(
     Object.assign(process.env, await readRunning(dataDir))
     return { close: async () => {} }
   }
-  const dynamoDb = await startDynamoDb({ dataDir: join(dataDir, 'dynamodb') })
+  const dynamoDb = await startDynamoDb({ dataDir: localTableOf(dataDir) })
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',

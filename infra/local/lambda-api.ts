@@ -6,6 +6,7 @@ import { limitConcurrency } from '../../shared/limit-concurrency.ts'
 import type { Engine } from './engines/engine.ts'
 import type { Invoke } from './gateway/invocation.ts'
 import { keptAlive } from './kept-alive.ts'
+import { refusesForeignHost } from './local-host.ts'
 
 /** The concurrency limit of a new AWS account. */
 const defaultConcurrency = 10
@@ -38,10 +39,9 @@ export async function startLambdaApi(
       console.error(`${name}:`, error),
     )
   }
-  const server = createServer(
-    keptAlive,
-    (request, response) => void accept(request, response),
-  )
+  const server = createServer(keptAlive, (request, response) => {
+    if (!refusesForeignHost(request, response)) void accept(request, response)
+  })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const { port: chosen } = server.address() as AddressInfo

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { dynoxideBinary } from './engines/dynoxide.ts'
 import { explainFailure, settingsOrExit } from './explain-failure.ts'
 import { type System, startSystem } from './system.ts'
 
@@ -70,8 +71,16 @@ Try next
   ${variables}npm run demo               a day in the shop, which the owner's page then shows
   ${variables}npm run pay -- <invoice>   pay an invoice as a customer would
 
-Ctrl-C stops everything; the data stays.
+${engineHint(system)}Ctrl-C stops everything; the data stays.
 `
+}
+
+/** How to go on without Java, for the table of a release that needed it. */
+function engineHint({ tableEngine }: System): string {
+  const isKept = tableEngine === 'dynamodb-local' && !process.env.POS_ENGINE?.trim()
+  if (!isKept || !dynoxideBinary()) return ''
+  const command = `"${sharedVariables()}npm run switch-engine"`
+  return `The table is on DynamoDB Local, which needs Java. Stop, then ${command} brings it over.\n\n`
 }
 
 /** The variables that other shells need to find this system, as they write them. */

@@ -17,6 +17,7 @@ if (invoice === undefined || Number.isNaN(amountSat)) {
 const nodeUrl = `http://127.0.0.1:${settingsOrExit().nodePort}`
 const response = await fetch(`${nodeUrl}/_simulator/pay`, {
   method: 'POST',
+  headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ invoice, amountSat }),
 }).catch(() => {
   console.error(

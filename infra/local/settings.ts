@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { environmentOf, machineVariableOf } from '../../shared/deployment/environment.ts'
+import { machineOptions } from '../../shared/deployment/machine-options.ts'
 import {
   isDomainOf,
   optionalSchemas,
   schemasWithDefaults,
 } from '../../shared/deployment/option-schemas.ts'
-import { functionOptions, machineOptions } from '../../shared/deployment/options.ts'
+import { functionOptions } from '../../shared/deployment/options.ts'
 
 const Fields = z.object({
   ...schemasWithDefaults(machineOptions),
@@ -54,7 +55,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>) 
     webhookSecret: data.webhookSecret,
     asyncConcurrency: data.asyncConcurrency,
     /** The functions' environment variables. */
-    options: environmentOf({ ...data, docsPage: data.docsPage ?? true }),
+    options: environmentOf({
+      ...data,
+      docsPage: data.docsPage ?? true,
+      loopbackOrigins: data.loopbackOrigins ?? true,
+    }),
   }
 }
 

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { agentLog, startAgent } from './agent.ts'
 import { lockDataDir } from './data-lock.ts'
-import { startDynamoDb } from './engines/dynamodb.ts'
-import { freePort } from './engines/free-port.ts'
+import { startDynamoDb, type TableEngine } from './engines/dynamodb.ts'
+import { requireFreePort } from './engines/free-port.ts'
 import { startQueues } from './engines/queues.ts'
-import { localTableName, publishRunning } from './join.ts'
+import { localTableName, localTableOf, publishRunning } from './join.ts'
 import { startLightningNode } from './lightning-node/start.ts'
 import { loadOrCreateSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -14,6 +14,7 @@ import { openShopApi } from './shop.ts'
 export type System = {
   readonly url: string
   readonly dynamoDbEndpoint: string
+  readonly tableEngine: TableEngine
   readonly queuesEndpoint: string
   /** The simulated node, or the node in the settings. */
   readonly nodeUrl: string
@@ -61,8 +62,8 @@ async function startParts(
 ): Promise<Omit<System, 'close'>> {
   // Fails at once when a port is taken, and not after the engines have started.
   await Promise.all([
-    freePort(settings.port, settings.host),
-    ...(settings.nodeUrl ? [] : [freePort(settings.nodePort)]),
+    requireFreePort(settings.port, settings.host),
+    ...(settings.nodeUrl ? [] : [requireFreePort(settings.nodePort)]),
   ])
   // The agent is another process and needs absolute paths.
   const dataDir = resolve(settings.dataDir)
@@ -70,7 +71,7 @@ async function startParts(
   const secretsFile = join(dataDir, 'secrets.json')
 
   const engines = [
-    track(startDynamoDb({ dataDir: join(dataDir, 'dynamodb') })),
+    track(startDynamoDb({ dataDir: localTableOf(dataDir) })),
     track(startQueues({ dataDir: join(dataDir, 'queues') })),
   ] as const
   await Promise.allSettled(engines)
@@ -118,6 +119,7 @@ async function startParts(
   return {
     url: api.url,
     dynamoDbEndpoint: dynamoDb.endpoint,
+    tableEngine: dynamoDb.engine,
     queuesEndpoint: queues.endpoint,
     nodeUrl: nodeUrl ?? '',
     isNodeSimulated: simulated !== undefined,

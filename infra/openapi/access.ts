@@ -84,9 +84,10 @@ const callersBy = {
   agent: 'For on-site agents.',
 } as const
 
-function byPermission({ permission, any, orOwnId }: ByPermission): string {
+function byPermission({ permission, any, orOwnId, where }: ByPermission): string {
   const names = permission.map((name) => `\`${name}\``).join(any ? ' or ' : ' and ')
   const noun = permission.length === 1 || any ? 'permission' : 'permissions'
   const needed = `Needs the ${noun} ${names}`
+  if (where) return `${needed} where the shop has \`${where}\` on, else none.`
   return orOwnId ? `${needed}, but for the caller's own id.` : `${needed}.`
 }

@@ -56,6 +56,7 @@ export const examples: Readonly<Record<string, Json>> = {
   BaseCurrencyInput: { acronym: 'USD' },
   BusinessInput: { businessName: 'Corner Shop', businessPhone: '+1 555 0100' },
   CategoryInput: { type: 'product', name: 'Tea' },
+  Confirmation: { currentUserPin: '0000' },
   ChannelClosingInput: {
     channelId: paymentHash,
     address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
@@ -165,5 +166,9 @@ export const examples: Readonly<Record<string, Json>> = {
   TicketPaymentInput: { paymentId: productId, ticketId: orderId },
   UserInput: { name: 'bea', pin: '1234', role: roleId },
   UserPatch: { phone: '+1 555 0102' },
+  WrappedUser: {
+    user: { name: 'bea', pin: '1234', role: roleId },
+    currentUserPin: '0000',
+  },
   WalletPassword: { password: 'open sesame' },
 }

@@ -66,7 +66,6 @@ export const fieldTexts: Readonly<Record<string, string>> = {
     'What the satoshis were worth in `exchangeRateCurrency`; kept as sent',
 
   finalAmount: 'Cash that was counted at the end, in major units',
-  reason: 'Why cash was put in or taken out',
   totalTickets: 'Number of sales since the last Z report',
   refundCount: 'Number of refunds',
   shifts: 'The shifts, oldest first',

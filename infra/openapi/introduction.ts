@@ -28,6 +28,7 @@ of an example stands for a detail. Besides, any path may answer:
 
 | Status | Body | When |
 |---|---|---|
+| 403 | \`{"message": "Requests from pages of this origin are not allowed"}\` | a POST, PUT or DELETE with cookies, from a page of a site that is neither the API's own nor an allowed origin |
 | 404 | \`{"message": "Not found"}\` | no endpoint has this path |
 | 405 | \`{"message": "Method not allowed"}\` | the path has no endpoint with this method |
 | 500 | \`{"message": "Internal server error"}\` | a fault of the service |
@@ -37,6 +38,9 @@ of an example stands for a detail. Besides, any path may answer:
 **Compression.** Long responses are compressed for clients that accept gzip.
 
 **WebSockets** are described by the AsyncAPI document at \`/asyncapi.json\`.
+
+**Request ids.** Every response has the header \`Apigw-Requestid\`: with it the log lines of the
+request are found. Pages of allowed origins can read it.
 
 **CORS.** Allowed origins get the CORS headers on every response; preflight requests are
 answered 204.
@@ -61,6 +65,7 @@ const refusal = (status: number, ...kinds: FailureKind[]): [string, JsonObject] 
 
 /** What requests may get that no endpoint has, or that no endpoint names. */
 export const commonResponses: JsonObject = Object.fromEntries([
+  refusal(403, 'foreignPage'),
   refusal(404, 'notFound'),
   refusal(405, 'methodNotAllowed'),
   refusal(500, 'internal', 'storageUnavailable'),

@@ -14,7 +14,8 @@ export const nounFieldTexts: Readonly<Record<string, string>> = {
   'QueueCredentials.secretAccessKey': 'Secret of the access key',
   'QueueCredentials.sessionToken': 'AWS session token; null for keys without one',
   'ReceivedPayments.payments': 'Payments that the node has received, oldest first',
-  'ReportedPrinter.name': 'Name in the operating system or the configuration',
+  'PrinterReport.name': 'Name in the operating system or the configuration',
+  'PrinterStatus.enabled': 'Whether tickets of its type go there',
   'TunnelAnswer.status': "HTTP status of the node's answer",
   'TunnelAnswer.body': "Body of the node's answer",
   'TunnelAnswer.failure': 'Why there is no answer, for people',
@@ -158,6 +159,7 @@ export const nounFieldTexts: Readonly<Record<string, string>> = {
   'User.name': 'Name to log in with',
   'UserInput.name': 'Name to log in with',
   'UserPatch.name': 'Name to log in with',
+  'WrappedUser.user': 'The fields of the new user',
   'UserPatch.pin': 'At least 4 characters; blank keeps the current one',
   'UserPatch.roleId': 'Id of the role; blank keeps the current one',
 }

@@ -18,6 +18,16 @@ const hex = '5f0b6e2d1c3a4987a6b5c4d3e2f1009f8e7d6c5b4a39281706f5e4d3c2b1a090'
 const time = '2026-11-21T08:00:00.000Z'
 const unixMs = 1795248000000
 
+/** One of the sale's units, given back at the till. */
+const refund = {
+  id,
+  orderId,
+  refundInvoice: null,
+  satoshiAmount: 0,
+  refundedAt: time,
+  status: 'partially_refunded',
+}
+
 /**
  * A value of each field for the examples of answers, by its name or as `Noun.field`; at the
  * end the answers of some operations, as `operation.example`.
@@ -32,6 +42,7 @@ export const samples: Readonly<Record<string, Json>> = {
   methodId: cash,
   orderId,
   paymentId: '0199f2a4-5c1e-7d3a-9b8f-8192a3b4c5d6',
+  paymentMethodId: cash,
   paymentMethodIds: [cash],
   productId,
   roleId,
@@ -186,6 +197,7 @@ export const samples: Readonly<Record<string, Json>> = {
   version: '0.2.0',
   enrolled: true,
   enrolmentToken: `${id}.k3Jx…`,
+  servesNode: true,
   tunnelConnected: true,
   lastSeenMs: unixMs,
   nextReportSeconds: 30,
@@ -198,6 +210,22 @@ export const samples: Readonly<Record<string, Json>> = {
   path: '/uploads/2026-11-21/tea.png',
   url: 'https://pos.shop.example/uploads/2026-11-21/tea.png',
 
+  amountCents: 250,
+  'RefundOfSale.satoshiAmount': 0,
+  'RefundOfOrder.satoshiAmount': 0,
+  'RefundedItem.quantity': 1,
+  'RefundedUnits.quantity': 1,
+
+  'ordersRefund.refund': {
+    ...refund,
+    amountCents: 450,
+    items: [{ orderDishId: dishId, quantity: 1, amountCents: 450 }],
+  },
+  'storeOrdersRefund.refund': {
+    ...refund,
+    amountCents: 250,
+    items: [{ productId, priceAtOrder: 250, quantity: 1, amountCents: 250 }],
+  },
   'ordersOfStatus.text': 'No orders found with status: open',
   'printersAvailable.success': ['oven'],
   'printersPrint.text': 'Print job sent',

@@ -1,4 +1,8 @@
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import {
+  earlierIndexes,
+  type IndexSchema,
+  tableSchema,
+} from '../../shared/dynamodb/schema.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
 import { type Account, findAccount, quotaWarning, requireBootstrap } from './account.ts'
 import { adoptionWarning, requireAdoptedParts } from './adopted-parts.ts'
@@ -6,6 +10,7 @@ import { adoptionFaults, mendings } from './adoption.ts'
 import { type Cdk, cdk } from './cdk.ts'
 import { parseCommandLine, Refusal, requiredShop, runProgram } from './command-line.ts'
 import { requireSecretsOfEarlierRelease } from './earlier-release.ts'
+import { accountLimitsMet } from './failure-causes.ts'
 import { refusedIndexChanges } from './index-changes.ts'
 import { layoutOf } from './layout.ts'
 import { nextSteps } from './next-steps.ts'
@@ -58,20 +63,28 @@ export const deploy = (args: readonly string[], runCdk: Cdk = cdk): Promise<numb
     if (stack && !plan.isFirst) requireSecretsOfEarlierRelease(shop, stack, given)
     await requireAdoptedParts(plan.context)
     const tableName = plan.context.tableName || stack?.outputs.get('TableName')
-    const layout = await checkTable(plan, tableName)
+    const { layout, indexes } = await checkTable(plan, tableName)
 
     await announce(shop, account, plan)
     const approval = values.yes ? ['--require-approval', 'never'] : []
     const run = async (context: Context) => {
+      const startedAtMs = Date.now()
       const code = await runCdk(
         [...cdkArguments('deploy', context), ...approval],
         account.region,
       )
-      if (code !== 0) throw new Refusal(failed(code))
+      if (code === 0) return
+      const limits = await accountLimitsMet(shop, startedAtMs - clockDifferenceMs)
+      throw new Refusal([...limits, failed(code)].join('\n\n'))
     }
-    await run(plan.context)
+    const keepsIndexes = earlierIndexesIn(indexes).length > 0
+    const context: Context = {
+      ...plan.context,
+      ...(keepsIndexes && { keepEarlierIndexes: 'true' }),
+    }
+    await run(context)
     try {
-      if (plan.isFirst) await run({ ...plan.context, protectTable: 'true' })
+      if (plan.isFirst) await run({ ...context, protectTable: 'true' })
       if (plan.context.tableName) await protectTable(plan.context.tableName, true)
     } finally {
       // Also where only the protection failed: repeating the command is no first deployment.
@@ -98,13 +111,14 @@ function requireNoChange(shop: string, stack: StackState | undefined): void {
 
 /**
  * Checks the table that the functions will use, and mends one that was restored. Returns
- * the version of its layout; undefined while there is no table. Throws `Refusal`.
+ * the version of its layout, undefined while there is no table, and its indexes. Throws
+ * `Refusal`.
  */
 async function checkTable(
   { context }: Plan,
   name: string | undefined,
-): Promise<number | undefined> {
-  if (!name) return undefined
+): Promise<{ layout: number | undefined; indexes: readonly IndexSchema[] }> {
+  if (!name) return { layout: undefined, indexes: [] }
   const table = await describeTable(name)
   if (!table) {
     throw new Refusal(
@@ -114,7 +128,10 @@ async function checkTable(
   }
   const faults = context.tableName
     ? adoptionFaults(name, table)
-    : refusedIndexChanges(table.indexes, tableSchema.indexes)
+    : refusedIndexChanges(table.indexes, [
+        ...tableSchema.indexes,
+        ...earlierIndexesIn(table.indexes),
+      ])
   if (faults.length > 0) throw new Refusal(faults.join('\n'))
   const layout = await layoutOf(name)
   if (layout > layoutVersion) {
@@ -129,8 +146,11 @@ async function checkTable(
       await run()
     }
   }
-  return layout
+  return { layout, indexes: table.indexes }
 }
+
+const earlierIndexesIn = (indexes: readonly IndexSchema[]) =>
+  earlierIndexes.filter(({ name }) => indexes.some((index) => index.name === name))
 
 async function announce(shop: string, account: Account, plan: Plan): Promise<void> {
   const warnings = [
@@ -142,6 +162,9 @@ async function announce(shop: string, account: Account, plan: Plan): Promise<voi
   console.log(`${what} ${shop} in account ${account.id}, ${account.region}.`)
   for (const name of plan.kept) console.log(`  kept: ${name}=${plan.context[name]}`)
 }
+
+/** This machine's clock may be ahead of CloudFormation's. */
+const clockDifferenceMs = 60_000
 
 const failed = (code: number) =>
   `CDK ended with ${code}; what it printed says why. CloudFormation has rolled the change ` +

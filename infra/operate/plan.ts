@@ -20,7 +20,7 @@ export type Plan = {
 const declared = { ...stackOptions, ...functionOptions }
 
 /** Options that the program chooses itself. */
-const chosenHere = new Set(['shop', 'protectTable'])
+const chosenHere = new Set(['shop', 'protectTable', 'keepEarlierIndexes'])
 
 /** The options of `-c name=value`, and of a file before them. Throws `WrongUsage`. */
 export function givenOptions(

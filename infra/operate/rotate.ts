@@ -4,12 +4,14 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { RotatableName } from '../../shared/deployment/secret-fields.ts'
 import { findAccount } from './account.ts'
 import { runProgram, WrongUsage } from './command-line.ts'
+import { requireDeployed, requireNobodyLockedOut } from './finish-checks.ts'
 import { finishRotation, startRotation } from './rotation.ts'
 import { changeSecret } from './secret-entry.ts'
 import { stackOutputs } from './stack.ts'
 
-const usage =
-  'Usage: npm run rotate -- --shop <name> front-door|tokens|pins|webhook [--finish]'
+const usage = `Usage: npm run rotate -- --shop <name> front-door|tokens|pins|webhook [--finish]
+
+With --lock-out, --finish of pins goes on though users need a new PIN afterwards.`
 
 /** What the command line calls each secret. */
 const targets: ReadonlyMap<string, RotatableName> = new Map([
@@ -24,12 +26,18 @@ const targets: ReadonlyMap<string, RotatableName> = new Map([
  * do next, which holds no secret. Throws an Error whose message is for the operator.
  */
 export async function rotate(args: readonly string[]): Promise<string> {
-  const { shop, target, name, finish } = readArguments(args)
+  const { shop, target, name, finish, lockOut } = readArguments(args)
   const arn = await findSecret(shop, name)
-  const newVersion = await changeSecret(new SecretsManagerClient(), arn, (json) =>
-    finish
-      ? finishRotation(json, name)
-      : startRotation(json, name, randomBytes(32).toString('hex')),
+  const newVersion = await changeSecret(
+    new SecretsManagerClient(),
+    arn,
+    async (json, version) => {
+      if (!finish) return startRotation(json, name, randomBytes(32).toString('hex'))
+      const finished = finishRotation(json, name)
+      if (name === 'front-door-secret') await requireDeployed(shop, version)
+      if (name === 'pin-key' && !lockOut) await requireNobodyLockedOut(shop, json)
+      return finished
+    },
   )
   if (finish) return `Only the new value of ${target} is valid now.`
   return `${nextSteps[name]({ arn, newVersion })}
@@ -41,13 +49,15 @@ function readArguments(args: readonly string[]) {
   const [target = '', ...others] = positionals
   const name = targets.get(target)
   if (!values.shop || !name || others.length > 0) throw new WrongUsage(usage)
-  return { shop: values.shop, target, name, finish: values.finish }
+  const { shop, finish, 'lock-out': lockOut } = values
+  return { shop, target, name, finish, lockOut }
 }
 
 function parsed(args: readonly string[]) {
   const options = {
     shop: { type: 'string' },
     finish: { type: 'boolean', default: false },
+    'lock-out': { type: 'boolean', default: false },
   } as const
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
@@ -82,7 +92,7 @@ session from before now:`,
   'pin-key':
     () => `PINs move to the new key when their users log in, a role's password when it
 opens the wallet. Users who have not logged in before the command below need a new
-PIN from an administrator. Wait an hour at least, rather some months:`,
+PIN from an administrator; it names them first. Wait an hour at least, rather some months:`,
 
   'webhook-secret': ({
     arn,

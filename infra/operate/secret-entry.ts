@@ -16,7 +16,7 @@ import {
 export async function changeSecret(
   client: SecretsManagerClient,
   SecretId: string,
-  change: (text: string) => string,
+  change: (text: string, version: string | undefined) => string | Promise<string>,
 ): Promise<string> {
   const { SecretString = '', VersionId: readVersion } = await client.send(
     new GetSecretValueCommand({ SecretId }),
@@ -25,7 +25,7 @@ export async function changeSecret(
   await client.send(
     new PutSecretValueCommand({
       SecretId,
-      SecretString: change(SecretString),
+      SecretString: await change(SecretString, readVersion),
       ClientRequestToken: newVersion,
       VersionStages: ['AWSPENDING'],
     }),

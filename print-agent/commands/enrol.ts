@@ -43,13 +43,17 @@ export const enrol: Command = {
     const text = `${JSON.stringify(content, null, 2)}\n`
     const config = configOf(text, configPath, env)
     useProxy(config.node?.url)
-    const failure = await exchangeToken(config, AbortSignal.timeout(EXCHANGE_MS)).then(
+    const timeout = AbortSignal.timeout(EXCHANGE_MS)
+    const failure = await exchangeToken(config, timeout, { replacesDamaged: true }).then(
       () => undefined,
       (error: Error) => error,
     )
     if (failure instanceof Revoked) {
       complain(`${config.baseUrl} refuses this token, and nothing is changed.`)
-      complain('Each token enrols one machine: create a new agent for its token.')
+      complain(
+        'Check it for a typing mistake. It enrols one machine, once: if it was used',
+      )
+      complain('before, create a new agent for a new token.')
       return exitCodes.revoked
     }
     if (failure && !(failure instanceof CloudUnreachable)) throw failure
@@ -63,6 +67,10 @@ export const enrol: Command = {
       return exitCodes.failed
     }
     say(`Enrolled at ${config.baseUrl}.`)
+    if (!config.node) {
+      say('It only prints. To serve a Lightning node, write node into the file first')
+      say('and enrol it anew.')
+    }
     return exitCodes.ok
   },
 }

@@ -1,14 +1,13 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open } from 'node:fs/promises'
 import type { PrinterConfig } from '../config.ts'
-import { runChild } from '../printers/child.ts'
+import { requireRunning } from '../printers/cups.ts'
 import { ASK_CAUSE, ASK_STATUS, causeOf, isOffline } from '../printers/escpos-status.ts'
 import { connectPrinter } from '../printers/printer-socket.ts'
 import { systemPrinters } from '../printers/printers.ts'
 import type { Finding } from './check.ts'
 
 const ANSWER_MS = 2_000
-const LIST_MS = 10_000
 
 /** Looks at each printer without printing; one line each. */
 export async function checkPrinters(config: PrinterConfig): Promise<Finding[]> {
@@ -84,11 +83,10 @@ async function checkSystem(hasOthers: boolean): Promise<Finding[]> {
   }
 }
 
-/** CUPS disables a printer that failed. Windows has nothing of the kind. */
+/** CUPS stops the queue of a printer that failed. Windows has nothing of the kind. */
 async function requireEnabled(name: string): Promise<void> {
   if (process.platform === 'win32') return
-  const { stdout } = await runChild('lpstat', ['-p', name], { timeoutMs: LIST_MS })
-  if (/^printer \S+ disabled/m.test(stdout)) {
-    throw new Error(`disabled in CUPS; cupsenable ${name} switches it on`)
-  }
+  await requireRunning(name).catch((error: Error) => {
+    throw new Error(`${error.message}; cupsenable ${name} starts it`)
+  })
 }

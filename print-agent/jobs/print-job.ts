@@ -12,7 +12,7 @@ import type { Progress } from './progress.ts'
 import { type Renderers, render } from './render.ts'
 import { Unprintable } from './renderer.ts'
 
-const BACKOFF = { baseMs: 1_000, capMs: 30_000 }
+const BACKOFF = { baseMs: 1_000, capMs: 10_000 }
 
 /** A printer that fails in the middle of a receipt each time must not use up the paper. */
 const MAX_STARTS = 3

@@ -5,6 +5,7 @@ import { type Cloud, Revoked } from '../cloud.ts'
 import { connectivity } from '../connectivity.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
+import { type QueueAbsence, queueAbsence } from './absence.ts'
 import { parseMessage } from './message.ts'
 import type { OutcomeReports } from './outcomes.ts'
 import { type JobDeps, printJob } from './print-job.ts'
@@ -28,14 +29,18 @@ type PullDeps = JobDeps & { cloud: Cloud; outcomes: OutcomeReports }
 export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void> {
   const lastOfPrinter = new Map<string, Promise<void>>()
   const reach = connectivity('queue')
+  const absence = queueAbsence(deps.cloud)
   for (let failures = 0; !stop.aborted; ) {
     let queue: Queue | undefined
     try {
       queue = await openQueue(deps.cloud, stop)
-      while (!stop.aborted) {
-        const messages = await queue.receive(stop)
+      for (let isFirst = true; !stop.aborted; isFirst = false) {
+        const messages = await queue.receive(stop, isFirst)
         reach.works()
-        for (const message of messages) start(message, queue, deps, lastOfPrinter, stop)
+        absence.answered()
+        for (const message of messages) {
+          start(message, queue, { ...deps, absence }, lastOfPrinter, stop)
+        }
         failures = 0
       }
     } catch (error) {
@@ -51,7 +56,7 @@ export async function pullJobs(deps: PullDeps, stop: AbortSignal): Promise<void>
 function start(
   message: Message,
   queue: Queue,
-  deps: PullDeps,
+  deps: PullDeps & { absence: QueueAbsence },
   lastOfPrinter: Map<string, Promise<void>>,
   stop: AbortSignal,
 ): void {
@@ -62,6 +67,7 @@ function start(
     return
   }
   const release = keepHidden(message, queue)
+  if ('job' in received) received.job = deps.absence.prolonged(received.job)
   const [printer, finish] =
     'job' in received
       ? [

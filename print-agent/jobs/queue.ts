@@ -21,6 +21,13 @@ export const IN_PROGRESS_SECONDS = 8
 const LONG_POLL_SECONDS = 20
 const RECEIVE_BATCH = 10
 
+/** Without it, a call on a connection that was lost silently would wait for ever. */
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  requestTimeout: (LONG_POLL_SECONDS + 10) * 1_000,
+  throwOnRequestTimeout: true,
+}
+
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
 /** Opens the agent's own FIFO queue. Its credentials are renewed before they expire. */
@@ -33,7 +40,7 @@ export async function openQueue(
   const client = new SQSClient({
     region: first.region,
     ...(first.endpoint && { endpoint: first.endpoint }),
-    requestHandler: { httpsAgent: httpsAgent() },
+    requestHandler: { ...TIMEOUTS, httpsAgent: httpsAgent() },
     // The SDK calls this again five minutes before the expiration.
     credentials: async () => {
       const fetched = unused ?? (await cloud.credentials(AbortSignal.timeout(60_000)))
@@ -50,11 +57,12 @@ export async function openQueue(
   const QueueUrl = first.queueUrl
 
   return {
-    receive: async (abortSignal: AbortSignal): Promise<Message[]> => {
+    /** Waits up to 20 s for messages; with `isFirst` not at all, so that it says it works. */
+    receive: async (abortSignal: AbortSignal, isFirst: boolean): Promise<Message[]> => {
       const command = new ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: RECEIVE_BATCH,
-        WaitTimeSeconds: LONG_POLL_SECONDS,
+        WaitTimeSeconds: isFirst ? 0 : LONG_POLL_SECONDS,
         VisibilityTimeout: ARRIVAL_SECONDS,
       })
       return (await client.send(command, { abortSignal })).Messages ?? []

@@ -7,32 +7,48 @@ import { type PrintDocument, type Printer, PrinterFailure } from './printer.ts'
 const LIST_MS = 10_000
 const SUBMIT_MS = 60_000
 
-/** How long the spooler may take to end a job that was taken back. */
-const CANCEL_MS = 10_000
+/** How long the spooler may take to say what became of a job. */
+const ANSWER_MS = 10_000
 
 /**
  * The printers of the operating system on Linux and macOS (CUPS). Jobs are sent raw and
  * followed until the spooler has completed them, which means written to the printer. What is
- * not printed in time is taken back, so that no receipt comes out hours later. Throws
- * PrinterFailure when CUPS does not respond.
+ * not printed in time is taken back, so that no receipt comes out hours later; so is what waits
+ * in a queue that was stopped, because CUPS would print it again from its beginning and without
+ * a mark. Throws PrinterFailure when CUPS does not respond.
  */
 export async function cupsPrinters(): Promise<Printer[]> {
-  const { code, stdout } = await cups('lpstat', ['-e'], LIST_MS)
+  const [{ code, stdout }, queues] = await Promise.all([
+    cups('lpstat', ['-e'], LIST_MS),
+    cups('lpstat', ['-p'], LIST_MS),
+  ])
   if (code === null) throw new PrinterFailure('lpstat did not answer', false)
+  const entries = entriesOf(queues.stdout)
   // Without any printer lpstat exits with 1, which is not a failure here.
-  return stdout.split('\n').filter(Boolean).map(cupsPrinter)
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((name) => cupsPrinter(name, haltOf(queueIn(entries, name) ?? '')))
 }
 
-function cupsPrinter(name: string): Printer {
+function cupsPrinter(name: string, halt: string | undefined): Printer {
   return {
     name,
     kind: 'system',
+    halt,
     print: async (document, beforeFirstByte, giveUp) => {
+      await requireRunning(name)
       await beforeFirstByte()
       const id = await submit(name, document)
       await untilCompleted(name, id, giveUp)
     },
   }
+}
+
+/** Throws PrinterFailure while a queue is stopped in CUPS, or holds what it is given. */
+export async function requireRunning(name: string): Promise<void> {
+  const { halt } = await readQueue(name, 'not-completed')
+  if (halt) throw new PrinterFailure(halt, false)
 }
 
 /** Gives a job to the spooler and returns its id, such as `till-17`. */
@@ -54,50 +70,102 @@ async function untilCompleted(
   giveUp: AbortSignal,
 ): Promise<void> {
   let told = ''
-  let cancelledAtMs: number | undefined
+  let silentSinceMs: number | undefined
   for (let pauseMs = 100; ; pauseMs = Math.min(2_000, pauseMs * 2)) {
-    const job = await spooledJob(name, id).catch((error: Error) => ({
-      status: error.message,
-    }))
-    if (job === undefined) return
-    if ('problem' in job) throw new PrinterFailure(job.problem, true)
-    if (job.status !== told && pauseMs > 1_000) {
-      log('print-waits', { printer: name, reason: job.status })
-      told = job.status
+    const queue = await readQueue(name, 'not-completed').catch((error: Error) => error)
+    const [waits, reason] =
+      queue instanceof Error
+        ? [true, queue.message]
+        : [queue.jobs.has(id) && !queue.halt, queue.halt ?? queue.jobs.get(id)?.status]
+    if (reason && reason !== told && pauseMs > 1_000) {
+      log('print-waits', { printer: name, reason })
+      told = reason
     }
-    if (cancelledAtMs && performance.now() - cancelledAtMs > CANCEL_MS) {
-      throw new PrinterFailure(`the spooler kept the job: ${job.status}`, true)
+    if (!waits || giveUp.aborted) {
+      const end = await endOf(id)
+      if (end === 'completed') return
+      if (end) {
+        const ending = giveUp.aborted ? 'took too long with' : `has ${end}`
+        const problem = reason || told || `the spooler ${ending} the job`
+        throw new PrinterFailure(problem, await hasBegun(name, id))
+      }
+      silentSinceMs ??= performance.now()
+      if (giveUp.aborted && performance.now() - silentSinceMs > ANSWER_MS) {
+        throw new PrinterFailure(`the spooler kept the job: ${reason || told}`, true)
+      }
     }
-    if (giveUp.aborted && !cancelledAtMs) {
-      cancelledAtMs = performance.now()
-      await cups('cancel', [id], LIST_MS).catch(() => undefined)
-    }
-    await pause(pauseMs, cancelledAtMs ? undefined : giveUp)
+    await pause(pauseMs, giveUp.aborted ? undefined : giveUp)
   }
 }
 
-/** A job that waits or ended without success; undefined once it is completed. */
-async function spooledJob(
-  name: string,
+/**
+ * Ends a job and says how it has ended; undefined when the spooler does not say it. `lpstat`
+ * lists a cancelled job as completed, and only a cancellation is told the difference.
+ */
+async function endOf(
   id: string,
-): Promise<{ status: string } | { problem: string } | undefined> {
-  const waiting = await jobIn('not-completed', name, id)
-  if (waiting) return { status: waiting.status || waiting.alerts }
-  // A spooler that keeps no history lists it nowhere.
-  const ended = await jobIn('completed', name, id)
-  if (!ended || !/cancel|abort/.test(ended.alerts)) return undefined
-  return { problem: `the spooler: ${ended.status || ended.alerts}` }
+): Promise<'completed' | 'cancelled' | 'aborted' | undefined> {
+  const cancelling = await cups('cancel', [id], LIST_MS).catch(() => undefined)
+  if (cancelling?.code === 0) return 'cancelled'
+  const { stderr = '' } = cancelling ?? {}
+  // A spooler that keeps no history does not know it any more.
+  if (/already completed|does not exist/.test(stderr)) return 'completed'
+  if (/already cancell?ed/.test(stderr)) return 'cancelled'
+  return stderr.includes('already aborted') ? 'aborted' : undefined
 }
 
-async function jobIn(which: 'completed' | 'not-completed', name: string, id: string) {
-  const { code, stdout } = await cups('lpstat', ['-l', '-W', which, '-o', name], LIST_MS)
-  if (code === null) throw new PrinterFailure('lpstat did not answer', true)
-  const jobs = stdout.split(/^(?=\S)/m)
-  const lines = jobs.find((job) => job.split(/\s/, 1)[0] === id)
-  if (lines === undefined) return undefined
+/** Whether any of a job that has ended may be on paper. */
+async function hasBegun(name: string, id: string): Promise<boolean> {
+  const queue = await readQueue(name, 'completed').catch(() => undefined)
+  return queue?.jobs.get(id)?.hasBegun ?? true
+}
+
+type SpooledJob = { readonly status: string; readonly hasBegun: boolean }
+
+/** A queue's jobs by their ids, and why it prints none of them now, if it does not. */
+async function readQueue(
+  name: string,
+  which: 'completed' | 'not-completed',
+): Promise<{
+  readonly halt: string | undefined
+  readonly jobs: Map<string, SpooledJob>
+}> {
+  const args = ['-l', '-W', which, '-o', name, '-p', name]
+  const { stdout, stderr } = await cups('lpstat', args, LIST_MS)
+  const entries = entriesOf(stdout)
+  const queue = queueIn(entries, name)
+  // A spooler that does not run lists nothing, and not every version says why.
+  if (!queue) throw new PrinterFailure(stderr || 'the spooler did not answer', false)
+  return {
+    halt: haltOf(queue),
+    jobs: new Map(
+      entries.map((entry) => [entry.split(/\s/, 1)[0] ?? '', spooledJob(entry)]),
+    ),
+  }
+}
+
+const entriesOf = (stdout: string) => stdout.split(/^(?=\S)/m)
+
+const queueIn = (entries: readonly string[], name: string) =>
+  entries.find((entry) => entry.startsWith(`printer ${name} `))
+
+function haltOf(queue: string): string | undefined {
+  const [first = '', second = ''] = queue.split('\n')
+  if (first.includes(' is holding new jobs')) return 'its queue holds new jobs in CUPS'
+  if (!/^printer \S+ disabled/.test(first)) return undefined
+  const reason = second.trim()
+  return /^(|Paused|reason unknown|Form mounted:)$/.test(reason)
+    ? 'its queue is stopped in CUPS'
+    : `its queue is stopped in CUPS: ${reason}`
+}
+
+/** CUPS gives a job its field `Status`, which may be blank, when it begins it. */
+function spooledJob(entry: string): SpooledJob {
   const field = (label: string) =>
-    new RegExp(`^\\s+${label}: *(.*)$`, 'm').exec(lines)?.[1] ?? ''
-  return { status: field('Status'), alerts: field('Alerts') }
+    new RegExp(`^\\s+${label}: *(.*)$`, 'm').exec(entry)?.[1]
+  const status = field('Status')
+  const alerts = field('Alerts')?.replace('none', '')
+  return { status: status || alerts || '', hasBegun: status !== undefined }
 }
 
 function cups(

@@ -4,12 +4,19 @@ import { ASK_CAUSE, ASK_STATUS, causeOf, isOffline } from './escpos-status.ts'
 import { type Printer, PrinterFailure } from './printer.ts'
 import {
   connectPrinter,
+  NO_PRINTER,
   type PrinterSocket,
   type Sign,
   within,
 } from './printer-socket.ts'
 
 const ANSWER_MS = 2_000
+
+/** A printer that was never asked before may be one that answers nothing. */
+const FIRST_ANSWER_MS = 500
+
+/** A printer that has answered and no longer does is taken for another one after this time. */
+const FORGOTTEN_MS = 25_000
 
 /** A printer out of paper stops reading; a roll is changed sooner. */
 const STALLED_MS = 30_000
@@ -24,15 +31,18 @@ type Habit = { readonly sign: 'answers' | 'closes'; readonly atMs: number }
  * A printer reached by raw TCP (port 9100). The protocol has no confirmation. A printer that
  * answers `DLE EOT` is asked before a receipt, so that one that is offline gets none, and
  * after it; others confirm by closing the connection. One that did either within the hour
- * and no longer does has failed. One that never did has a goodbye time, and its receipt
- * counts as printed.
+ * and no longer does has failed; after half a minute without an answer it is taken for another
+ * printer at the same address, unless its `status` is required. One that never did has a goodbye
+ * time, and its receipt counts as printed.
  */
 export function networkPrinter(
   config: PrinterConfig['network'][number],
-  { stalledMs = STALLED_MS } = {},
+  { stalledMs = STALLED_MS, forgottenMs = FORGOTTEN_MS } = {},
 ): Printer {
   const { name, host, port, status, goodbyeSeconds } = config
   let last: Habit | undefined
+  let askedAtMs: number | undefined
+  let unansweredSinceMs: number | undefined
 
   const habit = () => {
     if (status === 'required') return 'answers'
@@ -52,12 +62,38 @@ export function networkPrinter(
     throw new PrinterFailure(`the printer is offline: ${cause}`, isSent)
   }
 
+  /** Asks a printer that may answer whether it is online. False when it does not answer. */
+  const asksOnline = async (socket: PrinterSocket): Promise<boolean> => {
+    const isExpected = habit() === 'answers'
+    const wasAsked =
+      askedAtMs !== undefined && performance.now() - askedAtMs < REMEMBERED_MS
+    if (!isExpected && (status === 'off' || habit() || wasAsked)) return false
+    askedAtMs = performance.now()
+    const answer = await socket.ask(ASK_STATUS, isExpected ? ANSWER_MS : FIRST_ANSWER_MS)
+    if (answer !== undefined) {
+      unansweredSinceMs = undefined
+      learn('answers')
+      await requireOnline(socket, answer, false)
+      return true
+    }
+    if (!isExpected) return false
+    unansweredSinceMs ??= askedAtMs
+    if (status === 'required' || performance.now() - unansweredSinceMs < forgottenMs) {
+      throw new PrinterFailure('the printer does not answer', false)
+    }
+    last = undefined
+    unansweredSinceMs = undefined
+    return false
+  }
+
   const requireConfirmation = async (socket: PrinterSocket, sign: Sign) => {
     if (typeof sign === 'object') {
       learn('answers')
       await requireOnline(socket, sign.answer, true)
     } else if (sign === 'closed') {
       if (habit() !== 'answers') learn('closes')
+    } else if (sign === 'foreign') {
+      throw new PrinterFailure(NO_PRINTER, false)
     } else if (sign === 'broken') {
       throw new PrinterFailure('connection closed midway', true)
     } else if (habit()) {
@@ -73,14 +109,7 @@ export function networkPrinter(
     print: async (document, beforeFirstByte) => {
       const socket = await connectPrinter(host, port)
       try {
-        const answers = habit() === 'answers'
-        if (answers) {
-          const answer = await socket.ask(ASK_STATUS, ANSWER_MS)
-          if (answer === undefined) {
-            throw new PrinterFailure('the printer does not answer', false)
-          }
-          await requireOnline(socket, answer, false)
-        }
+        const answers = await asksOnline(socket)
         await beforeFirstByte()
         if (!socket.isOpen()) {
           throw new PrinterFailure('connection closed before the job', false)

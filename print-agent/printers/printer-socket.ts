@@ -5,7 +5,14 @@ import { PrinterFailure } from './printer.ts'
 const CONNECT_MS = 5_000
 
 /** What a printer does after it was given bytes. */
-export type Sign = { answer: number } | 'closed' | 'broken' | 'silent'
+export type Sign = { answer: number } | 'closed' | 'broken' | 'silent' | 'foreign'
+
+/** Why nothing is printed where a program answers in text, as web servers do. */
+export const NO_PRINTER =
+  'no printer answers there: is its port 9100, and its address right?'
+
+/** A printer answers with single bytes, of which some are letters. */
+const isText = (bytes: Buffer) => /^[\x20-\x7e\r\n\t]{5,}/.test(bytes.toString('latin1'))
 
 export type PrinterSocket = ReturnType<typeof followed>
 
@@ -36,7 +43,8 @@ function followed(socket: Socket) {
   // What is not read keeps the end of the printer's stream from being seen.
   socket.on('data', (bytes) => {
     const answer = bytes.findLast(isAnswer)
-    if (answer !== undefined) onSign?.({ answer })
+    if (isText(bytes)) onSign?.('foreign')
+    else if (answer !== undefined) onSign?.({ answer })
   })
   socket.on('end', () => {
     hasEnded = true
@@ -58,11 +66,15 @@ function followed(socket: Socket) {
     isOpen: () => !socket.destroyed,
     destroy: () => socket.destroy(),
     nextSign,
-    /** Sends a request for the status and returns the answer, if one comes in time. */
+    /**
+     * Sends a request for the status and returns the answer, if one comes in time. Throws
+     * PrinterFailure when something else than a printer answers.
+     */
     ask: async (request: Uint8Array, timeoutMs: number): Promise<number | undefined> => {
       const next = nextSign()
       socket.write(request)
       const sign = await within(timeoutMs, next)
+      if (sign === 'foreign') throw new PrinterFailure(NO_PRINTER, false)
       return typeof sign === 'object' ? sign.answer : undefined
     },
     /**

@@ -16,6 +16,8 @@ export type PrintDocument = {
 export type Printer = {
   name: string
   kind: PrinterKind
+  /** Why the operating system prints nothing on it now, where that is known. */
+  halt?: string | undefined
   /**
    * Returns when the printer has accepted the whole job. `beforeFirstByte` is awaited
    * once, when the printer is reached and nothing is sent yet. A job in a spooler is taken

@@ -45,7 +45,8 @@ export function allPrinters(config: PrinterConfig) {
     list.find((printer) => printer.name === name)
 
   return {
-    list: async () => (await refresh()).map(({ name, kind }) => ({ name, kind })),
+    list: async () =>
+      (await refresh()).map(({ name, kind, halt = null }) => ({ name, kind, halt })),
     /** Like Printer.print; also throws PrinterFailure for an unknown name. */
     print: async (
       name: string,

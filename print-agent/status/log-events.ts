@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { JobOutcome } from '../../shared/agents/protocol/job-outcomes.ts'
-import { ReportedPrinter } from '../../shared/agents/protocol/report.ts'
 import { unreachableReason } from '../unreachable-reason.ts'
 import {
+  FoundPrinter,
   type Problem,
   type Status,
   withJob,
   withLink,
   withPrinterProblem,
+  withPrinters,
   withProblem,
 } from './status.ts'
 
@@ -20,7 +21,7 @@ const Fields = z.object({
   detail: z.string().nullable().catch(null),
   outcome: JobOutcome.catch('failed'),
   error: z.unknown().optional(),
-  printers: z.array(ReportedPrinter).catch([]),
+  printers: z.array(FoundPrinter).catch([]),
   secondsFast: z.number().catch(0),
 })
 type Fields = z.infer<typeof Fields>
@@ -78,21 +79,15 @@ const changes: Readonly<Record<string, Change>> = {
     status.node.state === 'works'
       ? withLink(status, 'node', 'connecting', nowMs)
       : status,
-  'printers-reported': (status, { printers }) => ({
-    ...status,
-    printers: printers.map((printer) => {
-      const known = status.printers.find(({ name }) => name === printer.name)
-      const { problem = null, hasPrinted = false } = known ?? {}
-      return { ...printer, problem, hasPrinted }
-    }),
-  }),
+  'printers-found': (status, { printers }, nowMs) =>
+    withPrinters(status, printers, nowMs),
   'print-failed': (status, fields, nowMs) => {
     const { printer, problem } = fields
     const told = isProblem('printer', () => problem)(status, fields, nowMs)
-    return withPrinterProblem(told, printer, problem)
+    return withPrinterProblem(told, printer, problem, nowMs)
   },
-  'print-waits': (status, { printer, reason }) =>
-    withPrinterProblem(status, printer, reason),
+  'print-waits': (status, { printer, reason }, nowMs) =>
+    withPrinterProblem(status, printer, reason, nowMs),
   'job-finished': (status, { jobId, printer, outcome, detail }, nowMs) =>
     withJob(status, { jobId, printer, outcome, detail }, nowMs),
   'system-printers-failed': isProblem('printer', ({ problem }) => problem),

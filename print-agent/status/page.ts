@@ -4,6 +4,9 @@ import type { StatusLine, StatusView } from './view.ts'
 
 const REFRESH_SECONDS = 10
 
+/** While the agent starts, the next look is worth more. */
+const STARTING_SECONDS = 2
+
 const style = `
 :root { color-scheme: light dark; font: 16px/1.45 system-ui, sans-serif; }
 body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
@@ -38,7 +41,7 @@ export function statusPage(view: StatusView, texts: StatusTexts): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${REFRESH_SECONDS}">
+<meta http-equiv="refresh" content="${view.mood === 'waiting' ? STARTING_SECONDS : REFRESH_SECONDS}">
 <title>${escaped(view.headline)} – ${escaped(texts.title)}</title>
 <style>${style}</style>
 </head>

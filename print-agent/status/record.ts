@@ -22,6 +22,7 @@ export async function recordStatus(config: Config, now: () => number = Date.now)
   const agent = { version: agentVersion, pid: process.pid, baseUrl: config.baseUrl }
   let status = firstStatus({ ...agent, hasNode: config.node !== null }, now())
   let timer: NodeJS.Timeout | undefined
+  let news = new AbortController()
 
   const write = async () => {
     clearTimeout(timer)
@@ -31,6 +32,10 @@ export async function recordStatus(config: Config, now: () => number = Date.now)
   }
   const change = (next: Status) => {
     if (next === status) return
+    if (problemsIn(next) !== problemsIn(status)) {
+      news.abort()
+      news = new AbortController()
+    }
     status = next
     timer ??= setTimeout(() => void write(), WRITE_AFTER_MS).unref()
   }
@@ -42,6 +47,8 @@ export async function recordStatus(config: Config, now: () => number = Date.now)
 
   return {
     current: (): Status => status,
+    /** Aborts when a printer begins to fail, or works again. */
+    printersChange: (): AbortSignal => news.signal,
     /** Call it when the cloud has answered a heartbeat. */
     reported: () => change(afterReport(status, now())),
     close: async () => {
@@ -50,6 +57,9 @@ export async function recordStatus(config: Config, now: () => number = Date.now)
     },
   }
 }
+
+const problemsIn = ({ printers }: Status) =>
+  JSON.stringify(printers.map(({ name, problem }) => [name, problem]))
 
 /**
  * The status that an agent has written into its state directory, at most a second ago if it

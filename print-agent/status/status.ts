@@ -36,8 +36,11 @@ export const Status = z.object({
   printers: z.array(
     ReportedPrinter.extend({
       problem: z.string().nullable(),
-      /** Whether a job came out there since the agent started. */
-      hasPrinted: z.boolean().catch(false),
+      failingSinceMs: z.number().nullable().catch(null),
+      /** When the last job came out there since the agent started. */
+      printedAtMs: z.number().nullable().catch(null),
+      /** Why the operating system prints nothing there, when it was last asked. */
+      halt: z.string().nullable().catch(null),
     }),
   ),
   jobs: z.array(
@@ -118,7 +121,7 @@ export function withProblem(
   return { ...status, problems }
 }
 
-/** The status with one more finished job, and its printer with what hindered it, if anything. */
+/** The status with one more finished job. Its printer works if it has printed it. */
 export function withJob(
   status: Status,
   job: Omit<Status['jobs'][number], 'atMs'>,
@@ -126,23 +129,53 @@ export function withJob(
 ): Status {
   const jobs = [{ ...job, atMs: nowMs }, ...status.jobs].slice(0, MAX_JOBS)
   const isPrinted = job.outcome === 'printed' || job.outcome === 'reprinted'
-  return withPrinterProblem(
-    { ...status, jobs },
-    job.printer,
-    isPrinted ? null : job.detail,
+  if (!isPrinted) return { ...status, jobs }
+  const printers = status.printers.map((printer) =>
+    printer.name === job.printer
+      ? { ...printer, problem: null, failingSinceMs: null, printedAtMs: nowMs }
+      : printer,
   )
+  return { ...status, jobs, printers }
 }
 
-/** The status with what a printer fails of; null when it works. */
+/** The status with what a printer fails of. */
 export const withPrinterProblem = (
   status: Status,
   name: string,
-  problem: string | null,
+  problem: string,
+  nowMs: number,
 ): Status => ({
   ...status,
   printers: status.printers.map((printer) =>
-    printer.name === name
-      ? { ...printer, problem, hasPrinted: printer.hasPrinted || problem === null }
-      : printer,
+    printer.name === name ? withItsProblem(printer, problem, nowMs) : printer,
   ),
+})
+
+const withItsProblem = (
+  printer: Status['printers'][number],
+  problem: string | null,
+  nowMs: number,
+) => ({
+  ...printer,
+  problem,
+  failingSinceMs: problem === null ? null : (printer.failingSinceMs ?? nowMs),
+})
+
+/** A printer as it was found. */
+export const FoundPrinter = ReportedPrinter.extend({ halt: z.string().nullish() })
+
+/** The status with the printers that there are; what is known of them stays. */
+export const withPrinters = (
+  status: Status,
+  found: readonly z.infer<typeof FoundPrinter>[],
+  nowMs: number,
+): Status => ({
+  ...status,
+  printers: found.map(({ name, kind, halt = null }) => {
+    const before = status.printers.find((printer) => printer.name === name)
+    const { problem = null, failingSinceMs = null, printedAtMs = null } = before ?? {}
+    const printer = { name, kind, halt, problem, failingSinceMs, printedAtMs }
+    const isOver = problem !== null && problem === before?.halt && halt === null
+    return halt !== null || isOver ? withItsProblem(printer, halt, nowMs) : printer
+  }),
 })

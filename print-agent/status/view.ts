@@ -40,8 +40,15 @@ const jobMoods = {
   cancelled: 'plain',
 } as const
 
-/** The status in the words of a language. */
-export function viewOf(status: Status, texts: StatusTexts): StatusView {
+/** What still connects after this time is called not reached. */
+const CONNECTING_MS = 3_000
+
+/** The status in the words of a language, at a time in Unix ms. */
+export function viewOf(
+  status: Status,
+  texts: StatusTexts,
+  nowMs = Date.now(),
+): StatusView {
   const when = (atMs: number) =>
     new Date(atMs).toLocaleString(texts.language, {
       dateStyle: 'short',
@@ -55,7 +62,9 @@ export function viewOf(status: Status, texts: StatusTexts): StatusView {
   })
 
   const connections = links.map((name) => {
-    const { state, sinceMs, reason: why } = status[name]
+    const { sinceMs, reason: why, ...link } = status[name]
+    const isLate = link.state === 'connecting' && nowMs - sinceMs > CONNECTING_MS
+    const state = isLate ? 'lost' : link.state
     const since = state === 'off' ? '' : `${texts.since} ${when(sinceMs)}`
     return {
       mood: linkMoods[state],
@@ -63,11 +72,13 @@ export function viewOf(status: Status, texts: StatusTexts): StatusView {
       text: joined([texts.states[state], since, reason(why)]),
     }
   })
-  const printers = status.printers.map(({ name, kind, problem, hasPrinted }) => {
+  const printers = status.printers.map((printer) => {
+    const { name, kind, problem, failingSinceMs, printedAtMs } = printer
+    const since = failingSinceMs === null ? '' : `${texts.since} ${when(failingSinceMs)}`
     const [mood, text]: [Mood, string] =
       problem !== null
-        ? ['bad', reason(problem)]
-        : hasPrinted
+        ? ['bad', joined([reason(problem), since])]
+        : printedAtMs !== null
           ? ['good', texts.ready]
           : ['plain', texts.noReceipt]
     return { mood, label: name, text: joined([texts.kinds[kind], text]) }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { backoffMs } from '../../shared/backoff.ts'
 import { CloudUnreachable } from '../cloud.ts'
 import { connectivity } from '../connectivity.ts'
@@ -21,9 +22,18 @@ const INTERVALS = {
   steadyMs: 60_000,
 }
 
-type TunnelDeps = {
+/** What heartbeats and the tunnel tell each other. */
+export type Tunnel = {
   /** The URL from the latest heartbeat; undefined before the first. */
-  url: () => string | undefined
+  url?: string | undefined
+  /** The id of the open connection; undefined while there is none. */
+  id?: string | undefined
+  /** Opens another connection now, while there is one. */
+  renew?: () => void
+}
+
+type TunnelDeps = {
+  tunnel: Tunnel
   bearer: string
   requests: TunnelRequests
   /** Asks the API itself whether it refuses the agent. Throws Revoked. */
@@ -37,32 +47,35 @@ type TunnelDeps = {
  * Revoked.
  */
 export async function keepTunnel(
-  { url, bearer, requests, confirmIdentity, intervals = INTERVALS }: TunnelDeps,
+  { tunnel, bearer, requests, confirmIdentity, intervals = INTERVALS }: TunnelDeps,
   stop: AbortSignal,
 ): Promise<void> {
   let current: TunnelSocket | undefined
   const reach = connectivity('tunnel')
   let failures = 0
   while (!stop.aborted) {
-    const tunnelUrl = url()
-    if (tunnelUrl === undefined) {
+    const { url } = tunnel
+    if (url === undefined) {
       await pause(URL_POLL_MS, stop)
       continue
     }
     const triedAtMs = Date.now()
     try {
-      const next = await openSocket(tunnelUrl, bearer, requests.handle, intervals)
-      log('tunnel-open')
+      const id = randomUUID()
+      const next = await openSocket(url, bearer, id, requests.handle, intervals)
+      log('tunnel-open', { tunnelId: id })
+      tunnel.id = id
       reach.works()
       if (current) setTimeout(current.close, intervals.overlapMs)
       current = next
-      const reason = await endOf(next, renewalMs(intervals.renewMs), stop)
+      const reason = await endOf(next, tunnel, renewalMs(intervals.renewMs), stop)
       if (reason === undefined) {
         failures = 0
         continue
       }
       current = undefined
-      log('tunnel-closed', { reason })
+      tunnel.id = undefined
+      log('tunnel-closed', { tunnelId: id, reason })
     } catch (error) {
       reach.failed(error)
       if (error instanceof TunnelRefused && error.status === 401) {
@@ -84,8 +97,14 @@ function unlessUnreachable(error: unknown): void {
 const renewalMs = (renewMs: number) => renewMs * (1 - Math.random() / 10)
 
 /** Why the connection closed, or undefined when it is time to renew it or to stop. */
-async function endOf(socket: TunnelSocket, renewMs: number, stop: AbortSignal) {
+async function endOf(
+  socket: TunnelSocket,
+  tunnel: Tunnel,
+  renewMs: number,
+  stop: AbortSignal,
+) {
   const ended = new AbortController()
+  tunnel.renew = () => ended.abort()
   const timer = pause(renewMs, AbortSignal.any([stop, ended.signal]))
   const reason = await Promise.race([socket.closed, timer.then(() => undefined)])
   ended.abort()

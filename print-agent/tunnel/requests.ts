@@ -62,7 +62,9 @@ export function tunnelRequests({ cloud, node, password, nodeTimeoutMs }: Request
       if (seenAtMs.has(frame.id)) return
       seenAtMs.set(frame.id, Date.now())
       const served = serve(frame)
-        .catch((error) => log('tunnel-answer-lost', { id: frame.id, error }))
+        .catch((error) =>
+          log('tunnel-answer-lost', { tunnelRequestId: shortId(frame.id), error }),
+        )
         .finally(() => inProgress.delete(served))
       inProgress.add(served)
     },
@@ -90,10 +92,13 @@ function failureOf(error: unknown): TunnelAnswer {
   return { failure: isTimeout ? 'timeout' : 'cut', sent: true }
 }
 
-// A query may contain an order's id; the path alone is enough to trace a request.
+// A query may contain an order's id; the path alone is enough to trace a request. What follows
+// the first part of the request's id is its signature.
 function summary({ id, method, path }: TunnelFrame) {
-  return { id, method, path: path.split('?')[0] }
+  return { tunnelRequestId: shortId(id), method, path: path.split('?')[0] }
 }
+
+const shortId = (requestId: string) => requestId.split('.')[0]
 
 function outcomeOf(answer: TunnelAnswer) {
   return 'status' in answer ? { status: answer.status } : answer

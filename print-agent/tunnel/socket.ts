@@ -1,14 +1,19 @@
 import { WebSocket } from 'ws'
+import { tunnelIdHeader } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { httpsAgent } from '../proxy.ts'
 
 const HANDSHAKE_MS = 15_000
+
+const withoutNode =
+  'this agent was enrolled without a node, or another agent serves the node. Keep node in the ' +
+  'configuration, create a new agent for the shop and call lightning-pos-agent enrol with its token'
 
 /** Something answered the handshake with another status than 101. */
 export class TunnelRefused extends Error {
   override name = 'TunnelRefused'
   readonly status: number | undefined
   constructor(status: number | undefined) {
-    super(`it answers ${status}`)
+    super(status === 403 ? `it answers 403: ${withoutNode}` : `it answers ${status}`)
     this.status = status
   }
 }
@@ -27,12 +32,13 @@ export type TunnelSocket = {
 export function openSocket(
   url: string,
   bearer: string,
+  tunnelId: string,
   onFrame: (text: string) => void,
   intervals: { pingMs: number; keepAliveMs: number },
 ): Promise<TunnelSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, {
-      headers: { authorization: `Bearer ${bearer}` },
+      headers: { authorization: `Bearer ${bearer}`, [tunnelIdHeader]: tunnelId },
       handshakeTimeout: HANDSHAKE_MS,
       perMessageDeflate: false,
       ...(url.startsWith('wss:') && { agent: httpsAgent() }),

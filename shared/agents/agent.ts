@@ -1,9 +1,11 @@
 import * as z from 'zod'
-import { isoTime, nonBlank } from '../validation/fields.ts'
-import { ReportedPrinter } from './protocol/report.ts'
+import { isoTime, natural, nonBlank } from '../validation/fields.ts'
+import { PrinterState, ReportedPrinter } from './protocol/report.ts'
 
 /** A printer of an agent. */
 const AgentPrinter = ReportedPrinter.extend({
+  ...PrinterState.shape,
+  waiting: natural.describe('Jobs that wait for it, or that it prints now'),
   ambiguous: z
     .boolean()
     .describe('Whether another agent has a printer of this name, too'),
@@ -28,6 +30,9 @@ export const Agent = z
     /** Time of the last heartbeat, in Unix ms. */
     lastSeenMs: z.int().nullable().describe('Unix ms of the last heartbeat'),
     printers: z.array(AgentPrinter),
+    servesNode: z
+      .boolean()
+      .describe('Whether it was enrolled with a node, so that it may open the tunnel'),
     tunnelConnected: z.boolean(),
     nodeRefusesPassword: z
       .boolean()

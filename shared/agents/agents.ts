@@ -1,3 +1,4 @@
+import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
@@ -17,6 +18,7 @@ export type AgentRecord = Item &
   Omit<
     Agent,
     | 'enrolled'
+    | 'servesNode'
     | 'tunnelConnected'
     | 'nodeRefusesPassword'
     | 'printers'
@@ -40,8 +42,17 @@ export type AgentRecord = Item &
     readonly claimsJobs?: boolean
     /** Whether the node refuses its password; false when it did not say it. */
     readonly nodeRefusesPassword?: boolean
+    /**
+     * Whether it was enrolled with a node; it never changes. Agents whose release did not say
+     * it have none.
+     */
+    readonly servesNode?: boolean
+    /** When the agent last opened the tunnel, in Unix ms; absent if it never has. */
+    readonly tunnelOpenedAtMs?: number
     /** The tunnel's connection; null while there is none. */
     readonly tunnelConnectionId: string | null
+    /** What the agent calls that connection; absent for agents up to version 0.2. */
+    readonly tunnelId?: string | null
   }
 
 export const agentKey = (id: string): Key => collectionKey('AGENT', id)
@@ -69,30 +80,37 @@ export const createAgent = (
         lastSeenMs: null,
         tunnelConnectionId: null,
       } satisfies AgentRecord),
+      insertAgentAudit(agent, false),
     ],
     noResponse,
   )
 
 /**
- * Stores the hash of the secret that an agent chose (POST /agents/exchange). A repeated
- * call with the same hash succeeds. Throws `unauthenticated` when the agent has another
- * secret already.
+ * Stores the hash of the secret that an agent chose, and whether it serves the node (POST
+ * /agents/exchange). A repeated call with the same hash succeeds and changes nothing. Throws
+ * `unauthenticated` when the agent has another secret already.
  */
-export const storeSecret = (id: string, secretHash: string): Promise<void> =>
-  transact(
-    [
-      update(
-        agentKey(id),
-        {
-          set: { secretHash },
-          when: '#secretHash = :none OR #secretHash = :secretHash',
-          values: { none: null },
-        },
-        revoked,
-      ),
-    ],
-    noResponse,
-  )
+export async function storeSecret(
+  id: string,
+  secretHash: string,
+  servesNode: boolean | undefined,
+): Promise<void> {
+  let isRepeated = false
+  const onConditionFailed = (current?: Item) => {
+    isRepeated = current?.secretHash === secretHash
+    return revoked()
+  }
+  const unused = { when: '#secretHash = :none', values: { none: null } }
+  const set = { secretHash, servesNode }
+  try {
+    await transact(
+      [update(agentKey(id), { set, ...unused }, onConditionFailed)],
+      noResponse,
+    )
+  } catch (error) {
+    if (!isRepeated) throw error
+  }
+}
 
 /**
  * Records a heartbeat of an agent and what it reports (POST /agents/report). `lastSeenMs` is
@@ -100,7 +118,7 @@ export const storeSecret = (id: string, secretHash: string): Promise<void> =>
  */
 export async function recordHeartbeat(
   authenticated: AgentRecord,
-  { jobs: _jobs, ...report }: Report,
+  { jobs: _jobs, tunnelId: _tunnelId, ...report }: Report,
   lastSeenMs: number,
 ): Promise<void> {
   let agent: AgentRecord | undefined = authenticated
@@ -116,18 +134,34 @@ export async function recordHeartbeat(
 
 function updateHeartbeat(
   agent: AgentRecord,
-  report: Omit<Report, 'jobs'>,
+  report: Omit<Report, 'jobs' | 'tunnelId'>,
   lastSeenMs: number,
 ): Write {
   // An agent that goes back to an older version says nothing any more.
   const { elementTypes = null, claimsJobs = false, nodeRefusesPassword = false } = report
-  const set = { ...report, elementTypes, claimsJobs, nodeRefusesPassword, lastSeenMs }
+  const printers = report.printers.map((printer) => ({
+    ...printer,
+    // An agent that has just started has printed nothing yet.
+    lastPrintedMs: printer.lastPrintedMs ?? lastPrintedMs(agent, printer.name),
+  }))
+  const set = {
+    ...report,
+    printers,
+    elementTypes,
+    claimsJobs,
+    nodeRefusesPassword,
+    lastSeenMs,
+  }
   const names = report.printers.map(({ name }) => name)
   if (names.every((name) => printerSinceMs(agent, name) !== undefined))
     return update(agentKey(agent.id), { set }, revoked)
   const printersSinceMs = sinceOf(names, agent, lastSeenMs)
   return updateUnchanged(agent, ['lastSeenMs'], { set: { ...set, printersSinceMs } })
 }
+
+/** When a printer of the agent last printed, as far as it has said; in Unix ms. */
+const lastPrintedMs = ({ printers }: AgentRecord, printerName: string) =>
+  printers.find(({ name }) => name === printerName)?.lastPrintedMs ?? null
 
 /** When the agent first reported a printer, in Unix ms; undefined when it is not known. */
 export const printerSinceMs = (
@@ -161,4 +195,18 @@ const sinceOf = (
  * VersionConflict when its tunnel has changed since the agent was read.
  */
 export const deleteAgent = (agent: AgentRecord): Promise<void> =>
-  transact([deleteUnchanged(agent, ['tunnelConnectionId'])], noResponse)
+  transact(
+    [deleteUnchanged(agent, ['tunnelConnectionId']), insertAgentAudit(agent, true)],
+    noResponse,
+  )
+
+const insertAgentAudit = (
+  { id, name }: Pick<AgentRecord, 'id' | 'name'>,
+  isRevoked: boolean,
+): Write =>
+  insertAuditEntry({
+    kind: 'agent',
+    subject: { id, name },
+    before: isRevoked ? { name } : null,
+    after: isRevoked ? null : { name },
+  })

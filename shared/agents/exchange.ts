@@ -3,7 +3,7 @@ import { hashed } from '../dynamodb/keys.ts'
 import { Failure } from '../failure.ts'
 import { parseBearer } from './agent-authentication.ts'
 import { findAgent, storeSecret } from './agents.ts'
-import type { ExchangeResponse } from './protocol/exchange.ts'
+import type { ExchangeRequest, ExchangeResponse } from './protocol/exchange.ts'
 
 /**
  * Exchanges an enrolment token for the secret that the agent chose (POST
@@ -12,13 +12,13 @@ import type { ExchangeResponse } from './protocol/exchange.ts'
  */
 export async function exchangeToken(
   authorization: string | undefined,
-  secret: string,
+  { secret, servesNode }: ExchangeRequest,
 ): Promise<ExchangeResponse> {
   const token = parseBearer(authorization)
   const agent = await findAgent(token.agentId)
   if (!agent || !sameSecret(hashed(token.secret), agent.enrolmentHash)) {
     throw new Failure('unauthenticated')
   }
-  await storeSecret(agent.id, hashed(secret))
+  await storeSecret(agent.id, hashed(secret), servesNode)
   return { agentId: agent.id }
 }

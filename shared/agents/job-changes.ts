@@ -2,6 +2,7 @@ import type { Item, Key } from '../dynamodb/keys.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { update } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import type { AgentRecord } from './agents.ts'
 import { type JobState, mayFollow } from './job-states.ts'
 import {
   AlreadyRecorded,
@@ -17,8 +18,8 @@ import type { JobProgress } from './protocol/report.ts'
 function ownJobIn(agentId: string, states: readonly JobState[]) {
   const named = states.map((state, at) => [`from${at}`, state] as const)
   return {
-    when: `#agentId = :agentId AND #state IN (${named.map(([name]) => `:${name}`).join(', ')})`,
-    values: { agentId, ...Object.fromEntries(named) },
+    when: `#agentId = :owner AND #state IN (${named.map(([name]) => `:${name}`).join(', ')})`,
+    values: { owner: agentId, ...Object.fromEntries(named) },
   }
 }
 
@@ -56,7 +57,7 @@ export async function recordOutcome(
 /**
  * Gives an agent a job to print (POST /agents/jobs/{jobId}/begin): it can no longer be
  * cancelled. The agent may ask again for its next attempt. Throws `notFound` when this agent
- * has no such job, `conflict` when it was cancelled or has ended.
+ * has no such job, `conflict` when it was cancelled, has ended or was moved to another agent.
  */
 export async function beginJob(
   id: string,
@@ -81,7 +82,9 @@ export async function beginJob(
 const refusalOf =
   (agentId: string, repeated?: JobState) => (current: Item | undefined) => {
     const job = current as JobRecord | undefined
-    if (job?.agentId !== agentId) return new Failure('notFound')
+    if (job?.agentId !== agentId) {
+      return new Failure(job?.movedFrom?.includes(agentId) ? 'conflict' : 'notFound')
+    }
     return job.state === repeated ? new AlreadyRecorded() : new Failure('conflict')
   }
 
@@ -110,6 +113,36 @@ export async function recordProgress(
       return [unlessRecorded([write])]
     }),
   )
+}
+
+/**
+ * Makes a job that waits that of another agent; false when it has begun, is over or was moved
+ * in the meantime. Its agent before is refused it when it asks.
+ */
+export async function moveJob(
+  job: JobRecord,
+  { id, name, claimsJobs = false }: Pick<AgentRecord, 'id' | 'name' | 'claimsJobs'>,
+): Promise<boolean> {
+  const movedFrom = [...(job.movedFrom ?? []), job.agentId]
+  try {
+    await transact(
+      [
+        update(
+          job,
+          {
+            set: { agentId: id, agentName: name, claims: claimsJobs, movedFrom },
+            ...ownJobIn(job.agentId, ['queued']),
+          },
+          () => new Failure('conflict'),
+        ),
+      ],
+      noResponse,
+    )
+    return true
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'conflict') return false
+    throw error
+  }
 }
 
 /**

@@ -1,7 +1,11 @@
 import type { JobOutcome } from './protocol/job-outcomes.ts'
+import { maxJobAgeMs } from './protocol/print-job.ts'
 
-/** The state of a job's record; `queued` is on its way to the agent, or waits there. */
-export type JobState = 'queued' | 'printing' | JobOutcome
+/**
+ * The state of a job's record; `queued` is on its way to the agent, or waits there. A ticket for
+ * a printer without a template prints nothing: it is `skipped`.
+ */
+export type JobState = 'queued' | 'printing' | 'skipped' | JobOutcome
 
 /**
  * Which states each one may follow. A job that counts as failed because sending it failed may
@@ -9,7 +13,7 @@ export type JobState = 'queued' | 'printing' | JobOutcome
  * not ask: then the paper is the truth.
  */
 export const mayFollow: Readonly<
-  Record<Exclude<JobState, 'queued'>, readonly JobState[]>
+  Record<Exclude<JobState, 'queued' | 'skipped'>, readonly JobState[]>
 > = {
   printing: ['queued', 'printing', 'failed'],
   printed: ['queued', 'printing', 'failed', 'cancelled'],
@@ -29,6 +33,7 @@ export const shownStates = [
   'failed',
   'expired',
   'cancelled',
+  'skipped',
   'unknown',
 ] as const
 export type ShownState = (typeof shownStates)[number]
@@ -39,22 +44,25 @@ const reportingMs = 60_000
 type Job = {
   readonly state: JobState
   readonly claims: boolean
+  readonly createdAtMs: number
   readonly expiresAtMs: number
 }
 
 /**
  * The state that lists show. An agent that does not claim jobs may be printing a queued one:
- * it is `sent`. No agent begins a job after its TTL. Without an outcome by then, a job that
- * was never claimed has failed, as those in the dead-letter queue have; whether any
- * other is on paper is unknown.
+ * it is `sent`. A job that was never claimed waits while its agent may be out of reach; then it
+ * has failed, as those in the dead-letter queue have. Without an outcome after its TTL, whether
+ * any other is on paper is unknown.
  */
 export function shownState(
-  { state, claims, expiresAtMs }: Job,
+  { state, claims, createdAtMs, expiresAtMs }: Job,
   nowMs: number,
 ): ShownState {
   const isOverdue = nowMs > expiresAtMs + reportingMs
   if (state === 'printing') return isOverdue ? 'unknown' : 'printing'
   if (state !== 'queued') return state
-  if (claims) return isOverdue ? 'failed' : 'waiting'
+  if (claims) {
+    return nowMs > createdAtMs + maxJobAgeMs + reportingMs ? 'failed' : 'waiting'
+  }
   return isOverdue ? 'unknown' : 'sent'
 }

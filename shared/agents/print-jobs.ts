@@ -15,6 +15,8 @@ export type JobRecord = Item & {
   readonly id: string
   readonly agentId: string
   readonly agentName: string
+  /** The agents that it waited at before, and that must not print it any more. */
+  readonly movedFrom?: readonly string[]
   /** As the printer's configuration names it. */
   readonly printerName: string
   readonly printerType: string | null
@@ -86,44 +88,71 @@ const messageKey = (id: string): Key => ({
 /** A write found that it was done before. */
 export class AlreadyRecorded extends Error {}
 
-/** Records a job before it is sent to its agent's queue. A repeated call changes nothing. */
-export const recordJob = (job: PrintJob, place: JobPlace): Promise<void> =>
-  unlessRecorded(insertJob(job, place))
+/**
+ * Records a job before it is sent to its agent's queue, with other writes in the same
+ * transaction. A repeated call changes nothing.
+ */
+export const recordJob = (
+  job: PrintJob,
+  place: JobPlace,
+  besides: readonly Write[] = [],
+): Promise<void> => unlessRecorded([...insertJob(job, place), ...besides])
+
+/** What of a job its record shows. */
+type Shown = Pick<PrintJob, 'id' | 'templateName' | 'createdAtMs' | 'expiresAtMs'> &
+  Pick<JobRecord, 'ticketId'>
+
+const keptUntil = (createdAtMs: number) =>
+  Math.ceil(createdAtMs / 1000) + retentionSeconds
+
+const recordOf = (job: Shown, place: JobPlace): JobRecord => ({
+  ...jobKey(job),
+  id: job.id,
+  agentId: place.agent.id,
+  agentName: place.agent.name,
+  printerName: place.printerName,
+  printerType: place.printerType,
+  templateName: job.templateName,
+  ticketId: job.ticketId,
+  copy: place.copy,
+  ...(place.permission && { permission: place.permission }),
+  claims: place.agent.claimsJobs ?? false,
+  state: 'queued',
+  attempts: 0,
+  detail: null,
+  createdAtMs: job.createdAtMs,
+  expiresAtMs: job.expiresAtMs,
+  printedAtMs: null,
+  expiresAt: keptUntil(job.createdAtMs),
+})
+
+/** Records a ticket that a printer without a template has not printed. */
+export function recordSkipped(
+  ticket: Pick<Shown, 'id' | 'createdAtMs' | 'ticketId'>,
+  place: JobPlace,
+): Promise<void> {
+  const shown = { ...ticket, templateName: '', expiresAtMs: ticket.createdAtMs }
+  const skipped: JobRecord = {
+    ...recordOf(shown, place),
+    state: 'skipped',
+    detail: 'the printer has no template, so nothing was printed',
+  }
+  return unlessRecorded([insert(skipped, () => new AlreadyRecorded())])
+}
 
 /** The writes that record a job and keep it whole; it must not be recorded yet. */
 export function insertJob(job: PrintJob, place: JobPlace): Write[] {
-  const { id, templateName, ticket, createdAtMs, expiresAtMs } = job
-  const expiresAt = Math.ceil(createdAtMs / 1000) + retentionSeconds
-  const record: JobRecord = {
-    ...jobKey(job),
-    id,
-    agentId: place.agent.id,
-    agentName: place.agent.name,
-    printerName: place.printerName,
-    printerType: place.printerType,
-    templateName,
-    ticketId: ticket.ticketId,
-    copy: place.copy,
-    ...(place.permission && { permission: place.permission }),
-    claims: place.agent.claimsJobs ?? false,
-    state: 'queued',
-    attempts: 0,
-    detail: null,
-    createdAtMs,
-    expiresAtMs,
-    printedAtMs: null,
-    expiresAt,
-  }
+  const { id, createdAtMs, ticket } = job
   const message: MessageRecord = {
     ...messageKey(id),
     message: gzipSync(JSON.stringify(job)),
     createdAtMs,
-    expiresAt,
+    expiresAt: keptUntil(createdAtMs),
   }
   const isRecorded = () => new AlreadyRecorded()
   const { reprintOf } = place
   return [
-    insert(record, isRecorded),
+    insert(recordOf({ ...job, ticketId: ticket.ticketId }, place), isRecorded),
     insert(message, isRecorded),
     ...(reprintOf ? [updateToReprinted(reprintOf, job)] : []),
   ]

@@ -10,6 +10,8 @@ import {
 import { abortOnTimeout, awsTimeouts } from '../deployment/aws-timeouts.ts'
 import { resources } from '../deployment/resources.ts'
 import { hashed } from '../dynamodb/keys.ts'
+import { logger } from '../logger.ts'
+import { isUuid } from '../uuid.ts'
 import { messageOf, type PrintJob } from './protocol/print-job.ts'
 
 /**
@@ -116,4 +118,11 @@ export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
     }),
     abortOnTimeout(),
   )
+  const { ticketId } = job.ticket
+  logger.info('print-job-sent', {
+    jobId: job.id,
+    agentId,
+    // A client's own ticket may have any text
+    ...(ticketId && isUuid(ticketId) && { ticketId }),
+  })
 }

@@ -1,6 +1,8 @@
+import type { Item, Key } from '../dynamodb/keys.ts'
 import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
+import { read } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { update } from '../dynamodb/write.ts'
+import { update, upsert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type AgentRecord, agentKey, allAgents } from './agents.ts'
 
@@ -11,13 +13,28 @@ export type ReachableAgent = AgentRecord & {
 }
 
 /**
+ * Whether an agent may open the tunnel: it was enrolled with a node or, where its release did
+ * not say so, it has had the tunnel before.
+ */
+export const servesNode = (
+  agent: Pick<AgentRecord, 'servesNode' | 'tunnelOpenedAtMs'>,
+): boolean => agent.servesNode ?? agent.tunnelOpenedAtMs !== undefined
+
+/** Whether an agent serves the node now, through an open tunnel and with a valid password. */
+export const reachesNode = (agent: AgentRecord): boolean =>
+  isReachable(agent) && agent.nodeRefusesPassword !== true
+
+const isReachable = (agent: AgentRecord): agent is ReachableAgent =>
+  servesNode(agent) && agent.tunnelConnectionId !== null
+
+/**
  * The agents with an open tunnel, latest heartbeat first; those whose password the node
  * refuses come last.
  */
 export async function reachableAgents(): Promise<ReachableAgent[]> {
   const agents = await allAgents()
   return agents
-    .filter((agent): agent is ReachableAgent => agent.tunnelConnectionId !== null)
+    .filter(isReachable)
     .toSorted(
       (one, other) =>
         Number(one.nodeRefusesPassword ?? false) -
@@ -27,24 +44,78 @@ export async function reachableAgents(): Promise<ReachableAgent[]> {
 }
 
 /**
- * Records the connection that reaches an agent from now on. Throws `unauthenticated` when
- * the agent was revoked.
+ * Whether an agent's record leads to another connection than the open tunnel that the agent
+ * reports, as after a restore of the table. Unknown for agents that report none.
  */
-export const openTunnel = (
+export const isTunnelLost = (agent: AgentRecord, reportedId: string | undefined) =>
+  reportedId !== undefined &&
+  (agent.tunnelConnectionId === null || agent.tunnelId !== reportedId)
+
+const withoutNode = () => new Failure('agentWithoutNode')
+
+/**
+ * Records the connection that reaches an agent from now on. Throws `unauthenticated` when
+ * the agent was revoked, `agentWithoutNode` when it does not serve the node.
+ */
+export async function openTunnel(
   agentId: string,
   connectionId: string,
   openedAtMs: number,
-): Promise<void> =>
-  transact(
+  tunnelId: string | null = null,
+): Promise<void> {
+  const set = {
+    tunnelConnectionId: connectionId,
+    tunnelOpenedAtMs: openedAtMs,
+    tunnelId,
+  }
+  let isUndecided = false
+  const onConditionFailed = (current?: Item) => {
+    isUndecided = current !== undefined && current.servesNode === undefined
+    return current ? withoutNode() : new Failure('unauthenticated')
+  }
+  const serves = {
+    when: '#servesNode = :yes OR (attribute_not_exists(#servesNode) AND attribute_exists(#tunnelOpenedAtMs))',
+    values: { yes: true },
+  }
+  try {
+    await transact(
+      [update(agentKey(agentId), { set, ...serves }, onConditionFailed)],
+      noResponse,
+    )
+  } catch (error) {
+    if (!isUndecided) throw error
+    await openFirstTunnel(agentId, set)
+  }
+}
+
+/** Names the agent of an older release that opened its first tunnel last. */
+const firstTunnelKey: Key = { pk: 'SHOP', sk: 'FIRST-TUNNEL' }
+
+/**
+ * Opens the first tunnel of an agent that did not say whether it has a node, where no other
+ * agent serves it. Of two such agents at once, one is refused.
+ */
+async function openFirstTunnel(
+  agentId: string,
+  set: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  // Read before the agents, so that one who opens meanwhile is seen there or changes this
+  const first = await read(firstTunnelKey)
+  const agents = await allAgents()
+  if (agents.some((agent) => agent.id !== agentId && servesNode(agent))) {
+    throw withoutNode()
+  }
+  const unchanged = first
+    ? { when: '#agentId = :seen', values: { seen: first.agentId } }
+    : { when: 'attribute_not_exists(pk)' }
+  await transact(
     [
-      update(
-        agentKey(agentId),
-        { set: { tunnelConnectionId: connectionId, tunnelOpenedAtMs: openedAtMs } },
-        () => new Failure('unauthenticated'),
-      ),
+      update(agentKey(agentId), { set }, () => new Failure('unauthenticated')),
+      upsert(firstTunnelKey, { set: { agentId }, ...unchanged }, withoutNode),
     ],
     noResponse,
   )
+}
 
 /** Removes a connection from its agent, unless the agent has opened the next one already. */
 export async function closeTunnel(connectionId: string): Promise<void> {

@@ -7,6 +7,7 @@ import {
   NodeUnreachable,
   wrongPassword,
 } from '../lightning/transport.ts'
+import { logger } from '../logger.ts'
 import { mayStillBeOpening } from '../sockets/connections.ts'
 import { answerTimes } from './answer-times.ts'
 import { TunnelAnswer, type TunnelFrame } from './protocol/tunnel-frame.ts'
@@ -68,10 +69,12 @@ export function tunnelTransport(timeoutMs = deadlineMs): NodeTransport {
 
 /** Whether the frame was sent. Throws NodeUnreachable when that is uncertain. */
 async function push(
-  { tunnelConnectionId, tunnelOpenedAtMs }: ReachableAgent,
+  { id, tunnelConnectionId, tunnelOpenedAtMs, tunnelId }: ReachableAgent,
   frame: NodeRequest & TunnelFrame,
 ): Promise<boolean> {
   const { post, postOnceOpen } = tunnelConnections()
+  const requestId = frame.id.split('.')[0]
+  logger.info('tunnel-request', { tunnelRequestId: requestId, agentId: id, tunnelId })
   const send = mayStillBeOpening(tunnelOpenedAtMs, Date.now()) ? postOnceOpen : post
   try {
     return await send(tunnelConnectionId, frame)

@@ -1,28 +1,38 @@
 import { describeError, logger } from '../logger.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type { Agent } from './agent.ts'
+import { shownState } from './job-states.ts'
 import { type JobRecord, jobsSince } from './print-jobs.ts'
 import { readQueueDepth } from './print-queues.ts'
-import { jobTtlMs } from './protocol/print-job.ts'
+import { maxJobAgeMs } from './protocol/print-job.ts'
 import { queueDepths } from './queue-depths.ts'
 
 const depths = queueDepths(readQueueDepth)
 
-/** What waits for each of these agents: its queue's depth, and the oldest job of its own. */
-export async function waitingFor(
+/** All jobs that may still be printed, and younger ones, oldest first. */
+export const recentJobs = (nowMs: number): Promise<JobRecord[]> =>
+  jobsSince(nowMs - maxJobAgeMs)
+
+/** Those of the jobs that are neither printed nor given up. */
+export const waitingOf = (jobs: readonly JobRecord[], nowMs: number): JobRecord[] =>
+  jobs.filter((job) => ['waiting', 'sent', 'printing'].includes(shownState(job, nowMs)))
+
+/** Whether a job is for an agent's printer, however the configuration names it. */
+export const isForPrinter = (
+  job: Pick<JobRecord, 'agentId' | 'agentName' | 'printerName'>,
+  agentId: string,
+  printerName: string,
+): boolean =>
+  job.agentId === agentId &&
+  [printerName, `${job.agentName}/${printerName}`].includes(job.printerName)
+
+/** The depth of each queue by its agent's id; null when it cannot be read. */
+export async function depthsOf(
   agentIds: readonly string[],
   nowMs: number,
-): Promise<Map<string, Pick<Agent, 'queueDepth' | 'oldestJob'>>> {
-  const [jobs, ...queueDepths] = await Promise.all([
-    jobsSince(nowMs - jobTtlMs),
-    ...agentIds.map((id) => depthOf(id, nowMs)),
-  ])
-  return new Map(
-    agentIds.map((id, at) => [
-      id,
-      { queueDepth: queueDepths[at] ?? null, oldestJob: oldestOf(jobs, id) },
-    ]),
-  )
+): Promise<Map<string, number | null>> {
+  const read = agentIds.map(async (id) => [id, await depthOf(id, nowMs)] as const)
+  return new Map(await Promise.all(read))
 }
 
 /** null when it cannot be read: its agent may be being revoked. */
@@ -35,11 +45,12 @@ async function depthOf(agentId: string, nowMs: number): Promise<number | null> {
   }
 }
 
-/** The first of its jobs that are neither printed nor given up. */
-function oldestOf(jobs: readonly JobRecord[], agentId: string): Agent['oldestJob'] {
-  const oldest = jobs.find(
-    (job) => job.agentId === agentId && ['queued', 'printing'].includes(job.state),
-  )
+/** An agent's first of these jobs, which are oldest first. */
+export function oldestOf(
+  jobs: readonly JobRecord[],
+  agentId: string,
+): Agent['oldestJob'] {
+  const oldest = jobs.find((job) => job.agentId === agentId)
   if (!oldest) return null
   const { id, printerName, createdAtMs } = oldest
   return { id, printerName, createdAt: isoSeconds(createdAtMs) }

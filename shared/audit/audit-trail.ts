@@ -1,45 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Item } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { readAll } from '../dynamodb/read.ts'
 import { boundsOfPeriod } from '../dynamodb/time-bounds.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
-import { newId } from '../ids.ts'
+import { newId, sortableId } from '../ids.ts'
 import type { Period } from '../time/days.ts'
 import { isoSeconds } from '../time/iso.ts'
+import { currentActor } from './actor.ts'
 import type { AuditEntry, AuditKind } from './audit-entry.ts'
+import { clipped } from './clipped.ts'
 
 /** A stored entry. Its sort key begins with its time, so days are ranges of the partition. */
 export type AuditRecord = Item &
-  Omit<AuditEntry, 'userName'> & {
+  Omit<AuditEntry, 'userName' | 'statedUserId' | 'statedUserName'> & {
+    /** Absent where it is the same user, and on entries of earlier releases. */
+    readonly statedUserId?: string
     /** Unix seconds */
     readonly expiresAt: number
   }
 
+type Values = Readonly<Record<string, unknown>>
+
 /** What an operation says of itself; no secret, no hash. */
-export type AuditFields = Pick<AuditRecord, 'kind' | 'before' | 'after'> & {
-  /** Blank for the operator, who has no user. */
-  readonly userId: string
+export type AuditFields = {
+  readonly kind: AuditKind
+  readonly before: Values | null
+  readonly after: Values | null
   readonly subject?: { readonly id: string; readonly name: string | null }
+  /** Who did it, where that is not the caller of the request; blank for the operator. */
+  readonly userId?: string
 }
 
 const partition = 'AUDIT'
 const entryTtlMs = 400 * 24 * 60 * 60_000
 
 /** The write that enters an operation in the audit trail; it belongs in its transaction. */
-export function insertAuditEntry({ userId, subject, ...fields }: AuditFields): Write {
+export function insertAuditEntry(fields: AuditFields): Write {
+  const { kind, before, after, subject, userId } = fields
+  const actor = currentActor()
+  const { statedUserId } = actor
   const id = newId()
   const nowMs = Date.now()
   return insert({
     pk: partition,
-    sk: `${new Date(nowMs).toISOString()}#${id}`,
-    ...fields,
+    sk: `${new Date(nowMs).toISOString()}#${sortableId(id)}`,
+    kind,
+    before: clipped(before) as AuditRecord['before'],
+    after: clipped(after) as AuditRecord['after'],
     id,
     at: isoSeconds(nowMs),
-    userId: userId || null,
+    userId: (userId ?? actor.userId) || null,
+    ...(statedUserId !== null && { statedUserId }),
     subjectId: subject?.id ?? null,
     subjectName: subject?.name ?? null,
     expiresAt: Math.ceil((nowMs + entryTtlMs) / 1000),
   } satisfies AuditRecord)
+}
+
+/** The entry of the fields that a change gives other values; nothing where there are none. */
+export function insertChangeAudit(
+  fields: Pick<AuditFields, 'kind' | 'subject' | 'userId'>,
+  before: Values,
+  after: Values,
+): Write[] {
+  const changed = Object.keys(after).filter(
+    (name) => after[name] !== undefined && !isDeepStrictEqual(before[name], after[name]),
+  )
+  if (changed.length === 0) return []
+  const pick = (values: Values) =>
+    Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
+  return [insertAuditEntry({ ...fields, before: pick(before), after: pick(after) })]
 }
 
 /** Which entries are meant. */

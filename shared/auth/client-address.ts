@@ -11,6 +11,8 @@ export type ClientAddress = {
   readonly viewerOrigin: string | undefined
 }
 
+type Headers = Readonly<Record<string, string | undefined>>
+
 /**
  * The client's address and scheme, and the origin it asked. The front door's headers count
  * only with its secret. If the peer is a trusted proxy, the client is the rightmost address
@@ -19,12 +21,11 @@ export type ClientAddress = {
  */
 export async function resolveClientAddress(
   peerIp: string,
-  headers: Readonly<Record<string, string | undefined>>,
+  headers: Headers,
 ): Promise<ClientAddress> {
   const behindFrontDoor = (await cameByFrontDoor(headers)) === true
   const viewer = behindFrontDoor && headers[frontDoorHeaders.viewer]
-  const host = behindFrontDoor ? headers[frontDoorHeaders.host] : undefined
-  const viewerOrigin = host === undefined ? undefined : webOrigin(`https://${host}`)
+  const viewerOrigin = await resolveViewerOrigin(headers)
   const peer = normalizedAddress(viewer || peerIp)
   const proxies = new Set(settings.trustedProxies().map(normalizedAddress))
   if (!proxies.has(peer)) return { ip: peer, https: behindFrontDoor, viewerOrigin }
@@ -37,4 +38,11 @@ export async function resolveClientAddress(
   // The front door accepts https alone, and removes a proxy's X-Forwarded-Proto.
   const https = behindFrontDoor || scheme === 'https'
   return { ip: client ?? peer, https, viewerOrigin }
+}
+
+/** The https origin that the viewer asked; undefined for what came by no front door. */
+export async function resolveViewerOrigin(headers: Headers): Promise<string | undefined> {
+  const host = headers[frontDoorHeaders.host]
+  if (host === undefined || !(await cameByFrontDoor(headers))) return undefined
+  return webOrigin(`https://${host}`)
 }

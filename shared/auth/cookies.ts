@@ -1,13 +1,15 @@
 import { settings } from '../deployment/settings.ts'
+import { deviceSeconds } from '../staff/known-devices.ts'
 import { sessionSeconds } from '../staff/session.ts'
 
 /** The cookies that the API sets. */
-export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken'
+export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken' | 'device'
 
 const sameSite: Record<CookieName, 'Lax' | 'Strict'> = {
   accessToken: 'Lax',
   refreshToken: 'Lax',
   walletAccessToken: 'Strict',
+  device: 'Lax',
 }
 
 /** The Set-Cookie values that give a token to the client. */
@@ -16,6 +18,7 @@ export function tokenCookies(name: CookieName, token: string, https: boolean): s
     accessToken: settings.accessTokenSeconds(),
     refreshToken: sessionSeconds,
     walletAccessToken: undefined,
+    device: deviceSeconds,
   }[name]
   return setCookies(name, token, seconds, https)
 }

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { Item } from '../dynamodb/keys.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
-import { pinTarget } from '../staff/login-limit-records.ts'
+import { withUser } from '../staff/known-devices.ts'
 import * as rateLimit from '../staff/login-rate-limit.ts'
 import { permissionList } from '../staff/permissions.ts'
 import { matchPin } from '../staff/pins.ts'
 import { type Role, roleKey } from '../staff/roles.ts'
 import type { Credentials } from '../staff/session.ts'
 import { createSession } from '../staff/sessions.ts'
-import {
-  rehashPin,
-  type User,
-  type UserNameGuard,
-  userKey,
-  userNameKey,
-} from '../staff/users.ts'
+import { rehashPin, type User, type UserNameGuard, userKey } from '../staff/users.ts'
 import { callerFor } from './session-caller.ts'
-import { signAccess, signRefresh } from './tokens.ts'
+import { signAccess, signDevice, signRefresh, verifyDevice } from './tokens.ts'
 
 /**
  * Opens a session for a name and PIN, for POST /auth/login. It takes three round trips:
@@ -27,11 +20,12 @@ import { signAccess, signRefresh } from './tokens.ts'
  */
 export async function login(
   credentials: () => Credentials,
-  { ip, nowMs }: { ip: string; nowMs: number },
+  { ip, nowMs, deviceCookie }: LoginFacts,
 ) {
   const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
+  const device = await verifyDevice(deviceCookie)
   return rateLimit.withRateLimit(
-    { ip, target: pinTarget(name), alongside: [userNameKey(name)] },
+    { ip, name, device },
     readUserAndRole,
     async (attempt, { user, role }) => {
       const match = await matchPin(pin, user?.pin ?? null)
@@ -41,25 +35,33 @@ export async function login(
       const perms = permissionList(role)
       if (perms.length === 0) throw new Failure('permissionRequired')
       const sessionId = randomUUID()
-      const [accessToken, refreshToken] = await Promise.all([
+      const loggedIn = withUser(device, user.id)
+      const [accessToken, refreshToken, ofDevice] = await Promise.all([
         signAccess(callerFor(user, role, sessionId)),
         signRefresh(user.id, sessionId),
+        signDevice(loggedIn),
       ])
       await Promise.all([
         createSession(sessionId, user, refreshToken, nowMs),
-        rateLimit.clearFailures(attempt),
+        rateLimit.clearFailures(attempt, loggedIn.id),
         match.rehashed && rehashPin(user, match.rehashed),
       ])
-      return { user, role, perms, accessToken, refreshToken }
+      return { user, role, perms, accessToken, refreshToken, deviceCookie: ofDevice }
     },
   )
 }
 
+type LoginFacts = {
+  readonly ip: string
+  readonly nowMs: number
+  readonly deviceCookie: string | undefined
+}
+
 /** Reads as many records for an unknown name: the time must not show which names exist. */
 async function readUserAndRole(
-  alongside: Promise<readonly (Item | undefined)[]>,
+  ofName: Promise<UserNameGuard | undefined>,
 ): Promise<{ user?: User; role?: Role }> {
-  const [guard] = (await alongside) as [UserNameGuard | undefined]
+  const guard = await ofName
   const [user, role] = (await readMany([
     userKey(guard?.userId ?? ''),
     roleKey(guard?.roleId ?? ''),

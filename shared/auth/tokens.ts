@@ -3,6 +3,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { secret, verifyWithSecret } from '../deployment/secrets.ts'
 import { settings } from '../deployment/settings.ts'
+import { type Device, deviceSeconds } from '../staff/known-devices.ts'
 import { sessionSeconds } from '../staff/session.ts'
 
 /** What an access token says about its user. It is trusted without reading the table. */
@@ -28,6 +29,7 @@ const claimSchemas = {
   }),
   refresh: z.object({ sub: z.string(), sid: z.string() }),
   wallet: z.object({ sub: z.string(), sid: z.string(), wid: z.string() }),
+  device: z.object({ sub: z.string(), usr: z.string() }),
 }
 
 type TokenType = keyof typeof claimSchemas
@@ -58,6 +60,10 @@ export const signWallet = (
     wid: walletSessionId,
   })
 
+/** Signs what a device's cookie says: its id, and who has logged in there. */
+export const signDevice = ({ id, users }: Device): Promise<string> =>
+  sign('device', deviceSeconds, { sub: id, usr: users.join(' ') })
+
 /** The caller of an access token; undefined if the token is not valid. */
 export async function verifyAccess(
   token: string | undefined,
@@ -79,6 +85,14 @@ export const verifyRefresh = (token: string | undefined) => verify('refresh', to
 
 /** The claims of a wallet token; undefined if it is not valid. */
 export const verifyWallet = (token: string | undefined) => verify('wallet', token)
+
+/** The device of a cookie; undefined if the cookie is not valid. */
+export async function verifyDevice(
+  token: string | undefined,
+): Promise<Device | undefined> {
+  const claims = await verify('device', token)
+  return claims && { id: claims.sub, users: claims.usr.split(' ') }
+}
 
 async function sign(type: TokenType, seconds: number, payload: Record<string, unknown>) {
   return new SignJWT({ ...payload, typ: type })

@@ -1,14 +1,20 @@
 import { decrementLineCounts } from '../catalog/dish-use.ts'
-import { settings } from '../deployment/settings.ts'
 import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { sumOf } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
+import { changeOfSale } from '../sales/day-change.ts'
 import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
 import { addLinks } from '../sales/order-payments.ts'
-import { readPaymentHash } from '../sales/payment-hashes.ts'
+import { findOrder } from '../sales/orders.ts'
+import { type HashSale, readPaymentHash } from '../sales/payment-hashes.ts'
+import {
+  requireOwnPayment,
+  requireRepetition,
+  type Seller,
+} from '../sales/payment-owner.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
 import { insertDiscountAudit } from '../sales/sales-audit.ts'
 import { type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
@@ -20,7 +26,14 @@ import {
 } from '../sales/ticket-numbers.ts'
 import { userKey } from '../staff/users.ts'
 import type { PendingPayment } from '../store/checkout-result.ts'
-import { paymentStatus } from '../store/payment-confirmation.ts'
+import { confirmationWithAmount } from '../store/payment-confirmation.ts'
+import {
+  insertUnpricedAudit,
+  requireHashOfBitcoin,
+  type VerifiedPayment,
+  verifyPayment,
+  withReceived,
+} from '../store/verified-payment.ts'
 import { type Bill, readBill, readDishTaxes } from './bill.ts'
 import { tablesOfBill, updateLeftTables } from './bill-tables.ts'
 import { type Settled, type SettleRequest, settledOf } from './settle-request.ts'
@@ -28,9 +41,8 @@ import { planSettlement, type Settlement } from './settlement.ts'
 import { refusePaid } from './unpaid-order.ts'
 
 /** What a settlement knows of its caller and its time. */
-type Facts = {
+type Facts = Seller & {
   readonly nowMs: number
-  readonly callerId: string
   readonly mayDiscount: boolean
 }
 
@@ -39,7 +51,8 @@ type Facts = {
  * its tables in one transaction. A payment hash has one sale, as in the store: a repeated
  * settlement gets that sale's reply, and with `verifyCheckout` a hash that is not confirmed
  * is pending instead. Throws `notFound`, `orderPaid`, `permissionRequired`,
- * `tooManyTablesOfBill` and the failures of a checkout; then nothing is written.
+ * `tooManyTablesOfBill`, `paymentOfAnother`, `paymentSold` and the failures of a checkout;
+ * then nothing is written.
  */
 export async function settle(
   orderId: string,
@@ -54,27 +67,60 @@ export async function settle(
     readBill(orderId, input),
     paymentHash === null ? undefined : readPaymentHash(paymentHash, facts.nowMs),
   ])
-  if (known?.sale) return settledOf(known.sale)
+  if (paymentHash !== null && known) {
+    if (known.sale) return repeatedSettlement(orderId, input, known.sale, facts)
+    await requireOwnPayment(paymentHash, known, facts)
+  }
   try {
     refusePaid(bill.order)
-    if (paymentHash !== null && settings.verifyCheckout()) {
-      const payment = await paymentStatus(paymentHash, known?.notification)
-      if (payment.status === 'pending') return payment
+    const { verifyCheckout } = bill.safeguards
+    if (verifyCheckout) requireHashOfBitcoin(input.tenders)
+    if (!verifyCheckout || paymentHash === null || !known) {
+      return await settleBill(bill, input, facts)
     }
-    return await settleBill(bill, input, facts)
+    const confirmation = await confirmationWithAmount(paymentHash, known)
+    if ('status' in confirmation) return confirmation
+    const payment = verifyPayment(paymentHash, confirmation, known, {
+      ...bill,
+      tenders: input.tenders,
+    })
+    return await settleBill(bill, input, facts, payment)
   } catch (error) {
     const earlier = await findEarlierSale(error, paymentHash)
     if (!earlier) throw error
-    return settledOf(earlier)
+    return repeatedSettlement(orderId, input, earlier, facts)
   }
 }
 
+/** The reply to the same settlement again. Throws `paymentSold` for another bill or sum. */
+async function repeatedSettlement(
+  orderId: string,
+  { paymentHash, tenders, tipCents }: SettleRequest,
+  sale: HashSale,
+  facts: Facts,
+): Promise<Settled> {
+  const tenderedCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const order = await findOrder(sale.orderId)
+  const isSame =
+    order?.id === orderId &&
+    order.totalCents === tenderedCents &&
+    order.sale?.tipCents === tipCents
+  await requireRepetition(paymentHash ?? '', sale, isSame, facts)
+  return settledOf(sale)
+}
+
 /** Reads the bill again after the order or a table has changed; a newer day is given. */
-function settleBill(first: Bill, input: SettleRequest, facts: Facts): Promise<Settled> {
+function settleBill(
+  first: Bill,
+  input: SettleRequest,
+  facts: Facts,
+  payment?: VerifiedPayment,
+): Promise<Settled> {
+  const paid = { ...input, tenders: withReceived(input.tenders, payment) }
   let bill = first
   return sellWithNumber(first.day, async (day) => {
     try {
-      return await writeSettlement({ ...bill, day }, input, facts)
+      return await writeSettlement({ ...bill, day }, paid, facts, payment)
     } catch (error) {
       if (error instanceof VersionConflict && !(error instanceof NumberTaken)) {
         bill = await readBill(first.order.id, input)
@@ -89,11 +135,12 @@ async function writeSettlement(
   bill: Bill,
   input: SettleRequest,
   facts: Facts,
+  payment: VerifiedPayment | undefined,
 ): Promise<Settled> {
   const { order, day } = bill
   // Read after the order, whose revision changes when a table names it
   const [tables, taxes] = await Promise.all([tablesOfBill(order.id), readDishTaxes(bill)])
-  const settlement = planSettlement(bill, input, taxes)
+  const settlement = planSettlement(bill, input, taxes, facts.mayDiscount)
   const records = soldTicket(
     {
       orderId: order.id,
@@ -108,7 +155,6 @@ async function writeSettlement(
     facts.nowMs,
   )
   const { ticket, payments, sale } = records
-  const { tenders, tipCents, discountCents } = sale
   const ids = idsOf(input, records)
   const reply = settledOf(ids)
   await transact(
@@ -124,13 +170,14 @@ async function writeSettlement(
         () => new Failure('checkoutFailed', { field: 'userId' }),
       ),
       ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
-      ...insertDiscountAudit(facts.callerId, {
+      ...insertDiscountAudit(facts.userId, {
         id: order.id,
         totalCents: settlement.dueCents,
         sale,
       }),
+      ...insertUnpricedAudit(facts.userId, { id: order.id, sale }, payment),
       // Last, because a bill that cannot be settled needs no number
-      upsertTicketNumber(day, { tenders, tipCents, discountCents, taxes: sale.taxes }),
+      upsertTicketNumber(day, changeOfSale(sale, settlement.sums)),
     ],
     reply,
   )

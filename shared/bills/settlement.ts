@@ -15,16 +15,23 @@ export type Settlement = {
 
 /**
  * Computes a bill and checks that its tenders add up to what is due. Cancelled lines are
- * not sold. Throws the failures of a checkout.
+ * not sold: where all are, nothing but a tip is due. Throws the failures of a checkout, and
+ * `permissionRequired` for a line that was entered below its dish's price by someone who may give
+ * no discounts, when the caller may give none either.
  */
 export function planSettlement(
-  { order, user, pricesIncludeTax }: Bill,
+  { order, user, pricesIncludeTax, safeguards }: Bill,
   { tenders, discountCents, tipCents }: SettleRequest,
   taxes: ReadonlyMap<string, SoldTax>,
+  mayDiscount: boolean,
 ): Settlement {
   const sold = order.lines.filter(isSold)
-  if (sold.length === 0) throw new Failure('checkoutEmpty')
+  if (order.lines.length === 0) throw new Failure('checkoutEmpty')
   if (!user) throw new Failure('checkoutFailed', { field: 'userId' })
+  const isReduced = sold.some((line) => line.isReduced)
+  if (isReduced && safeguards.verifyAmounts && !mayDiscount) {
+    throw new Failure('permissionRequired')
+  }
   if (discountCents > sumOf(sold)) {
     throw new Failure('checkoutDiscount', { field: 'discountAmount' })
   }

@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import type { Write } from '../dynamodb/write.ts'
 import type { ProductInput, StockDelta } from './product.ts'
 
@@ -54,11 +54,50 @@ export function insertProductAudit(
   ]
 }
 
-/** Enters a correction of stock in the audit trail, by how much and not from which number. */
-export const insertStockAudit = (userId: string, deltas: readonly StockDelta[]): Write =>
+/** A correction of a product's stock by hand. */
+export type StockAdjustment = StockDelta & {
+  readonly name: string
+  readonly before: number
+  readonly after: number
+}
+
+/** Enters corrections of stock in the audit trail. */
+export const insertStockAudit = (adjustments: readonly StockAdjustment[]): Write =>
+  insertAuditEntry({ kind: 'stock', before: null, after: { adjustments } })
+
+type Stocked = Named & { readonly quantity: number; readonly priceCents: number }
+
+/** Enters the stock and price that a product begins with in the audit trail. */
+export const insertFirstStockAudit = (product: Stocked): Write =>
+  insertAuditEntry({ ...aboutStock(product), before: null, after: stockOf(product) })
+
+/** Enters the stock that is deleted with its product in the audit trail. */
+export const insertLastStockAudit = (product: Stocked): Write =>
+  insertAuditEntry({ ...aboutStock(product), before: stockOf(product), after: null })
+
+const aboutStock = ({ id, name }: Named) => ({
+  kind: 'stock' as const,
+  subject: { id, name },
+})
+
+const stockOf = ({ quantity, priceCents }: Stocked) => ({ quantity, priceCents })
+
+/** Enters the price of a dish that is created or deleted in the audit trail. */
+export const insertDishAudit = (
+  { id, name }: Named,
+  before: number | null,
+  after: number | null,
+): Write =>
   insertAuditEntry({
-    kind: 'stock',
-    userId,
-    before: null,
-    after: { adjustments: deltas },
+    kind: 'price',
+    subject: { id, name },
+    before: before === null ? null : { priceCents: before },
+    after: after === null ? null : { priceCents: after },
   })
+
+/** Enters another tax of a product or dish in the audit trail. */
+export const insertTaxUseAudit = (
+  { id, name, taxId = null }: Named & { readonly taxId?: string | null | undefined },
+  after: string | null | undefined,
+): Write[] =>
+  insertChangeAudit({ kind: 'tax', subject: { id, name } }, { taxId }, { taxId: after })

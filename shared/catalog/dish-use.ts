@@ -15,9 +15,9 @@ const recordOf = (dishId: string): Key => ({
 })
 
 /**
- * A version 7 id begins with the time: by their first digits, dishes that are created
- * together would all be counted in one record, and an update expression has no room for so
- * many. Dishes with version 4 ids are counted by their first digits, as they always were.
+ * The digits of a dish's id that are random, so that dishes which are created together are
+ * counted in different records: an update expression has no room for all of them. An id of
+ * version 7, which release 0.2 made, begins with the time.
  */
 const randomDigits = (dishId: string) =>
   dishId.charAt(14) === '7' ? dishId.slice(-8) : dishId.slice(0, 8)

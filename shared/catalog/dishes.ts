@@ -11,7 +11,7 @@ import { noResponse, transact } from '../dynamodb/transact.ts'
 import { insert, put } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
-import { insertPriceAudit } from './catalog-audit.ts'
+import { insertDishAudit, insertPriceAudit, insertTaxUseAudit } from './catalog-audit.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
 import type { Dish, DishInput } from './dish.ts'
 import { updateMenuWithout, upsertMenuDish } from './dish-use.ts'
@@ -50,6 +50,7 @@ export async function createDish(input: DishInput) {
       upsertMenuDish(id),
       incrementCategoryUses('dish', input.categoryId),
       ...updateTaxUses(null, input.taxId),
+      insertDishAudit(dish, null, dish.priceCents),
     ],
     { id },
   )
@@ -72,6 +73,7 @@ export const changeDish = (id: string, input: DishInput, userId: string) =>
             ]),
         ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
         ...insertPriceAudit(userId, current, input),
+        ...insertTaxUseAudit(current, input.taxId),
       ],
       noResponse,
     )
@@ -90,6 +92,7 @@ export const softDeleteDish = (id: string) =>
           updateMenuWithout(id),
           decrementCategoryUses('dish', current.categoryId),
           ...updateTaxUses(current.taxId, null),
+          insertDishAudit(current, current.priceCents, null),
         ],
         noResponse,
       )

@@ -1,3 +1,4 @@
+import { insertChangeAudit } from '../audit/audit-trail.ts'
 import { type Key, softDeletedKey, uniqueGuard } from '../dynamodb/keys.ts'
 import {
   retryOnConflict,
@@ -22,7 +23,12 @@ import {
   unchangedInNoBundle,
   updateBundleCounts,
 } from './bundles.ts'
-import { insertProductAudit } from './catalog-audit.ts'
+import {
+  insertFirstStockAudit,
+  insertLastStockAudit,
+  insertProductAudit,
+  insertTaxUseAudit,
+} from './catalog-audit.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
 import { noStock, type ProductChange, type ProductInput, stockOf } from './product.ts'
 import { allProducts, findProduct, type ProductRecord, productKey } from './products.ts'
@@ -58,6 +64,7 @@ export async function createProduct(input: ProductInput) {
       ...categoryIds.map((categoryId) => incrementCategoryUses('product', categoryId)),
       ...updateTaxUses(null, input.taxId),
       ...updateBundleCounts([], components),
+      insertFirstStockAudit(product),
     ],
     { id },
   )
@@ -69,10 +76,11 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
   retryOnConflict(async () => {
     const current = await findProduct(id)
     const isKept = current?.components !== undefined && change.isBundle !== false
-    const stock = stockOf(change) ?? (isKept ? noStock : undefined)
+    const stock = stockOf(change, current) ?? (isKept ? noStock : undefined)
     if (!stock) throw new Failure('invalid', { fault: 'the stock is incomplete' })
     if (!current) throw new Failure('notFound')
-    const input: ProductInput = { ...change, ...stock }
+    const { costCents = current.costCents } = change
+    const input: ProductInput = { ...change, ...stock, costCents }
     const { SKU = current.SKU, ...fields } = storedFields(input)
     const categoryIds = distinct(input.categoryIds ?? current.categoryIds)
     const components = componentsAfter(input, id, current.components)
@@ -94,6 +102,8 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
         ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
         ...updateBundleCounts(current.components ?? [], components),
         ...insertProductAudit(userId, current, input, components.length > 0),
+        ...insertTaxUseAudit(current, input.taxId),
+        ...insertBundleAudit(current, components),
       ],
       noResponse,
     )
@@ -137,6 +147,7 @@ export const softDeleteProduct = (id: string) =>
           ),
           ...updateTaxUses(current.taxId, null),
           ...updateBundleCounts(current.components ?? [], []),
+          insertLastStockAudit(current),
         ],
         noResponse,
       )
@@ -155,6 +166,16 @@ async function refuseInBundles(id: string): Promise<void> {
   names.sort((one, other) => one.localeCompare(other, 'en'))
   throw new Failure('inBundles', { names: names.join(', ') })
 }
+
+const insertBundleAudit = (
+  { id, name, components = [] }: ProductRecord,
+  after: Components,
+): Write[] =>
+  insertChangeAudit(
+    { kind: 'bundle', subject: { id, name } },
+    { components },
+    { components: after },
+  )
 
 /** The fields that are stored as they are sent; the components of a bundle are checked. */
 function storedFields({

@@ -46,11 +46,11 @@ const AllFields = z.object({
   name: nonBlank,
   description: optionalText,
   imageUrl: optionalText,
-  costCents: natural.describe('In cents'),
+  costCents: natural.default(0).describe('In cents'),
   categoryIds: z.array(id).optional(),
   quantity: natural.describe('Units in stock; ignored for a bundle'),
-  minStockThreshold: natural,
-  maxStockThreshold: natural.describe('0 is no maximum'),
+  minStockThreshold: natural.default(0),
+  maxStockThreshold: natural.default(0).describe('0 is no maximum'),
   priceCents: natural.describe('In cents'),
   taxId: id.nullish().describe('Null is the default tax, if there is one'),
   isBundle: z.boolean().nullish().describe('False makes an ordinary product of it'),
@@ -95,16 +95,20 @@ const StockFields = AllFields.pick({
 })
 type Stock = z.output<typeof StockFields>
 
+/** No stock has it: `stockOf` refuses it, unless the product is a bundle. */
+const wrong = -1
+
 /** Only the stored product says whether it is a bundle, whose stock may be anything. */
 const unlessBundle = (field: z.ZodType<number, number>) =>
   (
     z.preprocess(
-      (value) => field.safeParse(value).data,
-      field.optional(),
+      (value) => (value === undefined ? value : (field.safeParse(value).data ?? wrong)),
+      z.int().meta({ minimum: 0 }).optional(),
     ) as unknown as z.ZodType<number | undefined, number | undefined>
   ).optional()
 
 const ChangedFields = AllFields.extend({
+  costCents: natural.optional().describe('In cents'),
   quantity: unlessBundle(natural).describe('Units in stock; ignored for a bundle'),
   minStockThreshold: unlessBundle(natural).describe('Ignored for a bundle'),
   maxStockThreshold: unlessBundle(natural).describe(
@@ -112,17 +116,27 @@ const ChangedFields = AllFields.extend({
   ),
 })
 
-/** Undefined fields keep their stored values, but for the stock: see `stockOf`. */
+/** Undefined fields keep their stored values, but for the quantity: see `stockOf`. */
 export const ProductChange = z.preprocess(withoutStock, ChangedFields).meta({
   id: 'ProductChange',
   description:
-    'Fields that are left out keep their values. Only a bundle may leave its stock out',
+    'Fields that are left out keep their values. Only a bundle may leave its quantity out',
 }) as unknown as z.ZodType<z.output<typeof ChangedFields>, z.input<typeof ChangedFields>>
 export type ProductChange = z.output<typeof ProductChange>
 
-/** The stock of a changed product; undefined where a field is missing or wrong. */
-export function stockOf(change: ProductChange): Stock | undefined {
-  const { data } = StockFields.refine(isInOrder).safeParse(change)
+/**
+ * The stock of a changed product, whose thresholds may keep what they were; undefined where
+ * the quantity is missing or a field is wrong.
+ */
+export function stockOf(
+  { quantity, minStockThreshold, maxStockThreshold }: ProductChange,
+  current: Pick<Stock, 'minStockThreshold' | 'maxStockThreshold'> = noStock,
+): Stock | undefined {
+  const { data } = StockFields.refine(isInOrder).safeParse({
+    quantity,
+    minStockThreshold: minStockThreshold ?? current.minStockThreshold,
+    maxStockThreshold: maxStockThreshold ?? current.maxStockThreshold,
+  })
   return data
 }
 

@@ -1,15 +1,17 @@
 import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
+import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { read, readAll } from '../dynamodb/read.ts'
+import { read, readAll, readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import {
+  alsoWhen,
   conditionCheck,
   type OnConditionFailed,
   update,
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { insertStockAudit } from './catalog-audit.ts'
+import { insertStockAudit, type StockAdjustment } from './catalog-audit.ts'
 import type { BundleComponent, Product, ProductInput, StockDelta } from './product.ts'
 
 /** A stored product with its stock on hand; its SKU, if any, is unique. */
@@ -37,13 +39,10 @@ export const allProducts = (page?: Page) =>
   readAll<ProductRecord>({ pk: 'PRODUCT' }, page)
 
 /**
- * Adjusts stock by signed quantities, all or none, by a user. Throws `insufficientStock`, also for an
+ * Adjusts stock by signed quantities, all or none. Throws `insufficientStock`, also for an
  * unknown product and for a bundle, and `nothingProvided`.
  */
-export async function adjustStock(
-  deltas: readonly StockDelta[],
-  userId: string,
-): Promise<void> {
+export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> {
   if (deltas.length === 0) throw new Failure('nothingProvided')
   const sums = sumByProduct(deltas)
   const movedUnits = deltas.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
@@ -51,16 +50,41 @@ export async function adjustStock(
   if (sums.size > maxProducts || !Number.isSafeInteger(movedUnits)) {
     throw new Failure('insufficientStock')
   }
-  const insufficientStock = () => new Failure('insufficientStock')
-  const adjustments = [...sums].map(([productId, quantity]) => ({ productId, quantity }))
-  // The handler returns nothing; null stores that with an Idempotency-Key
-  await transact(
-    [
-      ...[...sums].map(([id, quantity]) => updateStock(id, quantity, insufficientStock)),
-      insertStockAudit(userId, adjustments),
-    ],
-    null,
+  await retryOnConflict(async () => {
+    const products = (await readMany([...sums.keys()].map(productKey))) as (
+      | ProductRecord
+      | undefined
+    )[]
+    const adjustments = [...sums].map(([productId, quantity], at) => {
+      const product = products[at]
+      const { name = '', quantity: before = 0 } = product ?? {}
+      const after = before + quantity
+      if (!product || after < 0 || !Number.isSafeInteger(after)) {
+        throw new Failure('insufficientStock')
+      }
+      return { productId, quantity, name, before, after }
+    })
+    // The handler returns nothing; null stores that with an Idempotency-Key
+    await transact(
+      [...adjustments.map(updateAdjusted), insertStockAudit(adjustments)],
+      null,
+    )
+  })
+}
+
+/** The audit trail names the stock before: a sale that came between is a version conflict. */
+function updateAdjusted({ productId, quantity, before }: StockAdjustment): Write {
+  const wasSold = (stored: ProductRecord | undefined) =>
+    stored !== undefined && stored.quantity !== before
+  const write = updateStock(productId, quantity, (stored) =>
+    wasSold(stored as ProductRecord | undefined)
+      ? versionConflict()
+      : new Failure('insufficientStock'),
   )
+  return alsoWhen(write, {
+    when: '#quantity = :stockBefore',
+    values: { stockBefore: before },
+  })
 }
 
 /**

@@ -14,7 +14,14 @@ export const Tax = z
   })
   .meta({ id: 'Tax', description: 'A tax of the shop' })
 
-const name = nonBlank.max(maxNameLength, 'is too long').describe('Unique')
+/** Control characters, and those of no width: with them two names would look the same. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
+
+const name = nonBlank
+  .max(maxNameLength, 'is too long')
+  .transform((text) => text.trim())
+  .refine((text) => !invisible.test(text), 'has characters that cannot be seen')
+  .describe('Unique; blanks around it are cut off')
 
 /** A rate in thousandths of a percent. More digits than three are refused, not rounded. */
 const ratePercent = z

@@ -1,3 +1,4 @@
+import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { type Item, idInKey, type Key } from '../dynamodb/keys.ts'
 import {
   retryOnConflict,
@@ -64,6 +65,7 @@ export const createTax = (input: TaxInput) =>
       [
         upsertTaxes(current, withTax(taxes, tax)),
         insert({ ...usesKey(tax.id), uses: 0 }),
+        insertTaxAudit(tax, null, tax),
       ],
       { id: tax.id },
     )
@@ -80,17 +82,24 @@ export const changeTax = (id: string, patch: TaxPatch) =>
       isDefault = tax.isDefault,
     } = patch
     const changed = { id, name, rateThousandths, isDefault }
-    await transact([upsertTaxes(record, withTax(record.taxes, changed))], noResponse)
+    await transact(
+      [
+        upsertTaxes(record, withTax(record.taxes, changed)),
+        insertTaxAudit(tax, tax, changed),
+      ],
+      noResponse,
+    )
   })
 
 /** Deletes a tax that no live product or dish names. Throws `notFound`, `inUse`. */
 export const deleteTax = (id: string) =>
   retryOnConflict(async () => {
-    const { record } = await requireTax(id)
+    const { record, tax: deleted } = await requireTax(id)
     const others = record.taxes.filter((tax) => tax.id !== id)
     await transact(
       [
         upsertTaxes(record, others),
+        insertTaxAudit(deleted, deleted, null),
         deleteItem(
           usesKey(id),
           { when: '#uses = :none', values: { none: 0 } },
@@ -130,7 +139,8 @@ async function requireTax(id: string) {
 
 /** The taxes with a new or changed one, which as default displaces the one there was. */
 function withTax(taxes: readonly StoredTax[], tax: StoredTax): StoredTax[] {
-  if (taxes.some(({ id, name }) => id !== tax.id && name === tax.name)) {
+  // Names of earlier releases may have blanks around them
+  if (taxes.some(({ id, name }) => id !== tax.id && name.trim() === tax.name.trim())) {
     throw new Failure('alreadyExists')
   }
   const isNew = taxes.every(({ id }) => id !== tax.id)
@@ -139,6 +149,24 @@ function withTax(taxes: readonly StoredTax[], tax: StoredTax): StoredTax[] {
     return tax.isDefault ? { ...each, isDefault: false } : each
   })
 }
+
+const insertTaxAudit = (
+  { id, name }: StoredTax,
+  before: StoredTax | null,
+  after: StoredTax | null,
+): Write =>
+  insertAuditEntry({
+    kind: 'tax',
+    subject: { id, name },
+    before: before && auditValues(before),
+    after: after && auditValues(after),
+  })
+
+const auditValues = ({ name, rateThousandths, isDefault }: StoredTax) => ({
+  name,
+  ratePercent: rateThousandths / 1_000,
+  isDefault,
+})
 
 const upsertTaxes = (
   current: TaxesRecord | undefined,

@@ -1,3 +1,4 @@
+import { newId } from '../ids.ts'
 import { type Answer, exchange, isSuccess, type Reach } from './exchange.ts'
 import { codeOf, PosError } from './pos-error.ts'
 import { type Request, requestOf } from './request.ts'
@@ -18,7 +19,7 @@ export function endpointCall(connection: Connection, name: string, route: Route)
   const call = async (input: Input = {}) => rowsOf(await send(input))
 
   const send = async (input: Input): Promise<Answer> => {
-    const key = route.isKeyed && (input.idempotencyKey ?? randomKey())
+    const key = route.isKeyed && (input.idempotencyKey ?? newId())
     const request = await requestOf(route, input, key)
     const answer = await withRetries(route, connection.retries, input.signal, () =>
       authorized(connection, route, request),
@@ -59,9 +60,3 @@ async function authorized(
   // Without a renewal the call is as good as unanswered, and may be repeated as such.
   return outcome === 'renewed' ? exchange(reach, request) : { ...answer, status: 0 }
 }
-
-/** crypto.randomUUID is not there on pages that were loaded over plain http. */
-const randomKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')

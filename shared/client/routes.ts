@@ -6,7 +6,9 @@ const alreadyRefunded = [409, "The order is already refunded"] as const
 const blankParameter = [400, "Missing or malformed ID"] as const
 const bodyTooLarge = [413, "Request body too large"] as const
 const cannotCancel = [409, "The agent of this printer cannot cancel jobs"] as const
+const checkoutAmounts = [400, "Checkout failed: check items, stock levels, and payment details"] as const
 const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
+const checkoutTryAgain = [409, "Products of the cart are being changed, try again"] as const
 const conflict = [409, "The record was changed by another request, try again"] as const
 const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
 const exportTooLarge = [413, "Export too large: ask for fewer days"] as const
@@ -19,6 +21,7 @@ const invalidCredentials = [401, "Invalid credentials"] as const
 const invalidFilter = [400, "Invalid {name}: {value}"] as const
 const invalidPage = [400, "Invalid request: {fault}"] as const
 const invalidPeriod = [400, "Invalid period: {value}. Must be week, month, or year"] as const
+const invalidPin = [403, "Invalid PIN"] as const
 const invalidStatus = [400, "Invalid status: {value}"] as const
 const invalidTimezone = [400, "Invalid timezone: {value}"] as const
 const invalidTipPercentages = [400, "Invalid tip percentages"] as const
@@ -46,6 +49,9 @@ const orderNotPaid = [409, "The order is not paid"] as const
 const orderPaid = [409, "Order is already paid"] as const
 const paymentHashRequired = [400, "paymentHash required"] as const
 const paymentMethodNotFound = [404, "Payment method not found"] as const
+const paymentOfAnother = [409, "Payment was made for another user"] as const
+const paymentOfSale = [409, "Payment belongs to a sale"] as const
+const paymentSold = [409, "Payment was used for another sale"] as const
 const permissionRequired = [403, "Permission required"] as const
 const printerUnreachable = [503, "Error processing print job"] as const
 const printingFailed = [503, "Error processing print job"] as const
@@ -53,7 +59,9 @@ const recipient_rejected_payment = [422, null] as const
 const refundExceedsPaid = [409, "The refund is more than what is left of the order"] as const
 const refundInProgress = [409, "A refund of the order is in progress, try again later"] as const
 const refundInvoiceAmountMismatch = [409, "The invoice of this refund must name {limit}"] as const
+const refundInvoiceExpiry = [400, "The invoice of a refund must expire within 24 hours"] as const
 const refundInvoiceMissingAmount = [409, "The refund needs an invoice that names an amount"] as const
+const refundMethodNotUsed = [400, "Nothing of the order was paid by this method: give it back in cash"] as const
 const refundNotFound = [404, "Refund not found"] as const
 const requestInProgress = [409, "The first request with this Idempotency-Key is still running"] as const
 const responseTooLarge = [413, "Answer too large: ask for pages with limit and cursor"] as const
@@ -64,6 +72,7 @@ const setupAlreadyCompleted = [409, "Initial setup already completed"] as const
 const shiftAlreadyOpen = [409, "There is already an open shift"] as const
 const sumsTooLarge = [400, "The sums are too large to be exact: ask for fewer sales"] as const
 const tableOccupied = [409, "Table is occupied"] as const
+const ticketOfSale = [409, "Ticket belongs to a sale"] as const
 const tooManyAttempts = [429, null] as const
 const tooManyCategories = [400, "A product has at most 40 categories"] as const
 const tooManyComments = [400, "A printed item holds at most 20 comments"] as const
@@ -74,7 +83,7 @@ const tooManyLines = [400, "A printed ticket has at most 2,000 lines"] as const
 const tooManyLinks = [400, "A ticket or a payment has at most 90 links"] as const
 const tooManyPixels = [400, "A picture has at most 50 megapixels"] as const
 const tooManyProducts = [400, "Checkout failed: a sale holds at most {limit} different products"] as const
-const tooManyTables = [400, "At most 48 tables can name one order"] as const
+const tooManyTables = [400, "At most 47 tables can name one order"] as const
 const tooManyTablesOfBill = [400, "At most 8 tables can name an order that is settled, merged or moved"] as const
 const tooManyTaxes = [400, "A shop has at most 20 taxes"] as const
 const tooMuchText = [400, "A printed ticket holds at most 64 KB of text"] as const
@@ -110,11 +119,11 @@ export const routes = {
     /** Gets a user */
     one: { method: 'GET', path: '/users/{id}', failures: {unauthenticated, blankParameter, permissionRequired, notFound: [404, "User not found"]} },
     /** Creates a user */
-    create: { method: 'POST', path: '/users', isKeyed: true, failures: {blankNameOrPin: [400, "Failed to add user, user name and/or pin cannot be null or blank"], requestInProgress, shortPin: [400, "Failed to add user, pin must be at least 4 characters long"], conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "User name already exists"], unauthenticated, bodyTooLarge, permissionRequired, roleNotFound: [400, "Failed to add user"], invalid} },
+    create: { method: 'POST', path: '/users', isKeyed: true, failures: {blankNameOrPin: [400, "Failed to add user, user name and/or pin cannot be null or blank"], requestInProgress, shortPin: [400, "Failed to add user, pin must be at least 4 characters long"], conflict, tooManyAttempts, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "User name already exists"], unauthenticated, bodyTooLarge, permissionRequired, roleNotFound: [400, "Failed to add user"], invalid, invalidPin} },
     /** Changes a user */
-    update: { method: 'PUT', path: '/users/{id}', failures: {shortPin: [400, "Failed to update user, pin must be at least 4 characters long"], conflict, blankName: [400, "Failed to update user, user name cannot be blank"], lastAdmin, nothingProvided: [400, "No fields provided to update"], adminRequired, notFound: [404, "User with ID: {id} not found"], alreadyExists: [409, "User name already exists"], roleNotFound, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    update: { method: 'PUT', path: '/users/{id}', failures: {shortPin: [400, "Failed to update user, pin must be at least 4 characters long"], conflict, tooManyAttempts, blankName: [400, "Failed to update user, user name cannot be blank"], lastAdmin, nothingProvided: [400, "No fields provided to update"], adminRequired, notFound: [404, "User with ID: {id} not found"], alreadyExists: [409, "User name already exists"], roleNotFound, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid, invalidPin} },
     /** Deletes a user and ends its sessions */
-    remove: { method: 'DELETE', path: '/users/{id}', failures: {conflict, lastAdmin, lastUser, adminRequired, notFound: [404, "User with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
+    remove: { method: 'DELETE', path: '/users/{id}', failures: {conflict, tooManyAttempts, lastAdmin, lastUser, adminRequired, notFound: [404, "User with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid, invalidPin} },
   },
   roles: {
     /** Lists roles */
@@ -124,11 +133,11 @@ export const routes = {
     /** Lists the permissions of a role */
     permissions: { method: 'GET', path: '/roles/{id}/permissions', isList: true, failures: {responseTooLarge, unauthenticated, blankParameter, permissionRequired, invalidPage, notFound: [404, "Role not found"]} },
     /** Creates a role, with permissions if it names any */
-    create: { method: 'POST', path: '/roles', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "Role name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"]} },
+    create: { method: 'POST', path: '/roles', isKeyed: true, failures: {requestInProgress, conflict, tooManyAttempts, malformedIdempotencyKey, idempotencyKeyReused, adminRequired, alreadyExists: [409, "Role name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"], invalidPin} },
     /** Changes a role, and its permissions if they are sent */
-    update: { method: 'PUT', path: '/roles/{id}', failures: {conflict, lastAdmin, adminRequired, alreadyExists: [409, "Role name already exists"], notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"]} },
+    update: { method: 'PUT', path: '/roles/{id}', failures: {conflict, tooManyAttempts, lastAdmin, adminRequired, alreadyExists: [409, "Role name already exists"], notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid: [400, "Invalid role data"], invalidPin} },
     /** Replaces the permissions of a role */
-    assign: { method: 'PUT', path: '/roles/{id}/permissions', failures: {conflict, adminRequired, notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    assign: { method: 'PUT', path: '/roles/{id}/permissions', failures: {conflict, tooManyAttempts, adminRequired, notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid, invalidPin} },
     /** Deletes a role */
     remove: { method: 'DELETE', path: '/roles/{id}', failures: {conflict, lastAdmin, adminRequired, notFound: [404, "Role with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
     /** Lists all permissions there are */
@@ -274,13 +283,13 @@ export const routes = {
     /** Creates an order with dishes, which make its total */
     createWithDishes: { method: 'POST', path: '/orders/with-dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyDishes, invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"]} },
     /** Changes an order */
-    update: { method: 'PUT', path: '/orders/{id}', failures: {conflict, tooManyTables, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"], invalidStatus, tableNotFound: [404, "Table not found"], userNotFound: [404, "User not found"]} },
+    update: { method: 'PUT', path: '/orders/{id}', failures: {checkoutAmounts, conflict, tooManyTables, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"], invalidStatus, tableNotFound: [404, "Table not found"], userNotFound: [404, "User not found"]}, codes: ["checkout_amounts_differ"] },
     /** Sets the total to the sum of the dishes */
     calculateTotal: { method: 'PUT', path: '/orders/{id}/calculate-total', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
     /** Deletes an order with its dishes */
     remove: { method: 'DELETE', path: '/orders/{id}', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
     /** Gives back a settled order or a part of it, at the till or to an invoice */
-    refund: { method: 'POST', path: '/orders/{id}/refund', isKeyed: true, failures: {requestInProgress, refundInProgress, conflict, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, blankParameter: [400, "Missing or malformed order ID"], alreadyRefunded, node_unavailable, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address}, codes: ["already_refunded","no_bitcoin_payment","order_not_paid","refund_exceeds_paid","refund_in_progress","refund_invoice_amount_mismatch","refund_invoice_missing_amount"] },
+    refund: { method: 'POST', path: '/orders/{id}/refund', isKeyed: true, failures: {refundMethodNotUsed, requestInProgress, refundInProgress, conflict, refundInvoiceExpiry, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, blankParameter: [400, "Missing or malformed order ID"], alreadyRefunded, node_unavailable, adminRequired, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address}, codes: ["already_refunded","no_bitcoin_payment","order_not_paid","refund_exceeds_paid","refund_in_progress","refund_invoice_amount_mismatch","refund_invoice_expiry","refund_invoice_missing_amount","refund_method_not_used"] },
     /** Lists the dishes of an order */
     dishes: { method: 'GET', path: '/orders/{id}/dishes', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Order {id} not found"]} },
     /** Adds dishes to an order and its total */
@@ -294,7 +303,7 @@ export const routes = {
   },
   bills: {
     /** Settles the bill of an order in one step */
-    settle: { method: 'POST', path: '/orders/{id}/settle', isKeyed: true, failures: {tooManyTablesOfBill, checkoutFailed, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]}, codes: ["checkout_amounts_differ","checkout_empty","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip"] },
+    settle: { method: 'POST', path: '/orders/{id}/settle', isKeyed: true, failures: {tooManyTablesOfBill, checkoutFailed, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, paymentOfAnother, paymentSold, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]}, codes: ["checkout_amounts_differ","checkout_empty","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","payment_already_sold","payment_of_another_user","payment_too_small"] },
     /** Moves dishes of an order to a new order of the same table */
     split: { method: 'POST', path: '/orders/{id}/split', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"]} },
     /** Moves all dishes of another order to this one, and deletes the other */
@@ -308,13 +317,13 @@ export const routes = {
     /** Gets a store order */
     one: { method: 'GET', path: '/store/orders/{id}', failures: {unauthenticated, permissionRequired, blankParameter: [400, "Missing order ID"], notFound: [404, "Order not found"]} },
     /** Sells products in one step */
-    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products"] },
+    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, checkoutTryAgain, malformedIdempotencyKey, idempotencyKeyReused, paymentOfAnother, paymentSold, unauthenticated, bodyTooLarge, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products","checkout_try_again","payment_already_sold","payment_of_another_user","payment_too_small"] },
     /** Sells products once their Lightning payment was received */
-    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, unknown, malformedIdempotencyKey, idempotencyKeyReused, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products"] },
+    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, checkoutTryAgain, unknown, malformedIdempotencyKey, idempotencyKeyReused, paymentOfAnother, paymentSold, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products","checkout_try_again","payment_already_sold","payment_of_another_user","payment_too_small"] },
     /** Tells whether a Lightning payment was received and sold */
     paymentStatus: { method: 'GET', path: '/store/orders/payment-status/{paymentHash}', failures: {unauthenticated, blankParameter: [400, "paymentHash required"], permissionRequired} },
     /** Gives back a sale or a part of it, at the till or to an invoice */
-    refund: { method: 'POST', path: '/store/orders/{id}/refund', isKeyed: true, failures: {requestInProgress, refundInProgress, conflict, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, alreadyRefunded, node_unavailable, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, blankParameter: [400, "Missing order ID"], insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address}, codes: ["already_refunded","no_bitcoin_payment","order_not_paid","refund_exceeds_paid","refund_in_progress","refund_invoice_amount_mismatch","refund_invoice_missing_amount"] },
+    refund: { method: 'POST', path: '/store/orders/{id}/refund', isKeyed: true, failures: {refundMethodNotUsed, requestInProgress, refundInProgress, conflict, refundInvoiceExpiry, refundExceedsPaid, invalid_request, refundInvoiceMissingAmount, unknown, malformedIdempotencyKey, idempotencyKeyReused, noBitcoinPayment, refundInvoiceAmountMismatch, recipient_rejected_payment, invoice_already_paid, alreadyRefunded, node_unavailable, adminRequired, invoice_expired, unauthenticated, bodyTooLarge, orderNotPaid, permissionRequired, invalid, blankParameter: [400, "Missing order ID"], insufficient_funds, notFound: [404, "Order not found"], invalid_invoice, invalid_address}, codes: ["already_refunded","no_bitcoin_payment","order_not_paid","refund_exceeds_paid","refund_in_progress","refund_invoice_amount_mismatch","refund_invoice_expiry","refund_invoice_missing_amount","refund_method_not_used"] },
     /** Cancels an open store order and returns its stock */
     cancel: { method: 'DELETE', path: '/store/orders/{id}', failures: {conflict, notFound: [404, "Order not found or already closed"], unauthenticated, bodyTooLarge, permissionRequired, blankParameter: [400, "Missing order ID"]} },
   },
@@ -322,13 +331,13 @@ export const routes = {
     /** Tells how far the setup is */
     state: { method: 'GET', path: '/initial-setup', failures: {} },
     /** Sets the business up, with its first user */
-    setUp: { method: 'POST', path: '/initial-setup', isKeyed: true, failures: {requestInProgress, conflict, tooManyAttempts, malformedIdempotencyKey, idempotencyKeyReused, invalidCredentials: [403, "The setup code is missing or wrong"], setupAlreadyCompleted, currencyNotFound, bodyTooLarge, invalidBusinessType, missingBusinessData, invalid, missingUserData} },
+    setUp: { method: 'POST', path: '/initial-setup', isKeyed: true, failures: {requestInProgress, conflict, tooManyAttempts, malformedIdempotencyKey, idempotencyKeyReused, invalidCredentials: [403, "The setup code is missing or wrong"], setupAlreadyCompleted, currencyNotFound, bodyTooLarge, invalidBusinessType, missingBusinessData, invalidTimezone, invalid, missingUserData} },
   },
   config: {
     /** Gets the business of the deployment */
     show: { method: 'GET', path: '/config', failures: {unauthenticated, notFound: [404, "Config not found"]} },
     /** Changes the business of the deployment */
-    change: { method: 'PUT', path: '/config', failures: {conflict, unauthenticated, notFound: [404, "Failed to update config"], invalidTipPercentages, bodyTooLarge, invalidBusinessType, permissionRequired, invalidTimezone, invalid} },
+    change: { method: 'PUT', path: '/config', failures: {conflict, adminRequired, unauthenticated, notFound: [404, "Failed to update config"], invalidTipPercentages, bodyTooLarge, invalidBusinessType, permissionRequired, invalidTimezone, invalid} },
   },
   currencies: {
     /** Lists all currencies */
@@ -356,7 +365,7 @@ export const routes = {
     /** Records a payment */
     create: { method: 'POST', path: '/payments', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalid: [400, "Failed to create payment"], unauthenticated, bodyTooLarge, permissionRequired} },
     /** Changes a payment */
-    update: { method: 'PUT', path: '/payments/{id}', failures: {conflict, notFound: [404, "Payment with ID: {id} not found"], paymentMethodNotFound, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, currencyNotFound: [404, "Currency not found"], invalid} },
+    update: { method: 'PUT', path: '/payments/{id}', failures: {conflict, notFound: [404, "Payment with ID: {id} not found"], paymentOfSale, paymentMethodNotFound, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, currencyNotFound: [404, "Currency not found"], invalid} },
     /** Deletes a payment that no ticket is linked to */
     remove: { method: 'DELETE', path: '/payments/{id}', failures: {conflict, inUse: [400, "Failed to delete payment or payment is in use"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired} },
     /** Lists payment methods */
@@ -386,13 +395,13 @@ export const routes = {
     /** Creates a ticket */
     create: { method: 'POST', path: '/tickets', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, bodyTooLarge, permissionRequired, invalid} },
     /** Changes a ticket */
-    update: { method: 'PUT', path: '/tickets/{id}', failures: {conflict, notFound: [404, "Ticket with ID: {id} not found"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
+    update: { method: 'PUT', path: '/tickets/{id}', failures: {conflict, notFound: [404, "Ticket with ID: {id} not found"], ticketOfSale, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
     /** Deletes a ticket and its links to payments */
     remove: { method: 'DELETE', path: '/tickets/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, "Ticket not found"]} },
   },
   reports: {
     /** Reports what was sold */
-    sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid} },
+    sales: { method: 'GET', path: '/reports', failures: {sumsTooLarge, invalidPeriod, malformedDay, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid, invalidFilter} },
     /** Exports sales, taxes, payments, refunds or Z reports as CSV */
     export: { method: 'GET', path: '/reports/export', failures: {sumsTooLarge, invalidPeriod, malformedDay, exportTooLarge, reversedDays: [400, "startDate cannot be after endDate"], oneSidedDays, unauthenticated, permissionRequired, invalid, invalidFilter} },
   },
@@ -416,11 +425,11 @@ export const routes = {
     /** Gets a ticket template */
     one: { method: 'GET', path: '/templates/{id}', failures: {unauthenticated, blankParameter, notFound: [404, ""]} },
     /** Creates a ticket template */
-    create: { method: 'POST', path: '/templates', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Template name already exists"], unauthenticated, bodyTooLarge, invalid} },
+    create: { method: 'POST', path: '/templates', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Template name already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
     /** Replaces a ticket template */
-    update: { method: 'PUT', path: '/templates/{id}', failures: {notFound: [409, "Failed to update template. It might not exist or the name is already taken."], conflict, unauthenticated, blankParameter, bodyTooLarge, invalid} },
+    update: { method: 'PUT', path: '/templates/{id}', failures: {notFound: [409, "Failed to update template. It might not exist or the name is already taken."], conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid} },
     /** Deletes a ticket template */
-    remove: { method: 'DELETE', path: '/templates/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
+    remove: { method: 'DELETE', path: '/templates/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, ""]} },
   },
   wallet: {
     /** Opens a wallet session with the role's password */
@@ -463,8 +472,10 @@ export const routes = {
   printers: {
     /** Lists printers that agents have reported lately */
     available: { method: 'GET', path: '/printers/available', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
+    /** Lists what the printer of each configuration does */
+    statuses: { method: 'GET', path: '/printers/status', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Sets the default printer of a type */
-    set: { method: 'POST', path: '/printers/set', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, bodyTooLarge, invalid} },
+    set: { method: 'POST', path: '/printers/set', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
     /** Prints a ticket, or an order from its records */
     print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, noPrinter, unauthenticated, bodyTooLarge, permissionRequired, invalid, refundNotFound, notFound: [404, "Order not found"]}, codes: ["printer_not_available","printer_not_configured","template_not_found"] },
     /** Prints an order's dishes where they are made */
@@ -480,13 +491,13 @@ export const routes = {
     /** Lists printer configurations */
     list: { method: 'GET', path: '/printers/configs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Creates a printer configuration */
-    create: { method: 'POST', path: '/printers/configs', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, bodyTooLarge, invalid} },
+    create: { method: 'POST', path: '/printers/configs', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
     /** Changes a printer configuration */
-    update: { method: 'PUT', path: '/printers/configs/{id}', failures: {conflict, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, blankParameter, bodyTooLarge, invalid, notFound: [404, ""]} },
+    update: { method: 'PUT', path: '/printers/configs/{id}', failures: {conflict, alreadyExists: [409, "Printer configuration already exists"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, invalid, notFound: [404, ""]} },
     /** Deletes a printer configuration */
-    remove: { method: 'DELETE', path: '/printers/configs/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
+    remove: { method: 'DELETE', path: '/printers/configs/{id}', failures: {conflict, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, ""]} },
     /** Makes a configuration the default of its type */
-    makeDefault: { method: 'POST', path: '/printers/configs/{id}/default', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, ""]} },
+    makeDefault: { method: 'POST', path: '/printers/configs/{id}/default', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, blankParameter, bodyTooLarge, permissionRequired, notFound: [404, ""]} },
   },
   agents: {
     /** Lists on-site agents with their printers and what waits for them */

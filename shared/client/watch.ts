@@ -32,6 +32,11 @@ export async function* watch(
   connection: Connection,
   { since, signal, heartbeatTimeoutMs = defaultHeartbeatTimeoutMs }: WatchOptions = {},
 ): AsyncGenerator<ReceivedPayment> {
+  if (typeof WebSocket === 'undefined') {
+    throw new Error(
+      'watching payments needs a WebSocket: a browser, or Node.js 22 and newer',
+    )
+  }
   const isNew = remembering(5_000)
   let sinceMs = since
   for (let attempt = 0; !signal?.aborted; attempt += 1) {

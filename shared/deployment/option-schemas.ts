@@ -41,6 +41,9 @@ const schemas = {
     .min(0, { error: aPort })
     .max(65_535, { error: aPort }),
   text: z.string(),
+  tableEngine: z.enum(['dynoxide', 'dynamodb-local'], {
+    error: 'must be dynoxide or dynamodb-local',
+  }),
   url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
   origins: listOf(
     (entry) => webOrigin(entry) !== undefined,

@@ -6,6 +6,8 @@ export type OptionValues = {
   readonly count: number
   readonly port: number
   readonly text: string
+  /** A DynamoDB engine of `npm start`. */
+  readonly tableEngine: 'dynoxide' | 'dynamodb-local'
   /** An http or https address. */
   readonly url: string
   /** Browser origins. */

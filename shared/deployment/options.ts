@@ -31,12 +31,20 @@ export const functionOptions = {
   verifyCheckout: {
     type: 'flag',
     default: false,
-    description: 'checkout and settlement confirm a payment hash before they sell',
+    description:
+      "default of the shop's setting: checkout and settlement confirm a payment hash before they sell",
   },
   verifyAmounts: {
     type: 'flag',
     default: false,
-    description: 'a sale charges what its lines come to; lower prices are discounts',
+    description:
+      "default of the shop's setting: a sale charges what its lines come to; lower prices are discounts",
+  },
+  restrictPrinters: {
+    type: 'flag',
+    default: false,
+    description:
+      "default of the shop's setting: changes of printer configurations need `printer_update`",
   },
   plainHttpTills: {
     type: 'flag',
@@ -77,6 +85,13 @@ export const functionOptions = {
     type: 'origins',
     default: ['http://localhost:3000'],
     description: 'browser origins that are allowed, by comma',
+  },
+  loopbackOrigins: {
+    type: 'flag',
+    default: false,
+    defaultNote: '`false`, but `true` with `npm start`',
+    description:
+      'pages of this machine are allowed too: http://localhost and loopback addresses, any port',
   },
   setupCode: {
     type: 'code',
@@ -132,6 +147,29 @@ export const stackOptions = {
     description:
       'neither the table nor the stack can be deleted; for deployments after the first',
   },
+  keepEarlierIndexes: {
+    type: 'flag',
+    default: false,
+    defaultNote: 'as the table has them, which `npm run deploy` looks up',
+    description: 'the table keeps the indexes that the release before reads',
+  },
+  publicRate: {
+    type: 'count',
+    default: 50,
+    description:
+      'requests a second to each route that needs no token, four times as many in a burst',
+  },
+  signedInRate: {
+    type: 'count',
+    default: 200,
+    description:
+      'requests a second to all other routes together, twice as many in a burst',
+  },
+  webAclArn: {
+    type: 'text',
+    description:
+      'a web ACL of AWS WAF in us-east-1 for the front door, such as one that stops a flood',
+  },
   tableName: {
     type: 'tableName',
     defaultNote: "the stack's own",
@@ -170,45 +208,5 @@ export const stackOptions = {
     default: false,
     description:
       'a second dashboard: duration, errors and throttles by function and index; 3 USD a month',
-  },
-} as const satisfies Options
-
-/** Options of `npm start` alone. */
-export const machineOptions = {
-  port: {
-    type: 'port',
-    default: 4000,
-    description: 'port of the API and its WebSockets',
-  },
-  host: {
-    type: 'text',
-    default: '127.0.0.1',
-    description:
-      'address or name the API listens on, IPv4 or IPv6; every other part listens on loopback only',
-  },
-  dataDir: {
-    type: 'text',
-    default: '.pos',
-    description: 'table, queues, secrets, node, printed receipts; of one running system',
-  },
-  webhookSecret: {
-    type: 'text',
-    defaultNote: 'generated',
-    description: "secret that signs the node's webhooks",
-  },
-  nodePort: {
-    type: 'port',
-    default: 9740,
-    description: 'port of the simulated node, which runs unless `POS_NODE_URL` is given',
-  },
-  asyncConcurrency: {
-    type: 'count',
-    default: 10,
-    description:
-      'asynchronous executions of one function at once, as in a new AWS account',
-  },
-  nodePassword: {
-    type: 'text',
-    description: 'password of the node at `POS_NODE_URL`; the two go together',
   },
 } as const satisfies Options

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sortableId } from '../ids.ts'
 import { isUuid } from '../uuid.ts'
 
 /** A primary key of the one table. */
@@ -15,17 +16,17 @@ export const idInKey = (id: string) => (isUuid(id) ? id : '-')
 
 /**
  * The key of a record in a small collection. A collection is one partition: listing it is
- * one strongly consistent query, and getting a record is one read.
+ * one strongly consistent query in the order of creation, and getting a record is one read.
  */
 export const collectionKey = (collection: string, id: string, prefix = ''): Key => ({
   pk: collection,
-  sk: `${prefix}${idInKey(id)}`,
+  sk: `${prefix}${sortableId(idInKey(id))}`,
 })
 
 /** Where a soft delete moves a record, so that lists of its collection no longer read it. */
 export const softDeletedKey = (collection: string, id: string): Key => ({
   pk: `RETIRED#${collection}`,
-  sk: id,
+  sk: sortableId(id),
 })
 
 /**

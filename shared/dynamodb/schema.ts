@@ -29,12 +29,17 @@ export const ordersIndex: IndexSchema = {
   ],
 }
 
-/** The index before it, for functions of the release before; the next release deletes it. */
-const earlierOrdersIndex: IndexSchema = {
-  ...ordersIndex,
-  name: 'orders',
-  projects: ordersIndex.projects.filter((name) => name !== 'sale'),
-}
+/**
+ * Indexes that functions of the release before read, while a deployment runs. Tables of that
+ * release keep them, and the next release deletes them; new tables have none.
+ */
+export const earlierIndexes: readonly IndexSchema[] = [
+  {
+    ...ordersIndex,
+    name: 'orders',
+    projects: ordersIndex.projects.filter((name) => name !== 'sale'),
+  },
+]
 
 const restaurantOrders = (name: string, pk: string): IndexSchema => ({
   name,
@@ -62,6 +67,5 @@ export const tableSchema = {
     ordersOfUserIndex,
     ordersOfTableIndex,
     ordersOfStatusIndex,
-    earlierOrdersIndex,
   ] as readonly IndexSchema[],
 } as const

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { AuditKind } from '../audit/audit-entry.ts'
 import type { FailureKind } from '../failure.ts'
 import type { PermissionName } from '../staff/permissions.ts'
 import type { Problems } from './problem.ts'
@@ -12,7 +13,8 @@ import type { WorkerName } from './worker.ts'
  * - `token`: any valid accessToken
  * - `token-once-set-up`: the same; no token while no business exists
  * - `permission`: a token that holds all of the named permissions, or with `any` one of
- *   them, or with `orOwnId` one of the user whose id stands in the path
+ *   them, or with `orOwnId` one of the user whose id stands in the path; with `where` any
+ *   token while the shop has that safeguard off
  * - `administrator`: a token of a user who is an administrator at this moment
  * - `wallet`: an administrator with an open wallet session
  * - `agent`: the on-site agent's bearer secret
@@ -32,6 +34,7 @@ type ByPermission = {
   readonly permission: readonly PermissionName[]
   readonly any?: boolean
   readonly orOwnId?: boolean
+  readonly where?: 'restrictPrinters'
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -39,6 +42,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
  * What a function needs of the deployment; its environment and rights derive from it.
  * - `table`: records, to read and to write; `table:read` to read alone
+ * - `audit`, `watcher-records`: writing audit entries; the records of sockets of /ws/payments
  * - `token-key`, `pin-key`, `tunnel-key`, `webhook-secret`: that secret
  * - `setup-code`: the code of the first setup, where the option is set
  * - `node`: the way to the shop's node
@@ -51,6 +55,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Resource =
   | 'table'
   | 'table:read'
+  | 'audit'
+  | 'watcher-records'
   | 'token-key'
   | 'pin-key'
   | 'tunnel-key'
@@ -68,7 +74,7 @@ export type Resource =
 /** What a public endpoint asks for by itself instead of an access token. */
 export type Credential = 'refreshToken' | 'enrolmentToken' | 'signature'
 
-export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken'
+export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken' | 'device'
 
 /** A body as documents show it. */
 type WireBody = { readonly contentType: string; readonly schema: z.ZodType }
@@ -78,6 +84,9 @@ export type Declaration = {
   /** What the endpoint does, in one line of the API's documents. */
   readonly summary: string
   readonly access: Access
+  /** The kinds of entry that it may add to the audit trail; every other one but GET says why not. */
+  readonly audit?: readonly AuditKind[]
+  readonly notAudited?: string
   /** The option of deployments that have this endpoint; others know no such path. */
   readonly option?: 'docsPage' | 'officePage'
   readonly credential?: Credential
@@ -179,6 +188,12 @@ export const permissionOrOwnId = (name: PermissionName): ByPermission => ({
   permission: [name],
   orOwnId: true,
 })
+
+/** Access for callers who hold this permission, and for all while a safeguard is off. */
+export const permissionWhere = (
+  where: NonNullable<ByPermission['where']>,
+  name: PermissionName,
+): ByPermission => ({ permission: [name], where })
 
 /** API Gateway's key of an endpoint, such as `GET /products/{id}`. */
 export const routeKey = ({ method, path }: Endpoint) => `${method} ${path}`

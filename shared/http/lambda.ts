@@ -5,6 +5,7 @@ import { authorize } from './pipeline/authorize.ts'
 import { clientAddress } from './pipeline/client-address.ts'
 import { frontDoorOnly } from './pipeline/front-door.ts'
 import { idempotency } from './pipeline/idempotency.ts'
+import { ownPagesOnly } from './pipeline/own-pages.ts'
 import { pipeline } from './pipeline/pipeline.ts'
 import { routeTable } from './route-table.ts'
 
@@ -16,4 +17,10 @@ export const lambda = <E extends Record<string, Endpoint>>(
 
 /** The pipeline whose guards need tokens and records. */
 export const guardedPipeline = (routeOf: (event: HttpEvent) => Route) =>
-  pipeline(routeOf, [frontDoorOnly(), clientAddress(), authorize(), idempotency()])
+  pipeline(routeOf, [
+    frontDoorOnly(),
+    clientAddress(),
+    ownPagesOnly(),
+    authorize(),
+    idempotency(),
+  ])

@@ -7,13 +7,14 @@ import { readMany } from '../dynamodb/read.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
+import { insertPulseAudit } from '../printers/drawer-pulse.ts'
 import { placeOf } from '../printers/order-ticket.ts'
 import { type AgentJob, jobOf, placeOfJob } from '../printers/print-jobs.ts'
 import type { Printer } from '../printers/printer.ts'
 import { allPrinters } from '../printers/printers.ts'
 import { templateNameFor } from '../printers/targets.ts'
 import { findTemplateByName, type TemplateRecord } from '../printers/templates.ts'
-import { kitchenTemplate } from '../printing/built-in.ts'
+import { builtInFor, kitchenTemplate } from '../printing/built-in.ts'
 import { copyElement } from '../printing/layout.ts'
 import type { OrderLine } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
@@ -95,7 +96,12 @@ export async function jobsFor(
         printerName: ticket.printer.printerName,
         lineIds,
       })
-      const writes = [...insertJob(job, placeOfJob(prepared)), insert(fired)]
+      const jobPlace = placeOfJob(prepared)
+      const writes = [
+        ...insertJob(job, jobPlace),
+        insert(fired),
+        ...insertPulseAudit(job, jobPlace),
+      ]
       return { fired, job, writes }
     }),
   )
@@ -138,7 +144,8 @@ async function jobFor(
   const name = templateNameOf(printer)
   const place = placeOfPrinter(printerName)
   if (name === null || !place) return undefined
-  const template = name === undefined ? kitchenTemplate : templates.get(name)
+  const stored = name === undefined ? undefined : templates.get(name)
+  const template = stored ?? builtInFor(name, kitchenTemplate)
   if (!template) throw new Failure('templateNotFound')
   const elements = isCopy ? [copyElement, ...template.elements] : template.elements
   return await jobOf(

@@ -9,5 +9,22 @@ export function fiatOf(satoshis: number, rate: number): number {
   return Number(`${digits * BigInt(satoshis)}e${exponent - satoshiDigits}`)
 }
 
+/**
+ * How satoshis at a rate per bitcoin compare with a percentage of cents, exactly: above 0
+ * when they are worth more, below when they are worth less.
+ */
+export function compareWorth(
+  satoshis: number,
+  rate: number,
+  { cents, percent }: { readonly cents: number; readonly percent: number },
+): number {
+  const { digits, exponent } = decimalDigits(rate)
+  const scale = 10n ** BigInt(Math.abs(exponent - satoshiDigits + 4))
+  const isFraction = exponent < satoshiDigits - 4
+  const worth = digits * BigInt(satoshis) * (isFraction ? 1n : scale)
+  const least = BigInt(cents) * BigInt(percent) * (isFraction ? scale : 1n)
+  return Number(worth > least) - Number(worth < least)
+}
+
 /** A bitcoin is 100,000,000 satoshis. */
 const satoshiDigits = 8

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { resources } from '../deployment/resources.ts'
+import { settings } from '../deployment/settings.ts'
 import { Failure } from '../failure.ts'
 import { FileContent } from '../http/reply.ts'
 import { servedUnlessKnown, tagOf } from '../http/serve-versioned.ts'
@@ -68,7 +69,7 @@ const pageWith = ({
 <script type="module" src="/office/${script}"></script>
 </head>
 <body>
-<div id="office"></div>
+<div id="office" data-public-login-screen="${settings.publicLoginScreen()}"></div>
 <noscript>This page needs JavaScript. Esta página necesita JavaScript.</noscript>
 </body>
 </html>

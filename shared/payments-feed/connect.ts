@@ -1,9 +1,11 @@
 import { readCookies } from '../auth/cookies.ts'
 import { cameByFrontDoor, frontDoorHeaders } from '../auth/front-door.ts'
+import { isForeignPage } from '../auth/page-origin.ts'
 import { verifyAccess } from '../auth/tokens.ts'
 import { Failure } from '../failure.ts'
 import {
   accepted,
+  foreignPage,
   headersOf,
   notFound,
   type SocketEvent,
@@ -15,15 +17,25 @@ import { logLostFrame } from './lost-frames.ts'
 import type { AdmittedWatcher } from './watcher.ts'
 import { createWatcher } from './watchers.ts'
 
+const handshakeHeaders = [
+  frontDoorHeaders.secret,
+  frontDoorHeaders.host,
+  'host',
+  'origin',
+  'sec-fetch-site',
+  'x-forwarded-host',
+]
+
 /**
  * Serves $connect: admits a socket with the accessToken of an open session. A handshake at
  * the WebSocket API's own address is refused where a front door is deployed.
  */
 export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
-  const [proof] = headersOf(event, frontDoorHeaders.secret)
-  if ((await cameByFrontDoor({ [frontDoorHeaders.secret]: proof })) === false) {
-    return notFound
-  }
+  const headers = Object.fromEntries(
+    handshakeHeaders.map((name) => [name, headersOf(event, name)[0]]),
+  )
+  if ((await cameByFrontDoor(headers)) === false) return notFound
+  if (await isForeignPage(headers)) return foreignPage
   const cookies = readCookies(headersOf(event, 'cookie'))
   const caller = await verifyAccess(cookies.get('accessToken'))
   if (!caller) return unauthorized

@@ -1,23 +1,28 @@
+import type { AgentRecord } from '../agents/agents.ts'
 import type { ReceivedPayment } from '../agents/protocol/received-payment.ts'
+import { reachesNode } from '../agents/tunnel-connections.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import { toFrame } from '../lightning/notification.ts'
-import {
-  insertMissedNotification,
-  notificationKey,
-  notificationTtlMs,
-} from '../sales/payment-hashes.ts'
+import { insertMissedNotification, notificationKey } from '../sales/payment-hashes.ts'
 import { insertPaymentEvent } from './payment-events.ts'
 import { publish } from './publish.ts'
 
+/** How long releases up to 0.2 kept a notification. */
+const earlierTtlMs = 30 * 24 * 60 * 60_000
+
 /**
  * Records and publishes the payments that no notification has told of: each once, even if
- * several agents report it or one does so repeatedly. Serves POST /agents/payments.
+ * several agents report it or one does so repeatedly. An agent that does not serve the node,
+ * such as one that only prints, knows of none. Serves POST /agents/payments. Throws `conflict`,
+ * after which an agent tries again: its tunnel may be opening.
  */
 export async function publishMissedPayments(
   payments: readonly ReceivedPayment[],
+  agent: AgentRecord,
 ): Promise<void> {
+  if (!reachesNode(agent)) throw new Failure('conflict')
   const notifications = await readMany(
     payments.map(({ paymentHash }) => notificationKey(paymentHash)),
   )
@@ -37,7 +42,7 @@ async function publishOnce(
   startMs: number,
 ): Promise<void> {
   // Its notification may have come and expired
-  if (completedAtMs < nowMs - notificationTtlMs) return
+  if (completedAtMs < nowMs - earlierTtlMs) return
   const { paymentHash, amountSat } = payment
   const missed = toFrame({
     type: 'payment_received',

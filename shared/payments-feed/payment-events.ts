@@ -2,7 +2,7 @@ import type { Item } from '../dynamodb/keys.ts'
 import { Page } from '../dynamodb/page.ts'
 import { readAll } from '../dynamodb/read.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
-import { newId } from '../ids.ts'
+import { newId, sortableId } from '../ids.ts'
 import type { Frame } from '../lightning/notification.ts'
 
 /** A recorded frame. Its sort key begins with the time at which we received it. */
@@ -23,7 +23,7 @@ const sortableMs = (atMs: number) =>
 export const insertPaymentEvent = (frame: Frame, receivedAtMs: number): Write =>
   insert({
     pk: partition,
-    sk: `${sortableMs(receivedAtMs)}#${newId()}`,
+    sk: `${sortableMs(receivedAtMs)}#${sortableId(newId())}`,
     frame,
     expiresAt: Math.ceil((receivedAtMs + eventTtlMs) / 1000),
   } satisfies PaymentEvent)

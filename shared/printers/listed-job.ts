@@ -8,6 +8,7 @@ import { PrinterType } from './printer.ts'
 const stateText = [
   '`sent` to an agent that does not say when it begins',
   '`reprinted` as a marked copy, after an interruption',
+  '`skipped` as its printer has no template, so that nothing is printed',
   '`unknown` when no outcome was reported',
 ].join('; ')
 

@@ -13,10 +13,12 @@ import type { OrderLine } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { findSpace } from '../restaurant/spaces.ts'
 import { findTable } from '../restaurant/tables.ts'
+import { tendersOf } from '../sales/order-payments.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import type { LightningTender } from '../sales/payment.ts'
 import type { SaleTender } from '../sales/sale-snapshot.ts'
 import { findBaseCurrency, type ShopConfig } from '../shop/config.ts'
+import { configWith } from '../shop/sold-shop.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
 import { localMinute, type Timezone } from '../time/zone.ts'
 import { type Original, receiptOf, slipOfRefund } from './copy-mark.ts'
@@ -30,6 +32,8 @@ export type OrderTicket = {
   readonly original: Original
   /** What prints it where the printer names no template. */
   readonly template: BuiltInTemplate
+  /** The shop as it was when the order was sold. */
+  readonly config: ShopConfig | undefined
 }
 
 type Sold = {
@@ -64,11 +68,13 @@ export async function readOrderFacts(
  */
 export function orderTicket(
   { order, base, place }: OrderFacts,
-  config: Pick<ShopConfig, 'timezone'> | undefined,
+  configNow: ShopConfig | undefined,
   refundId?: string,
 ): OrderTicket {
+  // A receipt names the shop of its sale, whatever the settings are now
+  const config = configWith(configNow, order.sale?.shop)
   const timezone = config?.timezone ?? null
-  if (refundId !== undefined) return slipOf(order, refundId, timezone)
+  if (refundId !== undefined) return { ...slipOf(order, refundId, timezone), config }
   const sold = soldIn(order)
   const items = sold.map((each) => ({
     quantity: each.quantity,
@@ -80,7 +86,7 @@ export function orderTicket(
     (sum, { quantity, unitCents }) => sum + quantity * unitCents,
     0,
   )
-  const totalCents = order.totalCents - cancelledCentsOf(order)
+  const { totalCents } = order
   return {
     ticket: {
       ticketId: ticketIdOf(order),
@@ -96,6 +102,7 @@ export function orderTicket(
     },
     original: receiptOf(order.id, editionOf(order)),
     template: receiptTemplate,
+    config,
   }
 }
 
@@ -107,7 +114,11 @@ function commentsOf({ quantity, unitCents, notes }: Sold): { comments?: string[]
 }
 
 /** Throws `refundNotFound` for a refund that the order does not have. */
-function slipOf(order: Order, refundId: string, timezone: Timezone): OrderTicket {
+function slipOf(
+  order: Order,
+  refundId: string,
+  timezone: Timezone,
+): Omit<OrderTicket, 'config'> {
   const ticket = refundSlipOf(order, refundId, timezone)
   if (!ticket) throw new Failure('refundNotFound')
   return { ticket, original: slipOfRefund(order.id, refundId), template: refundTemplate }
@@ -126,14 +137,6 @@ const isBill = (order: Order): order is RestaurantOrderRecord =>
 
 const editionOf = (order: Order): string =>
   isBill(order) ? `bill ${order.revision}` : 'receipt'
-
-/** What a bill's total has in it for dishes that were cancelled, which the guest is not charged. */
-const cancelledCentsOf = (order: Order): number =>
-  isBill(order)
-    ? order.lines
-        .filter(({ status }) => status === 'cancelled')
-        .reduce((sum, { priceCents }) => sum + priceCents, 0)
-    : 0
 
 const ticketIdOf = ({ id, sale, payments }: Order): string =>
   sale?.ticketId ?? payments[0]?.ticketIds[0] ?? id
@@ -170,8 +173,8 @@ function detailsOf(
 ): Details {
   const { sale } = order
   const common = { cashier: order.userName, subtotal: fromCents(subtotalCents) }
-  const hash = order.payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
-  const paymentHash = hash?.paymentHash
+  const paid = tendersOf(order).find(({ lightning }) => lightning?.paymentHash)
+  const paymentHash = paid?.lightning?.paymentHash
   if (!sale) {
     return {
       ...common,
@@ -181,15 +184,12 @@ function detailsOf(
     }
   }
   const { goodsCents, adjustmentCents, discountCents } = sale
-  const beyondLinesCents = goodsCents - subtotalCents + discountCents
-  // Where the till charged something else than the lines come to, no tax was added to them
-  const isAdjusted = adjustmentCents !== 0
   return {
     ...common,
     ...(sale.number !== undefined && { number: sale.number }),
     discount: fromCents(discountCents),
-    addedTax: fromCents(isAdjusted ? 0 : beyondLinesCents),
-    adjustment: fromCents(isAdjusted ? beyondLinesCents : 0),
+    addedTax: fromCents(goodsCents - subtotalCents + discountCents - adjustmentCents),
+    adjustment: fromCents(adjustmentCents),
     tip: fromCents(sale.tipCents),
     taxes: sale.taxes.map(({ name, rateThousandths, netCents, taxCents }) => ({
       name,

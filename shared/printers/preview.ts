@@ -19,16 +19,16 @@ const maxPreviewLines = 500
  */
 export async function preview(request: PreviewRequest): Promise<Uint8Array> {
   const { elements, ticketData, orderId, columns } = request
-  const [config = null, facts] = await Promise.all([
+  const [current, facts] = await Promise.all([
     findConfig(),
     orderId === undefined ? undefined : readOrderFacts(orderId),
   ])
+  const { ticket, config = null } = facts
+    ? orderTicket(facts, current)
+    : { ticket: ticketData ?? sampleTicket, config: current }
   const receipt: Receipt = {
     elements,
-    ticket:
-      facts === undefined
-        ? (ticketData ?? sampleTicket)
-        : orderTicket(facts, config ?? undefined).ticket,
+    ticket,
     config,
     settings: { ...defaultSettings, columns },
     ...(await logoFor(elements, config)),

@@ -10,6 +10,7 @@ import { Receipt } from '../printing/receipt.ts'
 import type { TemplateElement } from '../printing/template.ts'
 import type { ShopConfig } from '../shop/config.ts'
 import type { PermissionName } from '../staff/permissions.ts'
+import { recordPulse } from './drawer-pulse.ts'
 import { refuseTooLong } from './limits.ts'
 import { logoFor } from './logo.ts'
 import type { Printer } from './printer.ts'
@@ -20,6 +21,8 @@ export type AgentJob = {
   readonly agent: AgentRecord
   readonly job: PrintJob
   readonly place: Omit<JobPlace, 'copy'>
+  /** Whether a sale or refund on record asks for it, which may open the drawer. */
+  readonly isOfSale?: boolean
 }
 
 type Destination = {
@@ -87,8 +90,9 @@ export const placeOfJob = ({ job, place }: AgentJob): JobPlace => ({
 
 /** Records a job before it is queued, so that its outcome finds the record. */
 export async function queueJob(prepared: AgentJob): Promise<void> {
-  const { agent, job } = prepared
-  await recordJob(job, placeOfJob(prepared))
+  const { agent, job, isOfSale } = prepared
+  const opensDrawer = job.settings?.openDrawer && !isOfSale
+  await (opensDrawer ? recordPulse : recordJob)(job, placeOfJob(prepared))
   try {
     await sendJob(agent.id, job)
   } catch (error) {

@@ -3,10 +3,12 @@ import { fitsCents } from '../money/decimal.ts'
 import { xReportTemplate, zReportTemplate } from '../printing/built-in.ts'
 import type { PrintedTicket } from '../printing/printed-ticket.ts'
 import { zReportTicket } from '../printing/z-report.ts'
-import type { Sum } from '../sales/day-record.ts'
-import { majorUnitsOf, sumOf } from '../shifts/breakdown.ts'
+import type { Sum } from '../sales/day-sums.ts'
+import { majorUnitsOf } from '../shifts/breakdown.ts'
+import { grossOf, sumOf, taxesWithUntaxed } from '../shifts/figures.ts'
 import { findReportedShift, type ReportedShift } from '../shifts/shift-reports.ts'
 import { findConfig } from '../shop/config.ts'
+import { configWith } from '../shop/sold-shop.ts'
 import { findUser } from '../staff/users.ts'
 import { localMinute, type Timezone } from '../time/zone.ts'
 import type { PrintDestination } from './print-request.ts'
@@ -25,12 +27,13 @@ export async function printZReport(
   destination: PrintDestination,
   { nowMs, userId }: Request,
 ): Promise<void> {
-  const [config, report, user, targets] = await Promise.all([
+  const [current, report, user, targets] = await Promise.all([
     findConfig(),
     findReportedShift(shiftId),
     findUser(userId),
     findTargets(destination, nowMs),
   ])
+  const config = configWith(current, report.z?.shop)
   const timezone = config?.timezone ?? null
   const ticket = ticketOf(shiftId, report, {
     period: periodOf(report, nowMs, timezone),
@@ -64,19 +67,24 @@ function ticketOf(
     tickets: figures.totalTickets,
     firstNumber,
     lastNumber,
-    salesCents: exactCents(figures.totalSalesCents),
+    grossCents: exactCents(grossOf(figures)),
     discountCents: exactCents(figures.totalDiscountsCents),
+    addedTaxCents: exactCents(figures.addedTaxCents ?? 0),
+    adjustmentCents: exactCents(figures.adjustmentCents ?? 0),
+    salesCents: exactCents(figures.totalSalesCents),
     tipCents: exactCents(figures.totalTipsCents),
-    refundCents: exactCents(figures.totalRefundsCents),
-    byMethod: byPaymentMethod.map(({ name, cents }) => ({
+    byMethod: byPaymentMethod.map(({ name, cents, refundCents = 0 }) => ({
       name,
       cents: exactCents(cents),
+      refundCents: exactCents(refundCents),
     })),
-    taxes: figures.taxes.map(({ name, rateThousandths, netCents, taxCents }) => ({
+    taxes: taxesWithUntaxed(figures).map(({ name, rateThousandths, ...tax }) => ({
       name,
       ratePercent: rateThousandths / 1_000,
-      netCents: exactCents(netCents),
-      taxCents: exactCents(taxCents),
+      netCents: exactCents(sumOf([tax.netCents, tax.refundedNetCents])),
+      taxCents: exactCents(sumOf([tax.taxCents, tax.refundedTaxCents])),
+      refundedNetCents: exactCents(tax.refundedNetCents),
+      refundedTaxCents: exactCents(tax.refundedTaxCents),
     })),
     cash: {
       initialCents: figures.initialAmountCents,
@@ -89,6 +97,11 @@ function ticketOf(
       differenceCents:
         figures.differenceCents === null ? null : exactCents(figures.differenceCents),
     },
+    outside: {
+      count: figures.outside?.count ?? 0,
+      cents: exactCents(figures.outside?.cents ?? 0),
+    },
+    paidOutSat: Number(figures.paidOutSat ?? 0),
   })
 }
 

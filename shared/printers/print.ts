@@ -18,12 +18,12 @@ export async function print(request: PrintRequest, nowMs: number): Promise<void>
     findTargets(request, nowMs),
     orderId === undefined ? undefined : readOrderFacts(orderId, refundId),
   ])
-  const prepare = (printable: Omit<Printable, 'config'>) =>
-    prepareJobs(targets, { ...printable, config }, nowMs)
+  const prepare = (printable: Printable) => prepareJobs(targets, printable, nowMs)
   if (facts) {
-    const { ticket, original, template } = orderTicket(facts, config, refundId)
+    const { original, template, ...sold } = orderTicket(facts, config, refundId)
     const permission = 'orders_read'
-    const jobs = await prepare({ ticket, builtIn: template, permission })
+    const isOfSale = refundId !== undefined || facts.order.sale !== undefined
+    const jobs = await prepare({ ...sold, builtIn: template, permission, isOfSale })
     await sendOnce(original, jobs)
-  } else if (ticketData) await sendJobs(await prepare({ ticket: ticketData }))
+  } else if (ticketData) await sendJobs(await prepare({ ticket: ticketData, config }))
 }

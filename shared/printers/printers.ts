@@ -27,6 +27,11 @@ import type {
   PrinterSelection,
   PrinterType,
 } from './printer.ts'
+import {
+  insertDeletedPrinterAudit,
+  insertNewPrinterAudit,
+  insertPrinterAudit,
+} from './printer-audit.ts'
 import { defaultPrinterSettings, type PrinterSettings } from './printer-settings.ts'
 
 /** A printer configuration as it is stored; one without settings has the defaults. */
@@ -96,6 +101,7 @@ export const changePrinter = (id: string, patch: PrinterPatch) =>
     await transact(
       [
         updatePrinter(current, fields),
+        ...insertPrinterAudit(current, { ...fields, isDefault }),
         ...checkCategories(fields.categoryIds, current.categoryIds),
         ...(changesType || printerName !== current.printerName
           ? [
@@ -122,6 +128,7 @@ export const deletePrinter = (id: string) =>
       [
         deleteUnchanged(current, ['version']),
         deleteIfPresent(nameGuard(current)),
+        insertDeletedPrinterAudit(current),
         ...(current.isDefault ? [deleteDefault(current)] : []),
       ],
       noResponse,
@@ -143,6 +150,7 @@ export async function makeDefaultPrinter(id: string): Promise<void> {
         () => new Failure('conflict'),
       ),
       putDefault(current.printerType, id),
+      ...insertPrinterAudit(current, { isDefault: true }),
     ],
     noResponse,
   )
@@ -163,6 +171,7 @@ export const setPrinter = (selection: PrinterSelection, nowMs: number) =>
         [
           updatePrinter(current, { enabled: true }),
           putDefault(current.printerType, current.id),
+          ...insertPrinterAudit(current, { enabled: true, isDefault: true }),
         ],
         noResponse,
       )
@@ -202,6 +211,7 @@ function insertPrinter(
   return [
     insert(printer),
     insert(nameGuard(input), onConditionFailed),
+    insertNewPrinterAudit({ ...input, id, isDefault }),
     ...checkCategories(input.categoryIds),
     ...(isDefault ? [putDefault(input.printerType, id)] : []),
   ]

@@ -1,8 +1,9 @@
 import { allAgents } from '../agents/agents.ts'
+import { recordSkipped } from '../agents/print-jobs.ts'
 import { type PrinterPlace, reachablePrinters } from '../agents/printer-names.ts'
 import { Failure, type FailureKind } from '../failure.ts'
 import { repeatableId } from '../http/idempotency/repeatable-id.ts'
-import type { BuiltInTemplate } from '../printing/built-in.ts'
+import { type BuiltInTemplate, builtInFor } from '../printing/built-in.ts'
 import type { PrintedTicket } from '../printing/printed-ticket.ts'
 import type { ShopConfig } from '../shop/config.ts'
 import type { PermissionName } from '../staff/permissions.ts'
@@ -24,6 +25,8 @@ export type Printable = {
   readonly builtIn?: BuiltInTemplate | undefined
   /** What a user needs to print it again, if anything. */
   readonly permission?: PermissionName
+  /** Whether a sale or refund on record asks for it. */
+  readonly isOfSale?: boolean
 }
 
 /** A printer, where it is now, and what it prints by. */
@@ -118,21 +121,34 @@ const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedRe
   job.reason instanceof Failure &&
   ['tooManyLines', 'tooMuchText'].includes(job.reason.kind)
 
-/** The job that prints a ticket on a printer; undefined when it prints nothing there. */
+/**
+ * The job that prints a ticket on a printer; undefined when it prints nothing there, which is
+ * recorded unless the printer's template is `none`.
+ */
 async function jobFor(
   { printer, place: { agent, printerName }, template: chosen }: Target,
-  { ticket, config, builtIn, permission }: Printable,
+  { ticket, config, builtIn, permission, isOfSale = false }: Printable,
   nowMs: number,
 ): Promise<AgentJob | undefined> {
   if (chosen.status === 'rejected') throw chosen.reason
   const { name, stored } = chosen.value
-  if (name === null || (name === undefined && !builtIn)) return
-  const isBuiltIn = name === undefined || name === builtIn?.name
-  const template = stored ?? (isBuiltIn ? builtIn : undefined)
+  if (name === null) return
+  const id = repeatableId(printer.id)
+  if (name === undefined && !builtIn) {
+    const { ticketId } = ticket
+    const place = { agent, printerName: printer.printerName, copy: false }
+    await recordSkipped(
+      { id, ticketId, createdAtMs: nowMs },
+      { ...place, printerType: printer.printerType },
+    )
+    return
+  }
+  const template = stored ?? builtInFor(name, builtIn)
   if (!template) throw new Failure('templateNotFound')
-  return await jobOf(
-    { id: repeatableId(printer.id), printerName, agent, printer },
+  const job = await jobOf(
+    { id, printerName, agent, printer },
     { template, ticket, config, permission },
     nowMs,
   )
+  return { ...job, isOfSale }
 }

@@ -1,3 +1,4 @@
+import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { collectionKey, type Item, type Key, uniqueGuard } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
@@ -7,14 +8,18 @@ import {
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { deleteIfPresent, insert } from '../dynamodb/write.ts'
+import { deleteIfPresent, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { Template, TemplateElement, TemplateInput } from '../printing/template.ts'
 
 /** A ticket template as it is stored, its elements in print order. */
 export type TemplateRecord = Item &
-  Pick<Template, 'id' | 'name'> & { readonly elements: readonly StoredElement[] }
+  Pick<Template, 'id' | 'name'> & {
+    readonly elements: readonly StoredElement[]
+    /** Counts the changes; absent on templates of earlier releases that were not changed. */
+    readonly version?: number
+  }
 
 type StoredElement = Omit<Template['elements'][number], 'templateId' | 'order'>
 
@@ -54,7 +59,10 @@ export async function createTemplate({ name, elements }: TemplateInput) {
     name,
     elements: elements.map(withId),
   }
-  await transact([insert(template), insertName(name, id)], { id })
+  await transact(
+    [insert(template), insertName(name, id), insertTemplateAudit(undefined, template)],
+    { id },
+  )
   return { id }
 }
 
@@ -66,11 +74,11 @@ export const changeTemplate = (id: string, { name, elements }: TemplateInput) =>
   retryOnConflict(async () => {
     const current = await findTemplate(id)
     if (!current) throw new Failure('notFound')
+    const set = { name, elements: elements.map(withId) }
     await transact(
       [
-        updateUnchanged(current, ['name'], {
-          set: { name, elements: elements.map(withId) },
-        }),
+        updateUnchanged(current, ['name', 'version'], { set, add: { version: 1 } }),
+        insertTemplateAudit(current, { ...current, ...set }),
         ...(name === current.name
           ? []
           : [deleteIfPresent(nameGuard(current.name)), insertName(name, id)]),
@@ -85,7 +93,11 @@ export const deleteTemplate = (id: string) =>
     const current = await findTemplate(id)
     if (!current) throw new Failure('notFound')
     await transact(
-      [deleteUnchanged(current, ['name']), deleteIfPresent(nameGuard(current.name))],
+      [
+        deleteUnchanged(current, ['name', 'version']),
+        deleteIfPresent(nameGuard(current.name)),
+        insertTemplateAudit(current, undefined),
+      ],
       noResponse,
     )
   })
@@ -93,4 +105,20 @@ export const deleteTemplate = (id: string) =>
 const withId = (element: TemplateElement): StoredElement => ({
   id: newId(),
   ...element,
+})
+
+const insertTemplateAudit = (
+  before: TemplateRecord | undefined,
+  after: TemplateRecord | undefined,
+): Write =>
+  insertAuditEntry({
+    kind: 'template',
+    subject: { id: (after ?? before)?.id ?? '', name: (before ?? after)?.name ?? null },
+    before: before ? auditValues(before) : null,
+    after: after ? auditValues(after) : null,
+  })
+
+const auditValues = ({ name, elements }: TemplateRecord) => ({
+  name,
+  elements: elements.map(({ type, value }) => `${type} ${value}`.trim()),
 })

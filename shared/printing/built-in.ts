@@ -85,15 +85,25 @@ const dayReport = (heading: string, signature: string): readonly ElementInput[] 
   rule,
   { type: 'TEXT', value: 'Sales', style: bold },
   { type: 'SUMMARY_ROWS', value: 'Sales' },
+  blankLine,
+  { type: 'TAX_ROWS', value: 'Of which' },
   rule,
   { type: 'TEXT', value: 'Payments', style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Taken' },
+  { type: 'TOTAL_ROW', value: 'TAKEN', style: large },
   { type: 'TENDER_ROWS' },
-  { type: 'TOTAL_ROW', style: large },
-  blankLine,
-  { type: 'TAX_ROWS' },
+  rule,
+  { type: 'TEXT', value: 'Refunds', style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Refunds' },
+  rule,
+  { type: 'TEXT', value: 'Payments less refunds', style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Net' },
   rule,
   { type: 'TEXT', value: 'Cash drawer', style: bold },
   { type: 'SUMMARY_ROWS', value: 'Cash' },
+  rule,
+  { type: 'TEXT', value: 'Not in these sums', style: bold },
+  { type: 'SUMMARY_ROWS', value: 'Apart' },
 ]
 
 const zReport = dayReport('Z REPORT {{ticket.number}}', 'Closed by {{ticket.cashier}}')
@@ -142,6 +152,22 @@ export const zReportTemplate = builtIn('built-in-z-report', 'Z report', zReport)
 /** A Z report of a day that goes on; it has no number. */
 export const xReportTemplate = builtIn('built-in-x-report', 'X report', xReport)
 export const refundTemplate = builtIn('built-in-refund', 'Refund', refund)
+
+/** Templates that print any ticket, so that a printer may name them. */
+const ticketTemplates: readonly BuiltInTemplate[] = [receiptTemplate, kitchenTemplate]
+
+/**
+ * The built-in template for something that is printed by `own` unless its printer names another
+ * one. A printer of receipts prints reports and refunds by their own.
+ */
+export function builtInFor(
+  name: string | undefined,
+  own: BuiltInTemplate | undefined,
+): BuiltInTemplate | undefined {
+  if (name === undefined || name === own?.name) return own
+  const named = ticketTemplates.find((template) => template.name === name)
+  return named && own && !ticketTemplates.includes(own) ? own : named
+}
 
 /** The templates that print where a printer names none (GET /templates/built-in). */
 export const builtInTemplates: readonly Template[] = [

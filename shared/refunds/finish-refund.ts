@@ -1,6 +1,7 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { update, type Write } from '../dynamodb/write.ts'
+import { changeOfRefund } from '../sales/day-change.ts'
 import { upsertDay } from '../sales/day-record.ts'
 import { saleKey } from '../sales/payment-hashes.ts'
 import { insertRefund } from '../sales/refund-records.ts'
@@ -22,7 +23,8 @@ export type FinishedRefund = {
 
 /**
  * Prepares the end of a refund: on the order, in stock, on the day, in the audit trail and
- * by itself. All of it belongs in one transaction; the order's other refunds exclude it.
+ * by itself. All of it belongs in one transaction; the order's other refunds exclude it, but
+ * for a begun payout, which goes on.
  */
 export async function prepareFinish(
   refundable: Refundable,
@@ -41,12 +43,12 @@ export async function prepareFinish(
       updateUnchanged(order, ['refundRevision'], {
         set: { sale: refunded, items },
         add: { refundRevision: 1 },
-        remove: ['refunding'],
+        remove: order.refunding?.id === refund.id ? ['refunding'] : [],
       }),
       insertRefund(order, refund, nowMs),
       ...updateHashSale(sale, isRefunded),
       ...(await prepareStockReturn(returnedUnits(refundable, refund))),
-      upsertDay({ refunds: [refund], taxes: taxesTaken(refundable, refund) }),
+      upsertDay(changeOfRefund(refund, taxesIn(refundable, refund))),
       insertRefundAudit(refundable, refund),
     ],
   }
@@ -68,8 +70,8 @@ function updateHashSale(sale: SaleSnapshot, isRefunded: boolean): Write[] {
   return [update(saleKey(paymentHash), { set: { refunded: true } })]
 }
 
-/** The taxes in a refund by name and rate, below 0. */
-function taxesTaken({ lines }: Refundable, refund: SaleRefund): SaleTax[] {
+/** The taxes in a refund by name and rate. */
+function taxesIn({ lines }: Refundable, refund: SaleRefund): SaleTax[] {
   const taxes = new Map<string, SaleTax>()
   for (const { at, paidCents, taxCents } of refund.lines) {
     const tax = lines[at]?.tax
@@ -77,8 +79,8 @@ function taxesTaken({ lines }: Refundable, refund: SaleRefund): SaleTax[] {
     const sum = taxes.get(taxKey(tax)) ?? { ...tax, netCents: 0, taxCents: 0 }
     taxes.set(taxKey(tax), {
       ...sum,
-      netCents: sum.netCents - (paidCents - taxCents),
-      taxCents: sum.taxCents - taxCents,
+      netCents: sum.netCents + paidCents - taxCents,
+      taxCents: sum.taxCents + taxCents,
     })
   }
   return [...taxes.values()]

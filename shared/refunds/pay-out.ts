@@ -6,7 +6,6 @@ import { currentKey, heldRefusal, updateToHeldKey } from '../http/idempotency/he
 import { NodeFailure, paymentFailure } from '../lightning/failure.ts'
 import type { PayoutTerms } from '../lightning/invoice.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
-import { readPaymentHash } from '../sales/payment-hashes.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
 import { isRefusal } from './payout-lookup.ts'
 import {
@@ -24,6 +23,8 @@ export type PayoutToMake = {
   readonly order: Order
   readonly refund: SaleRefund
   readonly terms: PayoutTerms
+  /** The day's limit in satoshis, and the day; absent when none holds. */
+  readonly limit?: { readonly day: string; readonly limitSat: number } | undefined
   readonly nowMs: number
 }
 
@@ -31,9 +32,10 @@ export type PayoutToMake = {
  * Begins a payout, pays its invoice and finishes the refund. Returns the order after it. If
  * it stays begun, the next call, a read of the order or the schedule looks it up. Throws a
  * version conflict when the order has changed, `refundInProgress`, NodeFailure when the node
- * refused, and `alreadyRefunded` for an invoice that has paid out a refund.
+ * refused, `adminRequired` beyond the day's limit, and `alreadyRefunded` for an invoice that
+ * has paid out a refund.
  */
-export async function payOut({ order, refund, terms, nowMs }: PayoutToMake) {
+export async function payOut({ order, refund, terms, limit, nowMs }: PayoutToMake) {
   const { paymentHash } = terms
   const key = currentKey()
   const payout = payoutOf(order, refund, {
@@ -42,10 +44,11 @@ export async function payOut({ order, refund, terms, nowMs }: PayoutToMake) {
     invoiceExpiresAtMs: terms.expiresAtMs,
     earlierPaymentId: await earlierPayment(paymentHash),
     ...(key && { key }),
+    ...(limit && { limited: { day: limit.day, satoshis: refund.satoshiAmount } }),
   })
   try {
     await transact(
-      [...insertPayout(order, refund, payout), ...updateToHeldKey()],
+      [...insertPayout(order, refund, payout, limit?.limitSat), ...updateToHeldKey()],
       noResponse,
     )
   } catch (error) {
@@ -116,18 +119,4 @@ async function unlessSettled(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error
   }
-}
-
-/**
- * The satoshis that were received with a payment hash, by a notification on record or by the
- * node; undefined when none were. Throws NodeFailure.
- */
-export async function receivedSatoshis(
-  paymentHash: string,
-  nowMs: number,
-): Promise<number | undefined> {
-  const { notification } = await readPaymentHash(paymentHash, nowMs)
-  if (notification?.amountSat) return notification.amountSat
-  const payment = await connectNode().incomingPayment(paymentHash)
-  return payment?.isPaid && payment.receivedSat > 0 ? payment.receivedSat : undefined
 }

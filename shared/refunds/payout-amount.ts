@@ -7,7 +7,7 @@ const field = 'invoice'
 
 /** The Lightning tender of a sale and what went back of it before. */
 export type Paid = {
-  /** What the tender paid of the sale. */
+  /** What the tender paid of the sale, from 1. */
   readonly tenderCents: number
   /** Satoshis that were received for it. */
   readonly receivedSat: number
@@ -49,8 +49,6 @@ export function requireAmount({ amountMsat }: PayoutTerms): bigint {
 }
 
 const partOf = (satoshis: number, cents: number, tenderCents: number): number =>
-  tenderCents === 0
-    ? satoshis
-    : Number((BigInt(satoshis) * BigInt(cents)) / BigInt(tenderCents))
+  Number((BigInt(satoshis) * BigInt(cents)) / BigInt(tenderCents))
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)

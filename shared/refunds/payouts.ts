@@ -6,6 +6,7 @@ import type { HeldKey } from '../http/idempotency/held-key.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
 import { refundGuardKey } from '../sales/payment-hashes.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
+import { decrementPaidOut, incrementPaidOut, type LimitedPart } from './payout-limit.ts'
 import { type PayoutState, statesBefore } from './payout-states.ts'
 
 /**
@@ -29,6 +30,8 @@ export type PayoutFacts = {
   readonly earlierPaymentId: string | null
   /** The Idempotency-Key of the request that began it; absent for one without. */
   readonly key?: HeldKey
+  /** Absent for a payout that the day's limit does not concern. */
+  readonly limited?: LimitedPart
 }
 
 const partition = 'PAYOUT'
@@ -56,11 +59,15 @@ export class InvoiceTaken extends Error {
   }
 }
 
-/** Begins a payout: reserves its cents and units on the order, and its invoice. */
+/**
+ * Begins a payout: reserves its cents and units on the order, its invoice, and its part of the
+ * day's limit. Throws and fails with `adminRequired` beyond that.
+ */
 export const insertPayout = (
   order: Order,
   refund: SaleRefund,
   payout: PayoutFacts,
+  limitSat = 0,
 ): Write[] => [
   insert(
     {
@@ -75,6 +82,7 @@ export const insertPayout = (
     add: { refundRevision: 1 },
   }),
   insert(payoutOf(order, refund, payout)),
+  ...(payout.limited ? [incrementPaidOut(payout.limited, limitSat)] : []),
 ]
 
 /** The record of a payout that begins. */
@@ -96,10 +104,11 @@ export const updateToPaid = (payout: PayoutRecord): Write =>
 export const deleteFinished = (payout: PayoutRecord): Write =>
   deleteItem(payout, mayBecome('finished'), versionConflict)
 
-/** Ends a payout that paid nothing: its cents, units and invoice are free again. */
+/** Ends a payout that paid nothing: what it reserved is free again. */
 export const deleteGivenUp = (payout: PayoutRecord): Write[] => [
   deleteItem(payout, mayBecome('given-up'), versionConflict),
   deleteItem(refundGuardKey(payout.paymentHash)),
+  ...(payout.limited ? [decrementPaidOut(payout.limited)] : []),
   update(
     orderKey(payout.orderId),
     {

@@ -1,3 +1,4 @@
+import { Failure } from '../failure.ts'
 import { bitcoinId, cashId, findPaymentMethod } from '../money/payment-methods.ts'
 import type { SaleSnapshot, SaleTender } from '../sales/sale-snapshot.ts'
 
@@ -8,8 +9,16 @@ export type RefundMethod = { readonly methodId: string; readonly methodName: str
 export const lightningTender = ({ tenders }: SaleSnapshot): SaleTender | undefined =>
   tenders.find(({ lightning }) => lightning?.paymentHash)
 
-/** How the till gives back: by the method asked for, else the one with most left, else cash. */
+/**
+ * How the till gives back: by the method asked for, else the one with most left, else cash.
+ * Throws `refundMethodNotUsed` for a method that paid nothing of the sale, and for Bitcoin,
+ * which only an invoice takes.
+ */
 export function tillMethod(sale: SaleSnapshot, wanted: string | null): RefundMethod {
+  const wasUsed = sale.tenders.some(({ methodId }) => methodId === wanted)
+  if (wanted !== null && wanted !== cashId && (wanted === bitcoinId || !wasUsed)) {
+    throw new Failure('refundMethodNotUsed', { field: 'paymentMethodId' })
+  }
   const methodId = wanted ?? mostLeft(sale) ?? cashId
   return { methodId, methodName: findPaymentMethod(methodId)?.name ?? '' }
 }

@@ -33,7 +33,10 @@ export const refundFailures = [
   'refundInvoiceMissingAmount',
   'refundInvoiceAmountMismatch',
   'refundExceedsPaid',
+  'refundMethodNotUsed',
   'refundInProgress',
+  'refundInvoiceExpiry',
+  'adminRequired',
 ] as const satisfies readonly FailureKind[]
 
 /** A refund as the answer shows it, with the order's status after it. */

@@ -96,25 +96,29 @@ function shareOf(
   }
 }
 
-/** A sum, over what the lines have left, then of the tip. Throws `refundExceedsPaid`. */
+/**
+ * A sum, over what the lines have left, then of the tip. Where it leaves nothing of either,
+ * the units count as returned. Throws `refundExceedsPaid`.
+ */
 export function refundAmount({ lines, tipCents, cents }: Left, amount: number): Parts {
   if (amount > cents) throw new Failure('refundExceedsPaid', { field: 'amountCents' })
   const left = lines.map(({ paidCents }) => paidCents)
+  const isAll = amount === cents
   const goods = Math.min(amount, cents - tipCents)
   const shares = sharesOf(goods, left)
   return {
     tipCents: amount - goods,
     lines: lines
-      .map(({ at, paidCents, taxCents }) => {
+      .map(({ at, units, paidCents, taxCents }) => {
         const share = shares[at] ?? 0
         return {
           at,
-          quantity: 0,
+          quantity: isAll ? units : 0,
           paidCents: share,
           taxCents: of(taxCents, share, paidCents),
         }
       })
-      .filter((line) => line.paidCents > 0),
+      .filter((line) => line.paidCents > 0 || line.quantity > 0),
   }
 }
 

@@ -1,18 +1,20 @@
 import * as z from 'zod'
 import { maxPaymentCodeLength } from '../lightning/limits.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
-import { id, integer, nonBlank, text } from '../validation/fields.ts'
+import { id, integer, text } from '../validation/fields.ts'
 
 const maxReasonLength = 500
 
 const noItems = 'must not stand beside amountCents'
 
 const common = {
-  invoice: nonBlank
+  invoice: text
     .max(maxPaymentCodeLength)
     .nullish()
-    .transform((invoice) => invoice?.trim() ?? null)
-    .describe('A BOLT11 invoice to pay out to; without it the till gives the money back'),
+    .transform((invoice) => invoice?.trim() || null)
+    .describe(
+      'A BOLT11 invoice to pay out to; without it, or blank, the till gives the money back',
+    ),
   paymentMethodId: id
     .refine((method) => findPaymentMethod(method), 'is no payment method')
     .nullish()
@@ -26,7 +28,8 @@ const common = {
   reason: text
     .max(maxReasonLength)
     .nullish()
-    .transform((reason) => reason?.trim() || null),
+    .transform((reason) => reason?.trim() || null)
+    .describe('Why the money is given back'),
 }
 
 const RefundItem = z

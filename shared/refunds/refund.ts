@@ -6,27 +6,36 @@ import { newId } from '../ids.ts'
 import { payoutTerms } from '../lightning/invoice.ts'
 import { findOrder, type Order, type OrderKind } from '../sales/orders.ts'
 import type { SaleRefund } from '../sales/sale-snapshot.ts'
-import { type CallerIds, requireLivePermission } from '../staff/live-user.ts'
+import {
+  type CallerIds,
+  type LiveUser,
+  requireLivePermission,
+} from '../staff/live-user.ts'
 import type { User } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
 import { prepareFinish } from './finish-refund.ts'
-import { payOut, receivedSatoshis } from './pay-out.ts'
+import { payOut } from './pay-out.ts'
 import { payoutSatoshis, requireAmount } from './payout-amount.ts'
+import { limitOf, readPayoutBase } from './payout-base.ts'
 import { lightningTender, type RefundMethod, tillMethod } from './refund-method.ts'
 import { type Refund, refundAnswer } from './refund-on-wire.ts'
 import {
   centsOf,
   isNothingLeft,
+  type Left,
   type Parts,
   refundAll,
   refundAmount,
   refundUnits,
 } from './refund-parts.ts'
 import type { RefundRequest } from './refund-request.ts'
-import { leftOfOrder, type Refundable, refundableOf } from './refundable.ts'
+import { leftBeside, type Refundable, refundableOf } from './refundable.ts'
 import { settlePayout } from './settle-payout.ts'
 
 const maxRefunds = 50
+
+/** A lost call of the node holds the order's other payouts until the invoice has expired. */
+const maxInvoiceLifeMs = 24 * 60 * 60_000
 
 /** What is to be given back of which order. */
 export type RefundToMake = {
@@ -44,7 +53,7 @@ export type RefundToMake = {
  * NodeFailure, and the refusals of refunds.
  */
 export async function refund(input: RefundToMake, caller: CallerIds): Promise<Refund> {
-  const [user, found] = await Promise.all([
+  const [live, found] = await Promise.all([
     requireLivePermission(caller, 'orders_refund'),
     findOrder(input.orderId),
   ])
@@ -58,14 +67,15 @@ export async function refund(input: RefundToMake, caller: CallerIds): Promise<Re
     const earlier = ownRefund(refundable, settled, input.nowMs)
     if (earlier) return refundAnswer(refundable, earlier)
     return input.request.invoice === null
-      ? refundAtTill(refundable, input, user)
-      : refundByInvoice(refundable, input, user)
+      ? refundAtTill(refundable, input, live)
+      : refundByInvoice(refundable, input, live)
   })
 }
 
 /**
  * The order once its begun refund has ended, which is returned too if this request begins
- * the same. Throws `notFound`, `refundInProgress`.
+ * the same. The till gives back beside one that has not. Throws `notFound`,
+ * `refundInProgress`.
  */
 async function orderToRefund(
   { kind, orderId, request }: RefundToMake,
@@ -75,7 +85,7 @@ async function orderToRefund(
   const { refunding } = found
   const order = refunding ? await settlePayout(orderId) : found
   if (!order) throw new Failure('notFound')
-  if (order.refunding) throw new Failure('refundInProgress')
+  if (order.refunding && request.invoice !== null) throw new Failure('refundInProgress')
   return {
     order,
     settled: refunding?.invoice === request.invoice ? refunding : undefined,
@@ -97,7 +107,7 @@ function ownRefund(
 async function refundAtTill(
   refundable: Refundable,
   input: RefundToMake,
-  user: User,
+  { user }: LiveUser,
 ): Promise<Refund> {
   const method = tillMethod(refundable.sale, input.request.paymentMethodId)
   const made = newRefund(partsFor(refundable, input), method, input, user)
@@ -110,33 +120,38 @@ async function refundAtTill(
 async function refundByInvoice(
   refundable: Refundable,
   input: RefundToMake,
-  user: User,
+  { user, role }: LiveUser,
 ): Promise<Refund> {
   const { invoice, paymentMethodId } = input.request
   const parts = partsFor(refundable, input)
   const terms = invoice === null ? undefined : payoutTerms(invoice)
   if (!invoice || !terms)
     throw new Failure('invalid', { fault: 'invoice: is no invoice' })
+  if (terms.expiresAtMs > Date.now() + maxInvoiceLifeMs) {
+    throw new Failure('refundInvoiceExpiry', { field: 'invoice' })
+  }
   const { order, sale } = refundable
   if (sale.refunds?.some((each) => each.invoice === invoice)) {
     throw new Failure('alreadyRefunded', { field: 'invoice' })
   }
   const tender = lightningTender(sale)
   const paymentHash = tender?.lightning?.paymentHash
-  if (!tender || !paymentHash) throw new Failure('noBitcoinPayment')
+  // A payment that a sale of nothing claims was no sale
+  if (!tender?.amountCents || !paymentHash) throw new Failure('noBitcoinPayment')
   if ((paymentMethodId ?? tender.methodId) !== tender.methodId) {
     throw new Failure('invalid', {
       fault: 'paymentMethodId: is not the one of the invoice',
     })
   }
   const amountMsat = requireAmount(terms)
-  const receivedSat = await receivedSatoshis(paymentHash, input.nowMs)
-  if (receivedSat === undefined) throw new Failure('noBitcoinPayment')
+  const base = await readPayoutBase(paymentHash, input.nowMs)
+  if (!base) throw new Failure('noBitcoinPayment')
   const satoshiAmount = payoutSatoshis({ amountMsat }, centsOf(parts), {
     tenderCents: tender.amountCents,
-    receivedSat,
+    receivedSat: base.receivedSat,
     payouts: (sale.refunds ?? []).filter((each) => each.invoice !== undefined),
   })
+  const limit = role?.isAdmin ? undefined : limitOf(base, tender.amountCents)
   const { methodId, methodName } = tender
   const key = currentKey()
   const begun: SaleRefund = {
@@ -146,18 +161,38 @@ async function refundByInvoice(
     ...(key && { keyedBy: key.pk, keyedUntil: key.expiresAt }),
   }
   const after = refundableOf(
-    await payOut({ order, refund: begun, terms, nowMs: Date.now() }),
+    await payOut({ order, refund: begun, terms, limit, nowMs: Date.now() }),
   )
   const finished = after?.sale.refunds?.find(({ id }) => id === begun.id)
   if (!after || !finished) throw new Failure('refundInProgress')
   return refundAnswer(after, finished)
 }
 
-/** What goes back. Throws `alreadyRefunded`, `refundExceedsPaid`, `invalid`. */
-function partsFor(refundable: Refundable, { request, unitsIn }: RefundToMake): Parts {
-  const left = leftOfOrder(refundable)
+/**
+ * What goes back, beside what a begun payout reserves. Throws `alreadyRefunded`,
+ * `refundExceedsPaid`, `refundInProgress`, `invalid`.
+ */
+function partsFor(refundable: Refundable, input: RefundToMake): Parts {
+  const { refunding } = refundable.order
+  try {
+    return partsOfLeft(refundable, leftBeside(refundable, refunding), input)
+  } catch (error) {
+    // It would fit if the payout were given up
+    if (refunding && isTooMuch(error)) throw new Failure('refundInProgress')
+    throw error
+  }
+}
+
+const isTooMuch = (error: unknown) =>
+  error instanceof Failure &&
+  (error.kind === 'refundExceedsPaid' || error.kind === 'alreadyRefunded')
+
+function partsOfLeft(
+  { order, sale }: Refundable,
+  left: Left,
+  { request, unitsIn }: RefundToMake,
+): Parts {
   if (isNothingLeft(left)) throw new Failure('alreadyRefunded')
-  const { order, sale } = refundable
   if ((sale.refunds ?? []).length >= maxRefunds) {
     throw new Failure('invalid', { fault: `an order has at most ${maxRefunds} refunds` })
   }

@@ -2,7 +2,7 @@ import { findPaymentMethod } from '../money/payment-methods.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import type { Order } from '../sales/orders.ts'
 import { paidByLine } from '../sales/paid-lines.ts'
-import type { SaleSnapshot, SaleTender } from '../sales/sale-snapshot.ts'
+import type { SaleRefund, SaleSnapshot, SaleTender } from '../sales/sale-snapshot.ts'
 import type { StoreOrderItemRecord, StoreOrderRecord } from '../store/store-orders.ts'
 import { type Left, leftOf, type RefundableLine } from './refund-parts.ts'
 
@@ -25,6 +25,13 @@ export function refundableOf(order: Order): Refundable | undefined {
 /** What refunds have left of an order. */
 export const leftOfOrder = ({ sale, lines }: Refundable): Left =>
   leftOf(lines, sale.tipCents, sale.refunds ?? [])
+
+/** The same less what a begun refund reserves. */
+export const leftBeside = (
+  { sale, lines }: Refundable,
+  begun: SaleRefund | undefined,
+): Left =>
+  leftOf(lines, sale.tipCents, [...(sale.refunds ?? []), ...(begun ? [begun] : [])])
 
 export const isOfStore = (order: Order): order is StoreOrderRecord =>
   order.kind === 'store'

@@ -9,6 +9,7 @@ export type ExportType = (typeof exportTypes)[number]
 /** What to export as sent; `readExportType` and `readReportFilter` check it. */
 export const ExportInput = ReportFilterInput.pick({
   period: true,
+  utcOffsetMinutes: true,
   startDate: true,
   endDate: true,
 }).extend({

@@ -1,5 +1,6 @@
 import type { Order } from '../sales/orders.ts'
 import {
+  addedTaxByLine,
   costOf,
   type PricedLine,
   paidByLine,
@@ -8,7 +9,10 @@ import {
 import type { RefundedParts } from '../sales/sale-snapshot.ts'
 
 /** A line of a sale as it is stored. */
-export type StoredLine = PricedLine & { readonly productName: string }
+export type StoredLine = PricedLine & {
+  readonly productName: string
+  readonly sku?: string
+}
 
 /** What was given back of a line. */
 type RefundedLine = {
@@ -26,16 +30,18 @@ type RefundedLine = {
 /** A line with its share of what its sale keeps as a whole, in cents. */
 export type SharedLine = StoredLine & {
   readonly discountCents: number
+  readonly addedTaxCents: number
+  readonly adjustmentCents: number
   readonly paidCents: number
   readonly taxCents: number
-  readonly adjustmentCents: number
   readonly tipCents: number
   readonly refunded: RefundedLine
 }
 
 /**
- * The lines of a sale, each with its shares, which add up to the sale. A sale without a
- * snapshot shares its total by cost: what it differs from the cost by is its adjustment.
+ * The lines of a sale, each with its shares, which add up to the sale, and each line by itself:
+ * cost - discount + added tax + adjustment = paid. A sale without a snapshot shares its total by
+ * cost: what it differs from the cost by is its adjustment.
  */
 export function shareSale(
   order: Pick<Order, 'sale' | 'totalCents'>,
@@ -45,25 +51,25 @@ export function shareSale(
   const spread = (cents: number, weights: readonly number[]) =>
     spreadOverLines(cents, lines, weights)
   const paid = paidByLine(order, lines)
-  const adjustments = sale
-    ? spread(
-        sale.adjustmentCents,
-        lines.map((line) => costOf(line) - (line.discountCents ?? 0)),
-      )
-    : lines.map((line, at) => (paid[at] ?? 0) - costOf(line))
+  const addedTaxes = addedTaxByLine(order, lines)
   const tips = spread(sale?.tipCents ?? 0, paid)
   const refunds = (sale?.refunds ?? []).map((refund, place) =>
     shareRefund({ ...refund, place }, lines, paid),
   )
-  return lines.map((line, at) => ({
-    ...line,
-    discountCents: line.discountCents ?? 0,
-    paidCents: paid[at] ?? 0,
-    taxCents: line.taxCents ?? 0,
-    adjustmentCents: adjustments[at] ?? 0,
-    tipCents: tips[at] ?? 0,
-    refunded: refunds.reduce((sum, refund) => add(sum, refund[at]), nothing),
-  }))
+  return lines.map((line, at) => {
+    const { discountCents = 0, taxCents = 0 } = line
+    const [paidCents, addedTaxCents] = [paid[at] ?? 0, addedTaxes[at] ?? 0]
+    return {
+      ...line,
+      discountCents,
+      addedTaxCents,
+      adjustmentCents: paidCents - (costOf(line) - discountCents + addedTaxCents),
+      paidCents,
+      taxCents,
+      tipCents: tips[at] ?? 0,
+      refunded: refunds.reduce((sum, refund) => add(sum, refund[at]), nothing),
+    }
+  })
 }
 
 const nothing: RefundedLine = {

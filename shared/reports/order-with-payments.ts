@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { refundFields } from '../sales/refund-on-wire.ts'
 import { saleFields } from '../sales/sale-on-wire.ts'
 import { cents, isoTime, majorUnits } from '../validation/fields.ts'
+import { transactionId } from './report.ts'
 
 /** An order of either kind with what was paid for it, as clients read it. */
 export const OrderWithPayments = z
@@ -17,11 +18,21 @@ export const OrderWithPayments = z
     createdAt: isoTime,
     paymentMethod: z.string().describe('Names, joined by commas; blank for none'),
     paymentMethodIds: z.array(z.string()),
+    tenders: z
+      .array(
+        z.object({
+          paymentMethodId: z.string(),
+          paymentMethod: z.string().describe('Name of the method when it was paid'),
+          amountCents: cents,
+        }),
+      )
+      .describe('The payments of the sale, change excluded'),
     satoshiAmount: z.number().nullable().describe('In satoshis; null unless Lightning'),
     exchangeRateAtPayment: z.number().nullable().describe('As the till sent it'),
     exchangeRateCurrency: z.string().nullable(),
     fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
     paymentHash: z.string().nullable(),
+    transactionId,
     ...saleFields,
     ...refundFields,
     items: z

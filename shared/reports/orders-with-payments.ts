@@ -1,6 +1,6 @@
 import { Page } from '../dynamodb/page.ts'
 import { fromCents } from '../money/decimal.ts'
-import { tenderOf } from '../sales/order-payments.ts'
+import { tenderOf, tendersOf, transactionIdOf } from '../sales/order-payments.ts'
 import { findOrders, type Order, type OrderKind } from '../sales/orders.ts'
 import { refundsOnWire } from '../sales/refund-on-wire.ts'
 import { saleOnWire } from '../sales/sale-on-wire.ts'
@@ -44,6 +44,7 @@ type Row = ReturnType<typeof row>
 function row(order: Order | StoreOrderRecord) {
   const items = isOfStore(order) ? order.items : []
   const { methodIds, methodNames, lightning } = tenderOf(order)
+  const tenders = tendersOf(order)
   return {
     ...lightning?.lightning,
     ...order,
@@ -55,6 +56,12 @@ function row(order: Order | StoreOrderRecord) {
     methodNames,
     paymentMethod: methodNames.join(','),
     paymentMethodIds: methodIds,
+    transactionId: transactionIdOf(tenders),
+    tenders: tenders.map(({ methodId, methodName, amountCents }) => ({
+      paymentMethodId: methodId,
+      paymentMethod: methodName,
+      amountCents,
+    })),
   }
 }
 

@@ -2,14 +2,17 @@ import * as z from 'zod'
 import { Failure } from '../failure.ts'
 import { readDay } from '../time/day.ts'
 import { type Days, daysUpTo, type Period, periodOf } from '../time/days.ts'
-import type { Timezone } from '../time/zone.ts'
+import { fixedOffset, type Timezone } from '../time/zone.ts'
 
 const parameter = z.string().optional()
 
 /** The filters as sent. `readReportFilter` checks them, each with a failure of its own. */
 export const ReportFilterInput = z.object({
   period: parameter.describe(
-    '`week`, `month` or `year` until today; days are then ignored',
+    '`day`, `week`, `month` or `year` until today; days are then ignored',
+  ),
+  utcOffsetMinutes: parameter.describe(
+    'How far the days are ahead of UTC, in minutes; ignored where the shop has a time zone',
   ),
   startDate: parameter.describe('First day of the shop, `YYYY-MM-DD`; with endDate'),
   endDate: parameter.describe('Last day of the shop, `YYYY-MM-DD`; with startDate'),
@@ -48,6 +51,25 @@ export const readReportFilter = (
   paymentMethod: query.paymentMethod?.trim().toLowerCase(),
 })
 
+/**
+ * The time zone of a report: the shop's, else the offset that the query names. Throws
+ * `invalidFilter`.
+ */
+export function timezoneOf(
+  { utcOffsetMinutes: value }: Pick<ReportFilterInput, 'utcOffsetMinutes'>,
+  timezone: Timezone,
+): Timezone {
+  if (timezone !== null || value === undefined) return timezone
+  const minutes = /^[+-]?\d{1,3}$/.test(value) ? Number(value) : Number.NaN
+  if (!(Math.abs(minutes) <= farthestMinutes)) {
+    throw new Failure('invalidFilter', { name: 'utcOffsetMinutes', value })
+  }
+  return fixedOffset(minutes)
+}
+
+/** No zone is farther from UTC. */
+const farthestMinutes = 14 * 60
+
 /** The days of a query. Throws `malformedDay`, `oneSidedDays`, `reversedDays`. */
 export function givenDays({
   startDate,
@@ -64,7 +86,7 @@ export function givenDays({
 const oneSided = (given: string, missing: string) =>
   new Failure('oneSidedDays', { given, missing })
 
-const periodNames = ['week', 'month', 'year'] as const
+const periodNames = ['day', 'week', 'month', 'year'] as const
 
 /** Throws `invalidPeriod`. */
 export function readPeriodName(value: string) {

@@ -2,6 +2,12 @@ import * as z from 'zod'
 import { taxesField } from '../sales/sale-on-wire.ts'
 import { cents, isoTime } from '../validation/fields.ts'
 
+/** Of the first of a sale's payments that has one. */
+export const transactionId = z
+  .string()
+  .nullable()
+  .describe('Of the card payment, as the till sent it')
+
 /** One line of a sale: what was sold at one price. `priceAtOrder` is in cents. */
 const ReportedSale = z
   .object({
@@ -21,6 +27,7 @@ const ReportedSale = z
     exchangeRateCurrency: z.string().nullable(),
     fiatAmountAtPayment: z.number().nullable().describe('As the till sent it'),
     paymentId: z.string().nullable(),
+    transactionId,
   })
   .meta({ id: 'ReportedSale', description: 'What was sold at one price in one sale' })
 export type ReportedSale = z.output<typeof ReportedSale>
@@ -28,14 +35,16 @@ export type ReportedSale = z.output<typeof ReportedSale>
 /** A report of what was sold, and its sums. */
 export const Report = z
   .object({
-    totalRevenueCents: cents,
+    totalRevenueCents: cents.describe(
+      'In cents: price × quantity, before discounts, added tax, adjustments and refunds',
+    ),
     totalItemsSold: z.int(),
     totalBtcSatoshis: z.int().describe('In satoshis, each payment once'),
-    totalDiscountCents: cents.describe('In cents'),
+    totalDiscountCents: cents.describe('In cents: of the lines and of whole sales'),
     totalAdjustmentCents: z
       .int()
       .describe('In cents: what was charged beyond what the lines came to, or below 0'),
-    totalTipCents: cents.describe('In cents'),
+    totalTipCents: cents.describe('In cents; in none of the other sums but refunds'),
     totalRefundedCents: cents.describe('In cents, tips included'),
     totalRefundedSatoshis: z.int().describe('In satoshis'),
     refundCount: z.int(),

@@ -1,6 +1,7 @@
 import { readMany } from '../dynamodb/read.ts'
+import { centsOf } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
-import { tenderOf } from '../sales/order-payments.ts'
+import { tendersOf } from '../sales/order-payments.ts'
 import { findOrders, type Order, orderKey } from '../sales/orders.ts'
 import type { StoreOrderRecord } from '../store/store-orders.ts'
 import type { Period } from '../time/days.ts'
@@ -37,7 +38,9 @@ const orderMatches =
   (order) =>
     (userId === undefined || order.userId === userId) &&
     (paymentMethod === undefined ||
-      tenderOf(order).methodNames.some((name) => name.toLowerCase() === paymentMethod))
+      tendersOf(order).some(
+        ({ methodName }) => methodName.toLowerCase() === paymentMethod,
+      ))
 
 const lineMatches =
   ({ productName = '' }: ReportFilter) =>
@@ -69,16 +72,23 @@ async function soldInRestaurant(period: Period, matches: OrderMatches): Promise<
 const isPaid = ({ sale, status, payments }: Order) =>
   sale !== undefined || (status === 'paid' && payments.length > 0)
 
+/**
+ * Cancelled lines are not sold, but keep what was paid where all lines are cancelled. Refunds
+ * name lines by their place among all.
+ */
 const dishesOf = (order: RestaurantOrderRecord): Sale => ({
   order,
   lines: shareSale(
     order,
-    order.lines.map(({ dishName, priceCents, ...line }) => ({
+    order.lines.map(({ dishName, ...line }) => ({
       ...line,
       productName: dishName,
-      quantity: 1,
-      priceAtOrder: priceCents,
+      quantity: line.status === 'cancelled' ? 0 : 1,
+      priceAtOrder: centsOf(line),
     })),
+  ).filter(
+    ({ quantity, paidCents, tipCents }) =>
+      quantity > 0 || paidCents !== 0 || tipCents !== 0,
   ),
 })
 

@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import { tenderOf } from '../sales/order-payments.ts'
+import { tendersOf, transactionIdOf } from '../sales/order-payments.ts'
 import type { Order } from '../sales/orders.ts'
 import { taxOnWire } from '../sales/sale-on-wire.ts'
 import type { SaleTax } from '../sales/sale-snapshot.ts'
@@ -64,8 +64,10 @@ export function taxesOf(lines: readonly SharedLine[]): SaleTax[] {
 
 /** A row for each line. It names the order's Lightning payment, or else its first one. */
 function rows({ order, lines }: Sale) {
-  const { methodNames, lightning } = tenderOf(order)
-  const payment = lightning ?? order.payments[0]
+  const tenders = tendersOf(order)
+  const lightning = tenders.find((tender) => tender.lightning)
+  const payment = lightning ?? tenders[0]
+  const methodNames = new Set(tenders.map(({ methodName }) => methodName))
   return lines.map(({ refunded, ...line }) => ({
     ...line,
     ...lightning?.lightning,
@@ -73,9 +75,10 @@ function rows({ order, lines }: Sale) {
     refunded: isRefunded(line, refunded),
     orderId: order.id,
     userName: order.userName,
-    paymentMethod: methodNames.join(','),
+    paymentMethod: [...methodNames].join(','),
     saleDate: order.createdAt,
     paymentId: payment?.paymentId,
+    transactionId: transactionIdOf(tenders),
   }))
 }
 
@@ -89,7 +92,7 @@ const isRefunded = (
 /** Counts a payment once, even if it pays several orders. */
 function satoshisOf(orders: readonly Order[]): number {
   const payments = new Map(
-    orders.flatMap((order) => order.payments.map((each) => [each.paymentId, each])),
+    orders.flatMap((order) => tendersOf(order).map((each) => [each.paymentId, each])),
   )
   return sum([...payments.values()], ({ lightning }) => lightning?.satoshiAmount ?? 0)
 }

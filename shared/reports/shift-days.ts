@@ -16,7 +16,7 @@ export function readShiftDays(
 ): Days {
   const { period } = query
   if (period === undefined) return givenDays(query)
-  return daysUpTo(nowMs, period === 'day' ? 'day' : readPeriodName(period), timezone)
+  return daysUpTo(nowMs, readPeriodName(period), timezone)
 }
 
 /** Whether a shift is of these days: by its date, or by its creation when that is none. */

@@ -20,7 +20,7 @@ const ReportedShift = Shift.omit({ notes: true })
   .meta({
     id: 'ReportedShift',
     description:
-      'A shift in a report; `difference` is what the client sent, else finalAmount less what was expected',
+      'A shift in a report; `difference` is finalAmount less what was expected, or what the client sent for a shift that was closed before Zs were made',
   })
 
 /** Shifts of some days, and their sums. */

@@ -1,14 +1,8 @@
 import { read } from '../dynamodb/read.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
-import {
-  differenceOf,
-  majorUnitsOf,
-  majorUnitsOrNull,
-  methodsOnWire,
-  type ShiftFigures,
-  sumByMethod,
-  sumOf,
-} from '../shifts/breakdown.ts'
+import type { Sum } from '../sales/day-sums.ts'
+import { majorUnitsOf, majorUnitsOrNull, methodsOnWire } from '../shifts/breakdown.ts'
+import { less, type ShiftFigures, sumByMethod, sumOf } from '../shifts/figures.ts'
 import { allShifts, type Shift } from '../shifts/shift-records.ts'
 import { openFigures } from '../shifts/shift-reports.ts'
 import { findZReports } from '../shifts/z-reports.ts'
@@ -92,6 +86,15 @@ function rowOf(shift: Shift, figures: readonly ShiftFigures[]) {
     finalAmountCents: isOpen ? null : shift.finalAmountCents,
     differenceCents: isOpen ? null : differenceOf(shift, expectedCents),
   }
+}
+
+/** What was counted less what was expected; the client's word where nothing was expected. */
+function differenceOf(
+  { finalAmountCents, differenceCents }: Shift,
+  expectedCents: Sum | null,
+): Sum | null {
+  if (expectedCents === null) return differenceCents
+  return finalAmountCents === null ? null : less(finalAmountCents, expectedCents)
 }
 
 /** Nothing counted adds nothing. */

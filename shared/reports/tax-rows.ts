@@ -1,7 +1,7 @@
-import { fromCents } from '../money/decimal.ts'
-import { dayOf } from '../time/days.ts'
 import type { Timezone } from '../time/zone.ts'
+import { amountCell } from './amount-cell.ts'
 import type { SharedLine } from './line-shares.ts'
+import { dayOfSale } from './sale-rows.ts'
 import type { Sale } from './sales-of-period.ts'
 import { taxesOf } from './sales-report.ts'
 
@@ -12,28 +12,42 @@ export const taxColumns = [
   'net',
   'tax',
   'gross',
+  'currency',
 ] as const
 
 /**
- * A row for each day and tax, by name and rate. What was refunded of a sale is deducted on
- * the sale's day. Throws `sumsTooLarge`.
+ * A row for each day, currency and tax, by name and rate; what was sold without tax is a row
+ * without name. What was refunded of a sale is deducted on the sale's day. `currency` is of sales
+ * that do not say it. Throws `sumsTooLarge`.
  */
-export function taxRows(sales: readonly Sale[], timezone: Timezone) {
-  const byDay = new Map<string, SharedLine[]>()
-  for (const { order, lines } of sales) {
-    const day = dayOf(Date.parse(order.createdAt), timezone)
-    const ofDay = byDay.get(day)
-    if (ofDay) ofDay.push(...lines)
-    else byDay.set(day, [...lines])
-  }
-  return [...byDay].flatMap(([day, lines]) =>
-    taxesOf(lines).map(({ name, rateThousandths, netCents, taxCents }) => ({
-      day,
-      taxName: name,
-      taxRatePercent: rateThousandths / 1_000,
-      net: fromCents(netCents),
-      tax: fromCents(taxCents),
-      gross: fromCents(netCents + taxCents),
-    })),
+export function taxRows(
+  sales: readonly Sale[],
+  { timezone, currency }: { readonly timezone: Timezone; readonly currency: string },
+) {
+  const groups = Map.groupBy(sales, ({ order }) =>
+    [dayOfSale(order, timezone), order.sale?.currency ?? currency].join(' '),
   )
+  return [...groups].flatMap(([group, ofGroup]) => {
+    const [day = '', ofSales = ''] = group.split(' ')
+    const lines = ofGroup.flatMap((sale) => sale.lines)
+    return [...taxesOf(lines), ...untaxedOf(lines)].map((tax) => ({
+      day,
+      taxName: tax.name,
+      taxRatePercent: tax.rateThousandths === null ? null : tax.rateThousandths / 1_000,
+      net: amountCell(tax.netCents),
+      tax: amountCell(tax.taxCents),
+      gross: amountCell(tax.netCents + tax.taxCents),
+      currency: ofSales,
+    }))
+  })
+}
+
+function untaxedOf(lines: readonly SharedLine[]) {
+  const untaxed = lines.filter(({ tax }) => !tax)
+  if (untaxed.every(({ paidCents }) => paidCents === 0)) return []
+  const netCents = untaxed.reduce(
+    (sum, { paidCents, refunded }) => sum + paidCents - refunded.goodsCents,
+    0,
+  )
+  return [{ name: null, rateThousandths: null, netCents, taxCents: 0 }]
 }

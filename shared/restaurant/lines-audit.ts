@@ -1,10 +1,11 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import type { Write } from '../dynamodb/write.ts'
+import type { BelowMenu } from './new-order-lines.ts'
 import type { OrderLine } from './order-line.ts'
 
 /**
- * Enters a line that is cancelled or deleted, or has another price, in the audit trail;
- * nothing for other changes.
+ * Enters a line that is cancelled, taken back from that or deleted, or has another price, in
+ * the audit trail; nothing for other changes.
  */
 export function insertLineAudit(
   userId: string,
@@ -13,7 +14,7 @@ export function insertLineAudit(
   after: OrderLine | null,
 ): Write[] {
   const { dishName, priceCents, status } = line
-  const isCancelled = after?.status === 'cancelled' && status !== 'cancelled'
+  const isCancelled = (after?.status === 'cancelled') !== (status === 'cancelled')
   const subject = { id: orderId, name: dishName }
   const isPriced = after !== null && after.priceCents !== priceCents
   return [
@@ -45,3 +46,19 @@ export function insertLineAudit(
       : []),
   ]
 }
+
+/** Enters new lines that cost less than on the menu in the audit trail. */
+export const insertBelowMenuAudit = (
+  orderId: string,
+  lines: readonly BelowMenu[],
+): Write[] =>
+  lines.length === 0
+    ? []
+    : [
+        insertAuditEntry({
+          kind: 'price',
+          subject: { id: orderId, name: null },
+          before: null,
+          after: { lines },
+        }),
+      ]

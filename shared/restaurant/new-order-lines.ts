@@ -2,6 +2,7 @@ import { type DishRecord, dishKey } from '../catalog/dishes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
+import { refuseReduced } from './line-prices.ts'
 import { maxTotalCents, type NewLine, type OrderLine, sumOf } from './order-line.ts'
 
 /** Characters of a dish's name in a line: 1,000 lines share a record of 400 KB. */
@@ -10,26 +11,42 @@ const maxDishNameLength = 60
 export const totalTooLarge = () =>
   new Failure('invalid', { fault: 'the total is too large' })
 
+/** A line that costs less than its dish does on the menu. */
+export type BelowMenu = Pick<OrderLine, 'dishName' | 'priceCents'> & {
+  readonly menuCents: number
+}
+
 /**
- * Reads the dishes of new lines from the menu and returns the lines to store. Throws
- * `invalidDishes` for a dish that does not exist, `invalid` for too large a total.
+ * Reads the dishes of new lines from the menu and returns the lines to store, and which of
+ * them cost less than on the menu. Throws `invalidDishes` for a dish that does not exist,
+ * `invalid` for too large a total, and what `refuseReduced` throws.
  */
-export async function newOrderLines(input: readonly NewLine[]): Promise<OrderLine[]> {
+export async function newOrderLines(
+  input: readonly NewLine[],
+  mayDiscount: boolean,
+): Promise<{ readonly lines: OrderLine[]; readonly belowMenu: BelowMenu[] }> {
   if (sumOf(input) > maxTotalCents) throw totalTooLarge()
   const dishes = await dishesById([...new Set(input.map(({ dishId }) => dishId))])
-  return input.map(({ dishId, priceCents, notes }) => {
+  const belowMenu: BelowMenu[] = []
+  const lines = input.map(({ dishId, priceCents, notes }): OrderLine => {
     const dish = dishes.get(dishId)
     if (!dish) throw new Failure('invalidDishes')
+    const dishName = dish.name.slice(0, maxDishNameLength).toWellFormed()
+    const { priceCents: menuCents } = dish
+    if (priceCents < menuCents) belowMenu.push({ dishName, priceCents, menuCents })
     return {
       id: newId(),
       dishId,
-      dishName: dish.name.slice(0, maxDishNameLength).toWellFormed(),
+      dishName,
       priceCents,
       notes,
       status: 'pending',
       shouldPrepare: true,
+      ...(priceCents < menuCents && !mayDiscount && { isReduced: true }),
     }
   })
+  if (belowMenu.length > 0 && !mayDiscount) await refuseReduced()
+  return { lines, belowMenu }
 }
 
 async function dishesById(ids: readonly string[]): Promise<Map<string, DishRecord>> {

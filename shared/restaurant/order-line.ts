@@ -54,6 +54,8 @@ export type OrderLine = Readonly<
     priceCents: number
     /** The dish's name when it was ordered, shortened to fit. */
     dishName: string
+    /** It costs less than its dish did, and who entered it may give no discounts. */
+    isReduced?: true
   }
 > &
   SoldLine
@@ -64,9 +66,15 @@ export const maxLines = 1_000
 /** The largest sum of lines: up to it a total is exact on the wire. */
 export const maxTotalCents = 2 ** 46 * 100
 
+type Priced = { readonly priceCents: number; readonly status?: OrderLine['status'] }
+
+/** What a line adds to its order, in cents: nothing once it is cancelled. */
+export const centsOf = ({ priceCents, status }: Priced) =>
+  status === 'cancelled' ? 0 : priceCents
+
 /** The sum of lines in cents. */
-export const sumOf = (lines: readonly { readonly priceCents: number }[]) =>
-  lines.reduce((sum, { priceCents }) => sum + priceCents, 0)
+export const sumOf = (lines: readonly Priced[]) =>
+  lines.reduce((sum, line) => sum + centsOf(line), 0)
 
 /**
  * The index of a line, by the line's id, or by its dish's id if only one line has that

@@ -1,3 +1,4 @@
+import { insertChangeAudit } from '../audit/audit-trail.ts'
 import {
   checkOnMenu,
   decrementLineCounts,
@@ -14,9 +15,11 @@ import { Failure } from '../failure.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { orderKey } from '../sales/orders.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
-import { insertLineAudit } from './lines-audit.ts'
+import { type By, repriced } from './line-prices.ts'
+import { insertBelowMenuAudit, insertLineAudit } from './lines-audit.ts'
 import { newOrderLines, totalTooLarge } from './new-order-lines.ts'
 import {
+  centsOf,
   type LineChange,
   lineIndex,
   maxLines,
@@ -26,6 +29,7 @@ import {
   sumOf,
 } from './order-line.ts'
 import {
+  aboutOrder,
   findRestaurantOrder,
   type RestaurantOrderRecord,
   refuseSettled,
@@ -44,11 +48,15 @@ const changeSumBy = (cents: number) => ({
 /**
  * Adds lines to an order and sets its total, in one update that does not depend on the
  * lines that are there, so that parallel additions cause no version conflicts. Throws
- * `notFound`, `orderPaid`, `invalidDishes`, `orderFull`, and `invalid` for too large a total or
- * a record above 400 KB; then nothing changes.
+ * `notFound`, `orderPaid`, `invalidDishes`, `permissionRequired`, `orderFull`, and `invalid` for
+ * too large a total or a record above 400 KB; then nothing changes.
  */
-export async function addLines(orderId: string, input: readonly NewLine[]) {
-  const lines = await newLinesOf(orderId, input)
+export async function addLines(
+  orderId: string,
+  input: readonly NewLine[],
+  mayDiscount: boolean,
+) {
+  const { lines, belowMenu } = await newLinesOf(orderId, input, mayDiscount)
   const { compute, when, values } = changeSumBy(sumOf(lines))
   // Most orders are open; a failed condition returns the record with another status
   let status: OrderStatus = 'open'
@@ -80,6 +88,7 @@ export async function addLines(orderId: string, input: readonly NewLine[]) {
           (current) => onConditionFailed(current as RestaurantOrderRecord | undefined),
         ),
         ...(status === 'open' ? incrementNewLineCounts(lines) : checkOnMenu(lines)),
+        ...insertBelowMenuAudit(orderId, belowMenu),
       ],
       { orderId },
     ),
@@ -88,9 +97,13 @@ export async function addLines(orderId: string, input: readonly NewLine[]) {
 }
 
 /** The new lines of an order. `notFound` comes before any failure of the dishes. */
-async function newLinesOf(orderId: string, input: readonly NewLine[]) {
+async function newLinesOf(
+  orderId: string,
+  input: readonly NewLine[],
+  mayDiscount: boolean,
+) {
   try {
-    return await newOrderLines(input)
+    return await newOrderLines(input, mayDiscount)
   } catch (error) {
     if (await findRestaurantOrder(orderId)) throw error
     throw new Failure('notFound')
@@ -99,17 +112,12 @@ async function newLinesOf(orderId: string, input: readonly NewLine[]) {
 
 /**
  * Changes a line, by a user, and the total. Throws `notFound` for an unknown order or line,
- * `orderPaid`, `invalid` for too large a total.
+ * `orderPaid`, `permissionRequired`, `invalid` for too large a total.
  */
-export const changeLine = (
-  orderId: string,
-  lineId: string,
-  input: LineChange,
-  byUserId: string,
-) =>
-  changeOrderLine(orderId, lineId, (order, index, current) => {
-    const line = changed(current, input)
-    const cents = line.priceCents - current.priceCents
+export const changeLine = (orderId: string, lineId: string, input: LineChange, by: By) =>
+  changeOrderLine(orderId, lineId, async (order, index, current) => {
+    const line = await repriced(changed(current, input), current, by)
+    const cents = centsOf(line) - centsOf(current)
     if (order.linesCents + cents > maxTotalCents) throw totalTooLarge()
     const { compute, when, values } = changeSumBy(cents)
     return [
@@ -123,7 +131,7 @@ export const changeLine = (
         },
         versionConflict,
       ),
-      ...insertLineAudit(byUserId, orderId, current, line),
+      ...insertLineAudit(by.userId, orderId, current, line),
     ]
   })
 
@@ -133,7 +141,7 @@ export const changeLine = (
  */
 export const deleteLine = (orderId: string, lineId: string, byUserId: string) =>
   changeOrderLine(orderId, lineId, (order, index, current) => {
-    const { compute, when, values } = changeSumBy(-current.priceCents)
+    const { compute, when, values } = changeSumBy(-centsOf(current))
     return [
       update(
         order,
@@ -176,13 +184,15 @@ const noLines = { dishes: 0, totalCents: 0 }
  * `orderPaid`.
  */
 export async function calculateTotal(orderId: string): Promise<number> {
-  const { linesCents } = await changeOrder(orderId, (order) => [
+  const { lines } = await changeOrder(orderId, (order) => [
     updateUnchanged(order, ['revision'], {
-      set: { totalCents: order.linesCents },
+      // Sums of earlier releases had cancelled lines in them
+      set: { linesCents: sumOf(order.lines), totalCents: sumOf(order.lines) },
       add: { revision: 1 },
     }),
+    ...insertChangeAudit(aboutOrder(order), order, { totalCents: sumOf(order.lines) }),
   ])
-  return linesCents
+  return sumOf(lines)
 }
 
 /**
@@ -191,20 +201,24 @@ export async function calculateTotal(orderId: string): Promise<number> {
  */
 const changeOrder = (
   orderId: string,
-  writesFor: (order: RestaurantOrderRecord) => Write[],
+  writesFor: (order: RestaurantOrderRecord) => Write[] | Promise<Write[]>,
 ) =>
   retryOnConflict(async () => {
     const order = await findRestaurantOrder(orderId)
     if (!order) throw new Failure('notFound')
     refuseSettled(order)
-    await transact(writesFor(order), noResponse)
+    await transact(await writesFor(order), noResponse)
     return order
   })
 
 const changeOrderLine = (
   orderId: string,
   lineId: string,
-  writesFor: (order: RestaurantOrderRecord, index: number, line: OrderLine) => Write[],
+  writesFor: (
+    order: RestaurantOrderRecord,
+    index: number,
+    line: OrderLine,
+  ) => Write[] | Promise<Write[]>,
 ) =>
   changeOrder(orderId, (order) => {
     const index = lineIndex(order.lines, lineId)

@@ -1,3 +1,4 @@
+import { insertChangeAudit } from '../audit/audit-trail.ts'
 import { checkOnMenu, incrementNewLineCounts } from '../catalog/dish-use.ts'
 import { type Recount, transactWithCounts } from '../catalog/pending-counts.ts'
 import { idInKey } from '../dynamodb/keys.ts'
@@ -20,8 +21,11 @@ import { newId } from '../ids.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, listedAt, type Order, orderKey } from '../sales/orders.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
+import { amountsDiffer } from '../sales/tenders.ts'
+import { findConfig, safeguardsOf } from '../shop/config.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
+import { insertBelowMenuAudit } from './lines-audit.ts'
 import { newOrderLines } from './new-order-lines.ts'
 import { type NewLine, type OrderLine, sumOf } from './order-line.ts'
 import type { OrderInput, OrderUpdate } from './restaurant-order.ts'
@@ -79,19 +83,20 @@ const newestOf = (index: Index, pk: string, page: Page | undefined) =>
 
 /**
  * Creates an order with its first lines. If there are any, their sum is the total. Throws
- * `userNotFound`, `tableNotFound`, `invalidDishes`, and `invalid` for too large a total;
+ * `userNotFound`, `tableNotFound`, `invalidDishes`, `permissionRequired`, and `invalid` for too large a total;
  * then nothing is written.
  */
 export async function createOrder(
   input: OrderInput,
   nowMs: number,
   newLines: readonly NewLine[] = [],
+  mayDiscount = false,
 ) {
   const id = newId()
   const { userId, tableId = null, status, createdAtMs = nowMs } = input
-  const [user, lines] = await Promise.all([
+  const [user, { lines, belowMenu }] = await Promise.all([
     read<User>(userKey(userId)),
-    newOrderLines(newLines),
+    newOrderLines(newLines, mayDiscount),
   ])
   if (!user) throw new Failure('userNotFound')
   const linesCents = sumOf(lines)
@@ -120,6 +125,8 @@ export async function createOrder(
       insert(order),
       ...checkUserAndTable(userId, tableId),
       ...(status === 'open' ? incrementNewLineCounts(lines) : checkOnMenu(lines)),
+      ...insertBelowMenuAudit(id, belowMenu),
+      ...insertChangeAudit(aboutOrder(order), { status: 'open' }, { status }),
     ],
     { id },
   )
@@ -128,11 +135,13 @@ export async function createOrder(
 
 /**
  * Changes an order. If it moves to another table, the tables that named it no longer do.
- * Throws `notFound`, `orderPaid`, `userNotFound`, `tableNotFound`, `tooManyTables`.
+ * Throws `notFound`, `orderPaid`, `userNotFound`, `tableNotFound`, `tooManyTables`, and
+ * `checkoutAmounts` for a total that only a caller who may give discounts can set.
  */
 export const changeOrder = (
   id: string,
   input: OrderUpdate & { readonly status: OrderStatus },
+  mayDiscount: boolean,
 ) =>
   retryOnConflict(async () => {
     const [current, user] = (await readMany([orderKey(id), userKey(input.userId)])) as [
@@ -142,6 +151,7 @@ export const changeOrder = (
     if (!isRestaurantOrder(current)) throw new Failure('notFound')
     refuseSettled(current)
     if (!user) throw new Failure('userNotFound')
+    if (!mayDiscount) await verifyTotal(current, input)
     const { userId, status, totalCents, tableId = current.tableId } = input
     const writes = [
       updateUnchanged(current, ['revision'], {
@@ -159,10 +169,27 @@ export const changeOrder = (
         remove: tableId === null ? ['ofTable'] : [],
       }),
       ...checkUserAndTable(userId, input.tableId),
+      ...insertChangeAudit(aboutOrder(current), current, { userId, status, totalCents }),
       ...(tableId === current.tableId ? [] : await prepareLeavingTables(id, tableId)),
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, status))
   })
+
+/**
+ * In a shop with `verifyAmounts` a new total, and that of an order that becomes paid or closed,
+ * is the sum of the lines. Throws `checkoutAmounts` with that sum.
+ */
+async function verifyTotal(
+  { lines, ...current }: RestaurantOrderRecord,
+  { status, totalCents }: Pick<RestaurantOrderRecord, 'status' | 'totalCents'>,
+): Promise<void> {
+  const linesCents = sumOf(lines)
+  const isFinished = status !== 'open' && status !== current.status
+  if (totalCents === linesCents) return
+  if (totalCents === current.totalCents && !isFinished) return
+  if (!safeguardsOf(await findConfig()).verifyAmounts) return
+  throw amountsDiffer(linesCents, 'total')
+}
 
 /**
  * Deletes an order with its lines, by a user, and clears it from its tables. Throws
@@ -180,6 +207,12 @@ export const deleteOrder = (id: string, byUserId: string) =>
     ]
     await transactWithCounts(writes, current.lines, recountOf(current.status, undefined))
   })
+
+/** What an order's entry of the audit trail is about. */
+export const aboutOrder = ({ id }: Pick<Order, 'id'>) => ({
+  kind: 'order' as const,
+  subject: { id, name: null },
+})
 
 const deletedValues = ({ lines, totalCents, status }: RestaurantOrderRecord) => ({
   dishes: lines.length,

@@ -16,7 +16,7 @@ import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { deleteIfPresent, insert, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { newId } from '../ids.ts'
+import { newId, sortableId } from '../ids.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
 import { ordersAt, withoutOrder } from './seated-orders.ts'
 import { decrementSpaceTables, incrementSpaceTables } from './spaces.ts'
@@ -41,7 +41,7 @@ export type TableRecord = Item &
  * How many tables may name one order. One transaction clears the order from all of them,
  * with two records for each table.
  */
-const maxTablesOfOrder = 48
+const maxTablesOfOrder = 47
 
 export const tableKey = (id: string): Key => collectionKey('TABLE', id)
 
@@ -50,7 +50,7 @@ const spacePartition = (spaceId: string) => `SPACE#${idInKey(spaceId)}`
 const inSpace = (table: TableRecord): TableRecord => ({
   ...table,
   pk: spacePartition(table.spaceId),
-  sk: table.id,
+  sk: sortableId(table.id),
 })
 
 const nameKey = ({ spaceId, name }: Pick<Table, 'spaceId' | 'name'>): Key =>
@@ -71,7 +71,7 @@ export const tablesOfSpace = (spaceId: string, page?: Page) =>
 
 /**
  * Creates a table. Throws `alreadyExists` for its name, `invalid` for an unknown space or
- * order, `tooManyTables` if 48 tables name the order already.
+ * order, `tooManyTables` if 47 tables name the order already.
  */
 export const createTable = (input: TableInput) =>
   retryOnConflict(async () => {

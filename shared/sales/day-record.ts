@@ -7,7 +7,8 @@ import {
   upsert,
   type Write,
 } from '../dynamodb/write.ts'
-import type { SaleTax, SaleTender, SoldTax } from './sale-snapshot.ts'
+import type { DayChange } from './day-change.ts'
+import type { SaleTax, SoldTax } from './sale-snapshot.ts'
 import { taxKey } from './sale-sums.ts'
 
 /**
@@ -32,23 +33,23 @@ export type DayRecord = Item & {
 
 export const dayRecordKey: Key = { pk: 'DAY', sk: 'DAY' }
 
-/** What an operation adds to the day; what is left out is 0. In cents. */
-export type DayChange = {
-  readonly tickets?: number
-  readonly tenders?: readonly Pick<SaleTender, 'methodId' | 'amountCents'>[]
-  /** What went back, by the method of payment that it went back in. */
-  readonly refunds?: readonly Pick<SaleTender, 'methodId' | 'amountCents'>[]
-  readonly tipCents?: number
-  readonly discountCents?: number
-  /** A refund takes its taxes away: below 0. */
-  readonly taxes?: readonly SaleTax[]
-  readonly cashInCents?: number
-  readonly cashOutCents?: number
-}
-
 /** Adds to the day without a ticket: for refunds and cash movements. */
 export const upsertDay = (change: DayChange): Write =>
   upsert(dayRecordKey, additions(change))
+
+/** The same before the next Z, as the day was read. `onConditionFailed` after a close. */
+export const upsertSameDay = (
+  seen: DayRecord | undefined,
+  change: DayChange,
+  onConditionFailed: OnConditionFailed,
+): Write => {
+  const when =
+    seen?.lastZNumber === undefined
+      ? 'attribute_not_exists(#lastZNumber)'
+      : '#lastZNumber = :lastZ'
+  const values = { lastZ: seen?.lastZNumber }
+  return upsert(dayRecordKey, { ...additions(change), when, values }, onConditionFailed)
+}
 
 /**
  * Adds to the day with a ticket of the next number. `onConditionFailed` is given the record
@@ -102,26 +103,37 @@ export const nextZNumber = (day: DayRecord | undefined) => (day?.lastZNumber ?? 
 export const nextNumber = (day: DayRecord | undefined) => (day?.lastNumber ?? 0) + 1
 
 function additions(change: DayChange) {
-  const { taxes = [] } = change
+  const { taxes = [], refundedTaxes = [], refunds = [], untaxedRefundCents = 0 } = change
   const sums: [name: string, cents: number][] = [
     ['tickets', change.tickets ?? 0],
     ['tipCents', change.tipCents ?? 0],
     ['discountCents', change.discountCents ?? 0],
+    ['addedTaxCents', change.addedTaxCents ?? 0],
+    ['adjustmentCents', change.adjustmentCents ?? 0],
+    ['untaxedCents', (change.untaxedCents ?? 0) - untaxedRefundCents],
+    ['untaxedRefundCents', untaxedRefundCents],
     ['cashInCents', change.cashInCents ?? 0],
     ['cashOutCents', change.cashOutCents ?? 0],
+    ['outsideCount', change.outside?.count ?? 0],
+    ['outsideCents', change.outside?.cents ?? 0],
+    [
+      'paidOutSat',
+      refunds.reduce((sum, { satoshiAmount = 0 }) => sum + satoshiAmount, 0),
+    ],
     ...byMethod('paid', change.tenders),
-    ...byMethod('refunded', change.refunds),
-    ...taxes.flatMap((tax): [string, number][] => [
-      [nameOf('net', tax), tax.netCents],
-      [nameOf('taxed', tax), tax.taxCents],
-    ]),
+    ...byMethod('tipped', change.tips),
+    ...byMethod('refunded', refunds),
+    ...taxes.flatMap((tax) => netAndTax('net', 'taxed', tax)),
+    // What functions of the release before know: both have what is left after refunds
+    ...refundedTaxes.flatMap((tax) => netAndTax('net', 'taxed', tax, -1)),
+    ...refundedTaxes.flatMap((tax) => netAndTax('refnet', 'reftax', tax)),
   ]
   const add: Record<string, number> = { changes: 1 }
   for (const [name, cents] of sums) {
     if (cents !== 0) add[name] = (add[name] ?? 0) + cents
   }
   const set = Object.fromEntries(
-    taxes.map(({ name, rateThousandths }) => {
+    [...taxes, ...refundedTaxes].map(({ name, rateThousandths }) => {
       const tax: SoldTax = { name, rateThousandths }
       return [nameOf('tax', tax), tax]
     }),
@@ -131,7 +143,7 @@ function additions(change: DayChange) {
 
 /** Attributes in expressions have letters, digits and underscores only. */
 const byMethod = (
-  prefix: 'paid' | 'refunded',
+  prefix: 'paid' | 'tipped' | 'refunded',
   payments: DayChange['tenders'] = [],
 ): [name: string, cents: number][] =>
   payments.map(({ methodId, amountCents }) => [
@@ -139,57 +151,15 @@ const byMethod = (
     amountCents,
   ])
 
-const nameOf = (prefix: 'tax' | 'net' | 'taxed', tax: SoldTax) =>
+const netAndTax = (
+  net: 'net' | 'refnet',
+  taxed: 'taxed' | 'reftax',
+  tax: SaleTax,
+  sign: 1 | -1 = 1,
+): [name: string, cents: number][] => [
+  [nameOf(net, tax), sign * tax.netCents],
+  [nameOf(taxed, tax), sign * tax.taxCents],
+]
+
+const nameOf = (prefix: string, tax: SoldTax) =>
   `${prefix}_${hashed(taxKey(tax)).slice(0, 12).replaceAll('-', '_')}`
-
-/** A sum of cents, exact also above 2^53. */
-export type Sum = number | bigint
-
-/** What the day record holds since the last Z. In cents. */
-export type DaySums = {
-  readonly firstNumber: number | null
-  readonly lastNumber: number | null
-  readonly tickets: number
-  readonly tenders: readonly { readonly methodId: string; readonly cents: Sum }[]
-  readonly refunds: readonly { readonly methodId: string; readonly cents: Sum }[]
-  readonly tipCents: Sum
-  readonly discountCents: Sum
-  readonly cashInCents: Sum
-  readonly cashOutCents: Sum
-  readonly taxes: readonly (SoldTax & {
-    readonly netCents: Sum
-    readonly taxCents: Sum
-  })[]
-}
-
-/** The sums of a day record; a shop that has not sold yet has none. */
-export function daySums(day: DayRecord | undefined): DaySums {
-  const { firstNumber, lastNumber, ...sums }: Partial<DayRecord> = day ?? {}
-  const sum = (name: string) => (sums[name] ?? 0) as Sum
-  const names = Object.keys(sums).sort()
-  const of = (prefix: string) =>
-    names
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => ({ rest: name.slice(prefix.length), name }))
-  const methods = (prefix: string) =>
-    of(prefix).map(({ rest, name }) => ({
-      methodId: rest.replaceAll('_', '-'),
-      cents: sum(name),
-    }))
-  return {
-    firstNumber: firstNumber ?? null,
-    lastNumber: firstNumber === undefined ? null : (lastNumber ?? null),
-    tickets: Number(sum('tickets')),
-    tenders: methods('paid_'),
-    refunds: methods('refunded_'),
-    tipCents: sum('tipCents'),
-    discountCents: sum('discountCents'),
-    cashInCents: sum('cashInCents'),
-    cashOutCents: sum('cashOutCents'),
-    taxes: of('tax_').map(({ rest, name }) => ({
-      ...(sums[name] as SoldTax),
-      netCents: sum(`net_${rest}`),
-      taxCents: sum(`taxed_${rest}`),
-    })),
-  }
-}

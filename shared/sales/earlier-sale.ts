@@ -13,6 +13,7 @@ import type { SaleIds } from './sale-ids.ts'
 export function insertSaleOfHash(
   payments: readonly PaymentRecord[],
   ids: SaleIds,
+  cartDigest?: string,
 ): Write[] {
   const lightning = payments.find((each) => each.lightning?.paymentHash)?.lightning
   if (!lightning?.paymentHash) return []
@@ -21,6 +22,7 @@ export function insertSaleOfHash(
       lightning.paymentHash,
       ids,
       lightning,
+      cartDigest,
       (current) => new AlreadySold(current),
     ),
   ]

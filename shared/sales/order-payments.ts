@@ -3,6 +3,7 @@ import type { Write } from '../dynamodb/write.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
 import type { Order, OrderPayment } from './orders.ts'
 import type { PaymentRecord } from './payments.ts'
+import type { SaleTender } from './sale-snapshot.ts'
 
 /**
  * The payments linked to an order's tickets, each with the ids of those tickets. A change
@@ -17,9 +18,22 @@ export function addLinks(
   added: readonly PaymentRecord[],
 ): OrderPayments {
   const payments = new Map(current.map((each) => [each.paymentId, each]))
-  for (const { id: paymentId, methodId, amountCents, lightning } of added) {
+  for (const {
+    id: paymentId,
+    methodId,
+    amountCents,
+    lightning,
+    transactionId,
+  } of added) {
     const ticketIds = [...(payments.get(paymentId)?.ticketIds ?? []), ticketId]
-    payments.set(paymentId, { paymentId, methodId, amountCents, lightning, ticketIds })
+    payments.set(paymentId, {
+      paymentId,
+      methodId,
+      amountCents,
+      lightning,
+      ...(transactionId && { transactionId }),
+      ticketIds,
+    })
   }
   return [...payments.values()]
 }
@@ -37,6 +51,11 @@ export const removeLinks = (
         : each,
     )
     .filter(({ ticketIds }) => ticketIds.length > 0)
+
+/** Whether a payment is a tender of an order's numbered sale. */
+export const isTenderOf = (order: Order | undefined, id: string): boolean =>
+  order?.sale?.number !== undefined &&
+  order.sale.tenders.some(({ paymentId }) => paymentId === id)
 
 /**
  * Updates an order's payments under an optimistic lock; none for a deleted order. Every
@@ -63,3 +82,16 @@ export function tenderOf({ payments }: Pick<Order, 'payments'>) {
     lightning: payments.find((payment) => payment.lightning),
   }
 }
+
+/** The payments as they were made; orders without a snapshot name those linked to them. */
+export const tendersOf = ({ sale, payments }: Order): readonly SaleTender[] =>
+  sale?.tenders ??
+  payments.map(({ lightning, ...payment }) => ({
+    ...payment,
+    methodName: findPaymentMethod(payment.methodId)?.name ?? '',
+    ...(lightning && { lightning }),
+  }))
+
+/** The transaction of a sale's first payment that has one. */
+export const transactionIdOf = (tenders: readonly SaleTender[]) =>
+  tenders.find(({ transactionId }) => transactionId)?.transactionId

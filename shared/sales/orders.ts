@@ -3,6 +3,7 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { ordersIndex } from '../dynamodb/schema.ts'
 import { boundsOfPeriod } from '../dynamodb/time-bounds.ts'
+import { sortableId } from '../ids.ts'
 import type { Period } from '../time/days.ts'
 import type { OrderStatus } from './order.ts'
 import type { LightningTender } from './payment.ts'
@@ -17,6 +18,7 @@ export type OrderPayment = {
   readonly methodId: string
   readonly amountCents: number
   readonly lightning: LightningTender | null
+  readonly transactionId?: string
   /** The tickets of this order that the payment is linked to; at least one. */
   readonly ticketIds: readonly string[]
 }
@@ -55,7 +57,7 @@ export const findOrder = (id: string) => read<Order>(orderKey(id))
 
 /** An order's place in lists: sorted by creation, unique by its id. */
 export const listedAt = (createdAtMs: number, id: string) =>
-  `${new Date(createdAtMs).toISOString()}#${id}`
+  `${new Date(createdAtMs).toISOString()}#${sortableId(id)}`
 
 /** Which of the orders, and from which end of the list. */
 type Selection<T> = {

@@ -13,7 +13,8 @@ import { type SaleIds, saleIdsOf } from './sale-ids.ts'
 
 /**
  * The records of one Lightning payment share a partition, by its hash: its sale, the
- * notification that it was received, and the rates of its invoice.
+ * notification that it was received, and the invoice that was made here. None of them
+ * expires: whose payment it is must be known for as long as it can be sold or paid out.
  */
 
 /** The one sale of a payment hash; it outlives its order, ticket and payment. */
@@ -21,6 +22,8 @@ export type HashSale = Item &
   SaleIds & {
     /** The rates of the sale's payment. */
     readonly rates: Rates
+    /** Stands for the cart that it sold; absent for bills, and for sales up to version 0.2. */
+    readonly cartDigest?: string | undefined
     /** The sale was refunded, whole. */
     readonly refunded?: true
   }
@@ -30,25 +33,34 @@ export type HashNotification = Item & {
   readonly receivedAtMs: number
   /** Absent when no notification contained the amount. */
   readonly amountSat?: number
-  readonly expiresAt: number
+  /** On those that releases up to 0.2 stored, in Unix seconds. */
+  readonly expiresAt?: number
 }
 
-/** The rates stored when the invoice was created. */
-export type HashInvoice = Item & Rates
+/** An invoice that was made here; releases up to 0.2 stored nothing but its rates. */
+export type HashInvoice = Item &
+  Partial<Rates> & {
+    /** The user who made it. */
+    readonly madeBy?: string
+    /** Whether that user was an administrator then. */
+    readonly isByAdmin?: boolean
+    /** null when the payer chooses the amount. */
+    readonly amountSat?: number | null
+    /** The shop's own rate of that moment; absent where it knew none. */
+    readonly shopRate?: ShopRate
+  }
+
+/** Units of a currency for a bitcoin. */
+export type ShopRate = { readonly currency: string; readonly rate: number }
 
 export type PaymentHashState = {
   readonly sale: HashSale | undefined
   readonly notification: HashNotification | undefined
+  readonly invoice: HashInvoice | undefined
 }
 
 /** A longer hash is hashed for the key, because a key has at most 2,048 bytes. */
 const maxHashLength = 128
-/** How long a notification is stored. */
-export const notificationTtlMs = 30 * 24 * 60 * 60_000
-
-const notificationExpiry = (receivedAtMs: number) =>
-  Math.ceil((receivedAtMs + notificationTtlMs) / 1000)
-
 const partition = (paymentHash: string) => {
   const hash = paymentHashOf(paymentHash)
   return `PAYMENT-HASH#${hash.length > maxHashLength ? hashed(hash) : hash}`
@@ -65,8 +77,8 @@ export const invoiceKey = keyOf('INVOICE')
 export const refundGuardKey = keyOf('REFUND')
 
 /**
- * The sale and the notification of a payment hash, in any case and padding; one query. An
- * expired notification counts as none.
+ * What is known of a payment hash, in any case and padding; one query. An expired
+ * notification counts as none.
  */
 export async function readPaymentHash(
   paymentHash: string,
@@ -76,10 +88,11 @@ export async function readPaymentHash(
   const find = <T extends Item>(key: Key) =>
     records.find(({ sk }) => sk === key.sk) as T | undefined
   const notification = find<HashNotification>(notificationKey(paymentHash))
-  const isValid = notification && notification.expiresAt * 1000 > nowMs
+  const { expiresAt = Infinity } = notification ?? {}
   return {
     sale: find<HashSale>(saleKey(paymentHash)),
-    notification: isValid ? notification : undefined,
+    notification: expiresAt * 1000 > nowMs ? notification : undefined,
+    invoice: find<HashInvoice>(invoiceKey(paymentHash)),
   }
 }
 
@@ -88,30 +101,29 @@ export const insertHashSale = (
   paymentHash: string,
   ids: SaleIds,
   { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment }: Rates,
+  cartDigest: string | undefined,
   onConditionFailed: OnConditionFailed,
 ): Write => {
   const sale: HashSale = {
     ...saleKey(paymentHash),
     ...saleIdsOf(ids),
     rates: { exchangeRateAtPayment, exchangeRateCurrency, fiatAmountAtPayment },
+    ...(cartDigest && { cartDigest }),
   }
   return insert(sale, onConditionFailed)
 }
 
 /**
- * Stores for 30 days that a signed notification reported the payment as received. A
- * repeated notification without an amount keeps the stored amount.
+ * Stores that a signed notification reported the payment as received. A repeated
+ * notification without an amount keeps the stored amount.
  */
 export const upsertNotification = (
   paymentHash: string,
   { receivedAtMs, amountSat }: { receivedAtMs: number; amountSat: number | null },
 ): Write =>
   upsert(notificationKey(paymentHash), {
-    set: {
-      receivedAtMs,
-      amountSat: amountSat ?? undefined,
-      expiresAt: notificationExpiry(receivedAtMs),
-    },
+    set: { receivedAtMs, amountSat: amountSat ?? undefined },
+    remove: ['expiresAt'],
   })
 
 /**
@@ -127,11 +139,16 @@ export const insertMissedNotification = (
     ...notificationKey(paymentHash),
     receivedAtMs,
     amountSat,
-    expiresAt: notificationExpiry(receivedAtMs),
   }
   return insert(notification, onConditionFailed)
 }
 
-/** Stores the rates of an invoice for the lists of payments. */
-export const putInvoiceRates = (paymentHash: string, rates: Rates): Write =>
-  put({ ...invoiceKey(paymentHash), ...rates })
+/** Stores who made an invoice, its amount and its rates, if there are any. */
+export const putInvoice = (
+  paymentHash: string,
+  invoice: Pick<HashInvoice, 'madeBy' | 'isByAdmin' | 'amountSat'> & Partial<Rates>,
+): Write => put({ ...invoiceKey(paymentHash), ...invoice })
+
+/** Stores the rates of a payment; what is stored of an invoice with this hash stays. */
+export const upsertRates = (paymentHash: string, rates: Rates): Write =>
+  upsert(invoiceKey(paymentHash), { set: rates })

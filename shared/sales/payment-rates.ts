@@ -24,7 +24,7 @@ export async function readRates(
   for (const [at, hash] of distinct.entries()) {
     const sale = records[2 * at] as HashSale | undefined
     const invoice = records[2 * at + 1] as HashInvoice | undefined
-    const rates = hasRate(sale?.rates) ? sale?.rates : invoice
+    const rates = [sale?.rates, invoice].find(hasRate)
     const refunded = sale?.refunded
     if (rates || refunded) {
       found.set(hash, { ...(rates && pickRates(rates)), ...(refunded && { refunded }) })
@@ -33,7 +33,7 @@ export async function readRates(
   return found
 }
 
-const hasRate = (rates: Rates | undefined) =>
+const hasRate = (rates: Partial<Rates> | undefined): rates is Rates =>
   (rates?.exchangeRateAtPayment ?? null) !== null
 
 const pickRates = (rates: Rates): Rates => ({

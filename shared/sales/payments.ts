@@ -1,9 +1,14 @@
+import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
-import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { deleteItem, insert, type Write } from '../dynamodb/write.ts'
+import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import type { LightningTender, Payment, PaymentFields } from './payment.ts'
@@ -18,6 +23,10 @@ export type PaymentRecord = Item &
     /** null when the payment was not by Lightning. */
     readonly lightning: LightningTender | null
     readonly ticketIds: readonly string[]
+    /** The numbered ticket of the sale that it was made by; absent for any other payment. */
+    readonly saleTicketId?: string
+    /** The Z that counts it as linked outside the books; absent unless it was linked so. */
+    readonly outsideZ?: number
     /** Counts changes. */
     readonly version: number
   }
@@ -50,19 +59,28 @@ export async function createPayment(input: PaymentFields) {
 
 /** Deletes a payment. Throws `inUse` when it is linked to a ticket or does not exist. */
 export const deletePayment = (id: string): Promise<void> =>
-  transact(
-    [
-      deleteItem(
-        paymentKey(id),
-        { when: '#ticketIds = :none', values: { none: [] } },
-        () => new Failure('inUse'),
-      ),
-    ],
-    noResponse,
-  )
+  retryOnConflict(async () => {
+    const payment = await findPayment(id)
+    if (!payment || payment.ticketIds.length > 0) throw new Failure('inUse')
+    const { methodId, currencyId, amountCents, transactionId } = payment
+    await transact(
+      [
+        deleteUnchanged(payment, ['version']),
+        insertAuditEntry({
+          kind: 'payment',
+          subject: { id, name: null },
+          before: { methodId, currencyId, amountCents, transactionId },
+          after: null,
+        }),
+      ],
+      noResponse,
+    )
+  })
 
 /** Updates a payment under its optimistic lock. */
 export const updatePayment = (
   current: PaymentRecord,
-  set: Partial<PaymentFields> | Pick<PaymentRecord, 'ticketIds'>,
+  set:
+    | Partial<PaymentFields>
+    | Pick<PaymentRecord, 'ticketIds' | 'outsideZ' | 'saleTicketId'>,
 ): Write => updateUnchanged(current, ['version'], { set, add: { version: 1 } })

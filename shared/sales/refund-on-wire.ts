@@ -34,7 +34,7 @@ const RefundOfSale = z
     paymentMethod: z.string().describe('Name of the method that it went back in'),
     userId: z.string(),
     userName: z.string(),
-    reason: z.string().nullable(),
+    reason: z.string().nullable().describe('Why the money was given back'),
     items: z
       .array(RefundedUnits)
       .describe('Units of products; none for a sum and for orders of the restaurant'),

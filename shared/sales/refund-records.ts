@@ -2,6 +2,7 @@ import type { Item } from '../dynamodb/keys.ts'
 import { readAll } from '../dynamodb/read.ts'
 import { boundsOfPeriod } from '../dynamodb/time-bounds.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
+import { sortableId } from '../ids.ts'
 import type { Period } from '../time/days.ts'
 import type { Order } from './orders.ts'
 import type { SaleRefund } from './sale-snapshot.ts'
@@ -27,7 +28,7 @@ export const insertRefund = (
 ): Write =>
   insert({
     pk: partition,
-    sk: `${new Date(nowMs).toISOString()}#${refund.id}`,
+    sk: `${new Date(nowMs).toISOString()}#${sortableId(refund.id)}`,
     ...refund,
     orderId,
     number: sale?.number ?? null,

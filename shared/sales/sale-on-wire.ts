@@ -3,7 +3,7 @@ import { fromCents } from '../money/decimal.ts'
 import { cents, majorUnits } from '../validation/fields.ts'
 import type { SaleSnapshot, SaleTax } from './sale-snapshot.ts'
 
-const TaxOfSale = z
+export const TaxOfSale = z
   .object({
     name: z.string(),
     ratePercent: z.number(),

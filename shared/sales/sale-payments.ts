@@ -24,6 +24,7 @@ export const paymentsOf = (
         amountCents,
         lightning,
         ticketIds: [ticketId],
+        saleTicketId: ticketId,
         version: 1,
       }
     },
@@ -39,6 +40,7 @@ export const soldTenders = (
     methodId: tender.methodId,
     methodName: findPaymentMethod(tender.methodId)?.name ?? '',
     amountCents: tender.amountCents,
+    ...(tender.transactionId && { transactionId: tender.transactionId }),
     ...(tender.givenCents !== null && {
       givenCents: tender.givenCents,
       changeCents: changeOf(tender),

@@ -19,11 +19,20 @@ export type SaleTender = {
   readonly methodId: string
   readonly methodName: string
   readonly amountCents: number
+  /** Of the card payment; absent when the till sent none. */
+  readonly transactionId?: string
   /** Cash that the customer handed over, and what went back; absent when the till sent neither. */
   readonly givenCents?: number
   readonly changeCents?: number
   /** Absent when it was not paid by Lightning. */
   readonly lightning?: LightningTender
+}
+
+/** The shop at the moment of a sale. */
+export type SoldShop = {
+  readonly name: string
+  readonly taxId: string | null
+  readonly timezone: string | null
 }
 
 /**
@@ -54,6 +63,8 @@ export type SaleSnapshot = {
    * from before it was kept.
    */
   readonly currency?: string
+  /** Absent for sales from before it was kept. */
+  readonly shop?: SoldShop
   /** The finished refunds, oldest first; absent when nothing was given back. */
   readonly refunds?: readonly SaleRefund[]
   /** Neither units nor cents are left to give back. */
@@ -113,6 +124,8 @@ export type SoldLine = {
   readonly taxCents?: number
   /** Absent for a line without tax. */
   readonly tax?: SoldTax
+  /** The product's SKU when it was sold; absent for none. */
+  readonly sku?: string
   /** The components of one unit; absent unless the product was a bundle. */
   readonly parts?: readonly BundlePart[]
 }

@@ -27,6 +27,8 @@ export type SaleSums = {
   /** The sum of `paidCents`. */
   readonly goodsCents: number
   readonly adjustmentCents: number
+  /** The tax that came on top of the lines; 0 where prices include it. */
+  readonly addedTaxCents: number
   /** All discounts. */
   readonly discountCents: number
   /** By name and rate, in the order of the lines. */
@@ -40,9 +42,12 @@ export type SaleSums = {
 }
 
 /**
- * Computes a sale: discounts and taxes by line, and what was paid for each. When the till
- * charges something else than the lines come to, the lines share that in proportion to
- * their cost after discounts, and tax counts as included. The sums must be safe integers;
+ * Computes a sale: discounts and taxes by line, and what was paid for each.
+ *
+ * A till that knows no tax charges the lines without the tax that is added: then each line
+ * paid its own cost, tax included. When the till charges anything else than the lines come
+ * to, they share that in proportion to what each comes to, and tax counts as included: a cent
+ * more or less moves no tax by more than a cent. The sums must be safe integers;
  * `expectedCents` is none when added tax makes them too large.
  */
 export function computeSale(
@@ -53,18 +58,23 @@ export function computeSale(
   const discounts = sharesOf(discountCents, left)
   const taxable = left.map((cents, at) => cents - (discounts[at] ?? 0))
   const expected = taxesOf(lines, taxable, pricesIncludeTax)
-  const expectedCents = sumOf(taxable) + (pricesIncludeTax ? 0 : sumOf(expected.taxCents))
-  const isAdjusted = goodsCents !== undefined && goodsCents !== expectedCents
-  const paid = isAdjusted
-    ? sharesOf(goodsCents, weightsOf(lines, taxable))
-    : taxable.map((cents, at) =>
-        pricesIncludeTax ? cents : cents + (expected.taxCents[at] ?? 0),
-      )
-  const { taxes, taxCents } = isAdjusted ? taxesOf(lines, paid, true) : expected
+  const added = expected.taxCents.map((cents) => (pricesIncludeTax ? 0 : cents))
+  const due = taxable.map((cents, at) => cents + (added[at] ?? 0))
+  const expectedCents = sumOf(due)
+  const isWithoutAddedTax = goodsCents === sumOf(taxable)
+  const isAsExpected = goodsCents === undefined || goodsCents === expectedCents
+  const paid = isAsExpected
+    ? due
+    : isWithoutAddedTax
+      ? taxable
+      : sharesOf(goodsCents, weightsOf(lines, due))
+  const { taxes, taxCents } = isAsExpected ? expected : taxesOf(lines, paid, true)
+  const isAdjusted = !isAsExpected && !isWithoutAddedTax
   return {
     expectedCents,
     goodsCents: goodsCents ?? expectedCents,
     adjustmentCents: isAdjusted ? goodsCents - expectedCents : 0,
+    addedTaxCents: isWithoutAddedTax ? 0 : sumOf(added),
     discountCents: discountCents + sumOf(lines.map((line) => line.discountCents)),
     taxes,
     lines: lines.map((line, at) => ({
@@ -75,12 +85,12 @@ export function computeSale(
   }
 }
 
-const weightsOf = (lines: readonly LineToSell[], taxable: readonly number[]) =>
-  taxable.every((cents) => cents === 0) ? lines.map(({ quantity }) => quantity) : taxable
+const weightsOf = (lines: readonly LineToSell[], due: readonly number[]) =>
+  due.every((cents) => cents === 0) ? lines.map(({ quantity }) => quantity) : due
 
 /** The taxes of a sale, and each line's part: rounded once for each name and rate. */
-function taxesOf(
-  lines: readonly LineToSell[],
+export function taxesOf(
+  lines: readonly Pick<LineToSell, 'tax'>[],
   taxable: readonly number[],
   included: boolean,
 ): { taxes: SaleTax[]; taxCents: number[] } {
@@ -104,7 +114,7 @@ function taxesOf(
 const onePercent = 1_000
 
 /** The places of the lines of each tax; lines without tax have none. */
-function linesByTax(lines: readonly LineToSell[]) {
+function linesByTax(lines: readonly Pick<LineToSell, 'tax'>[]) {
   const byTax = new Map<string, { tax: SoldTax; at: number[] }>()
   for (const [at, { tax }] of lines.entries()) {
     if (!tax) continue

@@ -1,36 +1,56 @@
-import { insertAuditEntry } from '../audit/audit-trail.ts'
+import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import type { Write } from '../dynamodb/write.ts'
 import type { Order } from './orders.ts'
-import { ticketCancelled } from './ticket.ts'
+import type { TicketPayment } from './payment.ts'
+import { type TicketFields, ticketCancelled } from './ticket.ts'
 import type { TicketRecord } from './tickets.ts'
 
-/** Enters the discounts of a sale in the audit trail; nothing for a sale without one. */
+/** A line that was sold for less than the catalogue's price. */
+export type BelowPrice = {
+  readonly productName: string
+  readonly priceCents: number
+  readonly cataloguePriceCents: number
+}
+
+/**
+ * Enters a sale with a discount, below the catalogue's prices, or for another sum than its
+ * lines come to in the audit trail; nothing for an ordinary sale.
+ */
 export function insertDiscountAudit(
   userId: string,
   { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
+  belowPrice: readonly BelowPrice[] = [],
 ): Write[] {
-  if (!sale || sale.discountCents === 0) return []
-  const { discountCents, number } = sale
+  const { discountCents = 0, adjustmentCents = 0, number } = sale ?? {}
+  if (discountCents === 0 && adjustmentCents === 0 && belowPrice.length === 0) return []
   return [
     insertAuditEntry({
       kind: 'discount',
       userId,
       subject: { id, name: receiptName(number) },
       before: null,
-      after: { discountCents, totalCents },
+      after: {
+        discountCents,
+        totalCents,
+        ...(adjustmentCents !== 0 && { adjustmentCents }),
+        ...(belowPrice.length > 0 && { belowPrice }),
+      },
     }),
   ]
 }
 
-/** Enters a ticket that is cancelled or deleted in the audit trail. */
+/** Enters a ticket that is changed, cancelled or deleted in the audit trail. */
 export function insertTicketAudit(
   userId: string,
   ticket: TicketRecord,
-  after?: Pick<TicketRecord, 'orderId' | 'status' | 'totalCents'>,
+  after?: TicketFields,
 ): Write[] {
   const isCancelled = after?.status === ticketCancelled && ticket.status !== after.status
-  if (after && !isCancelled) return []
   const { id, number } = ticket
+  if (after && !isCancelled) {
+    const subject = { id, name: receiptName(number) }
+    return insertChangeAudit({ kind: 'ticket', subject }, ticket, after)
+  }
   return [
     insertAuditEntry({
       kind: 'cancellation',
@@ -69,3 +89,15 @@ const ticketValues = ({
 }: Pick<TicketRecord, 'orderId' | 'status' | 'totalCents'> & {
   readonly number?: number | undefined
 }) => ({ orderId, number: number ?? null, status, totalCents })
+
+/** Enters a payment that is linked to a ticket, or no longer is, in the audit trail. */
+export const insertLinkAudit = (
+  { paymentId, ticketId }: TicketPayment,
+  isLinked: boolean,
+): Write =>
+  insertAuditEntry({
+    kind: 'payment',
+    subject: { id: paymentId, name: null },
+    before: isLinked ? null : { ticketId },
+    after: isLinked ? { ticketId } : null,
+  })

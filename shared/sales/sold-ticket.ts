@@ -2,7 +2,7 @@ import { newId } from '../ids.ts'
 import { type DayRecord, nextNumber } from './day-record.ts'
 import type { PaymentRecord } from './payments.ts'
 import { currencyOf, paymentsOf, soldTenders } from './sale-payments.ts'
-import type { SaleSnapshot } from './sale-snapshot.ts'
+import type { SaleSnapshot, SoldShop } from './sale-snapshot.ts'
 import type { SaleSums } from './sale-sums.ts'
 import type { Tender } from './tender.ts'
 import { ticketDateOf, ticketPaid } from './ticket.ts'
@@ -21,6 +21,7 @@ export type Sold = {
   readonly day: DayRecord | undefined
   readonly baseCurrencyId: string
   readonly pricesIncludeTax: boolean
+  readonly shop: SoldShop | undefined
 }
 
 /** The records of a sale, each naming the others, and what its order keeps of it. */
@@ -44,6 +45,7 @@ export function soldTicket(
     day,
     baseCurrencyId,
     pricesIncludeTax,
+    shop,
   }: Sold,
   nowMs: number,
 ): SoldTicket {
@@ -77,6 +79,7 @@ export function soldTicket(
       taxes: sums.taxes,
       tenders: soldTenders(tenders, payments),
       ...currencyOf(payments),
+      ...(shop && { shop }),
     },
   }
 }

@@ -2,7 +2,12 @@ import { versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { readMany } from '../dynamodb/read.ts'
 import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { addLinks, removeLinks, updateOrderPayments } from './order-payments.ts'
+import {
+  addLinks,
+  isTenderOf,
+  removeLinks,
+  updateOrderPayments,
+} from './order-payments.ts'
 import { type Order, orderKey } from './orders.ts'
 import { type PaymentRecord, paymentKey, updatePayment } from './payments.ts'
 
@@ -13,15 +18,28 @@ type LinkedTicket = {
   readonly paymentIds: readonly string[]
 }
 
+/**
+ * The payment's write that removes a ticket of this order from it. A payment from before they
+ * named the ticket of their sale gets its name now: without links nothing else tells.
+ */
+export const updateUnlinked = (
+  payment: PaymentRecord,
+  ticketId: string,
+  order: Order | undefined,
+): Write =>
+  updatePayment(payment, {
+    ticketIds: payment.ticketIds.filter((id) => id !== ticketId),
+    ...(order?.sale &&
+      isTenderOf(order, payment.id) && {
+        saleTicketId: order.sale.ticketId,
+      }),
+  })
+
 /** The writes, beside the ticket's own, that remove all its links to payments. */
 export async function prepareUnlink(ticket: LinkedTicket): Promise<Write[]> {
   const [payments, order] = await readLinked(ticket, ticket.orderId)
   return [
-    ...payments.map((payment) =>
-      updatePayment(payment, {
-        ticketIds: payment.ticketIds.filter((id) => id !== ticket.id),
-      }),
-    ),
+    ...payments.map((payment) => updateUnlinked(payment, ticket.id, order)),
     ...updateOrderPayments(order, (current) =>
       removeLinks(current, ticket.id, ticket.paymentIds),
     ),

@@ -2,8 +2,8 @@ import { TableName } from '../dynamodb/client.ts'
 import { retryOnConflict, VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import type { Write } from '../dynamodb/write.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
+import type { DayChange } from './day-change.ts'
 import {
-  type DayChange,
   type DayRecord,
   dayRecordKey,
   nextNumber,

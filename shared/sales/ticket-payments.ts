@@ -1,18 +1,30 @@
-import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
+import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
+import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { read, readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { addLinks, removeLinks, updateOrderPayments } from './order-payments.ts'
+import type { DayChange } from './day-change.ts'
+import { type DayRecord, dayRecordKey, nextZNumber, upsertSameDay } from './day-record.ts'
+import {
+  addLinks,
+  isTenderOf,
+  removeLinks,
+  updateOrderPayments,
+} from './order-payments.ts'
 import { type Order, orderKey } from './orders.ts'
 import type { PaymentFields, TicketPayment } from './payment.ts'
 import { findPayment, type PaymentRecord, paymentKey, updatePayment } from './payments.ts'
-import { prepareUnlink } from './ticket-links.ts'
+import { insertLinkAudit, receiptName } from './sales-audit.ts'
+import { prepareUnlink, updateUnlinked } from './ticket-links.ts'
 import { findTicket, type TicketRecord, ticketKey, updateTicket } from './tickets.ts'
 
 /** More links might not fit into one transaction of 100 actions, with their orders. */
 const maxLinks = 90
 
-/** Links a payment to a ticket. Throws `notFound`, `alreadyExists`, `tooManyLinks`. */
+/**
+ * Links a payment to a ticket. A payment that no sale was made with is counted as outside the
+ * books, once in a Z. Throws `notFound`, `alreadyExists`, `tooManyLinks`.
+ */
 export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
   retryOnConflict(async () => {
     const { payment, ticket } = await readEnds({ paymentId, ticketId })
@@ -22,11 +34,22 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
     if (paymentIds.length >= maxLinks || ticketIds.length >= maxLinks) {
       throw new Failure('tooManyLinks')
     }
-    const order = await read<Order>(orderKey(ticket.orderId))
+    const [order, day] = (await readMany([orderKey(ticket.orderId), dayRecordKey])) as [
+      Order | undefined,
+      DayRecord | undefined,
+    ]
+    const z = nextZNumber(day)
+    const isOfSale = payment.saleTicketId !== undefined || isTenderOf(order, paymentId)
+    const isOutside = !isOfSale && payment.outsideZ !== z
     await transact(
       [
         updateTicket(ticket, { paymentIds: [...paymentIds, paymentId] }),
-        updatePayment(payment, { ticketIds: [...ticketIds, ticketId] }),
+        insertLinkAudit({ paymentId, ticketId }, true),
+        updatePayment(payment, {
+          ticketIds: [...ticketIds, ticketId],
+          ...(isOutside && { outsideZ: z }),
+        }),
+        ...(isOutside ? [upsertSameDay(day, outsideOf(payment), versionConflict)] : []),
         ...updateOrderPayments(order, (current) =>
           addLinks(current, ticketId, [payment]),
         ),
@@ -36,6 +59,10 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
     return { paymentId, ticketId }
   })
 
+const outsideOf = ({ amountCents: cents }: PaymentRecord): DayChange => ({
+  outside: { count: 1, cents },
+})
+
 /** Removes a link. Throws `notFound` when there is none. */
 export const unlinkPayment = ({ paymentId, ticketId }: TicketPayment) =>
   retryOnConflict(async () => {
@@ -44,8 +71,11 @@ export const unlinkPayment = ({ paymentId, ticketId }: TicketPayment) =>
     const order = await read<Order>(orderKey(ticket.orderId))
     await transact(
       [
-        updateTicket(ticket, { paymentIds: without(ticket.paymentIds, paymentId) }),
-        updatePayment(payment, { ticketIds: without(payment.ticketIds, ticketId) }),
+        updateTicket(ticket, {
+          paymentIds: ticket.paymentIds.filter((id) => id !== paymentId),
+        }),
+        insertLinkAudit({ paymentId, ticketId }, false),
+        updateUnlinked(payment, ticketId, order),
         ...updateOrderPayments(order, (current) =>
           removeLinks(current, ticketId, [paymentId]),
         ),
@@ -59,22 +89,47 @@ export const unlinkTicket = (ticketId: string) =>
   retryOnConflict(async () => {
     const ticket = await findTicket(ticketId)
     if (!ticket || ticket.paymentIds.length === 0) return
+    const { paymentIds, number } = ticket
+    const about = { id: ticketId, name: receiptName(number) }
     await transact(
-      [updateTicket(ticket, { paymentIds: [] }), ...(await prepareUnlink(ticket))],
+      [
+        updateTicket(ticket, { paymentIds: [] }),
+        ...(await prepareUnlink(ticket)),
+        insertAuditEntry({
+          kind: 'payment',
+          subject: about,
+          before: { paymentIds },
+          after: { paymentIds: [] },
+        }),
+      ],
       noResponse,
     )
   })
 
-/** Changes a payment, also in the orders of its tickets. Throws `notFound`. */
+/**
+ * Changes a payment, also in the orders of its tickets. Throws `notFound`, and `paymentOfSale`
+ * for another amount, method or currency of a sale's payment.
+ */
 export const changePayment = (id: string, input: PaymentFields) =>
   retryOnConflict(async () => {
     const payment = await findPayment(id)
     if (!payment) throw new Failure('notFound')
     const { methodId, amountCents } = input
     const orders = await readOrders(payment)
+    const isOfSale =
+      payment.saleTicketId !== undefined || orders.some((order) => isTenderOf(order, id))
+    const keepsSale = (['amountCents', 'methodId', 'currencyId'] as const).every(
+      (name) => input[name] === payment[name],
+    )
+    if (isOfSale && !keepsSale) throw new Failure('paymentOfSale')
     await transact(
       [
         updatePayment(payment, input),
+        ...insertChangeAudit(
+          { kind: 'payment', subject: { id, name: null } },
+          payment,
+          input,
+        ),
         ...orders.flatMap((order) =>
           updateOrderPayments(order, (current) =>
             current.map((each) =>
@@ -92,7 +147,7 @@ async function readEnds({ paymentId, ticketId }: TicketPayment) {
     paymentKey(paymentId),
     ticketKey(ticketId),
   ])) as [PaymentRecord | undefined, TicketRecord | undefined]
-  if (!payment || !ticket) throw new Failure('notFound')
+  if (!payment || !ticket || ticket.voided) throw new Failure('notFound')
   return { payment, ticket }
 }
 
@@ -109,6 +164,3 @@ async function readOrders({ ticketIds }: PaymentRecord): Promise<Order[]> {
   const orders = (await readMany([...orderIds].map(orderKey))) as (Order | undefined)[]
   return orders.filter((order) => order !== undefined)
 }
-
-const without = (ids: readonly string[], removed: string) =>
-  ids.filter((id) => id !== removed)

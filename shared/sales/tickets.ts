@@ -1,19 +1,13 @@
-import {
-  collectionKey,
-  type Item,
-  idInKey,
-  type Key,
-  softDeletedKey,
-} from '../dynamodb/keys.ts'
+import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
   updateUnchanged,
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { read, readAll, readMany } from '../dynamodb/read.ts'
+import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { conditionCheck, insert, put, type Write } from '../dynamodb/write.ts'
+import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { userKey } from '../staff/users.ts'
@@ -38,22 +32,16 @@ export type TicketRecord = Item &
 
 export const ticketKey = (id: string): Key => collectionKey('TICKET', id)
 
-/** The ticket with this id. */
-export const findTicket = (id: string) => read<TicketRecord>(ticketKey(id))
-
-/**
- * Where a deleted ticket with a number stays: no number is missing, and lists and totals no
- * longer have the ticket.
- */
-const voidedKey = (id: string): Key => softDeletedKey('TICKET', idInKey(id))
-
-/** The ticket with this id, also a voided one; one round trip. */
-export async function findTicketOrVoided(id: string): Promise<TicketRecord | undefined> {
-  const [ticket, voided] = await readMany([ticketKey(id), voidedKey(id)])
-  return (ticket ?? voided) as TicketRecord | undefined
+/** The ticket with this id; undefined for one that was voided. */
+export async function findTicket(id: string): Promise<TicketRecord | undefined> {
+  const ticket = await findTicketOrVoided(id)
+  return ticket?.voided ? undefined : ticket
 }
 
-/** Every ticket, or a page of them. */
+/** The ticket with this id, also a voided one: it stays with its number and total. */
+export const findTicketOrVoided = (id: string) => read<TicketRecord>(ticketKey(id))
+
+/** Every ticket, also voided ones, or a page of them. */
 export const allTickets = (page?: Page) => readAll<TicketRecord>({ pk: 'TICKET' }, page)
 
 /** Creates a ticket. Throws `invalid` for an unknown order or user. */
@@ -74,12 +62,14 @@ export async function createTicket(input: TicketFields) {
 
 /**
  * Changes a ticket, by a user. A ticket that moves to another order takes its payments along.
- * Throws `notFound`, and `invalid` for an unknown order or user.
+ * Throws `notFound`, `ticketOfSale` for another order, date or total of a sale's ticket, and
+ * `invalid` for an unknown order or user.
  */
 export const changeTicket = (id: string, input: TicketFields, byUserId: string) =>
   retryOnConflict(async () => {
     const current = await findTicket(id)
     if (!current) throw new Failure('notFound')
+    if (!keepsSale(current, input)) throw new Failure('ticketOfSale')
     const moves = input.orderId !== current.orderId && current.paymentIds.length > 0
     await transact(
       [
@@ -104,23 +94,29 @@ export const deleteTicket = (id: string, byUserId: string) =>
     if (!current) throw new Failure('notFound')
     await transact(
       [
-        deleteUnchanged(current, ['version']),
+        current.number === undefined
+          ? deleteUnchanged(current, ['version'])
+          : updateVoided(current),
         ...insertTicketAudit(byUserId, current),
-        ...(current.number === undefined ? [] : [putVoided(current)]),
         ...(await prepareUnlink(current)),
       ],
       noResponse,
     )
   })
 
-const putVoided = (ticket: TicketRecord): Write =>
-  put({
-    ...ticket,
-    ...voidedKey(ticket.id),
-    status: ticketCancelled,
-    paymentIds: [],
-    voided: true,
-  } satisfies TicketRecord)
+/** The number of a sale's ticket stays, and so does its total. */
+const updateVoided = (ticket: TicketRecord): Write =>
+  updateUnchanged(ticket, ['version'], {
+    set: { status: ticketCancelled, paymentIds: [], voided: true },
+    add: { version: 1 },
+  })
+
+/** Whether a change of a sale's ticket leaves what its books have of it. */
+const keepsSale = (ticket: TicketRecord, input: TicketFields): boolean =>
+  ticket.number === undefined ||
+  (['orderId', 'ticketDate', 'totalCents'] as const).every(
+    (name) => input[name] === ticket[name],
+  )
 
 /** Updates a ticket under its optimistic lock. */
 export const updateTicket = (

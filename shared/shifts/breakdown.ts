@@ -1,36 +1,67 @@
 import * as z from 'zod'
 import { formatCents } from '../money/decimal.ts'
-import { cashId, findPaymentMethod, paymentMethods } from '../money/payment-methods.ts'
-import type { DaySums, Sum } from '../sales/day-record.ts'
-import { taxesField } from '../sales/sale-on-wire.ts'
-import { majorUnits } from '../validation/fields.ts'
+import type { Sum } from '../sales/day-sums.ts'
+import { TaxOfSale } from '../sales/sale-on-wire.ts'
+import { cents, majorUnits } from '../validation/fields.ts'
+import {
+  type DrawerAmounts,
+  less,
+  type MethodSum,
+  type ShiftFigures,
+  taxesWithUntaxed,
+} from './figures.ts'
 
 export const MethodTotal = z
-  .object({ name: z.string(), total: majorUnits })
+  .object({
+    name: z.string(),
+    total: majorUnits.describe('What was paid by it, with tips, without change'),
+    tips: majorUnits.describe('The tips in total, in proportion to the tenders'),
+    refunds: majorUnits.describe('What went back by it'),
+    net: majorUnits.describe('total - refunds'),
+  })
   .meta({ id: 'MethodTotal', description: 'What was paid by a method of payment' })
+
+const TaxOfShift = TaxOfSale.extend({
+  refundedNetCents: cents.describe('In cents; deducted from netCents already'),
+  refundedTaxCents: cents.describe('In cents; deducted from taxCents already'),
+}).meta({ id: 'TaxOfShift', description: 'A tax of a shift, by name and rate' })
+
+const nullable = majorUnits.nullable()
 
 /** What a shift sold, and the cash that its drawer should hold. */
 export const Breakdown = z
   .object({
     shiftId: z.string(),
     initialAmount: majorUnits,
-    finalAmount: majorUnits.nullable().describe('The cash that was counted'),
-    difference: majorUnits
-      .nullable()
-      .describe('As the client sent it, else finalAmount less expectedTotal'),
-    totalSales: majorUnits.nullable().describe('What was paid, without tips'),
-    totalTips: majorUnits.nullable(),
-    totalRefunds: majorUnits.nullable(),
-    cashSales: majorUnits.nullable().describe('Paid in cash, with tips, without change'),
-    cashRefunds: majorUnits.nullable(),
-    cashIn: majorUnits.nullable(),
-    cashOut: majorUnits.nullable(),
-    expectedTotal: majorUnits
-      .nullable()
-      .describe('initialAmount + cashSales + cashIn - cashOut - cashRefunds'),
+    finalAmount: nullable.describe('The cash that was counted'),
+    difference: nullable.describe('finalAmount - expectedTotal; negative when missing'),
+    statedDifference: nullable.describe('The difference that the client sent'),
+    totalSales: nullable.describe(
+      'What was paid for goods, with tax, without tips; refunds are not deducted',
+    ),
+    totalTips: nullable.describe('Refunded tips are not deducted'),
+    totalRefunds: nullable.describe('What went back, tips included'),
+    cashSales: nullable.describe('Paid in cash, with tips, without change'),
+    cashRefunds: nullable,
+    cashIn: nullable,
+    cashOut: nullable,
+    expectedTotal: nullable.describe(
+      'initialAmount + cashSales + cashIn - cashOut - cashRefunds',
+    ),
     totalTickets: z.int().nullable(),
-    byPaymentMethod: z.array(MethodTotal).nullable().describe('What was paid, with tips'),
-    taxes: taxesField.nullable().describe('In cents; refunds are deducted'),
+    byPaymentMethod: z.array(MethodTotal).nullable(),
+    taxes: z
+      .array(TaxOfShift)
+      .nullable()
+      .describe(
+        'By name and rate, in cents; refunds are deducted. What was sold without tax is ' +
+          'the row `Untaxed`. All rows together are totalSales less refunded goods',
+      ),
+    outsideTheBooks: z
+      .object({ count: z.int().describe('Payments'), total: majorUnits })
+      .nullable()
+      .describe('Payments that were linked to tickets, and that no sale was made with'),
+    satoshisPaidOut: z.int().nullable().describe('By refunds to invoices'),
   })
   .meta({
     id: 'ShiftBreakdown',
@@ -38,92 +69,12 @@ export const Breakdown = z
       'The sums since the last Z for an open shift, those of its last Z for a closed one, null for one that was closed before Zs were made',
   })
 
-/** The cash in the drawer; null where it was not counted. */
-export type DrawerAmounts = {
-  readonly initialAmountCents: number
-  readonly finalAmountCents: number | null
-  readonly differenceCents: number | null
-}
-
-type MethodSum = { readonly name: string; readonly cents: Sum }
-
-/** The figures of a shift, in cents. */
-export type ShiftFigures = {
-  readonly initialAmountCents: number
-  readonly finalAmountCents: number | null
-  readonly differenceCents: Sum | null
-  readonly totalSalesCents: Sum
-  readonly totalTipsCents: Sum
-  readonly totalDiscountsCents: Sum
-  readonly totalRefundsCents: Sum
-  readonly cashSalesCents: Sum
-  readonly cashRefundsCents: Sum
-  readonly cashInCents: Sum
-  readonly cashOutCents: Sum
-  readonly expectedTotalCents: Sum
-  readonly totalTickets: number
-  readonly byPaymentMethod: readonly MethodSum[]
-  readonly taxes: DaySums['taxes']
-}
-
-/** Computes the figures of a shift from the sums of the day. */
-export function figuresOf(amounts: DrawerAmounts, sums: DaySums): ShiftFigures {
-  const { initialAmountCents, finalAmountCents } = amounts
-  const { tenders, refunds, tipCents, cashInCents, cashOutCents } = sums
-  const cashSalesCents = ofCash(tenders)
-  const cashRefundsCents = ofCash(refunds)
-  const expectedTotalCents = less(
-    sumOf([initialAmountCents, cashSalesCents, cashInCents]),
-    sumOf([cashOutCents, cashRefundsCents]),
-  )
-  return {
-    initialAmountCents,
-    finalAmountCents,
-    differenceCents: differenceOf(amounts, expectedTotalCents),
-    totalSalesCents: less(sumOf(centsOf(tenders)), tipCents),
-    totalTipsCents: tipCents,
-    totalDiscountsCents: sums.discountCents,
-    totalRefundsCents: sumOf(centsOf(refunds)),
-    cashSalesCents,
-    cashRefundsCents,
-    cashInCents,
-    cashOutCents,
-    expectedTotalCents,
-    totalTickets: sums.tickets,
-    byPaymentMethod: sumByMethod(
-      tenders.map(({ methodId, cents }) => ({
-        name: findPaymentMethod(methodId)?.name ?? methodId,
-        cents,
-      })),
-    ),
-    taxes: sums.taxes,
-  }
-}
-
-/** Sums by the name of the method, in the order of the methods. */
-export function sumByMethod(sums: readonly MethodSum[]): MethodSum[] {
-  const names = new Set([...paymentMethods, ...sums].map(({ name }) => name))
-  return [...names]
-    .map((name) => sums.filter((each) => each.name === name))
-    .flatMap((all) => (all[0] ? [{ name: all[0].name, cents: sumOf(centsOf(all)) }] : []))
-}
-
-/** The client's word, else what was counted less what was expected. */
-export const differenceOf = (
-  { finalAmountCents, differenceCents }: DrawerAmounts,
-  expectedCents: Sum | null,
-): Sum | null =>
-  differenceCents ??
-  (finalAmountCents === null || expectedCents === null
-    ? null
-    : less(finalAmountCents, expectedCents))
-
 /** The amounts of a shift without any sums. */
 export const amountsOnWire = (shiftId: string, amounts: DrawerAmounts) => ({
   shiftId,
   initialAmount: majorUnitsOf(amounts.initialAmountCents),
   finalAmount: majorUnitsOrNull(amounts.finalAmountCents),
-  difference: majorUnitsOrNull(amounts.differenceCents),
+  statedDifference: majorUnitsOrNull(amounts.differenceCents),
 })
 
 /** The figures as clients get them. */
@@ -132,6 +83,7 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
   initialAmount: majorUnitsOf(figures.initialAmountCents),
   finalAmount: majorUnitsOrNull(figures.finalAmountCents),
   difference: majorUnitsOrNull(figures.differenceCents),
+  statedDifference: majorUnitsOrNull(figures.statedDifferenceCents ?? null),
   totalSales: majorUnitsOf(figures.totalSalesCents),
   totalTips: majorUnitsOf(figures.totalTipsCents),
   totalRefunds: majorUnitsOf(figures.totalRefundsCents),
@@ -142,37 +94,33 @@ export const breakdownOnWire = (shiftId: string, figures: ShiftFigures) => ({
   expectedTotal: majorUnitsOf(figures.expectedTotalCents),
   totalTickets: figures.totalTickets,
   byPaymentMethod: methodsOnWire(figures.byPaymentMethod),
-  taxes: figures.taxes.map(({ name, rateThousandths, netCents, taxCents }) => ({
-    name,
-    ratePercent: rateThousandths / 1_000,
-    netCents: Number(netCents),
-    taxCents: Number(taxCents),
+  taxes: taxesWithUntaxed(figures).map((tax) => ({
+    name: tax.name,
+    ratePercent: tax.rateThousandths / 1_000,
+    netCents: Number(tax.netCents),
+    taxCents: Number(tax.taxCents),
+    refundedNetCents: Number(tax.refundedNetCents),
+    refundedTaxCents: Number(tax.refundedTaxCents),
   })),
+  outsideTheBooks: figures.outside && {
+    count: figures.outside.count,
+    total: majorUnitsOf(figures.outside.cents),
+  },
+  satoshisPaidOut: figures.paidOutSat === undefined ? null : Number(figures.paidOutSat),
 })
 
 /** Sums of payment methods as clients get them. */
 export const methodsOnWire = (methods: readonly MethodSum[]) =>
-  methods.map(({ name, cents }) => ({ name, total: majorUnitsOf(cents) }))
+  methods.map(({ name, cents: paid, tipCents = 0, refundCents = 0 }) => ({
+    name,
+    total: majorUnitsOf(paid),
+    tips: majorUnitsOf(tipCents),
+    refunds: majorUnitsOf(refundCents),
+    net: majorUnitsOf(less(paid, refundCents)),
+  }))
 
 /** Exact as long as a double can be. */
-export const majorUnitsOf = (cents: Sum): number => Number(formatCents(cents))
+export const majorUnitsOf = (sum: Sum): number => Number(formatCents(sum))
 
-export const majorUnitsOrNull = (cents: Sum | null) =>
-  cents === null ? null : majorUnitsOf(cents)
-
-/** Adds cents exactly. */
-export function sumOf(cents: readonly Sum[]): Sum {
-  const sum = cents.reduce<bigint>((all, each) => all + BigInt(each), 0n)
-  const number = Number(sum)
-  return Number.isSafeInteger(number) ? number : sum
-}
-
-const less = (cents: Sum, others: Sum): Sum => sumOf([cents, -others])
-
-type OfMethods = DaySums['tenders']
-
-const centsOf = (payments: readonly { readonly cents: Sum }[]) =>
-  payments.map(({ cents }) => cents)
-
-const ofCash = (payments: OfMethods): Sum =>
-  sumOf(centsOf(payments.filter(({ methodId }) => methodId === cashId)))
+export const majorUnitsOrNull = (sum: Sum | null) =>
+  sum === null ? null : majorUnitsOf(sum)

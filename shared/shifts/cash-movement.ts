@@ -9,7 +9,7 @@ export const CashMovement = z
     id: z.string(),
     type,
     amount: majorUnits,
-    reason: z.string(),
+    reason: z.string().describe('Why cash was put in or taken out'),
     userId: z.string().describe('Who moved it'),
     createdAt: isoTime,
   })
@@ -20,7 +20,7 @@ export const CashMovementInput = z
   .object({
     type,
     amount: priceCents.refine((cents) => cents > 0, 'must be above 0'),
-    reason: nonBlank,
+    reason: nonBlank.describe('Why cash was put in or taken out'),
   })
   .transform(({ amount: amountCents, ...movement }) => ({ ...movement, amountCents }))
   .meta({ id: 'CashMovementInput' })

@@ -1,10 +1,11 @@
 import type * as z from 'zod'
+import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { type Item, idInKey } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { readAll } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { insert } from '../dynamodb/write.ts'
-import { newId } from '../ids.ts'
+import { newId, sortableId } from '../ids.ts'
 import { upsertDay } from '../sales/day-record.ts'
 import { isoSeconds } from '../time/iso.ts'
 import type * as wire from './cash-movement.ts'
@@ -31,7 +32,7 @@ export async function createCashMovement(
   const id = newId()
   const movement: CashMovement = {
     pk: movementsOf(shiftId),
-    sk: id,
+    sk: sortableId(id),
     id,
     ...input,
     userId,
@@ -42,6 +43,12 @@ export async function createCashMovement(
     [
       checkShiftOpen(shiftId),
       insert(movement),
+      insertAuditEntry({
+        kind: 'cash',
+        subject: { id: shiftId, name: null },
+        before: null,
+        after: { type, amountCents, reason: input.reason },
+      }),
       upsertDay(
         type === 'in' ? { cashInCents: amountCents } : { cashOutCents: amountCents },
       ),

@@ -1,8 +1,17 @@
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
+import { readMany } from '../dynamodb/read.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
 import { freezeDay } from '../sales/freeze-day.ts'
-import { findUser } from '../staff/users.ts'
+import {
+  type BaseCurrency,
+  baseCurrencyKey,
+  baseCurrencyOf,
+  configKey,
+  type ShopConfig,
+} from '../shop/config.ts'
+import { soldShop } from '../shop/sold-shop.ts'
+import { type User, userKey } from '../staff/users.ts'
 import type * as wire from './shift.ts'
 import type { Shift } from './shift-records.ts'
 import { insertZAudit } from './z-audit.ts'
@@ -26,11 +35,21 @@ export async function closeDay(
   current: Shift,
   { changes, writes, response, by }: DayClosing,
 ) {
-  const userName = (await findUser(by.userId))?.name ?? null
+  const [user, config, base] = await readMany([
+    userKey(by.userId),
+    configKey,
+    baseCurrencyKey,
+  ])
+  const closing = {
+    ...by,
+    userName: (user as User | undefined)?.name ?? null,
+    shop: soldShop(config as ShopConfig | undefined),
+    currency: baseCurrencyOf(base as BaseCurrency | undefined).acronym,
+  }
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   const closed: Shift = { ...current, ...Object.fromEntries(given) }
   await freezeDay((day, emptied) => {
-    const report = nextZReport(day, closed, { ...by, userName })
+    const report = nextZReport(day, closed, closing)
     return transact(
       [
         ...writes,

@@ -1,7 +1,9 @@
 import { read } from '../dynamodb/read.ts'
 import { Failure } from '../failure.ts'
-import { type DayRecord, dayRecordKey, daySums } from '../sales/day-record.ts'
-import { amountsOnWire, breakdownOnWire, figuresOf } from './breakdown.ts'
+import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
+import { daySums } from '../sales/day-sums.ts'
+import { amountsOnWire, breakdownOnWire } from './breakdown.ts'
+import { figuresOf } from './figures.ts'
 import { findKeptShift, findShift, requireShift, type Shift } from './shift-records.ts'
 import { findZReports, type ZReportRecord } from './z-reports.ts'
 
@@ -40,7 +42,7 @@ export type ReportedShift = Pick<
   'firstNumber' | 'lastNumber' | 'figures'
 > & {
   /** null for an open shift. */
-  readonly z: Pick<ZReportRecord, 'number' | 'closedAt' | 'closedByName'> | null
+  readonly z: Pick<ZReportRecord, 'number' | 'closedAt' | 'closedByName' | 'shop'> | null
   /** It counts since the Z before it was made, at this time; null for the first Z. */
   readonly since: string | null
 }

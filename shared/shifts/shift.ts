@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { decimalCents, id, majorUnits, text } from '../validation/fields.ts'
+import { decimalCents, id, majorUnits, priceCents, text } from '../validation/fields.ts'
 
 /** A shift on the wire; open while `endTime` is null. Amounts are decimals. */
 export const Shift = z
@@ -26,7 +26,7 @@ export const ShiftInput = z
     startTime: text.describe('Unix ms as text; kept as sent'),
     endTime: text.nullish().describe('Unix ms as text; kept as sent'),
     notes: text,
-    initialAmount: decimalCents.optional(),
+    initialAmount: priceCents.optional(),
   })
   .transform(({ initialAmount: initialAmountCents, ...shift }) => ({
     ...shift,
@@ -40,7 +40,7 @@ export type ShiftInput = Readonly<z.output<typeof ShiftInput>>
 
 /** What was counted when the shift ended; `difference` is negative when money is missing. */
 export const ClosingAmounts = z
-  .object({ finalAmount: decimalCents.nullish(), difference: decimalCents.nullish() })
+  .object({ finalAmount: priceCents.nullish(), difference: decimalCents.nullish() })
   .transform(({ finalAmount: finalAmountCents, difference: differenceCents }) => ({
     finalAmountCents,
     differenceCents,

@@ -1,3 +1,4 @@
+import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import { softDeletedKey } from '../dynamodb/keys.ts'
 import {
   deleteUnchanged,
@@ -39,6 +40,7 @@ export async function createShift(input: wire.ShiftInput) {
       insert(shift),
       checkUserExists(input.userId),
       endTime === null ? insertOpenShift(id) : checkNoneOpen(),
+      insertShiftAudit(shift, false),
     ],
     { id },
   )
@@ -57,7 +59,10 @@ export const changeShift = (
   retryOnConflict(async () => {
     const current = await requireShift(id)
     const { endTime = current.endTime } = input
-    const checks = [checkUserExists(input.userId)]
+    const checks = [
+      checkUserExists(input.userId),
+      ...insertChangeAudit(aboutShift(current), current, input),
+    ]
     if (current.endTime === null && endTime !== null) {
       const writes = [deleteOpenShift(id, versionConflict), ...checks]
       return closeDay(current, { changes: input, writes, response: noResponse, by })
@@ -101,6 +106,7 @@ export const softDeleteShift = (id: string) =>
       [
         deleteUnchanged(current, ['version']),
         put({ ...current, ...softDeletedKey('SHIFT', id) }),
+        insertShiftAudit(current, true),
         ...(current.endTime === null ? [deleteOpenShift(id, versionConflict)] : []),
       ],
       noResponse,
@@ -109,3 +115,19 @@ export const softDeleteShift = (id: string) =>
 
 const checkUserExists = (id: string): Write =>
   conditionCheck(userKey(id), {}, () => new Failure('userNotFound'))
+
+const aboutShift = ({ id, shiftDate }: Shift) => ({
+  kind: 'shift' as const,
+  subject: { id, name: shiftDate },
+})
+
+/** The entry of a shift that begins, or that is deleted. */
+function insertShiftAudit(shift: Shift, isDeleted: boolean): Write {
+  const { shiftDate, startTime, endTime, initialAmountCents, finalAmountCents } = shift
+  const values = { shiftDate, startTime, endTime, initialAmountCents, finalAmountCents }
+  return insertAuditEntry({
+    ...aboutShift(shift),
+    before: isDeleted ? values : null,
+    after: isDeleted ? null : values,
+  })
+}

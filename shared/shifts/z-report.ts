@@ -16,7 +16,13 @@ export const ZReport = Breakdown.extend({
     .int()
     .nullable()
     .describe("The last ticket's number; null without tickets"),
+  totalGross: majorUnits.describe('What the lines cost: price × quantity'),
   totalDiscounts: majorUnits,
+  totalAddedTax: majorUnits.describe('Tax on top of prices; 0 where they include it'),
+  totalAdjustments: majorUnits.describe(
+    'What tills charged beyond what the lines came to, or below 0. ' +
+      'totalGross - totalDiscounts + totalAddedTax + totalAdjustments = totalSales',
+  ),
 }).meta({
   id: 'ZReport',
   description: 'What was sold since the Z before it, as it was when the shift was closed',

@@ -1,14 +1,11 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
 import { readAll, readMany } from '../dynamodb/read.ts'
-import { type DayRecord, daySums, nextZNumber } from '../sales/day-record.ts'
+import { type DayRecord, nextZNumber } from '../sales/day-record.ts'
+import { daySums } from '../sales/day-sums.ts'
+import type { SoldShop } from '../sales/sale-snapshot.ts'
 import { isoSeconds } from '../time/iso.ts'
-import {
-  breakdownOnWire,
-  type DrawerAmounts,
-  figuresOf,
-  majorUnitsOf,
-  type ShiftFigures,
-} from './breakdown.ts'
+import { breakdownOnWire, majorUnitsOf } from './breakdown.ts'
+import { type DrawerAmounts, figuresOf, grossOf, type ShiftFigures } from './figures.ts'
 
 /** Who closes a shift, and when. */
 export type Closing = {
@@ -16,6 +13,9 @@ export type Closing = {
   readonly userId: string
   /** Null for a user who was deleted meanwhile. */
   readonly userName: string | null
+  readonly shop: SoldShop | undefined
+  /** The acronym of the currency in which the shop counts. */
+  readonly currency: string
 }
 
 /** A Z report as it is stored: written once, when a shift is closed, and never changed. */
@@ -28,6 +28,10 @@ export type ZReportRecord = Item & {
   readonly firstNumber: number | null
   readonly lastNumber: number | null
   readonly figures: ShiftFigures
+  /** Absent in Zs from before it was kept. */
+  readonly shop?: SoldShop
+  /** Absent in Zs from before it was kept. */
+  readonly currency?: string
 }
 
 /** Numbers are padded, so that Z reports sort by number. */
@@ -40,7 +44,7 @@ const zReportKey = (number: number): Key => ({
 export function nextZReport(
   day: DayRecord | undefined,
   shift: DrawerAmounts & { readonly id: string },
-  { nowMs, userId, userName }: Closing,
+  { nowMs, userId, userName, shop, currency }: Closing,
 ): ZReportRecord {
   const number = nextZNumber(day)
   const sums = daySums(day)
@@ -54,6 +58,8 @@ export function nextZReport(
     firstNumber: sums.firstNumber,
     lastNumber: sums.lastNumber,
     figures: figuresOf(shift, sums),
+    currency,
+    ...(shop && { shop }),
   }
 }
 
@@ -68,5 +74,8 @@ export const allZReports = () => readAll<ZReportRecord>({ pk: 'Z-REPORT' })
 export const zReportOnWire = ({ shiftId, figures, ...report }: ZReportRecord) => ({
   ...report,
   ...breakdownOnWire(shiftId, figures),
+  totalGross: majorUnitsOf(grossOf(figures)),
   totalDiscounts: majorUnitsOf(figures.totalDiscountsCents),
+  totalAddedTax: majorUnitsOf(figures.addedTaxCents ?? 0),
+  totalAdjustments: majorUnitsOf(figures.adjustmentCents ?? 0),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import { nonBlank, optionalText } from '../validation/fields.ts'
+import { decimal, natural, nonBlank, optionalText, text } from '../validation/fields.ts'
 
 /** The business mode: which half of the service the business uses. */
 export const BusinessType = z
@@ -11,8 +11,8 @@ export const BusinessType = z
   })
 export type BusinessType = z.infer<typeof BusinessType>
 
-/** The business of the deployment, on the wire. */
-export const Business = z
+/** What anybody may know of the business, on the wire. */
+export const PublicBusiness = z
   .object({
     id: z.literal(1),
     businessType: BusinessType,
@@ -23,15 +23,42 @@ export const Business = z
     businessTaxId: z.string().nullable(),
     businessLogoUrl: z.string().nullable(),
     businessTypeConfirmed: z.boolean().describe('Whether setup asked for the type'),
-    pricesIncludeTax: z.boolean(),
-    timezone: z.string().nullable().describe('An IANA name; null is UTC'),
-    tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
-    tipPercentages: z
-      .string()
-      .nullable()
-      .describe('Percentages for clients to offer, comma-separated'),
   })
-  .meta({ id: 'Business', description: 'The business of the deployment' })
+  .meta({
+    id: 'PublicBusiness',
+    description: 'The business of the deployment, as callers without a token see it',
+  })
+
+/** The safeguards: settings against fraud, which administrators alone change. */
+const Safeguards = z.object({
+  verifyCheckout: z
+    .boolean()
+    .describe('Whether a sale with a paymentHash needs that payment confirmed'),
+  verifyAmounts: z
+    .boolean()
+    .describe('Whether a sale must charge what its lines come to'),
+  restrictPrinters: z
+    .boolean()
+    .describe('Whether changes of printer configurations need printer_update'),
+  payoutLimitSat: natural.describe(
+    'Satoshis a day that refunds whose rate nobody kept pay out without an administrator',
+  ),
+})
+export type Safeguards = Readonly<z.output<typeof Safeguards>>
+
+/** The business of the deployment, on the wire. */
+export const Business = PublicBusiness.extend({
+  pricesIncludeTax: z.boolean(),
+  timezone: z.string().nullable().describe('An IANA name; null is UTC'),
+  tipsEnabled: z.boolean().describe('For clients to show; tips are taken either way'),
+  tipPercentages: z
+    .string()
+    .nullable()
+    .describe('Percentages for clients to offer, comma-separated'),
+  priceStep: z.number().describe('Step of the prices that clients offer to enter'),
+  businessProfession: z.string().nullable().describe('What the shop does'),
+  ...Safeguards.shape,
+}).meta({ id: 'Business', description: 'The business of the deployment' })
 export type Business = z.infer<typeof Business>
 
 /** What a business has that never set it. */
@@ -40,6 +67,8 @@ export const businessDefaults = {
   timezone: null,
   tipsEnabled: false,
   tipPercentages: null,
+  priceStep: 0.01,
+  businessProfession: null,
 } as const satisfies Partial<Business>
 
 /** Comma-separated decimals above 0 and up to 100, each once. */
@@ -65,14 +94,19 @@ export const BusinessInput = z
     businessLogoUrl: optionalText,
     businessTypeConfirmed: z.boolean().optional(),
     pricesIncludeTax: z.boolean().optional(),
-    timezone: optionalText.describe('An IANA name; null is UTC'),
+    timezone: text.nullish().describe('An IANA name; null is UTC'),
     tipsEnabled: z.boolean().optional(),
     tipPercentages: optionalText
       .refine(arePercentages, 'invalidTipPercentages' satisfies FailureKind)
       .describe('Comma-separated; each above 0 and at most 100, and all different'),
+    priceStep: decimal.positive().optional().describe('A decimal above 0'),
+    businessProfession: optionalText.describe('What the shop does'),
+    ...Safeguards.partial().shape,
   })
   .meta({
     id: 'BusinessInput',
-    description: 'Fields that are left out keep their values',
+    description:
+      'Fields that are left out keep their values. Administrators alone change ' +
+      'verifyCheckout, verifyAmounts, restrictPrinters and payoutLimitSat',
   })
 export type BusinessInput = Readonly<z.output<typeof BusinessInput>>

@@ -1,24 +1,52 @@
+import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
+import { settings } from '../deployment/settings.ts'
 import type { Item, Key } from '../dynamodb/keys.ts'
+import { onlyWhile } from '../dynamodb/only-while.ts'
+import {
+  retryOnConflict,
+  unchanged,
+  updateUnchanged,
+  versionConflict,
+} from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { insert, put, update, type Write } from '../dynamodb/write.ts'
+import { insert, put, update, upsert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
+import type { Privileges } from '../staff/privileges.ts'
 import { isTimezone } from '../time/zone.ts'
-import type {
-  Business,
-  BusinessInput,
-  BusinessType,
+import {
+  type Business,
+  type BusinessInput,
+  type BusinessType,
   businessDefaults,
+  type Safeguards,
 } from './business.ts'
 
-type SettingsWithDefaults = keyof typeof businessDefaults
+type SettingsWithDefaults = keyof typeof businessDefaults | keyof Safeguards
 
 /** The business of the deployment as it is stored: settings that were never made are absent. */
 export type ShopConfig = Item &
   Readonly<
     Omit<Business, SettingsWithDefaults> & Partial<Pick<Business, SettingsWithDefaults>>
   >
+
+const defaultPayoutLimitSat = 100_000
+
+/** The safeguards of a shop; those that nobody set are the deployment's. */
+export const safeguardsOf = (config: ShopConfig | undefined): Safeguards => ({
+  verifyCheckout: config?.verifyCheckout ?? settings.verifyCheckout(),
+  verifyAmounts: config?.verifyAmounts ?? settings.verifyAmounts(),
+  restrictPrinters: config?.restrictPrinters ?? settings.restrictPrinters(),
+  payoutLimitSat: config?.payoutLimitSat ?? defaultPayoutLimitSat,
+})
+
+/** The safeguards that a first setup turns on. */
+export const safeguardsOn = {
+  verifyCheckout: true,
+  verifyAmounts: true,
+  restrictPrinters: true,
+} as const satisfies Partial<Safeguards>
 
 export type BaseCurrency = Item & { readonly acronym: string }
 
@@ -30,7 +58,9 @@ export const findConfig = () => read<ShopConfig>(configKey)
 
 /** The writes that create the shop. They fail with `setupAlreadyCompleted`. */
 export const insertShop = (
-  business: Omit<Business, 'id' | 'businessTypeConfirmed' | SettingsWithDefaults>,
+  business: Omit<Business, 'id' | 'businessTypeConfirmed' | SettingsWithDefaults> &
+    Partial<Safeguards> &
+    Pick<ShopConfig, 'timezone' | 'businessProfession'>,
   currency: Currency,
 ): Write[] => [
   insert(
@@ -46,10 +76,10 @@ export const insertShop = (
 ]
 
 /**
- * The write that confirms a business type which is not confirmed yet. It fails with
+ * The writes that confirm a business type which is not confirmed yet. They fail with
  * `setupAlreadyCompleted`.
  */
-export const updateBusinessType = (businessType: BusinessType): Write =>
+export const updateBusinessType = (businessType: BusinessType): Write[] => [
   update(
     configKey,
     {
@@ -58,20 +88,54 @@ export const updateBusinessType = (businessType: BusinessType): Write =>
       values: { unconfirmed: false },
     },
     () => new Failure('setupAlreadyCompleted'),
-  )
+  ),
+  insertAuditEntry({
+    kind: 'config',
+    before: { businessTypeConfirmed: false },
+    after: { businessType, businessTypeConfirmed: true },
+  }),
+]
+
+/** The config with the defaults of what was never set. */
+export const withDefaults = (config: ShopConfig): Business => ({
+  ...businessDefaults,
+  ...safeguardsOf(config),
+  ...config,
+})
 
 /**
- * Changes the config, for PUT /config. Throws `invalidTimezone`, and `notFound` before the
- * first setup.
+ * Changes the config, for PUT /config. What is sent as it is changes nothing, so a client may
+ * send back all that it read. Throws `invalidTimezone`, `notFound` before the first setup, and
+ * `adminRequired` for another safeguard of a caller who is no administrator.
  */
-export async function changeConfig(input: BusinessInput): Promise<void> {
-  if (input.timezone && !isTimezone(input.timezone)) {
-    throw new Failure('invalidTimezone', { value: input.timezone })
-  }
-  await transact(
-    [update(configKey, { set: input }, () => new Failure('notFound'))],
-    noResponse,
-  )
+export async function changeConfig(input: BusinessInput, by: Privileges): Promise<void> {
+  requireTimezone(input.timezone)
+  await retryOnConflict(async () => {
+    const config = await findConfig()
+    if (!config) throw new Failure('notFound')
+    const current = withDefaults(config)
+    const changed = (Object.keys(input) as (keyof BusinessInput)[]).filter(
+      (name) => input[name] !== undefined && input[name] !== current[name],
+    )
+    if (changed.length === 0) return
+    const checks = changed.some((name) => name in safeguardsOf(config))
+      ? await by.prepareAdministratorChecks()
+      : []
+    const set = Object.fromEntries(changed.map((name) => [name, input[name]]))
+    await transact(
+      onlyWhile(checks, [
+        updateUnchanged(config, changed, { set }),
+        ...insertChangeAudit({ kind: 'config' }, current, set),
+      ]),
+      noResponse,
+    )
+  })
+}
+
+/** Throws `invalidTimezone` for a text that names no time zone. */
+export function requireTimezone(name: string | null | undefined): void {
+  if (name === null || name === undefined || isTimezone(name)) return
+  throw new Failure('invalidTimezone', { value: name })
 }
 
 /** The currency of the shop's prices and sums. */
@@ -84,8 +148,26 @@ export const baseCurrencyOf = (record: BaseCurrency | undefined): Currency =>
   currencyByAcronym(record?.acronym ?? defaultAcronym)
 
 /** Changes the currency of the shop's prices and sums, for PUT /base-currency. */
-export const changeBaseCurrency = (currency: Currency): Promise<void> =>
-  transact([putBaseCurrency(currency)], noResponse)
+export const changeBaseCurrency = ({ acronym }: Currency): Promise<void> =>
+  retryOnConflict(async () => {
+    const record = await read<BaseCurrency>(baseCurrencyKey)
+    const current = record ?? ({ ...baseCurrencyKey } as Item)
+    await transact(
+      [
+        upsert(
+          baseCurrencyKey,
+          { set: { acronym }, ...unchanged(current, ['acronym']) },
+          versionConflict,
+        ),
+        ...insertChangeAudit(
+          { kind: 'config' },
+          { baseCurrency: baseCurrencyOf(record).acronym },
+          { baseCurrency: acronym },
+        ),
+      ],
+      noResponse,
+    )
+  })
 
 const putBaseCurrency = ({ acronym }: Currency): Write =>
   put({ ...baseCurrencyKey, acronym } satisfies BaseCurrency)

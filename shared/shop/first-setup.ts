@@ -9,7 +9,7 @@ import { updateStaffCount } from '../staff/staff-count.ts'
 import { insertUser, userKey } from '../staff/users.ts'
 import { pictureToStore } from '../uploads/picture-url.ts'
 import { parse } from '../validation/parse.ts'
-import { insertShop } from './config.ts'
+import { insertShop, requireTimezone, safeguardsOn } from './config.ts'
 import { RequiredSetupTexts, SetupDetails, type SetupRequest } from './setup.ts'
 
 const roleName = 'Admin'
@@ -19,13 +19,14 @@ const roleName = 'Admin'
  * one transaction, for POST /initial-setup. The request is checked in the contract's order:
  * a missing name is reported before an unknown currency, and that before a short PIN.
  * Throws `missingUserData`, `missingBusinessData`, `currencyNotFound`, `invalid`,
- * `setupAlreadyCompleted`. A logo at one of the API's own URLs is stored as its path.
+ * `invalidTimezone`, `setupAlreadyCompleted`. A logo at one of the API's own URLs is stored as its path.
  */
 export async function createShop(request: SetupRequest, ownUrls: readonly string[]) {
   const { businessCurrency } = parse(RequiredSetupTexts, request)
   const currency = currencyByAcronym(businessCurrency)
-  const { userName, userPassword, userPin, businessRFC, businessLogo, ...business } =
-    parse(SetupDetails, request)
+  const { userName, userPassword, userPin, ...details } = parse(SetupDetails, request)
+  const { businessRFC, businessLogo, timezone = null, safeguards, ...business } = details
+  requireTimezone(timezone)
 
   const [pin, password] = await Promise.all([
     hashPin(userPin, userName),
@@ -37,12 +38,14 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
       ...insertShop(
         {
           ...business,
+          timezone,
           businessType: request.businessType,
           businessTaxId: business.businessTaxId ?? businessRFC,
           businessLogoUrl: pictureToStore(
             business.businessLogoUrl ?? businessLogo,
             ownUrls,
           ),
+          ...(safeguards && safeguardsOn),
         },
         currency,
       ),

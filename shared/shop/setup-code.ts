@@ -18,7 +18,7 @@ export async function requireSetupCode(bytes: () => Buffer, ip: string): Promise
   if (!code) return
   await rateLimit.withRateLimit(
     // By address only: a count for all would let strangers hold up the first setup.
-    { ip, target: 'setup code', buckets: [] },
+    { ip },
     async () => {},
     async (attempt) => {
       if (!sameSecret(codeIn(bytes()), code)) throw await rateLimit.recordFailure(attempt)

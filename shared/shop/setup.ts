@@ -61,6 +61,12 @@ export const SetupDetails = z.object({
   businessRFC: optional,
   businessLogoUrl: optional,
   businessLogo: optional,
+  businessProfession: optional.describe('What the shop does'),
+  timezone: text.nullish().describe('An IANA name; null is UTC'),
+  safeguards: z
+    .boolean()
+    .default(false)
+    .describe('Starts with verifyCheckout, verifyAmounts and restrictPrinters on'),
 })
 
 /** The whole request, for documents. Every field but the type is for the first setup. */

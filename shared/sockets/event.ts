@@ -1,4 +1,5 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
+import { Failure } from '../failure.ts'
 
 /**
  * API Gateway's event about a socket. Only the one of $connect has headers, and only the one
@@ -29,6 +30,18 @@ export const headersOf = (
 export const unauthorized: SocketResult = {
   statusCode: 401,
   body: JSON.stringify({ message: 'Unauthorized API access' }),
+}
+
+/** Refuses a socket with the API's response to a page of another site. */
+export const foreignPage: SocketResult = {
+  statusCode: 403,
+  body: JSON.stringify({ message: new Failure('foreignPage').text }),
+}
+
+/** Refuses the tunnel to an agent that does not serve the node. */
+export const agentWithoutNode: SocketResult = {
+  statusCode: 403,
+  body: JSON.stringify({ message: new Failure('agentWithoutNode').text }),
 }
 
 /** Refuses a socket with the API's response to an unknown path. */

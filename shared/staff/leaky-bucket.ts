@@ -1,22 +1,36 @@
 /**
- * A leaky bucket, as in rate limits: each attempt fills it by one, and one leaks out every
- * ten minutes. A full bucket takes no attempt.
+ * A leaky bucket, as in rate limits: each attempt fills it by one, and it leaks one after
+ * each interval. A full bucket takes no attempt.
  */
 export type LeakyBucket = {
   readonly level: number
-  /** When it leaked last. */
+  /** When it leaked last, in Unix ms. */
   readonly leakedMs: number
 }
 
+/** How many attempts a bucket holds, and how fast it leaks. */
+export type BucketSize = { readonly capacity: number; readonly leaksOneInMs: number }
+
+const minuteMs = 60_000
+
 /**
- * So many attempts at once, and 144 a day: 10,000 PINs take 68 days. Less at once would
- * refuse a new shop whose staff mistype; a faster leak would let the PINs be searched.
+ * Wrong PINs of a name from all devices that do not know it: 100 at once, and 72 a day.
+ * Fewer at once would refuse a new shop whose staff mistype.
  */
-const capacity = 100
-const leaksOneInMs = 10 * 60_000
+export const strangersSize: BucketSize = { capacity: 100, leaksOneInMs: 20 * minuteMs }
+
+/**
+ * Wrong PINs of a name at one device that knows it. With six of them and the strangers,
+ * 10,000 PINs take 68 days.
+ */
+export const deviceSize: BucketSize = { capacity: 10, leaksOneInMs: 120 * minuteMs }
 
 /** The bucket as it is now; an empty one if there is none. */
-export function leak(bucket: LeakyBucket | undefined, nowMs: number): LeakyBucket {
+export function leak(
+  bucket: LeakyBucket | undefined,
+  { leaksOneInMs }: BucketSize,
+  nowMs: number,
+): LeakyBucket {
   if (!bucket) return { level: 0, leakedMs: nowMs }
   const { level, leakedMs } = bucket
   // Another instance's clock was ahead
@@ -26,16 +40,8 @@ export function leak(bucket: LeakyBucket | undefined, nowMs: number): LeakyBucke
   return { level: level - leaked, leakedMs: leakedMs + leaked * leaksOneInMs }
 }
 
-/** A bucket that has leaked until now, with one attempt more. */
-export const addOne = ({ level, leakedMs }: LeakyBucket): LeakyBucket => ({
-  level: level + 1,
-  leakedMs,
-})
-
 /** When a bucket has room, in Unix ms; 0 if it has room now. */
-export const hasRoomAtMs = ({ level, leakedMs }: LeakyBucket): number =>
-  level < capacity ? 0 : leakedMs + leaksOneInMs
-
-/** When a bucket is empty, in Unix ms. */
-export const isEmptyAtMs = ({ level, leakedMs }: LeakyBucket): number =>
-  leakedMs + level * leaksOneInMs
+export const hasRoomAtMs = (
+  { level, leakedMs }: LeakyBucket,
+  { capacity, leaksOneInMs }: BucketSize,
+): number => (level < capacity ? 0 : leakedMs + leaksOneInMs)

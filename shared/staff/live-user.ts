@@ -36,15 +36,15 @@ export async function requireLiveAdministrator(caller: CallerIds): Promise<LiveU
 }
 
 /**
- * The user of a caller who must hold a permission now. Throws `unauthenticated` when the
+ * The user and role of a caller who must hold a permission now. Throws `unauthenticated` when the
  * user was deleted, `permissionRequired`.
  */
 export async function requireLivePermission(
   caller: CallerIds,
   name: PermissionName,
-): Promise<User> {
+): Promise<LiveUser> {
   const live = await findLiveUser(caller)
   if (!live) throw new Failure('unauthenticated')
   if (!holds(permissionsOf(live.role), name)) throw new Failure('permissionRequired')
-  return live.user
+  return live
 }

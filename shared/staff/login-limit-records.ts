@@ -1,122 +1,80 @@
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
 import { unchanged, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { put, update, upsert, type Write } from '../dynamodb/write.ts'
-import { networkPrefix, wideNetworkPrefix } from '../ip-address.ts'
-import { isEmptyAtMs, type LeakyBucket } from './leaky-bucket.ts'
-import { type AddressCounts, expiresAtMs, type LoginCounts } from './login-decision.ts'
+import { upsert, type Write } from '../dynamodb/write.ts'
+import { networkPrefix } from '../ip-address.ts'
+import { type Device, deviceSeconds } from './known-devices.ts'
+import {
+  type AddressCounts,
+  type DevicesCounts,
+  expiresAtMs,
+  type LoginCounts,
+  type StrangersCounts,
+} from './login-decision.ts'
+import { type UserNameGuard, userNameKey } from './users.ts'
 
 /** An attempt to open something with a PIN, a password or a code. */
 export type LoginAttempt = {
   /** The client's address. */
   readonly ip: string
-  /** What it tries to open. The rate limit hashes it first, so no record holds a name. */
-  readonly target: string
-  /** The buckets that count the attempt beside its address; both by default. */
-  readonly buckets?: readonly ('target' | 'network')[]
-  /** Records of the caller's own, to be read in the same round trip as the counts. */
-  readonly alongside?: readonly Key[]
+  /** The user whose PIN or password is tried; none for the setup code. */
+  readonly name?: string
+  /** The client's device, by its cookie. */
+  readonly device?: Device | undefined
 }
 
-/**
- * The record of an address. It stays small, however many names are tried: the 22nd failure
- * blocks for longer than a day, and after a day without a failure the record expires.
- */
+/** The record of an address. */
 export type AddressRecord = Item &
   AddressCounts & {
     /** The id of the latest attempt. It serves as the version of the record. */
     readonly reservation: string
   }
 
-/** The record of a name or of a wide network, of all addresses that are not known. */
-type SharedRecord = Item & LeakyBucket
+/** The record of a name, of all devices that do not know it. */
+type StrangersRecord = Item & StrangersCounts
 
-/** That a name logged in at an address, or any name did. */
-type KnownAddress = Item & { readonly expiresAt: number }
+/** The record of a name with the devices that know it. */
+export type DevicesRecord = Item & DevicesCounts & { readonly version: number }
 
-/** A login makes its address known for 30 days; the record is renewed once a day. */
-const dayMs = 24 * 60 * 60_000
-const knownForMs = 31 * dayMs
-const renewBeforeMs = 30 * dayMs
+/** A bucket of strangers that is full is empty after 33 hours. */
+const strangersTtlMs = 34 * 60 * 60_000
 
 /** What a change of a record must find as it was read. */
 export const lockedInAddress = ['reservation', 'failures'] as const
-const lockedInShared = ['level', 'leakedMs'] as const
+const lockedInStrangers = ['level', 'leakedMs'] as const
 
-/** The partition of an address, a name or a wide network; `of` is its hash. */
-export const countsPartition = (of: string) => `LOGIN-LIMIT#${of}`
+/** The partition of an address or a name; `of` is its hash. */
+const countsPartition = (of: string) => `LOGIN-LIMIT#${of}`
+const ofName = (name: string) => countsPartition(hashed(`PIN of ${name}`))
 
-/** What a login tries to open. */
-export const pinTarget = (name: string) => `PIN of ${name}`
-
-export const addressKey = (ip: string): Key => keyOfAddress(hashed(networkPrefix(ip)))
-const keyOfAddress = (hash: string): Key => ({ pk: countsPartition(hash), sk: 'LIMIT' })
-const nameKey = (target: string): Key => ({ pk: countsPartition(target), sk: 'SHARED' })
-const wideNetworkKey = (ip: string): Key => ({
-  pk: countsPartition(hashed(`network ${wideNetworkPrefix(ip)}`)),
-  sk: 'SHARED',
+export const addressKey = (ip: string): Key => ({
+  pk: countsPartition(hashed(networkPrefix(ip))),
+  sk: 'LIMIT',
 })
-const knownKey = ({ ip, target }: LoginAttempt): Key => ({
-  pk: countsPartition(target),
-  sk: `KNOWN#${hashed(networkPrefix(ip))}`,
-})
-
-/** The key of an address's counts, from the sort key that makes it known for a name. */
-export const knownAddressKey = (sk: string) => keyOfAddress(sk.replace('KNOWN#', ''))
-
-/** Some user logged in from there. The shop's other users may log in from its network, too. */
-const knownForAnybodyKey = ({ ip }: LoginAttempt): Key => ({
-  pk: addressKey(ip).pk,
-  sk: 'KNOWN',
-})
+export const strangersKey = (name: string): Key => ({ pk: ofName(name), sk: 'SHARED' })
+export const devicesKey = (name: string): Key => ({ pk: ofName(name), sk: 'DEVICES' })
 
 /** What is on record about an attempt. */
 export type LoginRecords = LoginCounts & {
   readonly address: AddressRecord | undefined
-  readonly shared: readonly (SharedRecord | undefined)[]
-  /**
-   * The keys of `shared`. None at an address that is known for the name, and not the wide
-   * network's at one that is known for any name.
-   */
-  readonly sharedKeys: readonly Key[]
-  /** Whether a login must make the address known, or keep it known for longer. */
-  readonly renewsKnown: boolean
-  /** What the attempt had read alongside. */
-  readonly alongside: readonly (Item | undefined)[]
+  readonly strangers: StrangersRecord | undefined
+  readonly devices: DevicesRecord | undefined
+  /** Who has the name. */
+  readonly guard: UserNameGuard | undefined
 }
 
 /** Reads them all in one round trip: as many for an unknown name as for a known one. */
-export async function readLoginRecords(attempt: LoginAttempt): Promise<LoginRecords> {
-  const { ip, target, buckets = ['target', 'network'], alongside: others = [] } = attempt
-  const knownKeys = [knownKey(attempt), knownForAnybodyKey(attempt)]
-  const bucketKeys = buckets.map((bucket) =>
-    bucket === 'target' ? nameKey(target) : wideNetworkKey(ip),
-  )
-  const limitKeys = [
+export async function readLoginRecords({
+  ip,
+  name,
+}: LoginAttempt): Promise<LoginRecords> {
+  const ofThatName =
+    name === undefined ? [] : [strangersKey(name), devicesKey(name), userNameKey(name)]
+  const [address, strangers, devices, guard] = await readMany([
     addressKey(ip),
-    ...(buckets.length > 0 ? knownKeys : []),
-    ...bucketKeys,
-  ]
-  const records = await readMany([...limitKeys, ...others])
-  const found = new Map(limitKeys.map((key, at) => [key, records[at]]))
-  const nowMs = Date.now()
-  const [knownUntilMs = 0, knownForAnybodyUntilMs = 0] = knownKeys.map(
-    (key) => ((found.get(key) as KnownAddress | undefined)?.expiresAt ?? 0) * 1000,
-  )
-  const isExempt = {
-    target: knownUntilMs > nowMs,
-    network: knownForAnybodyUntilMs > nowMs,
-  }
-  const sharedKeys = bucketKeys.filter(
-    (_, at) => !isExempt.target && !isExempt[buckets[at] ?? 'target'],
-  )
-  return {
-    address: found.get(limitKeys[0] as Key) as AddressRecord | undefined,
-    shared: sharedKeys.map((key) => found.get(key) as SharedRecord | undefined),
-    sharedKeys,
-    renewsKnown: buckets.length > 0 && knownUntilMs < nowMs + renewBeforeMs,
-    alongside: records.slice(limitKeys.length),
-  }
+    ...ofThatName,
+  ])
+  return { address, strangers, devices, guard } as LoginRecords
 }
 
 /** The write that counts an attempt for its address. It fails when the record changed. */
@@ -130,30 +88,33 @@ export function upsertAddress(
   return upsert(addressKey(ip), { set, ...condition }, versionConflict)
 }
 
-/** The writes that count an attempt in the buckets. They fail when a record changed. */
-export const upsertShared = (
-  { shared, sharedKeys }: LoginRecords,
-  buckets: readonly LeakyBucket[],
-): Write[] =>
-  sharedKeys.map((key, at) => {
-    const current = shared[at]
-    const bucket = buckets[at] as LeakyBucket
-    const set = { ...bucket, expiresAt: Math.ceil(isEmptyAtMs(bucket) / 1000) }
-    const condition = current ? unchanged(current, lockedInShared) : ifAbsent
-    return upsert(key, { set, ...condition }, versionConflict)
-  })
+/** The write that counts an attempt among strangers. It fails when the record changed. */
+export function upsertStrangers(
+  name: string,
+  counts: StrangersCounts,
+  current: StrangersRecord | undefined,
+  nowMs: number,
+): Write {
+  const set = { ...counts, expiresAt: Math.ceil((nowMs + strangersTtlMs) / 1000) }
+  const condition = current ? unchanged(current, lockedInStrangers) : ifAbsent
+  return upsert(strangersKey(name), { set, ...condition }, versionConflict)
+}
 
-/** The writes that take an attempt out of the buckets again. */
-export const decrementShared = (keys: readonly Key[]): Write[] =>
-  keys.map((key) => update(key, { add: { level: -1 } }))
-
-/** The writes that make an address known for a name, and for any name. */
-export const putKnownAddress = (attempt: LoginAttempt, nowMs: number): Write[] =>
-  [knownKey(attempt), knownForAnybodyKey(attempt)].map((key) =>
-    put({
-      ...key,
-      expiresAt: Math.ceil((nowMs + knownForMs) / 1000),
-    } satisfies KnownAddress),
+/** The write that changes the devices of a name. It fails when the record changed. */
+export function upsertDevices(
+  name: string,
+  { day, wrong, devices }: DevicesCounts,
+  current: DevicesRecord | undefined,
+  nowMs: number,
+): Write {
+  const version = (current?.version ?? 0) + 1
+  const expiresAt = Math.ceil(nowMs / 1000) + deviceSeconds
+  const condition = current ? unchanged(current, ['version']) : ifAbsent
+  return upsert(
+    devicesKey(name),
+    { set: { day, wrong, devices, version, expiresAt }, ...condition },
+    versionConflict,
   )
+}
 
 const ifAbsent = { when: 'attribute_not_exists(pk)' }

@@ -1,35 +1,27 @@
-import { hashed } from '../dynamodb/keys.ts'
-import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
-import { read, readAll } from '../dynamodb/read.ts'
+import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
+import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { update } from '../dynamodb/write.ts'
-import { blocks, removeFailures } from './login-failures.ts'
 import {
-  type AddressRecord,
-  countsPartition,
-  knownAddressKey,
-  lockedInAddress,
-  pinTarget,
+  type DevicesRecord,
+  devicesKey,
+  strangersKey,
+  upsertDevices,
 } from './login-limit-records.ts'
 
-/**
- * Forgets the failed logins with a name: all that strangers share, and its own at each
- * address where it logged in within 30 days. Throws `conflict`.
- */
-export async function forgetLoginFailures(name: string): Promise<void> {
-  const target = hashed(pinTarget(name))
-  for (const { pk, sk } of await readAll({ pk: countsPartition(target) })) {
-    if (sk !== 'SHARED') await forgetAt(knownAddressKey(sk), target)
-    else await transact([update({ pk, sk }, { set: { level: 0 } })], noResponse)
-  }
-}
-
-const forgetAt = (key: { pk: string; sk: string }, target: string): Promise<void> =>
+/** Forgets the wrong PINs of a name, of strangers and at its devices. Throws `conflict`. */
+export const forgetLoginFailures = (name: string): Promise<void> =>
   retryOnConflict(async () => {
-    const current = await read<AddressRecord>(key)
-    if (!current) return
-    const left = removeFailures(current, target, Number.POSITIVE_INFINITY)
-    const blockedUntilMs = blocks(left.failures) ? current.blockedUntilMs : 0
-    const set = { ...left, blockedUntilMs, pendingUntilMs: 0 }
-    await transact([updateUnchanged(current, lockedInAddress, { set })], noResponse)
+    const [strangers, current] = (await readMany([
+      strangersKey(name),
+      devicesKey(name),
+    ])) as [object | undefined, DevicesRecord | undefined]
+    const devices = (current?.devices ?? []).map((each) => ({ ...each, level: 0 }))
+    const writes = [
+      ...(strangers ? [update(strangersKey(name), { set: { level: 0 } })] : []),
+      ...(current
+        ? [upsertDevices(name, { ...current, devices }, current, Date.now())]
+        : []),
+    ]
+    if (writes.length > 0) await transact(writes, noResponse)
   })

@@ -7,5 +7,6 @@ export const Permission = z
     name: z.string(),
     description: z.string(),
     enabled: z.boolean(),
+    adminOnly: z.boolean().describe('Always false: any role may have it'),
   })
   .meta({ id: 'Permission', description: 'A permission of the catalogue' })

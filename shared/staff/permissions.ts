@@ -137,7 +137,13 @@ type ListedPermission = Readonly<z.output<typeof Permission>> & {
 
 /** Every permission as clients see it, sorted by name. */
 export const permissions: readonly ListedPermission[] = catalogue
-  .map(([name, description, id]) => ({ id, name, description, enabled: true }))
+  .map(([name, description, id]) => ({
+    id,
+    name,
+    description,
+    enabled: true,
+    adminOnly: false,
+  }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 
 const bits = new Map(catalogue.map(([name], bit) => [name, 1n << BigInt(bit)]))

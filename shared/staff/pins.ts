@@ -1,10 +1,15 @@
-import { pbkdf2 } from 'node:crypto'
+import { createHash, pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { sameSecret } from '../constant-time.ts'
 import { secret, verifyWithSecret } from '../deployment/secrets.ts'
 
 /** A stored PIN or role password: its hash and the name in its salt. */
-export type PinHash = { readonly hash: string; readonly saltName: string }
+export type PinHash = {
+  readonly hash: string
+  readonly saltName: string
+  /** Tells which key hashed it; absent up to version 0.2, until the next match. */
+  readonly keyId?: string
+}
 
 const derive = promisify(pbkdf2)
 
@@ -18,12 +23,16 @@ export const hashPin = async (pin: string, saltName: string): Promise<PinHash> =
 
 async function hashWith(key: string, pin: string, saltName: string): Promise<PinHash> {
   const hash = await derive(pin, `${key}${saltName}`, 10_000, 32, 'sha256')
-  return { hash: hash.toString('base64url'), saltName }
+  return { hash: hash.toString('base64url'), saltName, keyId: keyIdOf(key) }
 }
+
+/** A name of a key, which tells nothing of it. */
+export const keyIdOf = (key: string): string =>
+  createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 /** What is known of a PIN that matches. */
 export type PinMatch = {
-  /** Its hash with the current key, if the stored one was made with the previous key. */
+  /** Its hash with the current key, if the stored one does not name that key. */
   readonly rehashed?: PinHash
 }
 
@@ -41,5 +50,5 @@ export const matchPin = (
     const matches = hashes.map(({ hash }) => sameSecret(hash, stored?.hash ?? ''))
     if (stored === null || !matches.includes(true)) return undefined
     const [current] = hashes
-    return matches[0] || !current ? {} : { rehashed: current }
+    return current && stored.keyId !== current.keyId ? { rehashed: current } : {}
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { nonBlank, unlessBlank } from '../validation/fields.ts'
+import { currentUserPin } from './user.ts'
 
 /** A role on the wire; `role` is its name. Its password is never shown. */
 export const Role = z
@@ -31,9 +32,10 @@ export const RoleInput = z
       .nullish()
       .describe('Opens the wallet; null removes it, blank keeps it'),
     permissions: permissionNames.optional(),
+    currentUserPin,
   })
   .meta({ id: 'RoleInput' })
 
 export const RolePermissionsInput = z
-  .object({ permissions: permissionNames })
+  .object({ permissions: permissionNames, currentUserPin })
   .meta({ id: 'RolePermissionsInput' })

@@ -192,11 +192,14 @@ export function updateUserCounts(
   ]
 }
 
+/** What a role gives to its users: who may change them depends on it. */
+const rights = ['isAdmin', 'permissions'] as const
+
 const updateUserCount = (role: Role, by: 1 | -1): Write =>
-  updateUnchanged(role, ['isAdmin'], { add: { users: by } })
+  updateUnchanged(role, rights, { add: { users: by } })
 
 const checkRole = (role: Role): Write =>
-  conditionCheck(role, unchanged(role, ['isAdmin']), versionConflict)
+  conditionCheck(role, unchanged(role, rights), versionConflict)
 
 /** A role. Throws `notFound`. */
 export async function requireRole(id: string): Promise<Role> {

@@ -44,6 +44,17 @@ const required = (failure: FailureKind) =>
 
 const pin = text.min(4, 'shortPin' satisfies FailureKind)
 
+/** A PIN that clients of later revisions send with changes of users and roles. */
+export const currentUserPin = text
+  .nullish()
+  .describe("The caller's own PIN; checked if it is sent")
+
+/** Body of a change that needs no fields. */
+export const Confirmation = z.object({ currentUserPin }).nullish().meta({
+  id: 'Confirmation',
+  description: "The caller's own PIN, if clients ask for it",
+})
+
 /** `role` is the role's id. */
 export const UserInput = z
   .object({
@@ -52,8 +63,29 @@ export const UserInput = z
     role: z.string('roleNotFound' satisfies FailureKind).describe('Id of the role'),
     email: optionalText,
     phone: optionalText,
+    currentUserPin,
   })
   .meta({ id: 'UserInput' })
+
+/** The fields of a new user may also stand in `user`, beside the caller's PIN. */
+const WrappedUser = z
+  .object({ user: UserInput.omit({ currentUserPin: true }), currentUserPin })
+  .meta({ id: 'WrappedUser', description: 'The fields of a new user, in `user`' })
+
+/** Both forms of a new user, for documents. */
+export const UserForm = z.union([UserInput, WrappedUser])
+
+/** A new user in either form. */
+export const NewUser = z.preprocess(unwrapped, UserInput)
+
+function unwrapped(input: unknown): unknown {
+  if (!isObject(input) || !isObject(input.user)) return input
+  const { user, currentUserPin = user.currentUserPin } = input
+  return { ...user, currentUserPin }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A blank PIN or role id means the same as leaving it out. */
 export const UserPatch = z
@@ -63,9 +95,11 @@ export const UserPatch = z
     roleId: id.pipe(unlessBlank).nullish(),
     email: optionalText,
     phone: optionalText,
+    currentUserPin,
   })
   .refine(
-    (patch) => Object.values(patch).some((value) => value !== undefined),
+    ({ currentUserPin: _currentUserPin, ...patch }) =>
+      Object.values(patch).some((value) => value !== undefined),
     'nothingProvided' satisfies FailureKind,
   )
   .meta({ id: 'UserPatch', description: 'Fields that are left out keep their values' })

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { insertChangeAudit } from '../audit/audit-trail.ts'
 import {
   collectionKey,
   type Item,
@@ -6,7 +7,7 @@ import {
   softDeletedKey,
   uniqueGuard,
 } from '../dynamodb/keys.ts'
-import { onlyWhile } from '../dynamodb/only-while.ts'
+import { type Check, onlyWhile } from '../dynamodb/only-while.ts'
 import {
   deleteUnchanged,
   retryOnConflict,
@@ -86,7 +87,7 @@ export const createUser = (
 ) =>
   retryOnConflict(async () => {
     const role = await requireRole(fields.roleId)
-    const checks = role.isAdmin ? await by.prepareAdministratorChecks() : []
+    const checks = await prepareRoleChecks([role], by)
     const id = newId()
     const user: User = { ...userKey(id), id, ...fields, pinVersion: 1 }
     const writes = [
@@ -108,10 +109,16 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
     const user = await requireUser(id)
     const [from, to] = await rolesOf(user, patch)
     const isOwnRole = user.id === by.userId && from?.id !== to?.id
+    const isOther = user.id !== by.userId
+    const changesLogin = patch.pin !== undefined || patch.name !== undefined
+    const reached = [
+      ...(isOther && changesLogin ? [from] : []),
+      ...(from?.id === to?.id ? [] : [to]),
+    ]
     const checks =
       from?.isAdmin || to?.isAdmin || isOwnRole
         ? await by.prepareAdministratorChecks()
-        : []
+        : await prepareRoleChecks(reached, by)
     const writes = [
       updateUnchanged(user, locked, {
         set: patch,
@@ -120,6 +127,9 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
       ...updateNameGuard(user, patch),
       ...updateUserCounts(from, to),
       ...(patch.pin ? [insertPinAudit(by, user)] : []),
+      ...insertChangeAudit({ kind: 'user', subject: { id, name: user.name } }, user, {
+        name: patch.name,
+      }),
       ...(from?.id === to?.id
         ? []
         : [insertUserAudit(by, user, from ?? null, to ?? null)]),
@@ -144,7 +154,7 @@ export const softDeleteUser = (id: string, by: Privileges) =>
   retryOnConflict(async () => {
     const user = await requireUser(id)
     const role = await findRole(user.roleId)
-    const checks = role?.isAdmin ? await by.prepareAdministratorChecks() : []
+    const checks = await prepareRoleChecks([role], by)
     const writes = [
       deleteUnchanged(user, locked),
       put({ ...user, ...retiredKey(id) }),
@@ -154,6 +164,19 @@ export const softDeleteUser = (id: string, by: Privileges) =>
     ]
     await transact(onlyWhile(checks, writes), noResponse)
   })
+
+/**
+ * Whoever makes a user, logs in as one or deletes one gets what the role may do: the caller
+ * must hold each of its permissions. Throws `adminRequired`.
+ */
+async function prepareRoleChecks(
+  roles: readonly (Role | undefined)[],
+  by: Privileges,
+): Promise<Check[]> {
+  if (roles.some((role) => role?.isAdmin)) return by.prepareAdministratorChecks()
+  const permissions = roles.flatMap((role) => role?.permissions ?? [])
+  return permissions.length > 0 ? by.preparePermissionChecks(permissions) : []
+}
 
 const retiredKey = (id: string): Key => softDeletedKey('USER', id)
 

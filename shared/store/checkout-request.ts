@@ -96,8 +96,8 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 /** One payment becomes the only tender, so that every sale is made of tenders. */
 function readCheckout(input: z.output<typeof CheckoutFields>, context: z.RefinementCtx) {
   const payments = paymentsOf(input)
-  if (!payments) {
-    context.addIssue('needs either paymentMethodId and currencyId, or tenders')
+  if (!Array.isArray(payments)) {
+    context.addIssue({ code: 'custom', ...payments })
     return z.NEVER
   }
   const lightning = payments.find(({ lightning }) => lightning?.paymentHash)?.lightning
@@ -121,15 +121,22 @@ function readCheckout(input: z.output<typeof CheckoutFields>, context: z.Refinem
   }
 }
 
-/** undefined when neither one payment nor tenders were sent, or both. */
-function paymentsOf(input: z.output<typeof CheckoutFields>): Tender[] | undefined {
+/** The first field that is wrong where neither one payment nor tenders were sent, or both. */
+type WrongField = { readonly path: string[]; readonly message: string }
+
+function paymentsOf(input: z.output<typeof CheckoutFields>): Tender[] | WrongField {
   const { paymentMethodId: methodId, currencyId, tenders: several } = input
-  const lightning = lightningOf(input)
   if (several) {
-    const isEmpty = !methodId && !currencyId && !lightning && !input.transactionId.trim()
-    return isEmpty ? several.map(readTender) : undefined
+    const field = Object.keys(onePayment).find((name) =>
+      isGiven(input[name as keyof typeof onePayment]),
+    )
+    if (field === undefined) return several.map(readTender)
+    return { path: [field], message: 'goes into a tender where tenders are given' }
   }
-  if (typeof methodId !== 'string' || typeof currencyId !== 'string') return undefined
+  const isMissing = 'is required without tenders'
+  if (typeof methodId !== 'string')
+    return { path: ['paymentMethodId'], message: isMissing }
+  if (typeof currencyId !== 'string') return { path: ['currencyId'], message: isMissing }
   const { amount: amountCents, transactionId: externalId } = input
   return [
     {
@@ -138,7 +145,10 @@ function paymentsOf(input: z.output<typeof CheckoutFields>): Tender[] | undefine
       amountCents,
       transactionId: externalId,
       givenCents: null,
-      lightning,
+      lightning: lightningOf(input),
     },
   ]
 }
+
+const isGiven = (value: string | number | null | undefined) =>
+  value !== undefined && value !== null && `${value}`.trim() !== ''

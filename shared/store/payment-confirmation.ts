@@ -1,10 +1,16 @@
 import { connectNode } from '../agents/connect-node.ts'
 import { NodeFailure } from '../lightning/failure.ts'
-import type { HashNotification } from '../sales/payment-hashes.ts'
-import type { PaymentStatus } from './checkout-result.ts'
+import type { HashNotification, PaymentHashState } from '../sales/payment-hashes.ts'
+import type { PaymentStatus, PendingPayment } from './checkout-result.ts'
 
-/** The satoshis received with a payment; null when its notification had no amount. */
-type PaymentConfirmation = { readonly receivedSat: number | null }
+/**
+ * The satoshis received with a payment, null when its notification had no amount, and those
+ * that its invoice asked for, as far as the node was asked.
+ */
+export type PaymentConfirmation = {
+  readonly receivedSat: number | null
+  readonly requestedSat: number | null
+}
 
 /**
  * Payment confirmation: whether a payment was received, by a signed notification if there is one, else by asking
@@ -14,22 +20,58 @@ export async function confirmPayment(
   paymentHash: string,
   notification: HashNotification | undefined,
 ): Promise<PaymentConfirmation | undefined> {
-  if (notification) return { receivedSat: notification.amountSat ?? null }
+  if (notification) {
+    return { receivedSat: notification.amountSat ?? null, requestedSat: null }
+  }
   const payment = await connectNode().incomingPayment(paymentHash)
   return payment?.isPaid ? payment : undefined
 }
 
 /**
- * The same as a status. A failure of the node is `pending` with `nodeReachable: false`, so
- * that it is never mistaken for an unpaid invoice.
+ * The same for a sale that compares amounts: a notification without one confirms nothing, and
+ * the node may add what an invoice asked for that is not on record. Throws NodeFailure.
  */
-export async function paymentStatus(
-  ...payment: Parameters<typeof confirmPayment>
-): Promise<PaymentStatus> {
+export async function confirmAmount(
+  paymentHash: string,
+  { notification, invoice }: PaymentHashState,
+): Promise<PaymentConfirmation | undefined> {
+  const hasAmount = Boolean(notification?.amountSat ?? invoice?.amountSat)
+  const confirmation = await confirmPayment(
+    paymentHash,
+    hasAmount ? notification : undefined,
+  )
+  if (!notification || !hasAmount || invoice?.amountSat !== undefined) return confirmation
+  const atNode = await confirmPayment(paymentHash, undefined).catch((error) => {
+    if (!(error instanceof NodeFailure)) throw error
+  })
+  return confirmation && { ...confirmation, requestedSat: atNode?.requestedSat ?? null }
+}
+
+/**
+ * The same, or that the payment is pending. A failure of the node is `pending` with
+ * `nodeReachable: false`, so that it is never mistaken for an unpaid invoice.
+ */
+async function confirmationOrPending(
+  confirming: ReturnType<typeof confirmPayment>,
+): Promise<PaymentConfirmation | PendingPayment> {
   try {
-    return { status: (await confirmPayment(...payment)) ? 'paid' : 'pending' }
+    return (await confirming) ?? { status: 'pending' }
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error
     return { status: 'pending', nodeReachable: false }
   }
+}
+
+/** The same for a sale that compares amounts. */
+export const confirmationWithAmount = (
+  ...payment: Parameters<typeof confirmAmount>
+): Promise<PaymentConfirmation | PendingPayment> =>
+  confirmationOrPending(confirmAmount(...payment))
+
+/** The same as a status. */
+export async function paymentStatus(
+  ...payment: Parameters<typeof confirmPayment>
+): Promise<PaymentStatus> {
+  const confirmation = await confirmationOrPending(confirmPayment(...payment))
+  return 'status' in confirmation ? confirmation : { status: 'paid' }
 }

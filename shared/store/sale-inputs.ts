@@ -2,13 +2,17 @@ import { maxProducts, type ProductRecord, productKey } from '../catalog/products
 import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
+import type { SoldShop } from '../sales/sale-snapshot.ts'
+import type { Safeguards } from '../shop/business.ts'
 import {
   type BaseCurrency,
   baseCurrencyKey,
   baseCurrencyOf,
   configKey,
   type ShopConfig,
+  safeguardsOf,
 } from '../shop/config.ts'
+import { soldShop } from '../shop/sold-shop.ts'
 import { type User, userKey } from '../staff/users.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 
@@ -18,7 +22,9 @@ export type SaleInputs = {
   readonly products: ReadonlyMap<string, ProductRecord>
   readonly taxes: TaxesRecord | undefined
   readonly pricesIncludeTax: boolean
-  /** The currency of tenders that name none. */
+  readonly shop: SoldShop | undefined
+  readonly safeguards: Safeguards
+  /** The currency of tenders that name none; read for those and for payment hashes. */
   readonly baseCurrencyId: string
   readonly day: DayRecord | undefined
 }
@@ -28,9 +34,12 @@ export async function readSaleInputs({
   userId,
   items,
   tenders,
+  paymentHash,
 }: CheckoutRequest): Promise<SaleInputs> {
   const productIds = [...new Set(items.map(({ productId }) => productId))]
-  const needsCurrency = tenders.some(({ currencyId }) => currencyId === null)
+  // Rates of a payment are compared with the sale's price
+  const needsCurrency =
+    paymentHash !== null || tenders.some(({ currencyId }) => currencyId === null)
   const keys = productIds.slice(0, maxProducts).map(productKey)
   const [day, taxes, config, user, ...others] = await readMany([
     dayRecordKey,
@@ -49,6 +58,8 @@ export async function readSaleInputs({
     ),
     taxes: taxes as TaxesRecord | undefined,
     pricesIncludeTax: (config as ShopConfig | undefined)?.pricesIncludeTax ?? true,
+    shop: soldShop(config as ShopConfig | undefined),
+    safeguards: safeguardsOf(config as ShopConfig | undefined),
     baseCurrencyId: baseCurrencyOf(others[keys.length] as BaseCurrency | undefined).id,
     day: day as DayRecord | undefined,
   }

@@ -16,22 +16,15 @@ export type SalePlan = {
   readonly stock: StockNeeds
 }
 
-/** How strict a sale is with what the till charges. */
-export type SaleRules = {
-  /** Whether the sale must charge what its lines come to. */
-  readonly verifyAmounts: boolean
-  /** Whether the caller may give discounts. */
-  readonly mayDiscount: boolean
-}
-
 /**
  * Checks a cart against what was read, and computes what each line is sold for. Throws
- * the failures of a checkout, and `permissionRequired` for a price that is a discount.
+ * the failures of a checkout, and `permissionRequired` for a price that is a discount when
+ * the caller may give none.
  */
 export function planSale(
   input: CheckoutRequest,
   saleInputs: SaleInputs,
-  rules: SaleRules,
+  mayDiscount: boolean,
 ): SalePlan {
   const { items, tenders, hasTenders, amountCents, discountCents, tipCents } = input
   checkItems(input)
@@ -40,7 +33,7 @@ export function planSale(
     checkTenders(tenders, amountCents, !hasTenders)
     if (tipCents > amountCents) throw new Failure('checkoutTip', { field: 'tipAmount' })
   }
-  const { user, products, pricesIncludeTax } = saleInputs
+  const { user, products, pricesIncludeTax, safeguards } = saleInputs
   if (!user) throw new Failure('checkoutFailed', { field: 'userId' })
   const stock = stockNeeds(input, products)
   const lines = mergeItems(items)
@@ -57,7 +50,7 @@ export function planSale(
   // Reports add it up
   if (!Number.isSafeInteger(sums.expectedCents)) throw new Failure('checkoutQuantity')
   if (!isPossible) throw amountsDiffer(sums.expectedCents + tipCents, 'amount')
-  if (rules.verifyAmounts) verifyAmounts(input, saleInputs, sums, rules)
+  if (safeguards.verifyAmounts) verifyAmounts(input, saleInputs, sums, mayDiscount)
   return {
     user,
     stock,
@@ -99,16 +92,16 @@ function checkDiscounts(items: CheckoutRequest['items'], discountCents: number):
 function verifyAmounts(
   { items, amountCents }: CheckoutRequest,
   { products }: SaleInputs,
-  { adjustmentCents }: SaleSums,
-  { mayDiscount }: SaleRules,
+  { expectedCents, goodsCents }: SaleSums,
+  mayDiscount: boolean,
 ): void {
   const isReduced = items.some(
     ({ productId, priceAtOrder }) =>
       priceAtOrder < (products.get(productId)?.priceCents ?? 0),
   )
   if (isReduced && !mayDiscount) throw new Failure('permissionRequired')
-  if (adjustmentCents !== 0) {
-    throw amountsDiffer(amountCents - adjustmentCents, 'amount')
+  if (goodsCents !== expectedCents) {
+    throw amountsDiffer(amountCents - goodsCents + expectedCents, 'amount')
   }
 }
 
@@ -120,7 +113,7 @@ const sumOf = (items: readonly Item[], partOf: (item: Item) => number) =>
   items.reduce((sum, item) => sum + partOf(item), 0)
 
 /** One item for each product at each price. */
-function mergeItems(items: readonly Item[]): Item[] {
+export function mergeItems(items: readonly Item[]): Item[] {
   const merged = new Map<string, Item>()
   for (const item of items) {
     const key = `${item.productId} ${item.priceAtOrder}`
@@ -155,6 +148,7 @@ function soldItem(
     paidCents: line?.paidCents ?? 0,
     ...(line?.discountCents ? { discountCents: line.discountCents } : {}),
     ...(tax && { tax, taxCents: line?.taxCents ?? 0 }),
+    ...(product?.SKU && { sku: product.SKU }),
     ...(parts.length > 0 && { parts }),
   }
 }

@@ -15,7 +15,7 @@ export type SaleRecords = Pick<SoldTicket, 'ticket' | 'payments'> & {
 /** The order, ticket and payments of a sale, each naming the others. */
 export function saleRecords(
   { amountCents, tipCents, ticketNotes, tenders }: CheckoutRequest,
-  { day, baseCurrencyId, pricesIncludeTax }: SaleInputs,
+  { day, baseCurrencyId, pricesIncludeTax, shop }: SaleInputs,
   { user, items, sums }: SalePlan,
   nowMs: number,
 ): SaleRecords {
@@ -32,6 +32,7 @@ export function saleRecords(
       day,
       baseCurrencyId,
       pricesIncludeTax,
+      shop,
     },
     nowMs,
   )

@@ -1,63 +1,82 @@
 import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { changeOfSale } from '../sales/day-change.ts'
 import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
+import type { Seller } from '../sales/payment-owner.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
-import { insertDiscountAudit } from '../sales/sales-audit.ts'
+import { type BelowPrice, insertDiscountAudit } from '../sales/sales-audit.ts'
 import { changeOf } from '../sales/tenders.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 import { type CheckoutResult, completedCheckout } from './checkout-result.ts'
+import { cartDigest, repeatedSale } from './repeated-sale.ts'
 import { readSaleInputs, type SaleInputs } from './sale-inputs.ts'
-import { planSale, type SaleRules } from './sale-plan.ts'
+import { planSale, type SalePlan } from './sale-plan.ts'
 import { type SaleRecords, saleRecords } from './sale-records.ts'
 import { BundleChanged, updateStockOf } from './stock-needs.ts'
+import {
+  insertUnpricedAudit,
+  type VerifiedPayment,
+  withReceived,
+} from './verified-payment.ts'
 
-/** When something is sold, and who sells it. */
-export type SaleFacts = { readonly nowMs: number; readonly userId: string }
+/** When something is sold, who sells it, and whether that caller may give discounts. */
+export type SaleFacts = Seller & {
+  readonly nowMs: number
+  readonly mayDiscount: boolean
+}
+
+/** How often a cart is sold with what is true now, after its products have changed. */
+const maxTries = 5
 
 /**
  * Decrements the stock and creates order, numbered ticket and payments in one transaction.
  * A payment hash has one sale: a second checkout of it, also at the same time, gets the
- * first one's result. Throws the failures of a checkout, and then nothing is written.
+ * first one's result. A verified payment is sold for what was received. Throws the failures
+ * of a checkout, `checkoutTryAgain` and `paymentSold`, and then nothing is written.
  */
 export async function createSale(
   input: CheckoutRequest,
   saleInputs: SaleInputs,
-  rules: SaleRules,
   facts: SaleFacts,
+  payment?: VerifiedPayment,
 ): Promise<CheckoutResult> {
+  const sold = { ...input, tenders: withReceived(input.tenders, payment) }
   let inputs = saleInputs
+  let tries = 0
   try {
     return await sellWithNumber(saleInputs.day, async (day) => {
       try {
-        return await writeSale(input, { ...inputs, day }, rules, facts)
+        return await writeSale(sold, { ...inputs, day }, facts, payment)
       } catch (error) {
-        if (error instanceof BundleChanged) inputs = await readSaleInputs(input)
+        if (!(error instanceof BundleChanged)) throw error
+        tries += 1
+        if (tries === maxTries) throw new Failure('checkoutTryAgain')
+        inputs = await readSaleInputs(input)
         throw error
       }
     })
   } catch (error) {
     const earlier = await findEarlierSale(error, input.paymentHash)
     if (!earlier) throw error
-    return completedCheckout(earlier)
+    return repeatedSale(input, earlier, facts)
   }
 }
 
 async function writeSale(
   input: CheckoutRequest,
   saleInputs: SaleInputs,
-  rules: SaleRules,
-  { nowMs, userId }: SaleFacts,
+  { nowMs, userId, mayDiscount }: SaleFacts,
+  payment: VerifiedPayment | undefined,
 ): Promise<CheckoutResult> {
-  const plan = planSale(input, saleInputs, rules)
+  const plan = planSale(input, saleInputs, mayDiscount)
   const records = saleRecords(input, saleInputs, plan, nowMs)
   const { order, ticket, payments } = records
-  const { tenders, tipCents, discountCents, taxes } = order.sale
   const result = completedCheckout(idsOf(input, records))
   await transact(
     [
-      ...insertSaleOfHash(payments, result),
+      ...insertSaleOfHash(payments, result, cartDigest(input)),
       insert(order),
       insert(ticket),
       ...payments.map((payment) => insert(payment)),
@@ -67,9 +86,10 @@ async function writeSale(
         () => new Failure('checkoutFailed', { field: 'userId' }),
       ),
       ...updateStockOf(plan.stock),
-      ...insertDiscountAudit(userId, order),
+      ...insertDiscountAudit(userId, order, belowPrice(plan, saleInputs)),
+      ...insertUnpricedAudit(userId, order, payment),
       // Last, because a cart that cannot be sold needs no number
-      upsertTicketNumber(saleInputs.day, { tenders, tipCents, discountCents, taxes }),
+      upsertTicketNumber(saleInputs.day, changeOfSale(order.sale, plan.sums)),
     ],
     result,
   )
@@ -92,3 +112,12 @@ function idsOf(
     }),
   }
 }
+
+/** The lines whose price is below the catalogue's. */
+const belowPrice = ({ items }: SalePlan, { products }: SaleInputs): BelowPrice[] =>
+  items.flatMap(({ productId, productName, priceAtOrder: priceCents }) => {
+    const cataloguePriceCents = products.get(productId)?.priceCents ?? 0
+    return priceCents < cataloguePriceCents
+      ? [{ productName, priceCents, cataloguePriceCents }]
+      : []
+  })

@@ -1,4 +1,4 @@
-/** The IANA name of a time zone, such as Europe/Madrid; null is UTC. */
+/** The IANA name of a time zone, such as Europe/Madrid, or an offset as +02:00; null is UTC. */
 export type Timezone = string | null
 
 /** Names begin with a letter: Intl also reads offsets such as +02:00, which are no zones. */
@@ -22,16 +22,31 @@ export const localMinute = (ms: number, timezone: Timezone) =>
 /** How far the clocks of a zone are ahead of UTC at a moment, in ms; behind is below 0. */
 export function offsetsOf(timezone: Timezone): (ms: number) => number {
   if (timezone === null) return () => 0
+  if (!nameForm.test(timezone)) {
+    const offset = offsetIn(`GMT${timezone}`)
+    return () => offset
+  }
   const format = formatOf(timezone)
   return (ms) => {
     const parts = format.formatToParts(ms)
-    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-    const [, sign, hours, minutes, seconds = '0'] = offsetForm.exec(name) ?? []
-    // The offset of 0 is written as GMT alone
-    if (hours === undefined) return 0
-    const length = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
-    return (sign === '-' ? -length : length) * 1_000
+    return offsetIn(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '')
   }
+}
+
+/** The zone that is always this many minutes ahead of UTC; behind is below 0. */
+export function fixedOffset(minutes: number): string {
+  const digits = (value: number) => String(value).padStart(2, '0')
+  const length = Math.abs(minutes)
+  const sign = minutes < 0 ? '-' : '+'
+  return `${sign}${digits(Math.floor(length / 60))}:${digits(length % 60)}`
+}
+
+function offsetIn(name: string): number {
+  const [, sign, hours, minutes, seconds = '0'] = offsetForm.exec(name) ?? []
+  // The offset of 0 is written as GMT alone
+  if (hours === undefined) return 0
+  const length = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+  return (sign === '-' ? -length : length) * 1_000
 }
 
 /** The shop's zone hardly ever changes, and to make a format takes long. */

@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { optionalText, rate, text } from '../validation/fields.ts'
 import { positive, reference, scannedCode } from './fields.ts'
 
+/** Ten years: a node that is asked for far longer fails. */
+const maxExpirySeconds = 10 * 366 * 86_400
+
 /** Body of POST /wallet/createinvoice and POST /wallet/invoice. */
 export const InvoiceInput = z
   .object({
@@ -9,7 +12,10 @@ export const InvoiceInput = z
     /** Without it, the payer chooses the amount. */
     amountSat: positive.nullish().describe('In satoshis; without it the payer chooses'),
     externalId: reference,
-    expirySeconds: positive.nullish().describe('In seconds; an hour if it is left out'),
+    expirySeconds: positive
+      .max(maxExpirySeconds)
+      .nullish()
+      .describe('In seconds, at most ten years; an hour if it is left out'),
     exchangeRate: rate.nullish(),
     exchangeRateCurrency: optionalText,
     fiatAmount: rate.nullish(),

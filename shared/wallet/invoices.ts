@@ -1,22 +1,25 @@
 import { connectNode } from '../agents/connect-node.ts'
+import type { Caller } from '../auth/tokens.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { putInvoiceRates } from '../sales/payment-hashes.ts'
+import { putInvoice } from '../sales/payment-hashes.ts'
 import type { InvoiceInput } from './invoice.ts'
 
 /**
- * Creates an invoice at the node, and stores the rates it was made at under its payment
- * hash. Serves POST /wallet/createinvoice and POST /wallet/invoice. Throws NodeFailure.
+ * Creates an invoice at the node, and stores under its payment hash who made it and the rates
+ * it was made at: its payment sells for that user. Serves POST /wallet/createinvoice and POST
+ * /wallet/invoice. Throws NodeFailure.
  */
-export async function createInvoice(input: InvoiceInput) {
+export async function createInvoice(input: InvoiceInput, caller: Caller) {
   const { exchangeRate, exchangeRateCurrency, fiatAmount, ...invoice } = input
   const created = await connectNode().createInvoice(invoice)
-  if (typeof exchangeRate === 'number' && exchangeRateCurrency) {
-    const rates = {
+  const rates = typeof exchangeRate === 'number' &&
+    exchangeRateCurrency && {
       exchangeRateAtPayment: exchangeRate,
       exchangeRateCurrency,
       fiatAmountAtPayment: fiatAmount ?? null,
     }
-    await transact([putInvoiceRates(created.paymentHash, rates)], created)
-  }
+  const { paymentHash, amountSat } = created
+  const made = { madeBy: caller.userId, isByAdmin: caller.isAdmin, amountSat, ...rates }
+  await transact([putInvoice(paymentHash, made)], created)
   return created
 }

@@ -7,7 +7,7 @@ import type { InvoicePayment } from '../lightning/node-requests.ts'
 import type { OutgoingPayment, PaymentResult } from '../lightning/node-schemas.ts'
 import { logger } from '../logger.ts'
 import { fiatOf } from '../money/fiat.ts'
-import { putInvoiceRates } from '../sales/payment-hashes.ts'
+import { upsertRates } from '../sales/payment-hashes.ts'
 import type { InvoicePaymentInput } from './lightning-payment.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function payInvoice({
       fiatAmountAtPayment: fiatOf(paid.recipientAmountSat, exchangeRate),
     }
     // The money is spent: the client must learn so even if the rates cannot be stored
-    await transact([putInvoiceRates(paid.paymentHash, rates)], paid).catch(logLostRates)
+    await transact([upsertRates(paid.paymentHash, rates)], paid).catch(logLostRates)
   }
   return paid
 }

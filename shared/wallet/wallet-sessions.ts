@@ -1,4 +1,4 @@
-import { type Caller, signWallet, verifyWallet } from '../auth/tokens.ts'
+import { type Caller, signWallet, verifyDevice, verifyWallet } from '../auth/tokens.ts'
 import { settings } from '../deployment/settings.ts'
 import type { RequestFacts } from '../http/call.ts'
 import { requireLiveAdministrator } from '../staff/live-user.ts'
@@ -9,21 +9,19 @@ import { closeWalletSession, createWalletSession } from '../staff/sessions.ts'
 
 /**
  * Opens a wallet session with the password of the caller's role. Serves POST /wallet/auth.
- * The login rate limit counts a wrong password like a failed login. A right one clears the
- * caller's wrong wallet passwords, but no failed logins. Throws `invalidCredentials`,
+ * The login rate limit counts a wrong password like a wrong PIN of the caller. Throws `invalidCredentials`,
  * `tooManyAttempts`, `conflict`.
  */
 export async function openWallet(
   body: () => { password: string },
   caller: Caller,
-  { ip }: RequestFacts,
+  { ip, cookies }: RequestFacts,
 ) {
   const { password } = await limit.bodyUnlessBlocked(body, ip)
-  // Only who has the user's token comes so far: the network's bucket is for strangers.
-  const buckets = ['target'] as const
-  const opening = { ip, target: `wallet password of ${caller.userId}`, buckets }
-  const reading = () => requireLiveAdministrator(caller)
-  return limit.withRateLimit(opening, reading, async (attempt, { user, role }) => {
+  const { user, role } = await requireLiveAdministrator(caller)
+  const device = await verifyDevice(cookies.get('device'))
+  const opening = { ip, name: user.name, device }
+  return limit.withRateLimit(opening, nothing, async (attempt) => {
     const match = await matchPin(password, role?.password ?? null)
     // The empty password never opens the wallet, whatever a role came to hold
     if (!match || password === '') throw await limit.recordFailure(attempt)
@@ -40,6 +38,8 @@ export async function openWallet(
     return { token: await signWallet(userId, sessionId, walletSessionId), expiresAtMs }
   })
 }
+
+const nothing = async () => {}
 
 /** Ends the caller's wallet session that the token names. Serves POST /wallet/logout. */
 export async function closeWallet(token: string | undefined, { sessionId }: Caller) {

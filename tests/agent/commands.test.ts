@@ -5,6 +5,7 @@ import { freePort } from '../../infra/local/engines/free-port.ts'
 import { runCommandLine } from '../../print-agent/command-line.ts'
 import { lockFile, stateLock } from '../../print-agent/lock-file.ts'
 import { agentVersion } from '../../print-agent/release.ts'
+import { afterEvent } from '../../print-agent/status/log-events.ts'
 import { afterReport, firstStatus } from '../../print-agent/status/status.ts'
 import { temporaryFolder } from './agent-process.ts'
 import { ENROLMENT_TOKEN } from './cloud-stand-in.ts'
@@ -104,6 +105,7 @@ describe('enrol', () => {
     const refused = await command('enrol', cloud.url, 'a9.wrong', '--config', path)
     expect(refused.exitCode).toBe(77)
     expect(refused.complaints).not.toContain('a9.wrong')
+    expect(refused.complaints).toContain('Check it for a typing mistake.')
     expect(await Promise.all([path, `${stateDir}/identity.json`].map(text))).toEqual(
       before,
     )
@@ -184,6 +186,8 @@ describe('with an enrolled agent', () => {
     const { exitCode, said } = await command('check', '--config', path)
     expect(exitCode).toBe(1)
     expect(said).toMatch(/!! Address: .* it answers 401, but not as Lightning POS does/)
+    await write({ baseUrl: shop.cloud.url.replace('http:', 'https:') })
+    expect((await command('check', '-c', path)).said).toContain('speaks http there')
   })
 
   test('printers lists them, also those of the environment', async () => {
@@ -218,7 +222,13 @@ describe('with an enrolled agent', () => {
 
     const lock = await lockFile(stateLock(shop.stateDir))
     const agent = { version: '9.9.9', pid: 1, baseUrl: shop.cloud.url, hasNode: false }
-    const status = afterReport(firstStatus(agent, Date.now()), Date.now())
+    const reached = afterEvent(
+      firstStatus(agent, Date.now()),
+      'queue-reached',
+      {},
+      Date.now(),
+    )
+    const status = afterReport(reached, Date.now())
     await writeFile(`${shop.stateDir}/status.json`, JSON.stringify(status))
     const env = { LANG: 'es_ES.UTF-8' }
     const { exitCode, said } = await commandIn(env, 'status', '-c', path)

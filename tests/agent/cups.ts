@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../../infra/local/engines/free-port.ts'
 import { temporaryFolder } from './agent-process.ts'
 
 /** Whether CUPS is installed and this process runs as root. */
@@ -16,7 +15,7 @@ export function hasCups(): boolean {
   }
 }
 
-/** Starts a private CUPS on a free port with one raw queue for each printer. */
+/** Starts a private CUPS on a socket of its own with one raw queue for each printer. */
 export async function startCups(queues: { name: string; port: number }[]) {
   const root = await temporaryFolder()
   // CUPS runs its backends as another user.
@@ -24,12 +23,12 @@ export async function startCups(queues: { name: string; port: number }[]) {
   for (const folder of ['spool', 'spool/tmp', 'cache', 'state', 'root', 'log']) {
     await mkdir(join(root, folder))
   }
-  const port = await freePort()
-  await writeFile(join(root, 'cupsd.conf'), configuration(port))
+  const socket = join(root, 'cups.sock')
+  await writeFile(join(root, 'cupsd.conf'), configuration(socket))
   await writeFile(join(root, 'cups-files.conf'), files(root))
   const args = ['-f', '-c', join(root, 'cupsd.conf'), '-s', join(root, 'cups-files.conf')]
   const daemon = spawn('cupsd', args, { stdio: 'ignore' })
-  const env = { ...process.env, CUPS_SERVER: `127.0.0.1:${port}` }
+  const env = { ...process.env, CUPS_SERVER: socket }
   const lpadmin = (...options: string[]) =>
     execFileSync('lpadmin', options, { env, stdio: 'pipe' })
   for (const queue of queues) {
@@ -39,6 +38,9 @@ export async function startCups(queues: { name: string; port: number }[]) {
   return {
     server: env.CUPS_SERVER,
     remove: (name: string) => lpadmin('-x', name),
+    /** Stops or starts a queue as a technician does: `cupsdisable`, `cupsenable`. */
+    run: (program: string, ...options: string[]) =>
+      execFileSync(program, options, { env, stdio: 'pipe' }),
     /** The jobs that are not ended, as `lpstat` lists them. */
     waiting: () =>
       execFileSync('lpstat', ['-W', 'not-completed', '-o'], { env }).toString(),
@@ -61,9 +63,9 @@ async function untilReady(attempt: () => unknown): Promise<void> {
   }
 }
 
-function configuration(port: number): string {
+function configuration(socket: string): string {
   return [
-    `Listen 127.0.0.1:${port}`,
+    `Listen ${socket}`,
     'Browsing Off',
     'DefaultAuthType None',
     'WebInterface No',

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { runCommandLine } from '../../print-agent/command-line.ts'
 import { ENROLMENT_TOKEN } from './cloud-stand-in.ts'
 import { openShop } from './shop.ts'
 
@@ -22,7 +23,7 @@ describe('enrolment', () => {
     const [exchange, ...rest] = cloud.state.calls
     expect(exchange).toMatchObject({ path: '/agents/exchange', bearer: ENROLMENT_TOKEN })
     const secret = cloud.state.secret ?? ''
-    expect(exchange?.body).toEqual({ secret })
+    expect(exchange?.body).toEqual({ secret, servesNode: false })
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
     expect(rest.every((call) => call.bearer === `a1.${secret}`)).toBe(true)
     expect((await stat(join(stateDir, 'identity.json'))).mode & 0o777).toBe(0o600)
@@ -93,4 +94,23 @@ describe('enrolment', () => {
     expect(agent.output()).toContain('was revoked')
     expect(agent.output()).not.toContain(ENROLMENT_TOKEN)
   })
+})
+
+test('a damaged identity is named by run, and replaced by enrol', async () => {
+  const { cloud, config, stateDir } = await openShop()
+  const path = join(stateDir, 'agent.json')
+  const identity = join(stateDir, 'identity.json')
+  await writeFile(path, JSON.stringify(config))
+  await writeFile(identity, '{"agentId": "a1", "sec')
+  const complaints: string[] = []
+  const command = (...words: string[]) =>
+    runCommandLine([...words, '--config', path], {
+      env: {},
+      say: () => {},
+      complain: (line) => void complaints.push(line),
+    })
+  expect(await command('run')).toBe(78)
+  expect(complaints.join()).toContain(`${identity} is damaged, perhaps by a power cut`)
+  expect(await command('enrol', cloud.url, ENROLMENT_TOKEN)).toBe(0)
+  expect(JSON.parse(await readFile(identity, 'utf8'))).toMatchObject({ exchanged: true })
 })

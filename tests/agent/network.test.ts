@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { networkPrinter } from '../../print-agent/printers/network.ts'
+import { NO_PRINTER } from '../../print-agent/printers/printer-socket.ts'
 import { startPrinter } from './printer-sink.ts'
 
 const document = {
@@ -14,7 +17,10 @@ const document = {
 const ONLINE = { status: 0x12, cause: 0x12 }
 const OUT_OF_PAPER = { status: 0x1a, cause: 0x32 }
 
-async function openPrinter(change: object = {}, waits: { stalledMs?: number } = {}) {
+async function openPrinter(
+  change: object = {},
+  waits: { stalledMs?: number; forgottenMs?: number } = {},
+) {
   const sink = await startPrinter()
   onTestFinished(() => sink.stop())
   const config = {
@@ -144,6 +150,47 @@ describe('a raw TCP printer', () => {
       maybePrinted: false,
     })
     expect(sink.started()).toBe(0)
+  })
+
+  test('that is out of paper at the first contact gets nothing', async () => {
+    const { sink, printer } = await openPrinter()
+    sink.behaviour.status = OUT_OF_PAPER
+    await expect(printer.print(document, noted, never)).rejects.toMatchObject({
+      message: 'the printer is offline: out of paper',
+      maybePrinted: false,
+    })
+    expect(sink.started()).toBe(0)
+  })
+
+  test('that was swapped for one without answers prints after a while', async () => {
+    const { sink, printer } = await openPrinter({}, { forgottenMs: 3_000 })
+    sink.behaviour.status = ONLINE
+    await printer.print(document, noted, never)
+    sink.behaviour.status = undefined
+    await expect(printer.print(document, noted, never)).rejects.toMatchObject({
+      message: 'the printer does not answer',
+      maybePrinted: false,
+    })
+    await printer.print(document, noted, never)
+    expect(sink.receipts).toHaveLength(2)
+  }, 15_000)
+
+  test.each([
+    ['a web server', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ['another program', 'SSH-2.0-OpenSSH_9.2p1 Debian\r\n'],
+  ])('that is %s prints nothing, and the reason is told', async (_, answer) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end(answer))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const { printer } = await openPrinter({ port })
+    await expect(printer.print(document, noted, never)).rejects.toMatchObject({
+      message: NO_PRINTER,
+      maybePrinted: false,
+    })
   })
 
   test('without status gets the bytes of the receipt alone', async () => {

@@ -6,6 +6,8 @@ import { JobIsOver, jobClaims } from '../../print-agent/jobs/claims.ts'
 import { openJournal } from '../../print-agent/jobs/journal.ts'
 import { outcomeReports } from '../../print-agent/jobs/outcomes.ts'
 import { jobProgress } from '../../print-agent/jobs/progress.ts'
+import { afterEvent } from '../../print-agent/status/log-events.ts'
+import { firstStatus } from '../../print-agent/status/status.ts'
 import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
 import { JobOutcomeReport } from '../../shared/agents/protocol/job-outcomes.ts'
 import { Report } from '../../shared/agents/protocol/report.ts'
@@ -44,12 +46,19 @@ test('a heartbeat tells each job once that was tried in vain and is tried again,
       stop.abort()
       return Promise.resolve({ tunnelUrl: 'ws://x', nextReportSeconds: 60 })
     },
+    nowMs: Date.now,
   }
   const printers = { list: () => Promise.resolve([]) }
+  const agent = { version: '1', pid: 1, baseUrl: 'https://pos.example', hasNode: false }
+  const status = {
+    current: () => firstStatus(agent, 0),
+    printersChange: () => stop.signal,
+    reported: () => {},
+  }
   const password = nodePassword()
   await password.watched(() => Promise.resolve({ status: 401, body: '' }))(info)
   await sendHeartbeats(
-    { cloud, printers, progress, password, onTunnelUrl: () => {} },
+    { cloud, printers, progress, password, tunnel: {}, status },
     stop.signal,
   )
   expect(sent).toMatchObject([
@@ -64,6 +73,49 @@ test('a heartbeat tells each job once that was tried in vain and is tried again,
     },
   ])
   expect(progress.untold()).toEqual([])
+})
+
+test('a printer that begins to fail is reported at once, and not with the next heartbeat', async () => {
+  const stop = new AbortController()
+  const agent = { version: '1', pid: 1, baseUrl: 'https://pos.example', hasNode: false }
+  const found = { printers: [{ name: 'till', kind: 'network' }] }
+  let current = afterEvent(firstStatus(agent, 0), 'printers-found', found, 1_000)
+  let change = new AbortController()
+  const sent: Report[] = []
+  const cloud = {
+    report: async (report: Report) => {
+      sent.push(Report.parse(report))
+      if (sent.length === 2) stop.abort()
+      const failure = { printer: 'till', problem: 'no answer' }
+      current = afterEvent(current, 'print-failed', failure, Date.now())
+      change.abort()
+      change = new AbortController()
+      return { tunnelUrl: 'ws://x', nextReportSeconds: 60 }
+    },
+    nowMs: () => Date.now() + 5_000_000,
+  }
+  await sendHeartbeats(
+    {
+      cloud,
+      printers: { list: async () => [] },
+      progress: jobProgress(),
+      password: nodePassword(),
+      tunnel: {},
+      status: {
+        current: () => current,
+        printersChange: () => change.signal,
+        reported: () => {},
+      },
+    },
+    stop.signal,
+  )
+  const failing = current.printers[0]?.failingSinceMs ?? 0
+  expect(sent.map(({ printers }) => printers)).toMatchObject([
+    [{ name: 'till', problem: null, failingSinceMs: null }],
+    [{ name: 'till', problem: 'no answer' }],
+  ])
+  const reported = sent[1]?.printers[0]?.failingSinceMs ?? 0
+  expect(Math.abs(reported - failing - 5_000_000)).toBeLessThan(1_000)
 })
 
 test('a claim asks once, and not again for a while when no answer comes', async () => {

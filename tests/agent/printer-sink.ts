@@ -15,7 +15,7 @@ export async function startPrinter(port = 0) {
   const behaviour = {
     /** Reads the data and never closes the connection, like a printer that hangs. */
     hangs: false,
-    /** Breaks the connection as soon as data arrives. */
+    /** Breaks the connection as soon as a receipt begins. */
     breaks: false,
     /** Takes connections and reads nothing. */
     deaf: false,
@@ -56,7 +56,8 @@ export async function startPrinter(port = 0) {
         if (answer !== undefined) socket.write(Uint8Array.of(answer))
       }
       answered = requests.length
-      if (behaviour.breaks) socket.resetAndDestroy()
+      const hasBegun = received.replace(STATUS_REQUEST, '') !== ''
+      if (behaviour.breaks && hasBegun) socket.resetAndDestroy()
     }
   })
   server.listen(port, '127.0.0.1')

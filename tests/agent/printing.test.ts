@@ -114,6 +114,30 @@ describe('printing', () => {
     expect(kitchen.receipts).toEqual([])
   })
 
+  test('a receipt that waited while the agent was away is printed up to the age of an hour', async () => {
+    const { cloud, kitchen, startAgent } = await openShop()
+    const minutesAgo = (minutes: number) => {
+      const createdAtMs = Date.now() - minutes * 60_000
+      return createPrintJob('kitchen', {
+        createdAtMs,
+        expiresAtMs: createdAtMs + 10 * 60_000,
+      })
+    }
+    const jobs = [minutesAgo(61), minutesAgo(30)]
+    for (const job of jobs) await cloud.enqueue(job)
+    await startAgent()
+
+    await vi.waitFor(
+      () =>
+        expect(jobs.map(({ id }) => cloud.statesOf(id))).toEqual([
+          ['expired'],
+          ['printed'],
+        ]),
+      soon,
+    )
+    expect(kitchen.receipts).toHaveLength(1)
+  })
+
   test('a job for an unknown printer waits until it expires', async () => {
     await vi.waitFor(() => expect(agent.output()).toContain('reported'), soon)
     const job = createPrintJob('attic', { expiresAtMs: Date.now() + 4_000 })

@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { runCommandLine } from '../../print-agent/command-line.ts'
 import { cupsPrinters } from '../../print-agent/printers/cups.ts'
 import { hasCups, startCups } from './cups.ts'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
@@ -7,6 +10,14 @@ import { openShop } from './shop.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 const soon = { timeout: 30_000, interval: 50 }
+
+/** The lines that a command of the agent says. */
+async function command(...words: string[]) {
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  await runCommandLine(words, { env: {}, say, complain: say })
+  return lines
+}
 
 // Needs the operating system's spooler (Debian package `cups`) and root.
 describe.skipIf(!hasCups())('printers of the operating system', () => {
@@ -43,6 +54,70 @@ describe.skipIf(!hasCups())('printers of the operating system', () => {
     await shop.cloud.enqueue(job)
 
     await vi.waitFor(() => expect(shop.cloud.statesOf(job.id)).toEqual(['failed']), soon)
+    expect(cups.waiting()).toBe('')
+  })
+
+  test('a stopped queue prints nothing until it starts, and then once', async () => {
+    const paper = await startPrinter()
+    onTestFinished(() => paper.stop())
+    await paper.stop()
+    const names = ['stopped', 'late', 'holding', 'begun']
+    const cups = await startCups(names.map((name) => ({ name, port: paper.port })))
+    onTestFinished(() => cups.stop())
+    vi.stubEnv('CUPS_SERVER', cups.server)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const shop = await openShop()
+    const { cloud } = shop
+    const agent = await shop.startAgent({ printers: { system: true } })
+    await vi.waitFor(() => expect(agent.output()).toContain('reported'), soon)
+    cups.run('cupsdisable', '-r', 'paper jam', 'stopped', 'late')
+    cups.run('cupsdisable', '--hold', 'holding')
+    const soonOver = { expiresAtMs: Date.now() + 4_000 }
+    const jobs = names.map((name) =>
+      createPrintJob(name, name === 'late' ? soonOver : {}),
+    )
+    for (const job of jobs) await cloud.enqueue(job)
+    const states = () => jobs.flatMap(({ id }) => cloud.statesOf(id))
+
+    await vi.waitFor(() => expect(states()).toEqual(['expired']), soon)
+    const outcome = cloud.state.calls.find(({ path }) => path.endsWith(jobs[1]?.id ?? ''))
+    const detail = 'its queue is stopped in CUPS: paper jam'
+    expect(outcome?.body).toMatchObject({ detail })
+    // CUPS has begun this one: it tries to reach its printer.
+    await vi.waitFor(() => expect(cups.waiting()).toContain('begun-'), soon)
+    cups.run('cupsdisable', 'begun')
+    await vi.waitFor(() => expect(cups.waiting()).toBe(''), soon)
+    const on = await startPrinter(paper.port)
+    onTestFinished(() => on.stop())
+    cups.run('cupsenable', 'stopped', 'begun')
+    cups.run('cupsenable', '--release', 'holding')
+    await vi.waitFor(
+      () => expect(states()).toEqual(['printed', 'expired', 'printed', 'reprinted']),
+      { timeout: 60_000, interval: 50 },
+    )
+    const papers = jobs
+      .filter(({ printerName }) => printerName !== 'late')
+      .map((job) => escPosBytesOf(job, { copy: job.printerName === 'begun' }))
+    expect(on.receipts).toHaveLength(3)
+    expect(on.receipts).toEqual(expect.arrayContaining(papers))
+  })
+
+  test('a queue that was stopped before the test page prints none, and check says why', async () => {
+    const { config, stateDir } = await openShop()
+    const cups = await startCups([{ name: 'till', port: 9 }])
+    onTestFinished(() => cups.stop())
+    vi.stubEnv('CUPS_SERVER', cups.server)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const path = join(stateDir, 'agent.json')
+    await writeFile(path, JSON.stringify({ ...config, printers: { system: true } }))
+    cups.run('cupsdisable', '-r', 'paper jam', 'till')
+
+    expect(await command('test-print', 'till', '--config', path)).toEqual([
+      'till did not print: its queue is stopped in CUPS: paper jam',
+    ])
+    expect(await command('check', '--config', path)).toContain(
+      '!! Printer till: its queue is stopped in CUPS: paper jam; cupsenable till starts it',
+    )
     expect(cups.waiting()).toBe('')
   })
 

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { keepTunnel } from '../../print-agent/tunnel/keep.ts'
 import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
 import { tunnelRequests } from '../../print-agent/tunnel/requests.ts'
+import { openSocket } from '../../print-agent/tunnel/socket.ts'
 import { NODE_PASSWORD, startNode } from './shop-node.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -49,11 +51,11 @@ async function openTunnel(
     password: nodePassword(),
     nodeTimeoutMs,
   })
-  const url = () => `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
   const stop = new AbortController()
   const kept = keepTunnel(
     {
-      url,
+      tunnel: { url: `ws://127.0.0.1:${port}` },
       bearer: 'a1.secret',
       requests,
       confirmIdentity: async () => undefined,
@@ -118,4 +120,22 @@ describe('the connection of the tunnel', () => {
       soon,
     )
   })
+})
+
+test('an agent without a node is told how it gets the tunnel', async () => {
+  const server = createServer().on('upgrade', (_request, socket) => {
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+  })
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const opening = openSocket(
+    `ws://127.0.0.1:${port}`,
+    'a',
+    'b',
+    () => undefined,
+    INTERVALS,
+  )
+  await expect(opening).rejects.toThrow('create a new agent for the shop')
 })

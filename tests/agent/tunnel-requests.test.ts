@@ -43,7 +43,7 @@ test('calls the node once for a frame that comes twice, and logs no query', asyn
   expect(events).toEqual([
     [
       'tunnel-request',
-      { id: 'r1', method: 'GET', path: '/payments/incoming', status: 200 },
+      { tunnelRequestId: 'r1', method: 'GET', path: '/payments/incoming', status: 200 },
     ],
   ])
 })
@@ -75,7 +75,7 @@ test('tells whether a failed call may have reached the node', async () => {
     off: { failure: 'unreachable', sent: false },
   }
   expect(Object.fromEntries(answers)).toEqual(failures)
-  const off = { id: 'off', method: 'GET', path: '/getinfo', ...failures.off }
+  const off = { tunnelRequestId: 'off', method: 'GET', path: '/getinfo', ...failures.off }
   expect(events).toContainEqual(['tunnel-request', off])
 })
 
@@ -114,7 +114,10 @@ test('goes on when an answer cannot be told', async () => {
   get(`${'x'.repeat(200)}`, '/getinfo')
   await requests.settled()
   expect(answers).toHaveLength(1)
-  const lost = ['tunnel-answer-lost', { id: 'lost', error: expect.any(Error) }]
+  const lost = [
+    'tunnel-answer-lost',
+    { tunnelRequestId: 'lost', error: expect.any(Error) },
+  ]
   expect(events).toContainEqual(lost)
 })
 

@@ -44,11 +44,12 @@ async function write(
   const puts = orders.map((order) => ({ PutRequest: { Item: marshall(order) } }))
   const answer = await fetch(endpoint, {
     method: 'POST',
-    // DynamoDB Local verifies no signature.
+    // The engines verify no signature.
     headers: {
       authorization:
         'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, ' +
         'SignedHeaders=host, Signature=none',
+      'x-amz-date': '20260101T000000Z',
       'x-amz-target': 'DynamoDB_20120810.BatchWriteItem',
       'content-type': 'application/x-amz-json-1.0',
     },

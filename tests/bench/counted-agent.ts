@@ -12,7 +12,11 @@ export async function openCountedAgent(shop: BenchShop, counter = 'counter') {
   const { id, enrolmentToken } = await createAgent(shop.till)
   const secret = newSecret()
   const client = new Client(shop.url)
-  await client.post('/agents/exchange', { secret }, bearer(enrolmentToken))
+  await client.post(
+    '/agents/exchange',
+    { secret, servesNode: true },
+    bearer(enrolmentToken),
+  )
   const headers = bearer(`${id}.${secret}`)
   const post = (path: string, body: unknown = {}) => client.post(path, body, headers)
   const report = () =>

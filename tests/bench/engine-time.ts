@@ -19,9 +19,7 @@ export function engineCpuMs(endpoint: string): number {
 function enginePid(port: string): string | undefined {
   return processes().find((pid) => {
     const args = argumentsOf(pid)
-    return (
-      args.includes('LoopbackDynamoDb') && args.at(args.indexOf('-port') + 1) === port
-    )
+    return args.at(args.findIndex((arg) => /^--?port$/.test(arg)) + 1) === port
   })
 }
 
@@ -38,7 +36,7 @@ function argumentsOf(pid: string): string[] {
   try {
     const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     // The supervisor has the same ones.
-    return args[0]?.endsWith('java') ? args : []
+    return args.some((arg) => arg.endsWith('supervisor.ts')) ? [] : args
   } catch {
     return []
   }

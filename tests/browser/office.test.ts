@@ -60,10 +60,13 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
   })
 
   test('says that a PIN is wrong, and shows the shop after the right one', async () => {
+    expect(visit.problems).toEqual([])
     await logIn(owner.name, '0000')
     await until('This name and PIN do not go together.')
+    expect(visit.problems).toHaveLength(1)
     await logIn(owner.name, owner.pin)
     await until('Corner Shop')
+    expect(visit.problems).toHaveLength(1)
     expect(await section('Stock to order')).toMatch(/Green tea\s+3\s+4/)
     expect(await section('Open shift')).toMatch(/Opened by\s+Ana[\s\S]*\$80\.00/)
     expect(await section('By payment method')).toMatch(/Cash\s+1\s+\$5\.00/)
@@ -91,6 +94,23 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     expect(await visit.page.evaluate(() => 'isSame' in window)).toBe(true)
   })
 
+  test('shows a cash sale, and that the shop does not answer, within moments', async () => {
+    const tenders = [
+      { paymentMethodId: methodId('Cash'), amountCents: 150 },
+      { paymentMethodId: methodId('Credit Card'), amountCents: 100 },
+    ]
+    const { paymentMethodId: _, currencyId: __, ...cart } = till.cart(teaId, 1)
+    await till.checkout({ ...cart, tenders })
+    await until('$10.00')
+    expect(await section('By payment method')).toMatch(/Credit Card\s+1\s+\$1\.00/)
+    const network = await visit.page.createCDPSession()
+    await network.send('Network.enable')
+    await network.send('Network.setBlockedURLs', { urls: ['*'] })
+    await until('Reconnecting …')
+    await network.detach()
+    await until('Connected')
+  })
+
   test("has the day's sums for the books, in the shop's own time zone", async () => {
     await admin.post(
       '/store/orders/checkout',
@@ -99,9 +119,9 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await visit.page.reload()
     await until('Corner Shop')
     const books = await section('For the books')
-    expect(books).toMatch(/Net sales, with tax\s+\$9\.00/)
+    expect(books).toMatch(/Sales less refunds\s+\$11\.50/)
     expect(books).toMatch(/Discounts\s+\$1\.00\s+Tips\s+\$0\.50/)
-    expect(books).toMatch(/VAT 16 %\s+\$7\.76\s+\$1\.24/)
+    expect(books).toMatch(/VAT 16 %\s+\$9\.92\s+\$1\.58/)
     expect(await section('Sales by hour')).toContain('America/Mexico City')
   })
 
@@ -130,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await visit.page.reload()
     await until('the Lightning node refuses its password')
     const devices = await section('Printers and agents')
-    expect(devices).toMatch(/counter Bar\s+ready/)
+    expect(devices).toMatch(/counter Bar\s+last receipt now\s+ready/)
     expect(devices).toMatch(/test agent\s+last seen now · reaches the Lightning node/)
     expect(devices).toMatch(/back office\s+last seen now · the Lightning node refuses/)
     await admin.del(`/agents/${agent.id}`)
@@ -160,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await until('Ventas por hora')
     await visit.page.reload()
     await until('Ventas por hora')
-    expect(await section('Por método de pago')).toMatch(/Efectivo\s+2\s+/)
+    expect(await section('Por método de pago')).toMatch(/Efectivo\s+3\s+/)
     expect(await visit.page.$eval('html', ({ lang }) => lang)).toBe('es')
   })
 
@@ -171,13 +191,17 @@ describe.skipIf(chromiumPath === undefined)("the owner's page in a browser", () 
     await until('Nombre')
     const role = await admin.post('/roles', { role: 'Counter' })
     await admin.put(`/roles/${role.body.id}/permissions`, {
-      permissions: ['products_read'],
+      permissions: ['products_read', 'orders_read'],
     })
     await admin.post('/users', { name: 'Bea', pin: '9876', role: role.body.id })
     await logIn('Bea', '9876')
     await until('Existencias por reponer')
     expect(await section('Existencias por reponer')).toContain('Green tea')
     expect(await section('Turno abierto')).toContain('Su rol no incluye esto')
+    expect(await section('Últimos pedidos')).toContain('pagado')
+    expect(await section('Ventas por hora')).toContain('Su rol no incluye esto')
+    expect(await section('Por método de pago')).toContain('Su rol no incluye esto')
+    expect(await visit.page.$('.figures')).toBeNull()
     expect(await section('Impresoras y agentes')).toContain('administradores')
   })
 

@@ -154,7 +154,17 @@ describe('retries', () => {
     expect((await pos.products.one({ params: { id } })).quantity).toBe(3)
     const keys = door.keysOf(line).slice(before)
     expect(keys).toHaveLength(3)
-    expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{32}$/)]))
+    expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]))
+  })
+
+  it('leave a first answer that another call has the key as it is', async () => {
+    const line = 'POST /spaces'
+    const before = door.keysOf(line).length
+    const message = 'The first request with this Idempotency-Key is still running'
+    door.fail(line, { status: 409, message })
+    const refused = await failure(pos.spaces.create({ body: { name: 'Taken' } }))
+    expect(refused).toMatchObject({ status: 409, code: 'requestInProgress' })
+    expect(door.keysOf(line)).toHaveLength(before + 1)
   })
 
   it('send a form again as the same request', async () => {

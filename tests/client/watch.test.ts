@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { connect } from '../../shared/client/connect.ts'
 import type { Pos } from '../../shared/client/pos.ts'
 import type { WatchOptions } from '../../shared/client/watch.ts'
@@ -81,4 +81,10 @@ it('ends with a failure when the session is over', async () => {
     endpoint: 'auth.refresh',
     code: 'invalidToken',
   })
+})
+
+it('says what it needs where there is no WebSocket, as in Node 20', async () => {
+  vi.stubGlobal('WebSocket', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await expect(pos.payments.watch().next()).rejects.toThrow('Node.js 22')
 })

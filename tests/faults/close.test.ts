@@ -55,7 +55,8 @@ const faults: [string, Fault][] = [
 
 /** The calls that a fault is tried at: the reads with one fault, or in the long run all. */
 function callsFor(fault: Fault): readonly number[] {
-  // Calls: reserve the key, read shift, user and day, close. Reads do not conflict
+  // Calls: reserve the key, read shift, user with config, and day, close. Reads do not
+  // conflict
   const all = fault === conflict ? [1, 5] : [1, 2, 3, 4, 5]
   if (fault === throttle) return drawn([2, 3, 4], all)
   return drawn([failure, lostReply].includes(fault) ? [1, 5] : [5], all)
@@ -135,5 +136,5 @@ it('a close takes four round trips, and one more for each sale between', async (
   table.reset()
   await shifts.closeShift(id)
   const operations = table.calls().map((call) => call.operation)
-  expect(operations).toEqual(['GetItem', 'GetItem', 'GetItem', operation])
+  expect(operations).toEqual(['GetItem', 'BatchGetItem', 'GetItem', operation])
 })

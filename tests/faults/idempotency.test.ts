@@ -43,21 +43,27 @@ it('keeps a stock adjustment and its answer together', async () => {
   expect((await admin.get(`/products/${body.id}`)).body.quantity).toBe(12)
 })
 
-it('never pays twice, though the answer could not be kept', async () => {
+it('never pays twice, though the answer could not be kept, nor without an audit entry', async () => {
   await admin.post('/wallet/auth', { password: 'wallet-secret' })
   const { body } = await shop.node.invoice({ amountSat: 1_000, description: 'beans' })
-  const pay = () =>
+  const pay = (key: string) =>
     admin.post(
       '/wallet/payinvoice',
       { invoice: body.serialized },
       { 'idempotency-key': key },
     )
-  const key = randomUUID()
+  // Writes: reserve the key, enter the payment, keep the answer
   proxy.reset()
   failWriteAfter(1)
-  expect((await pay()).status).toBe(200)
+  expect((await pay(randomUUID())).status).toBe(500)
   proxy.reset()
-  expect((await pay()).status).toBe(409)
+  expect((await admin.get('/wallet/payments/outgoing')).body).toEqual([])
+  const key = randomUUID()
+  proxy.reset()
+  failWriteAfter(2)
+  expect((await pay(key)).status).toBe(200)
+  proxy.reset()
+  expect((await pay(key)).status).toBe(409)
   const { body: sent } = await admin.get('/wallet/payments/outgoing')
   expect(sent).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TransactWriteItem } from '@aws-sdk/client-dynamodb'
+import type { BatchGetItemInput, TransactWriteItem } from '@aws-sdk/client-dynamodb'
 import { answerWith, type Fault } from './fault.ts'
 import { transactionMeter } from './transaction-meter.ts'
 
@@ -46,6 +46,14 @@ type Answer = (incoming: IncomingMessage, response: ServerResponse) => Promise<v
 let answerOfProxy: Answer | undefined
 let listening: Promise<string> | undefined
 
+/**
+ * Waits in five steps. While this process is given no processor, at most one of them passes:
+ * calls that it sends together overlap, however busy the machine is.
+ */
+async function pauseInSteps(ms: number): Promise<void> {
+  for (let step = 0; step < 5; step += 1) await pause(ms / 5)
+}
+
 /** Clients keep the first address that they call, so the proxies of a process share one. */
 async function listen(): Promise<string> {
   const server = createServer((incoming, response) => {
@@ -61,7 +69,7 @@ async function listen(): Promise<string> {
 /**
  * A proxy between the SDK and a DynamoDB endpoint that records every call and injects
  * faults. With `metersTransactions` it measures the cost of transactions, by reads before
- * and after each; otherwise their cost is DynamoDB Local's figure, which is too low. A
+ * and after each; otherwise their cost is the engine's figure, which is too low. A
  * process has one at a time.
  */
 export async function startFaultProxy(
@@ -113,7 +121,7 @@ export async function startFaultProxy(
       response.destroy()
       return
     }
-    if (fault?.kind === 'delay') await pause(fault.ms)
+    if (fault?.kind === 'delay') await pauseInSteps(fault.ms)
     if (fault?.kind === 'hold') await fault.until
     let reply = { status: 0, body: '' }
     const run = async () => {
@@ -124,7 +132,9 @@ export async function startFaultProxy(
     const measured = isMeasured ? await meter.measure(writes, run) : await run()
     record(
       reply.status,
-      measured && reply.status === 200 ? measured : capacityOf(reply.body),
+      measured && reply.status === 200
+        ? measured
+        : Math.max(capacityOf(reply.body), leastUnits(operation, request)),
     )
     if (fault?.kind === 'lost-reply') response.destroy()
     else send(response, reply.status, reply.body)
@@ -161,7 +171,7 @@ async function forward(endpoint: string, incoming: IncomingMessage, body: string
   const { authorization = '', 'x-amz-target': target = '' } = incoming.headers
   const reply = await fetch(endpoint, {
     method: 'POST',
-    // DynamoDB Local reads the access key from the signature and verifies nothing else
+    // The engines read the access key from the signature and verify nothing else
     headers: {
       authorization,
       'x-amz-target': String(target),
@@ -171,6 +181,23 @@ async function forward(endpoint: string, incoming: IncomingMessage, body: string
     body,
   })
   return { status: reply.status, body: await reply.text() }
+}
+
+/**
+ * What AWS takes at least: a read of an item that does not exist, and a query without a
+ * match, are free of charge on DynamoDB Local.
+ */
+function leastUnits(operation: string, request: Record<string, unknown>): number {
+  if (operation === 'Query') return request.ConsistentRead ? 1 : 0.5
+  if (operation !== 'BatchGetItem') return 0
+  const tables = Object.values(
+    (request as unknown as BatchGetItemInput).RequestItems ?? {},
+  )
+  return tables.reduce(
+    (units, { Keys = [], ConsistentRead }) =>
+      units + Keys.length * (ConsistentRead ? 1 : 0.5),
+    0,
+  )
 }
 
 function capacityOf(body: string): number {

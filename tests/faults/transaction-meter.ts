@@ -11,8 +11,9 @@ import { type Attributes, itemBytes } from './item-size.ts'
 type Item = Attributes | undefined
 
 /**
- * Measures the cost of transactions by AWS's rules, in write units. DynamoDB Local's own
- * figure is wrong: of items with the same cost it counts only one. Items are read before
+ * Measures the cost of transactions by AWS's rules, in write units. The engines' own figures
+ * are too low: of items with the same cost DynamoDB Local counts only one, and Dynoxide
+ * counts an index entry half. Items are read before
  * and after, so a figure is right only if no other call writes them meanwhile.
  */
 export function transactionMeter(endpoint: string) {

@@ -39,8 +39,11 @@ const samples: Readonly<Record<string, (staff: Staff) => unknown>> = {
 const endpointOf = (key: string) =>
   allEndpoints.find(([each]) => each === key)?.[1] as Endpoint
 
-/** The names of the fields that an endpoint's body declares. */
-const fieldsOf = (key: string) => Object.keys((endpointOf(key).body as z.ZodObject).shape)
+/** The names of the fields that an endpoint's body declares, but the proof that changes none. */
+const fieldsOf = (key: string) =>
+  Object.keys((endpointOf(key).body as z.ZodObject).shape).filter(
+    (name) => name !== 'currentUserPin',
+  )
 
 const sample = async (staff: Staff, field: string) => ({
   [field]: await samples[field]?.(staff),

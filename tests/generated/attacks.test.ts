@@ -154,7 +154,12 @@ function faultOf(attack: Attack, { endpoint, request }: Case, answer: Answer) {
 /** Sockets are on record while they are open, and for what they may have missed. */
 const ofSockets = /^(WATCHERS |SESSION-WATCHERS#)/
 
+/** An export that an attack asked for leaves its entry in the audit trail. */
+const ofExports = /"kind":"export"/
+
 async function records(): Promise<Map<string, string>> {
   const all = await allRecords(process.env.TABLE_NAME ?? '')
-  return new Map([...all].filter(([key]) => !ofSockets.test(key)))
+  return new Map(
+    [...all].filter(([key, record]) => !ofSockets.test(key) && !ofExports.test(record)),
+  )
 }

@@ -20,7 +20,7 @@ let cashier: Client
 let tokens: [name: string, token: string][]
 
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ options: { RESTRICT_PRINTERS: 'true' } })
   admin = await shop.admin()
   cashier = await createCashier()
   wallet = await openWallet()

@@ -51,6 +51,7 @@ const unordered = [
   'GET /payments/ticket-payments/by-ticket/{ticketId}',
   'GET /permissions',
   'GET /printers/available',
+  'GET /printers/status',
   'GET /roles/{id}/permissions',
 ]
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
 import type { Endpoint } from '../../shared/http/endpoint.ts'
 import { permissions } from '../../shared/staff/permissions.ts'
+import { canonical } from '../support/canonical.ts'
 import { inTurn, isLongRun } from '../support/scale.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { nextOf, readAllPages, withQuery } from './all-pages.ts'
@@ -82,14 +83,14 @@ describe.each(lists)('%s', (key, endpoint) => {
 
   it('returns only its own rows for any cursor', async () => {
     const client = callerFor(endpoint)
-    const own = (await client.get(path())).body.map((row: unknown) => JSON.stringify(row))
+    const own = (await client.get(path())).body.map(canonical)
     const places = ['!', '0', 'DEFAULT', 'a', 'ROLE', 'dish#', '~']
-    for (const place of inTurn(places, 2, turn)) {
+    for (const place of inTurn(places, 1, turn)) {
       const cursor = Buffer.from(place).toString('base64url')
       const { status, body } = await client.get(withQuery(path(), `cursor=${cursor}`))
       expect([200, 400]).toContain(status)
       const rows = Array.isArray(body) ? body : []
-      expect(own).toEqual(expect.arrayContaining(rows.map((row) => JSON.stringify(row))))
+      expect(own).toEqual(expect.arrayContaining(rows.map(canonical)))
     }
   })
 

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { canonical } from '../support/canonical.ts'
 
 /** Records that requests write even when they are rejected. */
 const ofRequests = /^(IDEMPOTENCY|LOGIN-LIMIT|SESSION)#/
@@ -14,7 +15,7 @@ export async function allRecords(TableName: string): Promise<Map<string, string>
     )
     for (const item of page.Items ?? []) {
       if (!ofRequests.test(item.pk)) {
-        records.set(`${item.pk} ${item.sk}`, JSON.stringify(item))
+        records.set(`${item.pk} ${item.sk}`, canonical(item))
       }
     }
     from = page.LastEvaluatedKey

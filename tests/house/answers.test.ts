@@ -79,7 +79,9 @@ test.each([
 
 describe('cookies', () => {
   const body = { message: 'Login successful', user, perms: [] }
-  const tokens = ['accessToken=a; HttpOnly; Path=/', 'refreshToken=r; HttpOnly; Path=/']
+  const tokens = ['accessToken=a', 'refreshToken=r', 'device=d'].map(
+    (cookie) => `${cookie}; HttpOnly; Path=/`,
+  )
   const [access = ''] = tokens
 
   test.each([

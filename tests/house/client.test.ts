@@ -9,9 +9,9 @@ test('its routes are those of the declarations (npm run client-routes writes the
   expect(textOf('shared/client/routes.ts')).toBe(clientRoutesText())
 })
 
-test('it loads nothing but its own files and the backoff', () => {
+test('it loads nothing but its own files, the backoff and the ids', () => {
   const strays = loadedBy(client).filter((path) => !path.startsWith('shared/client/'))
-  expect(strays).toEqual(['shared/backoff.ts'])
+  expect(strays.sort()).toEqual(['shared/backoff.ts', 'shared/ids.ts'])
 })
 
 test('of functions it has the types of declarations alone', () => {

@@ -76,5 +76,7 @@ describe.each(groups)('$name', ({ uses, endpoints }) => {
   test('may write records only when one of its endpoints changes something', () => {
     if (uses.includes('table')) expect(declared.some(changes)).toBe(true)
     if (uses.includes('table:read')) expect(declared.some(changes)).toBe(false)
+    const audits = declared.some(({ audit }) => audit !== undefined)
+    expect(uses.includes('audit')).toBe(audits && uses.includes('table:read'))
   })
 })

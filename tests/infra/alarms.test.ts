@@ -144,10 +144,12 @@ describe('a frame that did not reach its watcher', () => {
     expect(filters.map(({ LogGroupName }) => LogGroupName)).toEqual(logs)
   })
 
-  test('is also counted when a worker fails or times out', () => {
+  test('is also counted when a worker that posts them fails or times out', () => {
     const logs = workerFilters.map(({ LogGroupName }) => LogGroupName)
     expect(logs).toEqual(
-      workers.map(({ name }) => cloud.functionNamed(name).LoggingConfig.LogGroup),
+      ['replays', 'fan-out'].map(
+        (name) => cloud.functionNamed(name).LoggingConfig.LogGroup,
+      ),
     )
   })
 
@@ -165,12 +167,15 @@ describe('a frame that did not reach its watcher', () => {
 })
 
 describe("what AWS's free tier holds", () => {
-  test('are ten alarms, and each watches one metric', () => {
+  test('are ten alarms: two more are charged, and each watches one metric', () => {
     expect(idsOf().sort()).toEqual([
       'AgentSilent',
       'FramesLost',
       'FunctionsThrottled',
+      'NodeFails',
+      'PayoutsUnsettled',
       'PrintJobsDead',
+      'PrintersFail',
       'ReadsThrottled',
       'RequestsFail',
       'SocketsFailtunnel',
@@ -184,7 +189,14 @@ describe("what AWS's free tier holds", () => {
     const names = cloud
       .ofType('AWS::Logs::MetricFilter')
       .map(([, { Properties }]) => Properties.MetricTransformations[0].MetricName)
-    const expected = ['RequestsFail', 'AgentReports', 'FramesLost']
+    const expected = [
+      'RequestsFail',
+      'AgentReports',
+      'FramesLost',
+      'NodeFails',
+      'PayoutsUnsettled',
+      'PrintersFail',
+    ]
     expect(new Set(names)).toEqual(new Set(expected))
     expect(expected.length).toBeLessThanOrEqual(10)
   })

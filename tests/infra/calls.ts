@@ -68,6 +68,15 @@ const reads = (environment: Environment): Call[] => {
   ]
 }
 
+const watcherPartitions = ['WATCHERS', 'SESSION-WATCHERS#a']
+
+/** A transaction's parts, on records of a partition. */
+const writes = (environment: Environment, partition: string): Call[] =>
+  command('TransactWriteCommand', tableArn(environment)).map((call) => ({
+    ...call,
+    partition,
+  }))
+
 const invoke = (functionName: string | undefined) =>
   command('InvokeCommand', arnOf('lambda', `function:${functionName}`))
 
@@ -78,8 +87,13 @@ const callsWith: Readonly<
   'table:read': reads,
   table: (environment) => [
     ...reads(environment),
-    ...command('TransactWriteCommand', tableArn(environment)),
+    ...['ORDER#a', 'AUDIT', ...watcherPartitions].flatMap((key) =>
+      writes(environment, key),
+    ),
   ],
+  audit: (environment) => writes(environment, 'AUDIT'),
+  'watcher-records': (environment) =>
+    watcherPartitions.flatMap((key) => writes(environment, key)),
   node: ({ TUNNEL_ENDPOINT }) =>
     command('PostToConnectionCommand', connectionArn(TUNNEL_ENDPOINT, 'POST')),
   'tunnels:close': ({ TUNNEL_ENDPOINT }) =>

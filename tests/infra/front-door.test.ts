@@ -119,7 +119,9 @@ describe("API Gateway's own errors", () => {
             AccessControlAllowHeaders: {
               Items: ['Content-Type', 'Authorization', 'Idempotency-Key'],
             },
-            AccessControlExposeHeaders: { Items: ['Retry-After', 'Link'] },
+            AccessControlExposeHeaders: {
+              Items: ['Retry-After', 'Link', 'Apigw-Requestid'],
+            },
             OriginOverride: false,
           },
         },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { groups } from '../../functions/all.ts'
+import { type Endpoint, routeKey } from '../../shared/http/endpoint.ts'
 import { simulated } from './simulation.ts'
 import { synthesized } from './synthesized.ts'
 
@@ -55,4 +57,55 @@ test("a function's resource policy is smaller than 20 KB", () => {
     statements.set(name, (statements.get(name) ?? 0) + size)
   }
   expect(over(20_000, [...statements])).toEqual([])
+})
+
+test("a flood of one public route leaves the other routes, and the staff's, their own limits", () => {
+  const limitsOf = (context = {}) => {
+    const stages = synthesized(context).ofType('AWS::ApiGatewayV2::Stage')
+    const found = stages.find(([, { Properties }]) => Properties.StageName === '$default')
+    return found?.[1].Properties ?? {}
+  }
+  const { DefaultRouteSettings, RouteSettings } = limitsOf()
+  expect(DefaultRouteSettings).toMatchObject({
+    ThrottlingRateLimit: 200,
+    ThrottlingBurstLimit: 400,
+  })
+  const needToken = ({ access }: Endpoint) =>
+    typeof access === 'object' ||
+    ['token', 'administrator', 'wallet', 'agent'].includes(access)
+  const publicKeys = groups
+    .flatMap(({ endpoints }) => Object.values<Endpoint>(endpoints))
+    .filter((endpoint) => !needToken(endpoint))
+    .map(routeKey)
+  expect(publicKeys).toContain('POST /auth/login')
+  expect(RouteSettings).toEqual(
+    Object.fromEntries(
+      [...publicKeys, '$default'].map((key) => [
+        key,
+        { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 200 },
+      ]),
+    ),
+  )
+  const lower = limitsOf({ publicRate: '5', signedInRate: '20' })
+  expect(lower.RouteSettings.$default).toEqual({
+    ThrottlingRateLimit: 5,
+    ThrottlingBurstLimit: 20,
+  })
+  expect(lower.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 20 })
+})
+
+test('replays alone may invoke themselves more often than Lambda lets loops run', () => {
+  const recursive = cloud
+    .ofType('AWS::Lambda::Function')
+    .filter(([, { Properties }]) => Properties.RecursiveLoop === 'Allow')
+    .map(([id]) => id)
+  expect(recursive).toEqual([cloud.functionNamed('replays').id])
+})
+
+test('a web ACL is put before the front door', () => {
+  const aclOf = (context = {}) =>
+    synthesized(context).ofType('AWS::CloudFront::Distribution')[0]?.[1].Properties
+      .DistributionConfig.WebACLId
+  const webAclArn = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/corner/1'
+  expect([aclOf(), aclOf({ webAclArn })]).toEqual([undefined, webAclArn])
 })

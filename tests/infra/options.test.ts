@@ -17,9 +17,11 @@ const chosen = {
   officePage: 'false',
   verifyCheckout: 'true',
   verifyAmounts: 'true',
+  restrictPrinters: 'true',
   plainHttpTills: 'true',
   trustedProxies: '192.0.2.1,192.0.2.2',
   corsOrigins: 'https://till.example',
+  loopbackOrigins: 'true',
   accessTokenSeconds: '90',
   walletTokenSeconds: '120',
   publicUrl: 'https://pos.example',
@@ -46,8 +48,11 @@ describe('options', () => {
   test('are all optional', () => {
     expect(read({})).toEqual({
       shop: 'lightning-pos',
+      keepEarlierIndexes: false,
       keepWarm: true,
       protectTable: false,
+      publicRate: 50,
+      signedInRate: 200,
       monthlyBudgetUsd: 5,
       detailedDashboard: false,
     })
@@ -162,6 +167,7 @@ describe('the environment', () => {
       PLAIN_HTTP_TILLS: 'true',
       TRUSTED_PROXIES: '192.0.2.1,192.0.2.2',
       CORS_ORIGINS: 'https://till.example',
+      LOOPBACK_ORIGINS: 'true',
       ACCESS_TOKEN_SECONDS: '90',
       WALLET_TOKEN_SECONDS: '120',
       PUBLIC_URL: 'https://pos.example',

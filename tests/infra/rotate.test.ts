@@ -2,6 +2,7 @@ import {
   CloudFormationClient,
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation'
+import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import {
   GetSecretValueCommand,
   InvalidParameterException,
@@ -10,8 +11,14 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { Refusal } from '../../infra/operate/command-line.ts'
 import { rotate } from '../../infra/operate/rotate.ts'
+import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { hashPin, type PinHash } from '../../shared/staff/pins.ts'
+import { insertRole } from '../../shared/staff/roles.ts'
+import { insertUser, type User } from '../../shared/staff/users.ts'
+import { openTable } from '../support/table.ts'
 
 const stacks = mockClient(CloudFormationClient)
 const secrets = mockClient(SecretsManagerClient)
@@ -19,10 +26,23 @@ const secrets = mockClient(SecretsManagerClient)
 beforeEach(() => {
   stacks.reset()
   secrets.reset()
-  const outputs = ['SecretArn', 'FrontDoorSecretArn'].map((OutputKey) => ({
+  isDeployedWith({})
+  holds({ masterKey: 'm'.repeat(64), webhookSecret: '' })
+})
+afterAll(() => {
+  stacks.restore()
+  secrets.restore()
+})
+
+function isDeployedWith(options: object) {
+  const arns = ['SecretArn', 'FrontDoorSecretArn', 'StaffFunction'].map((OutputKey) => ({
     OutputKey,
     OutputValue: `arn:${OutputKey}`,
   }))
+  const outputs = [
+    ...arns,
+    { OutputKey: 'Options', OutputValue: JSON.stringify(options) },
+  ]
   stacks.on(DescribeStacksCommand, { StackName: 'corner' }).resolves({
     Stacks: [
       {
@@ -33,12 +53,7 @@ beforeEach(() => {
       },
     ],
   })
-  holds({ masterKey: 'm'.repeat(64), webhookSecret: '' })
-})
-afterAll(() => {
-  stacks.restore()
-  secrets.restore()
-})
+}
 
 const holds = (secret: object) =>
   secrets
@@ -91,9 +106,76 @@ test('the new version becomes current only in place of the one that was read', a
 })
 
 test('finishing leaves the current value alone', async () => {
-  holds({ pinKey: 'new', previousPinKey: 'old' })
-  await rotate(['--shop', 'corner', 'pins', '--finish'])
-  expect(JSON.parse(written()?.SecretString ?? '')).toEqual({ pinKey: 'new' })
+  holds({ webhookSecret: 'new', previousWebhookSecret: 'old' })
+  await rotate(['--shop', 'corner', 'webhook', '--finish'])
+  expect(JSON.parse(written()?.SecretString ?? '')).toEqual({ webhookSecret: 'new' })
+})
+
+test("the front door's rotation is finished once the new value is deployed", async () => {
+  holds({ frontDoorSecret: 'new', previousFrontDoorSecret: 'old' })
+  const finish = ['--shop', 'corner', 'front-door', '--finish']
+  for (const frontDoorRotation of [undefined, 'the one before']) {
+    isDeployedWith({ frontDoorRotation })
+    await expect(rotate(finish)).rejects.toThrow(
+      'npm run deploy -- --shop corner -c frontDoorRotation=read-version',
+    )
+  }
+  expect(written()).toBeUndefined()
+  isDeployedWith({ frontDoorRotation: 'read-version' })
+  await rotate(finish)
+  expect(JSON.parse(written()?.SecretString ?? '')).toEqual({ frontDoorSecret: 'new' })
+})
+
+test('finishing the rotation of PINs names whom it would lock out', async () => {
+  const pinKey = 'n'.repeat(64)
+  holds({ pinKey, previousPinKey: 'old' })
+  onTestFinished(await openTable({ pinKey }))
+  isDeployedWith({})
+  const functions = mockClient(LambdaClient)
+  onTestFinished(() => functions.restore())
+  functions.on(GetFunctionConfigurationCommand).resolves({ Environment: {} })
+  const moved = await hashPin('4321', 'x')
+  const { keyId: _, ...ofBefore } = moved
+  const waiters = { id: 'r1', isAdmin: false, permissions: [], password: null, users: 0 }
+  const records = [
+    insertUser(user('Ana', moved)),
+    insertUser(user('Bob', { ...moved, keyId: 'another' })),
+    insertUser(user('Eve', ofBefore)),
+    insertRole({ pk: 'ROLE', sk: 'r1', ...waiters, name: 'waiter' }),
+    insertRole({
+      pk: 'ROLE',
+      sk: 'r2',
+      ...waiters,
+      id: 'r2',
+      name: 'owner',
+      password: ofBefore,
+    }),
+  ]
+  for (const writes of records) await transact(writes, noResponse)
+  const finish = ['--shop', 'corner', 'pins', '--finish']
+  const refused = await rotate(finish).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(Refusal)
+  const lines = String(refused).split('\n')
+  expect(lines.filter((line) => line.startsWith('  '))).toEqual([
+    '  Bob: needs a new PIN from an administrator',
+    '  Eve: needs a new PIN from an administrator',
+    '  the role owner: needs a new password for the wallet',
+  ])
+  expect(written()).toBeUndefined()
+  await rotate([...finish, '--lock-out'])
+  expect(JSON.parse(written()?.SecretString ?? '')).toEqual({ pinKey })
+})
+
+const user = (name: string, pin: PinHash): User => ({
+  pk: 'USER',
+  sk: name,
+  id: name,
+  name,
+  email: null,
+  phone: null,
+  roleId: 'r1',
+  pin,
+  pinVersion: 1,
 })
 
 test.each([

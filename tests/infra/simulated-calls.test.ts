@@ -61,7 +61,7 @@ function invocationOf(functionId: string): Call {
 }
 
 const namesOf = (calls: readonly Call[]) =>
-  calls.map(({ action, arn }) => `${action} ${arn}`)
+  calls.map(({ action, arn, partition = '' }) => `${action} ${arn} ${partition}`.trim())
 
 /** Every call that some function makes. */
 const everyCall = [

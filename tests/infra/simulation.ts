@@ -4,8 +4,12 @@ import type { synthesized } from './synthesized.ts'
 
 type Cloud = ReturnType<typeof synthesized>
 
-/** One call of AWS: the IAM action it needs, on which resource. */
-export type Call = { readonly action: string; readonly arn: string }
+/** One call of AWS: the IAM action it needs, on which resource, in which partition of a table. */
+export type Call = {
+  readonly action: string
+  readonly arn: string
+  readonly partition?: string
+}
 
 /** A policy as IAM reads it. */
 export type PolicyDocument = { readonly Version: string; readonly Statement: unknown[] }
@@ -41,7 +45,7 @@ export function simulated(cloud: Cloud) {
   /** Returns whether a role may make the call, in a session that a policy may narrow. */
   const roleMay = async (
     roleId: string,
-    { action, arn }: Call,
+    { action, arn, partition }: Call,
     sessionPolicy?: PolicyDocument,
   ): Promise<boolean> => {
     // An ARN of S3 names no account.
@@ -52,7 +56,7 @@ export function simulated(cloud: Cloud) {
           principal: `arn:aws:sts::123456789012:assumed-role/${roleId}/session`,
           action,
           resource: { resource: arn, accountId },
-          contextVariables: {},
+          contextVariables: partition ? { 'dynamodb:LeadingKeys': [partition] } : {},
         },
         identityPolicies: policiesOf(roleId),
         serviceControlPolicies: [],

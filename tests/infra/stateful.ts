@@ -34,10 +34,12 @@ const losses: Readonly<Partial<Record<ResourceImpact, string>>> = {
   WILL_ORPHAN: 'would leave the stack',
 }
 
-/** The stateful resources of the template that is synthesized now. */
+/** The stateful resources of an existing deployment with the template of now. */
 export const statefulNow = (): StatefulResources =>
   Object.fromEntries(
-    Object.entries(synthesized().all).filter(([, { Type }]) => statefulTypes.has(Type)),
+    Object.entries(synthesized({ keepEarlierIndexes: 'true' }).all).filter(
+      ([, { Type }]) => statefulTypes.has(Type),
+    ),
   )
 
 /** The stateful resources as they were committed. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { earlierIndexes, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { synthesized } from './synthesized.ts'
 
 const tables = synthesized().ofType('AWS::DynamoDB::GlobalTable')
+const existing = synthesized({ keepEarlierIndexes: 'true' })
 const table = tables[0]?.[1]
 const replica = table?.Properties.Replicas[0]
 
@@ -24,17 +25,29 @@ test("its keys, TTL and indexes are the schema's", () => {
     AttributeName: tableSchema.timeToLive,
     Enabled: true,
   })
-  const indexes = (table?.Properties.GlobalSecondaryIndexes ?? []) as {
+  expect(indexesOf(tables)).toEqual(tableSchema.indexes)
+})
+
+test('an existing table keeps the indexes of the release before, with their rights', () => {
+  expect(indexesOf(existing.ofType('AWS::DynamoDB::GlobalTable'))).toEqual([
+    ...tableSchema.indexes,
+    ...earlierIndexes,
+  ])
+  const mayQuery = (cloud: typeof existing) =>
+    JSON.stringify(cloud.permissionsOf('orders')).includes('/index/orders"')
+  expect([mayQuery(existing), mayQuery(synthesized())]).toEqual([true, false])
+})
+
+function indexesOf([found]: typeof tables) {
+  const indexes = (found?.[1].Properties.GlobalSecondaryIndexes ?? []) as {
     IndexName: string
     KeySchema: { AttributeName: string }[]
     Projection: { NonKeyAttributes?: string[] }
   }[]
-  expect(
-    indexes.map(({ IndexName, KeySchema, Projection }) => ({
-      name: IndexName,
-      pk: KeySchema[0]?.AttributeName,
-      sk: KeySchema[1]?.AttributeName,
-      projects: Projection.NonKeyAttributes ?? [],
-    })),
-  ).toEqual(tableSchema.indexes.map((index) => ({ ...index })))
-})
+  return indexes.map(({ IndexName, KeySchema, Projection }) => ({
+    name: IndexName,
+    pk: KeySchema[0]?.AttributeName,
+    sk: KeySchema[1]?.AttributeName,
+    projects: Projection.NonKeyAttributes ?? [],
+  }))
+}

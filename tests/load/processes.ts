@@ -15,6 +15,7 @@ export type ProcessUse = {
 const programs = [
   ['supervisor.ts', undefined],
   ['infra/local/main.ts', 'API, gateway, queues, node'],
+  ['dynoxide serve', 'Dynoxide'],
   ['LoopbackDynamoDb', 'DynamoDB Local'],
   ['print-agent/main.ts', 'agent'],
 ] as const

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
@@ -11,12 +11,16 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import { afterEach, expect, test, vi } from 'vitest'
-import { JavaMissing, startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
+import { JavaMissing } from '../../infra/local/engines/dynamodb-local.ts'
+import { dynoxideBinary } from '../../infra/local/engines/dynoxide.ts'
+import { onFreePort } from '../../infra/local/engines/free-port.ts'
 import { startQueues } from '../../infra/local/engines/queues.ts'
 import { startSupervised } from '../../infra/local/engines/supervised-process.ts'
 import { createTable } from '../../infra/local/table.ts'
 import { removeFolder } from '../support/remove-folder.ts'
+import { hasIpv6 } from './running-system.ts'
 
 // On a busy machine a Java runtime takes long to start.
 vi.setConfig({ testTimeout: 60_000 })
@@ -31,6 +35,12 @@ async function withTempDir(use: (folder: string) => Promise<void>): Promise<void
   const folder = await mkdtemp(join(tmpdir(), 'engines-'))
   await use(folder)
   await removeFolder(folder)
+}
+
+async function listeningOn(port: number, host: string): Promise<Server> {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  return server
 }
 
 const isAlive = (endpoint: string) =>
@@ -54,6 +64,54 @@ test('tables survive a restart, and closing stops the engine', () =>
     expect((await client.send(new ListTablesCommand({}))).TableNames).toEqual(['shop'])
     await second.close()
   }))
+
+test.skipIf(process.platform !== 'linux')(
+  'the table is at another loopback address at each start, which no web page can guess',
+  async () => {
+    const engines = [await startDynamoDb(), await startDynamoDb()]
+    const hosts = engines.map(({ endpoint }) => new URL(endpoint).hostname)
+    expect(hosts).toEqual(hosts.map(() => expect.stringMatching(/^127\.\d+\.\d+\.\d+$/)))
+    expect(new Set([...hosts, '127.0.0.1']).size).toBe(3)
+    for (const { endpoint, close } of engines) {
+      expect(await isAlive(endpoint.replace(/127[.\d]+/, '127.0.0.1'))).toBe(false)
+      await close()
+    }
+  },
+)
+
+describe('the engine of a data directory', () => {
+  const files = { dynoxide: 'dynoxide.db', 'dynamodb-local': 'shared-local-instance.db' }
+
+  test.skipIf(!dynoxideBinary())('is the installed one when it is new', async () => {
+    vi.stubEnv('POS_ENGINE', '')
+    const { engine, close } = await startDynamoDb()
+    await close()
+    expect(engine).toBe('dynoxide')
+  })
+
+  test('is the one that made it: an earlier release used DynamoDB Local', () =>
+    withTempDir(async (dataDir) => {
+      vi.stubEnv('POS_ENGINE', '')
+      vi.stubEnv('JAVA_HOME', '/nowhere')
+      await writeFile(join(dataDir, files['dynamodb-local']), '')
+      await expect(startDynamoDb({ dataDir })).rejects.toThrow(JavaMissing)
+    }))
+
+  test.each([
+    ['dynoxide', 'dynamodb-local'],
+    ['dynamodb-local', 'dynoxide'],
+  ] as const)('is not %s when %s made it', (asked, kept) =>
+    withTempDir(async (dataDir) => {
+      vi.stubEnv('POS_ENGINE', asked)
+      await writeFile(join(dataDir, files[kept]), '')
+      await expect(startDynamoDb({ dataDir })).rejects.toThrow(
+        `${files[kept]} is the table of ${kept}: "npm run switch-engine" copies it to ${asked}`,
+      )
+      await writeFile(join(dataDir, files[asked]), '')
+      await expect(startDynamoDb({ dataDir })).rejects.toThrow('move it away')
+    }),
+  )
+})
 
 test('queued messages survive a restart', () =>
   withTempDir(async (dataDir) => {
@@ -85,7 +143,9 @@ test('queued messages survive a restart', () =>
 
 test('throws JavaMissing without a Java runtime', async () => {
   vi.stubEnv('JAVA_HOME', '/nowhere')
-  const failure = await startDynamoDb().catch((error: unknown) => error)
+  const failure = await startDynamoDb({ engine: 'dynamodb-local' }).catch(
+    (error: unknown) => error,
+  )
   expect(failure).toBeInstanceOf(JavaMissing)
   expect(String(failure)).toMatch(/needs a Java runtime, version 17 or newer/)
 })
@@ -95,25 +155,34 @@ test('rejects with EADDRINUSE when the port is taken', async () => {
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
   const taken = { code: 'EADDRINUSE', port }
-  await expect(startDynamoDb({ port })).rejects.toMatchObject(taken)
   await withTempDir((dataDir) =>
     expect(startQueues({ port, dataDir })).rejects.toMatchObject(taken),
   )
   other.close()
 })
 
-test('starts on a port that is taken only on another address', async () => {
-  const other = createServer().listen(0, '::1')
-  await once(other, 'listening')
+test.skipIf(!hasIpv6)('starts on a port that is taken only on IPv6', async () => {
+  const other = await onFreePort(async (port) => listeningOn(port, '::1'))
   const { port } = other.address() as { port: number }
   await withTempDir(async (dataDir) => {
-    for (const start of [startDynamoDb, startQueues]) {
-      const engine = await start({ port, dataDir })
-      expect(await isAlive(engine.endpoint)).toBe(true)
-      await engine.close()
-    }
+    const engine = await startQueues({ port, dataDir })
+    expect(await isAlive(engine.endpoint)).toBe(true)
+    await engine.close()
   })
   other.close()
+})
+
+test('another port is tried when the one that was drawn is taken in between', async () => {
+  const drawn: number[] = []
+  const others: Server[] = []
+  const started = await onFreePort(async (port) => {
+    drawn.push(port)
+    others.push(await listeningOn(port, '127.0.0.1'))
+    return drawn.length === 1 ? listeningOn(port, '127.0.0.1') : port
+  })
+  expect(drawn).toHaveLength(2)
+  expect(started).toBe(drawn[1])
+  for (const other of others) other.close()
 })
 
 test('the engine ends when its parent is killed with SIGKILL', async () => {

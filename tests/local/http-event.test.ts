@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { rawRequest } from './raw-http.ts'
 import { echoGateway } from './tiny-gateway.ts'
 
@@ -183,4 +185,23 @@ test('bytes that are not text arrive unchanged', async () => {
     body: bytes,
   })
   expect(event).toMatchObject({ isBase64Encoded: true, body: bytes.toString('base64') })
+})
+
+test('unfinished bodies are held up to 64 MB: the largest lose their connection, small ones go on', async () => {
+  const { send, url } = await echoGateway()
+  const bodies = Array.from({ length: 30 }, () => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+    onTestFinished(() => void socket.destroy())
+    socket.write('POST / HTTP/1.1\r\nHost: till\r\nContent-Length: 9000000\r\n\r\n')
+    socket.write('x'.repeat(100_000))
+    return socket
+  })
+  await Promise.all(bodies.map((socket) => once(socket, 'connect')))
+  for (const socket of bodies) socket.write('x'.repeat(4_000_000))
+  // 16 bodies of 4.1 MB are within the budget.
+  await vi.waitFor(() => {
+    expect(bodies.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(16)
+  }, 30_000)
+  expect(bodies.filter(({ destroyed }) => !destroyed).length).toBeGreaterThan(5)
+  expect(await send('/', { method: 'POST', body: 'a sale' })).toHaveProperty('body')
 })

@@ -9,14 +9,16 @@ import {
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
-import { startDynamoDb } from '../../infra/local/engines/dynamodb.ts'
+import { startDynamoDb, type TableEngine } from '../../infra/local/engines/dynamodb.ts'
+import { dynoxideBinary } from '../../infra/local/engines/dynoxide.ts'
 import { localTableName as TableName } from '../../infra/local/join.ts'
 import { createTable } from '../../infra/local/table.ts'
 import { ordersIndex } from '../../shared/dynamodb/schema.ts'
 import type { Order } from '../../shared/sales/orders.ts'
+import { hasJava } from '../support/java.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 import { methodId, usd } from '../support/till.ts'
-import { runSystem } from './running-system.ts'
+import { runSystem, switchProgram } from './running-system.ts'
 
 /*
  * The records are those that version 0.2.0 made: a shop, its owner, a product that was sold
@@ -43,9 +45,15 @@ async function readRecords(): Promise<Order[]> {
 }
 
 /** Makes the data directory of version 0.2.0, whose table has one index fewer. */
-async function createOlderData(dataDir: string): Promise<readonly Order[]> {
+async function createOlderData(
+  dataDir: string,
+  engineName: TableEngine,
+): Promise<readonly Order[]> {
   await writeFile(join(dataDir, 'secrets.json'), JSON.stringify(secrets))
-  const engine = await startDynamoDb({ dataDir: join(dataDir, 'dynamodb') })
+  const engine = await startDynamoDb({
+    dataDir: join(dataDir, 'dynamodb'),
+    engine: engineName,
+  })
   const client = new DynamoDBClient({ endpoint: engine.endpoint })
   const documents = DynamoDBDocumentClient.from(client)
   const hasIndex = async () => {
@@ -74,62 +82,99 @@ async function createOlderData(dataDir: string): Promise<readonly Order[]> {
   return records
 }
 
-test('npm start goes on with the data of the release before', async () => {
-  vi.stubEnv('AWS_REGION', 'us-east-1')
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
-  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const dataDir = await mkdtemp(join(tmpdir(), 'pos-older-'))
-  onTestFinished(() => removeFolder(dataDir))
-  const records = await createOlderData(dataDir)
-  const system = runSystem({ POS_DATA_DIR: dataDir })
-  const client = new Client(await system.url())
-  const read = async (path: string) => {
-    const { status, body } = await client.get(path)
-    expect(status, path).toBe(200)
-    return body
-  }
-  const { body } = await client.post('/auth/login', { name: 'Ana', pin: '4321' })
-  const { userId } = body.user
+test.each([
+  ['dynamodb-local', hasJava],
+  ['dynoxide', dynoxideBinary() !== undefined],
+] as const)(
+  'npm start goes on with the data of an older release on %s',
+  async (engine, isHere) => {
+    if (!isHere) return
+    // As the release before chose no engine.
+    vi.stubEnv('POS_ENGINE', '')
+    vi.stubEnv('AWS_REGION', 'us-east-1')
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'local')
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const dataDir = await mkdtemp(join(tmpdir(), 'pos-older-'))
+    onTestFinished(() => removeFolder(dataDir))
+    const records = await createOlderData(dataDir, engine)
+    const system = runSystem({ POS_DATA_DIR: dataDir })
+    const client = new Client(await system.url())
+    const read = async (path: string) => {
+      const { status, body } = await client.get(path)
+      expect(status, path).toBe(200)
+      return body
+    }
+    const { body } = await client.post('/auth/login', { name: 'Ana', pin: '4321' })
+    const { userId } = body.user
 
-  const sold = copies + 2
-  const soldOn = records.find(({ kind }) => kind === 'store')?.createdAt.slice(0, 10)
-  const today = new Date().toISOString().slice(0, 10)
-  const days = `startDate=${soldOn}&endDate=${today}`
-  expect(await read('/store/orders')).toHaveLength(sold)
-  expect(await read('/orders/with-payments')).toHaveLength(sold + 1)
-  expect(await read('/tickets')).toHaveLength(3)
-  expect(await read('/payments')).toHaveLength(3)
-  expect(await read('/tables')).toHaveLength(1)
-  expect(await read('/shifts')).toHaveLength(1)
-  const [order] = await read('/orders')
-  expect(await read(`/orders/${order.id}/complete`)).toMatchObject({ failed: [] })
-  const [product] = await read('/products')
-  expect(product).toMatchObject({ quantity: 8, isBundle: false, taxId: null })
-  const revenueBefore = 250 * sold
-  expect(await read(`/reports?${days}`)).toMatchObject({
-    totalRevenueCents: revenueBefore,
-  })
-  const exported: string = await read(`/reports/export?${days}&type=sales`)
-  expect(exported.trim().split('\r\n')).toHaveLength(1 + sold)
+    const sold = copies + 2
+    const soldOn = records.find(({ kind }) => kind === 'store')?.createdAt.slice(0, 10)
+    const today = new Date().toISOString().slice(0, 10)
+    const days = `startDate=${soldOn}&endDate=${today}`
+    expect(await read('/store/orders')).toHaveLength(sold)
+    expect(await read('/orders/with-payments')).toHaveLength(sold + 1)
+    expect(await read('/tickets')).toHaveLength(3)
+    expect(await read('/payments')).toHaveLength(3)
+    expect(await read('/tables')).toHaveLength(1)
+    expect(await read('/shifts')).toHaveLength(1)
+    const [order] = await read('/orders')
+    const complete = await read(`/orders/${order.id}/complete`)
+    expect(complete).toMatchObject({ failed: [] })
+    const [product] = await read('/products')
+    expect(product).toMatchObject({ quantity: 8, isBundle: false, taxId: null })
+    const revenueBefore = 250 * sold
+    expect(await read(`/reports?${days}`)).toMatchObject({
+      totalRevenueCents: revenueBefore,
+    })
+    const exported: string = await read(`/reports/export?${days}&type=sales`)
+    expect(exported.trim().split('\r\n')).toHaveLength(1 + sold)
 
-  const sale = await client.post('/store/orders/checkout', {
-    userId,
-    items: [{ productId: product.id, quantity: 2, priceAtOrder: 250 }],
-    paymentMethodId: methodId('Cash'),
-    currencyId: usd,
-    amount: 5,
-  })
-  expect(sale.status).toBe(201)
-  expect((await read(`/products/${product.id}`)).quantity).toBe(6)
-  const [newest] = await read('/orders/with-payments')
-  expect(newest).toMatchObject({ id: sale.body.orderId, total: 5, number: 1 })
-  expect(await read(`/reports?${days}`)).toMatchObject({
-    totalRevenueCents: revenueBefore + 500,
-  })
-  const shift = await read('/shifts/open')
-  const amounts = { finalAmount: 105, realAmount: 105 }
-  expect((await client.post(`/shifts/${shift.id}/close`, amounts)).status).toBe(200)
-  expect(await read(`/shifts/${shift.id}/z-report`)).toMatchObject({ cashSales: 5 })
-  expect(await system.stop()).toMatchObject({ code: 0 })
-}, 180_000)
+    const sale = await client.post('/store/orders/checkout', {
+      userId,
+      items: [{ productId: product.id, quantity: 2, priceAtOrder: 250 }],
+      paymentMethodId: methodId('Cash'),
+      currencyId: usd,
+      amount: 5,
+    })
+    expect(sale.status).toBe(201)
+    expect((await read(`/products/${product.id}`)).quantity).toBe(6)
+    const [newest] = await read('/orders/with-payments')
+    expect(newest).toMatchObject({ id: sale.body.orderId, total: 5, number: 1 })
+    expect(await read(`/reports?${days}`)).toMatchObject({
+      totalRevenueCents: revenueBefore + 500,
+    })
+    const shift = await read('/shifts/open')
+    const amounts = { finalAmount: 105, realAmount: 105 }
+    expect((await client.post(`/shifts/${shift.id}/close`, amounts)).status).toBe(200)
+    expect(await read(`/shifts/${shift.id}/z-report`)).toMatchObject({ cashSales: 5 })
+    const { code, output } = await system.stop()
+    expect(code).toBe(0)
+    if (engine === 'dynoxide' || !dynoxideBinary()) return
+
+    expect(output).toContain(
+      `POS_DATA_DIR=${dataDir} npm run switch-engine" brings it over`,
+    )
+    const switched = await runSystem({ POS_DATA_DIR: dataDir }, [
+      process.execPath,
+      switchProgram,
+    ]).ended
+    expect(switched).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^\d{4} records are copied to dynoxide; .+ is kept as .+shared-local-instance\.db\..+Z\.$/m,
+      ),
+    })
+    vi.stubEnv('JAVA_HOME', '/nowhere')
+    const next = runSystem({ POS_DATA_DIR: dataDir })
+    const after = new Client(await next.url())
+    await after.post('/auth/login', { name: 'Ana', pin: '4321' })
+    const bodyOf = async (path: string) => (await after.get(path)).body
+    expect(await bodyOf('/store/orders')).toHaveLength(sold + 1)
+    expect(await bodyOf(`/orders/${order.id}/complete`)).toEqual(complete)
+    expect(await bodyOf(`/shifts/${shift.id}/z-report`)).toMatchObject({ cashSales: 5 })
+    expect(next.output()).not.toContain('switch-engine')
+    await next.stop()
+  },
+  180_000,
+)

@@ -14,10 +14,18 @@ export const program = join(root, 'infra/local/main.ts')
 /** What `npm run reset-pin` runs. */
 export const resetProgram = join(root, 'infra/operate/reset-pin.ts')
 
+const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+
+/** Whether this machine speaks IPv6, at least with itself. */
+export const hasIpv6 = addresses.some(({ address }) => address === '::1')
+
+/** What `npm run switch-engine` runs. */
+export const switchProgram = join(root, 'infra/local/switch-engine.ts')
+
 /** An IPv4 address of this machine in the network, if it has one. */
-export const networkAddress = Object.values(networkInterfaces())
-  .flatMap((each) => each ?? [])
-  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+export const networkAddress = addresses.find(
+  ({ family, internal }) => family === 'IPv4' && !internal,
+)?.address
 
 afterEach(() => {
   for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')

@@ -1,7 +1,16 @@
-import { mkdtemp, open, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockDataDir } from '../../infra/local/data-lock.ts'
 import { loadOrCreateSecrets } from '../../infra/local/secrets.ts'
 import { readSettings } from '../../infra/local/settings.ts'
 import { parseSecret, validValues } from '../../shared/deployment/secret-fields.ts'
@@ -17,7 +26,7 @@ test('all settings have defaults', () => {
     nodePassword: undefined,
     webhookSecret: undefined,
     asyncConcurrency: 10,
-    options: { DOCS_PAGE: 'true' },
+    options: { DOCS_PAGE: 'true', LOOPBACK_ORIGINS: 'true' },
   })
 })
 
@@ -33,6 +42,7 @@ test('deployment options become the same variables as in the cloud', () => {
   expect(options).toEqual({
     ACCESS_TOKEN_SECONDS: '90',
     DOCS_PAGE: 'true',
+    LOOPBACK_ORIGINS: 'true',
     PUBLIC_LOGIN_SCREEN: 'true',
     VERIFY_CHECKOUT: 'false',
     TRUSTED_PROXIES: '10.0.0.2,10.0.0.3',
@@ -158,5 +168,18 @@ test('the secrets file is replaced atomically, also after a crash', async () => 
 })
 
 test('the docs page can be switched off', () => {
-  expect(readSettings({ POS_DOCS_PAGE: 'false' }).options).toEqual({ DOCS_PAGE: 'false' })
+  const off = { POS_DOCS_PAGE: 'false', POS_LOOPBACK_ORIGINS: 'false' }
+  expect(readSettings(off).options).toEqual({
+    DOCS_PAGE: 'false',
+    LOOPBACK_ORIGINS: 'false',
+  })
+})
+
+test('a data directory that others could read is closed to them', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'data-'))
+  onTestFinished(() => removeFolder(dataDir))
+  await chmod(dataDir, 0o755)
+  const lock = await lockDataDir(dataDir)
+  onTestFinished(lock.close)
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
 })

@@ -45,6 +45,7 @@ export const suites: readonly Suite[] = [
       'tests/faults/bills',
       'tests/faults/checkout',
       'tests/faults/close',
+      'tests/faults/links',
       'tests/faults/pending-counts',
       'tests/faults/refunds',
       'tests/faults/staff-privileges',
@@ -63,7 +64,10 @@ export const suites: readonly Suite[] = [
   { name: 'crowds of watchers', files: ['tests/sockets'] },
   { name: 'the package of the client', files: ['tests/client/package'] },
   { name: 'a client by another generator', files: ['tests/client/generated'] },
-  { name: 'the single executable and its update', files: ['tests/agent/executable'] },
+  {
+    name: 'the bundle, the single executable and its update',
+    files: ['tests/agent/bundle', 'tests/agent/executable'],
+  },
   { name: 'agents and clouds of two releases', files: ['tests/agent/last-release'] },
   { name: 'the templates of the cloud', files: ['tests/infra/checks'] },
   {
@@ -80,6 +84,7 @@ export const suites: readonly Suite[] = [
     files: [
       'tests/agent/crash',
       'tests/agent/kills',
+      'tests/agent/network-loss',
       'tests/tunnel/wallet',
       'tests/webhook/reconciliation',
     ],

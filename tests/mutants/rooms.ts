@@ -116,7 +116,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     sources: [
       'shared/staff/leaky-bucket.ts',
       'shared/staff/login-decision.ts',
-      'shared/staff/login-failures.ts',
+      'shared/staff/known-devices.ts',
     ],
     tests: ['tests/unit/staff/login-decision.test.ts'],
   },

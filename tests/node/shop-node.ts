@@ -69,7 +69,10 @@ export async function shopNode(options: { dataDir?: string } = {}) {
   const simulate = async (path: string, json: object, method = 'POST') => {
     const response = await fetch(`${node.url}/_simulator/${path}`, {
       method,
-      ...(method === 'POST' && { body: JSON.stringify(json) }),
+      ...(method === 'POST' && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(json),
+      }),
     })
     return { status: response.status, body: JSON.parse(await response.text()) }
   }

@@ -1,5 +1,6 @@
 import {
   CloudFormationClient,
+  DescribeStackEventsCommand,
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation'
 import {
@@ -51,6 +52,19 @@ export const aws = {
     }),
   noStack: (name: string) =>
     cloudFormation.on(DescribeStacksCommand, { StackName: name }).rejects(noStack),
+  /** A change of a stack that failed for this reason, now or some ms ago. */
+  failed: (name: string, ResourceStatusReason: string, ageMs = 0) => {
+    const event = { StackName: name, StackId: name, EventId: 'event' }
+    const Timestamp = new Date(Date.now() - ageMs)
+    cloudFormation
+      .on(DescribeStackEventsCommand, { StackName: name })
+      .resolves({
+        StackEvents: [{ ...event, Timestamp: new Date() }],
+        NextToken: 'older',
+      })
+      .on(DescribeStackEventsCommand, { StackName: name, NextToken: 'older' })
+      .resolves({ StackEvents: [{ ...event, Timestamp, ResourceStatusReason }] })
+  },
   /** A table with the schema's keys, as it is after a restore unless told otherwise. */
   table: (
     name: string,

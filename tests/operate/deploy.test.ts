@@ -5,7 +5,7 @@ import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
-import { tableSchema } from '../../shared/dynamodb/schema.ts'
+import { earlierIndexes, tableSchema } from '../../shared/dynamodb/schema.ts'
 import { aws, output } from './aws.ts'
 
 /** Contexts of the runs of CDK, in their order. */
@@ -82,8 +82,10 @@ describe('a first deployment', () => {
 
   it('that fails is not protected; the next one is a first one again', async () => {
     exitCodes = [1]
+    aws.failed('corner', 'Cannot exceed quota for RolesPerAccount: 1000')
     expect(await run()).toBe(1)
     expect(runs).toHaveLength(1)
+    expect(output()).toContain('IAM roles are used up')
     expect(output()).toContain('CDK ended with 1')
     aws.stack('corner', 'ROLLBACK_COMPLETE', {})
     expect(await run()).toBe(0)
@@ -145,6 +147,22 @@ describe('a later deployment', () => {
       setupCode: 'K7WM-3FQP-ZT2H',
       protectTable: 'true',
     })
+  })
+
+  it('keeps the indexes that the release before reads, where the table has them', async () => {
+    deployed()
+    const indexes = [...tableSchema.indexes, ...earlierIndexes]
+    aws.table('corner-table', { isComplete: true, indexes })
+    expect(await run()).toBe(0)
+    expect(runs[0]).toMatchObject({ keepEarlierIndexes: 'true' })
+  })
+
+  it('takes the only step from the release before: one index more', async () => {
+    deployed()
+    const indexes = [...tableSchema.indexes.slice(1), ...earlierIndexes]
+    aws.table('corner-table', { isComplete: true, indexes })
+    expect(await run()).toBe(0)
+    expect(runs[0]).toMatchObject({ keepEarlierIndexes: 'true' })
   })
 
   it('says when records wait for a migration', async () => {

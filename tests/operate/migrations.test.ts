@@ -117,6 +117,22 @@ describe('a table of version 0.1.0', () => {
     expect(await all()).toEqual(migrated)
   })
 
+  it('is killed in a chunk; the next run begins with that chunk', async () => {
+    let seen = 0
+    const dying = migrations.map((migration) => ({
+      ...migration,
+      change: (item: Item) => {
+        seen += 1
+        if (seen === 6) throw new Error('killed')
+        return migration.change(item)
+      },
+    }))
+    const killed = migrate(dying, { report, recordsPerChunk: 4 })
+    await expect(killed).rejects.toThrow('killed')
+    expect(await migrate(migrations, { report })).toBe(true)
+    expect(await all()).toEqual(migrated)
+  })
+
   it('is counted and left as it is by a dry run', async () => {
     expect(await migrate(migrations, { report, dryRun: true })).toBe(true)
     expect(lines.at(-1)).toBe('  14 records read, 12 to change')

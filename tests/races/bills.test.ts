@@ -20,7 +20,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
 const withStatus = (answers: readonly Answer[], expected: number) =>
   answers.filter(({ status }) => status === expected)
 
-const rounds = scaled(3, 30)
+const rounds = scaled(1, 30)
 
 describe('parallel settlements of one bill', () => {
   it('make one ticket', async () => {
@@ -48,7 +48,7 @@ describe('parallel settlements of one bill', () => {
     const ids = [await bills.createBill([100]), await bills.createBill([100])]
     const tenders = [tender('BTC', 100, { paymentHash: newPaymentHash() })]
     const answers = await times(2, (at) => bills.settle(ids[at] ?? '', 0, { tenders }))
-    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     const orders = await Promise.all(ids.map(bills.readOrder))
     expect(orders.map(({ status }) => status).sort()).toEqual(['open', 'paid'])
   })

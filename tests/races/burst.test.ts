@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const [creations, changes] = [scaled(60, 300), scaled(25, 100)]
+const [creations, changes] = [scaled(30, 300), scaled(12, 100)]
 
 it(`${creations} parallel creations all get 201`, async () => {
   const answers = await Promise.all(

@@ -44,7 +44,7 @@ const removeDish = (id: string) => restaurant.admin.del(`/dishes/${id}`)
 const addOne = (order: string, dishId: string, priceAtOrder = 0.01) =>
   restaurant.addDishes(order, [{ dishId, priceAtOrder, notes: '' }])
 
-const many = scaled(20, 100)
+const many = scaled(10, 100)
 
 describe('parallel additions of dishes', () => {
   it('to one order are all in the order and in its total', async () => {

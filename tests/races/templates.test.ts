@@ -8,7 +8,7 @@ let shop: Shop
 let user: Client
 beforeAll(async () => {
   shop = await openShop()
-  user = await shop.userWith()
+  user = await shop.userWith('printer_update')
 })
 afterAll(() => shop.close())
 

@@ -24,7 +24,7 @@ async function notify(paymentHash: string) {
 
 it('a socket that opens during its logout is rejected or closed', async () => {
   const outcomes = await Promise.all(
-    Array.from({ length: scaled(10, 20) }, async (_, n) => {
+    Array.from({ length: scaled(5, 20) }, async (_, n) => {
       const client = await shop.admin()
       const socket = (async () => {
         await sleep(n)

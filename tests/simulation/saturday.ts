@@ -133,7 +133,7 @@ function stocked(shop: Shop): Shop {
   return {
     ...shop,
     items: shop.items.map((item) =>
-      item.pk === 'PRODUCT' && isStocked.has(item.sk as string)
+      item.pk === 'PRODUCT' && isStocked.has(item.id as string)
         ? { ...item, quantity }
         : item,
     ),

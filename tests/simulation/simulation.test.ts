@@ -7,7 +7,7 @@ import { shapesNotCompared } from './table/shapes.ts'
 import { faultsIn, neverDone } from './totals.ts'
 
 /** The first seeds in `npm test`, others at each round of `npm run test:long`. */
-const seeds = scaled(200, 20_000)
+const seeds = scaled(70, 20_000)
 const from = scaled(1, 1_000 * Math.floor(Date.now() / 1_000))
 
 /** Of a long run the seeds get so much of each minute, or end before. */

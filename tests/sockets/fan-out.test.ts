@@ -7,7 +7,7 @@ import { scaled } from '../support/scale.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
 import { type Crowd, openCrowd } from './watchers-crowd.ts'
 
-const size = scaled(150, 1_000)
+const size = scaled(40, 1_000)
 const patience = { timeout: 60_000, interval: 50 }
 
 /** A post that is still running then is aborted and repeated: its frame may arrive twice. */

@@ -44,7 +44,11 @@ export class Browser {
   }
 
   /** The status of opening a WebSocket: 101 when it opened. */
-  async openSocket({ from }: Sent, url: string): Promise<number> {
+  async openSocket(
+    { from }: Sent,
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<number> {
     const https = url.replace(/^wss/, 'https')
     const sameSiteContext = contextOf(from, https, false)
     const cookie = await this.jar.getCookieString(https, { sameSiteContext })
@@ -52,20 +56,22 @@ export class Browser {
     return socketStatus(this.#shopUrl.replace('http', 'ws') + pathname, {
       ...this.#passedBy(host),
       ...(cookie && { cookie }),
+      ...headers,
     })
   }
 
-  /** The names of the cookies that a request would carry, in order. */
+  /** The names of the token cookies that a request would carry, in order. */
   async cookiesFor({ from, isNavigation = false }: Sent, url: string): Promise<string[]> {
     const sameSiteContext = contextOf(from, url, isNavigation)
-    return (await this.jar.getCookies(url, { sameSiteContext })).map(({ key }) => key)
+    const sent = await this.jar.getCookies(url, { sameSiteContext })
+    return sent.map(({ key }) => key).filter(isToken)
   }
 
-  /** What the browser holds: names and hosts, `alone` for a cookie of one host. */
+  /** The token cookies that the browser holds: names and hosts, `alone` for a cookie of one host. */
   async cookies(): Promise<string[]> {
     const all = await this.jar.store.getAllCookies()
     return all
-      .filter((cookie) => cookie.TTL() > 0)
+      .filter((cookie) => cookie.TTL() > 0 && isToken(cookie.key))
       .map(
         ({ key, domain, hostOnly }) => `${key} of ${domain}${hostOnly ? ' alone' : ''}`,
       )
@@ -96,6 +102,9 @@ export const socketStatus = (
       resolve(statusCode)
     })
   })
+
+/** The cookie `device` outlives sessions. */
+const isToken = (name: string) => name !== 'device'
 
 /** Which SameSite cookies go along: of another site, navigations take the lax ones only. */
 function contextOf(from: string, to: string, isNavigation: boolean) {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { collectionKey } from '../../shared/dynamodb/keys.ts'
 import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import { insert, update } from '../../shared/dynamodb/write.ts'
-import { newId } from '../../shared/ids.ts'
+import { newId, sortableId } from '../../shared/ids.ts'
 import { type TableRecord, tableKey } from '../../shared/restaurant/tables.ts'
 import { orderKey } from '../../shared/sales/orders.ts'
 import { openRestaurant } from './dishes.ts'
@@ -32,7 +32,7 @@ export async function openLargeOrders(shop: Shop) {
       [
         ...tables.map((table) => insert(table)),
         ...tables.map((table) =>
-          insert({ ...table, pk: `SPACE#${spaceId}`, sk: table.id }),
+          insert({ ...table, pk: `SPACE#${spaceId}`, sk: sortableId(table.id) }),
         ),
         update(collectionKey('SPACE', spaceId), { add: { tables: count } }),
         update(orderKey(orderId), { add: { revision: 1 } }),

@@ -23,11 +23,16 @@ export async function createAgent(admin: Client, name = 'counter') {
 export type OnSiteAgent = Awaited<ReturnType<typeof enrolAgent>>
 
 /** Enrols an agent that has no process: the test makes its protocol calls. */
-export async function enrolAgent(shop: Shop, admin: Client, name?: string) {
+export async function enrolAgent(
+  shop: Shop,
+  admin: Client,
+  name?: string,
+  servesNode: boolean | undefined = true,
+) {
   const { id, enrolmentToken } = await createAgent(admin, name)
   const secret = newSecret()
   const client = shop.anonymous()
-  await client.post('/agents/exchange', { secret }, bearer(enrolmentToken))
+  await client.post('/agents/exchange', { secret, servesNode }, bearer(enrolmentToken))
   const post = (path: string, body: unknown = {}) =>
     client.post(path, body, bearer(`${id}.${secret}`))
 

@@ -42,7 +42,7 @@ export async function openPrintDesk() {
   const agent = await enrolAgent(shop, admin)
   await agent.report('front', 'oven', 'grill', 'taproom')
   for (const name of ['Bill', 'Order', 'NONE at all']) {
-    await till.post('/templates', { name, elements })
+    await admin.post('/templates', { name, elements })
   }
 
   return {

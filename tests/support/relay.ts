@@ -13,7 +13,7 @@ export type RelayAnswer = {
 
 /**
  * Calls the API like the proxy of the existing clients: forwards the browser's address,
- * scheme and Host, which is the proxy's own and not the API's; streams POST bodies in chunks, parses only answers with a JSON content type, and
+ * scheme, Origin and Host, which is the proxy's own and not the API's; streams POST bodies in chunks, parses only answers with a JSON content type, and
  * refreshes the token once and retries once after a 401.
  */
 export class Relay {
@@ -54,6 +54,7 @@ export class Relay {
       method,
       headers: {
         host: 'till.shop.example',
+        ...(method !== 'GET' && { origin: 'http://till.shop.example:3000' }),
         'x-forwarded-for': '203.0.113.7',
         'x-forwarded-proto': 'https',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),

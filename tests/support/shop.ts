@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { startAgent } from '../../infra/local/agent.ts'
 import { Client } from '../../infra/local/client.ts'
+import { freePort } from '../../infra/local/engines/free-port.ts'
 import { startLightningNode } from '../../infra/local/lightning-node/start.ts'
 import { type InternalPorts, openShopApi } from '../../infra/local/shop.ts'
 import { signAccess } from '../../shared/auth/tokens.ts'
@@ -48,7 +49,7 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 
 let endpointOfProcess: string | undefined
 
-/** Tries again while a connection of another process has one of the ports. */
+/** Tries again while another process has one of the ports. */
 async function whenFree<T>(open: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {
     try {
@@ -85,7 +86,10 @@ export async function openShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
   await writeFile(secretsFile, JSON.stringify({ ...secrets, frontDoorSecret }))
-  const internalPorts = unusedPorts
+  const internalPorts = unusedPorts ?? {
+    management: await freePort(),
+    lambda: await freePort(),
+  }
   unusedPorts = undefined
   const tableName = `shop-${randomUUID()}`
   const api = await whenFree(() =>

@@ -13,8 +13,11 @@ import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
 import { insert } from '../../shared/dynamodb/write.ts'
 import type { Shop } from './shop.ts'
 
-/** Stores an enrolled agent. */
-export async function storeAgent(lastSeenMs = Date.now()) {
+/** Stores an enrolled agent; it serves the node unless its mark says something else. */
+export async function storeAgent(
+  lastSeenMs = Date.now(),
+  mark: Pick<AgentRecord, 'servesNode'> = { servesNode: true },
+) {
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
   const agent: AgentRecord = {
@@ -27,6 +30,7 @@ export async function storeAgent(lastSeenMs = Date.now()) {
     version: null,
     lastSeenMs,
     tunnelConnectionId: null,
+    ...mark,
   }
   await transact([insert(agent)], noResponse)
   return { id, bearer: `${id}.${secret}` }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
 import { sign } from '../../shared/lightning/signature.ts'
 import { enrolAgent, type OnSiteAgent } from '../support/on-site-agent.ts'
 import { openShop, type Shop, webhookSecret } from '../support/shop.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
     await enrolAgent(shop, till.admin, 'counter'),
     await enrolAgent(shop, till.admin, 'kitchen'),
   ]
+  for (const { id } of agents) await openTunnel(id, id, Date.now())
 })
 afterAll(() => shop.close())
 
@@ -99,9 +101,9 @@ describe('POST /agents/payments', () => {
       paymentHash,
       satoshiAmount: 1_001,
     })
-    expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 400 })
-    const enough = { ...cart, satoshiAmount: 1_000 }
-    expect(await till.checkoutIfPaid(enough)).toMatchObject({ status: 200 })
+    const sell = (body: object) => till.admin.post('/store/orders/checkout-if-paid', body)
+    expect(await sell(cart)).toMatchObject({ status: 400 })
+    expect(await sell({ ...cart, satoshiAmount: 1_000 })).toMatchObject({ status: 200 })
     await shop.node.clearFaults()
   })
 
@@ -133,6 +135,19 @@ describe('POST /agents/payments', () => {
     [Array.from({ length: 101 }, () => received(newPaymentHash()))],
   ])('returns 400 for %j', async (payments) => {
     expect(await tell(payments)).toMatchObject({ status: 400 })
+  })
+
+  it('is refused to an agent that serves no node, until its tunnel is open', async () => {
+    const printer = await enrolAgent(shop, till.admin, 'printer')
+    const payments = [received(newPaymentHash(), { amountSat: 3_000_000 })]
+    expect(await tell(payments, printer)).toMatchObject({ status: 409 })
+    expect(await published(payments[0]?.paymentHash ?? '')).toEqual([])
+    await openTunnel(printer.id, printer.id, Date.now())
+    const report = { printers: [], version: '1.0.0', nodeRefusesPassword: true }
+    await printer.post('/agents/report', report)
+    expect(await tell(payments, printer)).toMatchObject({ status: 409 })
+    await printer.report()
+    expect(await tell(payments, printer)).toMatchObject({ status: 204 })
   })
 
   it('is for agents only', async () => {

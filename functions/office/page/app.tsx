@@ -5,6 +5,7 @@ import { type Currency, type Me, pos } from './pos.ts'
 import { PreferenceButtons } from './preference-buttons.tsx'
 import { useTexts } from './preferences.tsx'
 import { problemOf } from './problem.ts'
+import { rememberedSession } from './remembered-session.ts'
 import { ShopPage } from './shop-page.tsx'
 
 export type Shop = {
@@ -27,6 +28,10 @@ type Stage =
 
 const retryMs = 5_000
 
+/** As the page says that served it. */
+const isLoginScreenPublic =
+  document.getElementById('office')?.dataset.publicLoginScreen === 'true'
+
 /** The page: the login, then the shop. */
 export function App() {
   const texts = useTexts()
@@ -37,10 +42,14 @@ export function App() {
     next.then(setStage, () => setStage({ name: 'unreachable' }))
   }, [])
   const start = useCallback(() => show(firstStage()), [show])
-  const enter = (me: Me) => show(readShop().then((shop) => ({ name: 'open', me, shop })))
+  const enter = (me: Me) => {
+    rememberedSession.keep(true)
+    show(readShop().then((shop) => ({ name: 'open', me, shop })))
+  }
   const leave = useCallback(() => {
     // The shop's page stops at once: what it still asks would be refused.
     setStage({ name: 'starting' })
+    rememberedSession.keep(false)
     show(loginStage(!isLeaving.current))
     isLeaving.current = false
   }, [show])
@@ -126,6 +135,7 @@ function Notice({ title, text, children }: NoticeProps) {
 async function firstStage(): Promise<Stage> {
   const { initialized } = await pos.setup.state()
   if (!initialized) return { name: 'not-set-up' }
+  if (!rememberedSession.isLikely()) return loginStage(false)
   try {
     const shop = await readShop()
     return { name: 'open', me: await pos.users.me(), shop }
@@ -142,12 +152,13 @@ async function readShop(): Promise<Shop> {
     name: business.businessName,
     isRestaurant: business.businessType === 'restaurant',
     currency: currency.acronym,
-    timeZone: business.timezone,
+    timeZone: 'timezone' in business ? business.timezone : null,
   }
 }
 
 /** The login, with the names of the users, if the deployment makes them public. */
 async function loginStage(isSessionOver: boolean): Promise<Stage> {
+  if (!isLoginScreenPublic) return { name: 'login', names: [], isSessionOver }
   try {
     const { businessName } = await pos.config.show()
     const names = (await pos.users.list()).map(({ name }) => name)

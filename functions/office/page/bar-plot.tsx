@@ -110,7 +110,8 @@ const upward: Draw = (bars, format, colors) => ({
       ticks: { show: false },
       size: (_, values) => widest(values ?? []),
       gap: 6,
-      values: (_, splits) => splits.map(format),
+      // Nothing is said at zero, where the first hour's label is.
+      values: (_, splits) => splits.map((value) => (value === 0 ? '' : format(value))),
     },
   ],
   series: series(colors, 0.7, 44),

@@ -28,11 +28,50 @@ export function useDays(booksTimeZone: string): Days {
   }, [today.startMs, timeZone, booksTimeZone, booksDate])
 }
 
-/** The orders of yesterday and today, newest first. */
-export function useOrders({ asked: query }: Days): Reading<ShopOrder[]> {
-  return useReading((signal) => pos.orders.withPayments({ query, signal }), {
-    needs: 'orders_read',
-    changes: 'often',
-    key: `${query.startDate} ${query.endDate}`,
+/** As many orders as may be new, or settled, from one pulse to the next. */
+const newestCount = 50
+
+/** A shop that has not answered within this time, in ms, counts as lost. */
+const patienceMs = 4_000
+
+/**
+ * The orders of yesterday and today, newest first. All of them cost the shop as many reads as
+ * there are rows, so the newest alone are read at each pulse, and the others less often.
+ */
+export function useOrders({ asked: period }: Days): Reading<ShopOrder[]> {
+  const { may } = useVisit()
+  const needs = 'orders_read'
+  const key = `${period.startDate} ${period.endDate}`
+  const all = useReading((signal) => pos.orders.withPayments({ query: period, signal }), {
+    needs,
+    pace: 'often',
+    key,
   })
+  const newest = useReading(
+    async (caller): Promise<ShopOrder[]> => {
+      const signal = AbortSignal.any([caller, AbortSignal.timeout(patienceMs)])
+      if (may(needs)) {
+        const query = { ...period, limit: newestCount }
+        return pos.orders.withPayments({ query, signal })
+      }
+      // Those who see no orders see at least whether the shop answers.
+      await pos.general.health({ signal })
+      return []
+    },
+    { pace: 'pulse', key },
+  )
+  const value = useMemo(
+    () => all.value && ordersOf(all, newest),
+    [all.readMs, newest.readMs],
+  )
+  return value ? { ...all, value } : all
+}
+
+/** All orders, as the later of two readings has each. */
+function ordersOf(all: Reading<ShopOrder[]>, newest: Reading<ShopOrder[]>): ShopOrder[] {
+  const { value: rows = [], readMs: allMs = 0 } = all
+  const { value: latest = [], readMs: latestMs = 0 } = newest
+  if (latestMs < allMs) return rows
+  const ids = new Set(latest.map(({ id }) => id))
+  return [...latest, ...rows.filter(({ id }) => !ids.has(id))]
 }

@@ -7,6 +7,7 @@ import { PosError } from '../../../shared/client/pos-error.ts'
 export type Problem = 'session-over' | 'denied' | 'unreachable' | 'failed'
 
 export function problemOf(error: unknown): Problem {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'unreachable'
   if (!(error instanceof PosError)) return 'failed'
   if (error.status === 0) return 'unreachable'
   if (error.code === 'unauthenticated' || error.code === 'invalidToken')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useVisit } from './visit.tsx'
+import { type Pace, useVisit } from './visit.tsx'
 
 /** What a section shows: a value, perhaps an old one, or why there is none. */
 export type Reading<Value> = {
@@ -12,20 +12,20 @@ export type Reading<Value> = {
 type How = {
   /** The permission that it needs, if any; without it nothing is asked. */
   readonly needs?: string
-  readonly changes: 'often' | 'seldom'
+  readonly pace: Pace
   /** Reads it anew when it differs. */
   readonly key?: string
 }
 
-/** Reads something of the shop now and at each pulse, and keeps the last value. */
+/** Reads something of the shop now and at its pace, and keeps the last value. */
 export function useReading<Value>(
   read: (signal: AbortSignal) => Promise<Value>,
-  { needs, changes, key = '' }: How,
+  { needs, pace, key = '' }: How,
 ): Reading<Value> {
-  const { may, pulse, succeeded, failed } = useVisit()
+  const { may, due, succeeded, failed } = useVisit()
   const isAllowed = needs === undefined || may(needs)
   const [reading, setReading] = useState<Reading<Value>>({})
-  const count = pulse[changes]
+  const turn = due(pace)
 
   const running = useRef<AbortController | undefined>(undefined)
 
@@ -59,7 +59,7 @@ export function useReading<Value>(
         )
       },
     )
-  }, [isAllowed, count, key])
+  }, [isAllowed, turn, key])
 
   return isAllowed ? reading : { problem: 'denied' }
 }

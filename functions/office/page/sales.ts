@@ -5,17 +5,16 @@ export type OrderRow = {
   readonly status: string
   readonly total: number
   readonly createdAt: string
-  readonly paymentMethod: string
+  readonly tenders: readonly Tender[]
 }
 
-/**
- * A paid order. `method` has the names of its payment methods in one order, so that the same
- * methods are one sum; it is blank without payment.
- */
+type Tender = { readonly paymentMethod: string; readonly amountCents: number }
+
+/** A paid order, with what was paid by each method. */
 export type Sale = {
   readonly atMs: number
   readonly cents: number
-  readonly method: string
+  readonly tenders: readonly Tender[]
 }
 
 /** What orders amount to. */
@@ -31,10 +30,10 @@ const paidStatuses: readonly string[] = ['paid', 'refunded']
 export const salesOf = (rows: readonly OrderRow[]): Sale[] =>
   rows
     .filter(({ status }) => paidStatuses.includes(status))
-    .map(({ total, createdAt, paymentMethod }) => ({
+    .map(({ total, createdAt, tenders }) => ({
       atMs: Date.parse(createdAt),
       cents: toCents(total),
-      method: paymentMethod.split(/, ?/).toSorted().join(', '),
+      tenders,
     }))
 
 /** Those from a moment on and before another, in Unix ms. */
@@ -63,28 +62,37 @@ export function sumsByHour(sales: readonly Sale[], day: Day): HourSum[] {
   return hours
 }
 
-/** Hours of the clock between which a plot shows every hour, for most shops are open then. */
-const [opens, closes] = [8, 20]
+/** The hour of the clock from which a plot shows every hour, for most shops are open then. */
+const opens = 8
 
-/** The hours worth showing: a working day, widened to all sales and to the present hour. */
+/** The hours worth showing: from the morning, or the first sale, to the present hour. */
 export function shownHours(hours: readonly HourSum[], nowMs: number): HourSum[] {
   const matters = ({ startMs, count }: HourSum) =>
     count > 0 || (nowMs >= startMs && nowMs < startMs + hourMs)
   const first = hours.findIndex(matters)
   const last = hours.findLastIndex(matters)
-  return hours.slice(
-    Math.min(opens, first < 0 ? opens : first),
-    Math.max(closes, last + 1),
-  )
+  return hours.slice(Math.min(opens, Math.max(first, 0)), last + 1)
 }
 
-/** The sales of a payment method. */
+/** What was paid by a payment method, blank for none, and in how many sales. */
 export type MethodSum = Sum & { readonly method: string }
 
-/** The sales by payment method, the largest sum first. */
+/** The payments of sales by method, the largest sum first. */
 export function sumsByMethod(sales: readonly Sale[]): MethodSum[] {
-  const groups = Map.groupBy(sales, ({ method }) => method)
-  return [...groups]
-    .map(([method, ofMethod]) => ({ method, ...sumOf(ofMethod) }))
+  const parts = sales.flatMap(({ cents, tenders }, sale) =>
+    tenders.length === 0
+      ? [{ sale, method: '', cents }]
+      : tenders.map(({ paymentMethod: method, amountCents }) => ({
+          sale,
+          method,
+          cents: amountCents,
+        })),
+  )
+  return [...Map.groupBy(parts, ({ method }) => method)]
+    .map(([method, ofMethod]) => ({
+      method,
+      cents: sumOf(ofMethod).cents,
+      count: new Set(ofMethod.map(({ sale }) => sale)).size,
+    }))
     .sort((one, other) => other.cents - one.cents || (one.method < other.method ? -1 : 1))
 }

@@ -42,11 +42,14 @@ export function ShopPage({ me, shop, onSessionOver, onLogOut }: Props) {
 function Sections({ shop: { isRestaurant, timeZone } }: Pick<Props, 'shop'>) {
   const days = useDays(timeZone ?? 'UTC')
   const orders = useOrders(days)
+  const { may } = useVisit()
+  // What the shop earns is for those who may see its reports.
+  const turnover = may('reports_read') ? orders : ({ problem: 'denied' } as const)
   return (
     <main class="shop">
-      <Today orders={orders} days={days} hasTables={isRestaurant} />
-      <SalesByHour orders={orders} days={days} />
-      <SalesByMethod orders={orders} days={days} />
+      <Today orders={turnover} days={days} hasTables={isRestaurant} />
+      <SalesByHour orders={turnover} days={days} />
+      <SalesByMethod orders={turnover} days={days} />
       <Books date={days.booksDate} isInUtc={timeZone === null} />
       <LastOrders orders={orders} days={days} hasTables={isRestaurant} />
       <Payments days={days} />

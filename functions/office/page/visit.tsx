@@ -16,11 +16,11 @@ export type Visit = {
   readonly may: (permission: string) => boolean
   /** When the shop answered last, in Unix ms, if it does not any more. */
   readonly lostMs: number | undefined
-  /** Counts up when what changes often, or seldom, is to be read again. */
-  readonly pulse: { readonly often: number; readonly seldom: number }
+  /** Changes when a reading of this pace is due. */
+  readonly due: (pace: Pace) => string
   /** The present, in Unix ms, as of the last pulse. */
   readonly nowMs: number
-  /** Reads again what changes often. */
+  /** Reads again what is read at every pulse. */
   readonly refresh: () => void
   /** Tells how a call went; returns what an error means. */
   readonly succeeded: () => void
@@ -35,12 +35,11 @@ export function useVisit(): Visit {
   return visit
 }
 
-/** Sales are read so often, in ms; after a lost connection it is tried more often. */
-const pulseMs = 30_000
-const retryMs = 5_000
+const pulseMs = 5_000
 
-/** What changes seldom is read at each fourth pulse. */
-const seldomEvery = 4
+/** How often something is read, in ms: what is new, what may change, what changes seldom. */
+const paces = { pulse: pulseMs, often: 30_000, seldom: 120_000 } as const
+export type Pace = keyof typeof paces
 
 type Props = {
   readonly me: Me
@@ -51,12 +50,11 @@ type Props = {
 export function VisitProvider({ me, onSessionOver, children }: Props) {
   const [lostMs, setLostMs] = useState<number>()
   const answeredMs = useRef(Date.now())
-  const [{ count, nowMs }, setPulse] = useState({ count: 0, nowMs: Date.now() })
-  const refresh = useCallback(
-    () => setPulse(({ count }) => ({ count: count + 1, nowMs: Date.now() })),
-    [],
-  )
-  usePulse(refresh, lostMs === undefined ? pulseMs : retryMs)
+  const [nowMs, setNowMs] = useState(Date.now)
+  const [refreshes, setRefreshes] = useState(0)
+  const [recoveries, setRecoveries] = useState(0)
+  const refresh = useCallback(() => setRefreshes((count) => count + 1), [])
+  usePulse(useCallback(() => setNowMs(Date.now()), []))
   useEffect(() => {
     const lose = () => setLostMs(answeredMs.current)
     addEventListener('offline', lose)
@@ -68,6 +66,11 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
     answeredMs.current = Date.now()
     setLostMs(undefined)
   }, [])
+  const isLost = lostMs !== undefined
+  // What failed meanwhile is read as soon as the shop answers again.
+  useEffect(() => {
+    if (isLost) return () => setRecoveries((count) => count + 1)
+  }, [isLost])
   const failed = useCallback(
     (error: unknown) => {
       const problem = problemOf(error)
@@ -88,7 +91,10 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
     user: me.user,
     may,
     lostMs,
-    pulse: { often: count, seldom: Math.floor(count / seldomEvery) },
+    due: (pace) => {
+      const beat = Math.floor(nowMs / paces[pace])
+      return pace === 'pulse' ? `${beat} ${refreshes}` : `${beat} ${recoveries}`
+    },
     nowMs,
     refresh,
     succeeded,
@@ -98,12 +104,12 @@ export function VisitProvider({ me, onSessionOver, children }: Props) {
 }
 
 /** Pulses regularly while the page is looked at, and as soon as it is again. */
-function usePulse(pulse: () => void, everyMs: number): void {
+function usePulse(pulse: () => void): void {
   useEffect(() => {
     const pulseIfSeen = () => {
       if (document.visibilityState === 'visible') pulse()
     }
-    const timer = setInterval(pulseIfSeen, everyMs)
+    const timer = setInterval(pulseIfSeen, pulseMs)
     document.addEventListener('visibilitychange', pulseIfSeen)
     addEventListener('online', pulseIfSeen)
     return () => {
@@ -111,5 +117,5 @@ function usePulse(pulse: () => void, everyMs: number): void {
       document.removeEventListener('visibilitychange', pulseIfSeen)
       removeEventListener('online', pulseIfSeen)
     }
-  }, [pulse, everyMs])
+  }, [pulse])
 }

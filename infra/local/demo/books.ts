@@ -4,7 +4,9 @@ import { result, step } from './steps.ts'
 /** Chooses the shop's time zone and its tax, where there is none yet. Returns the zone. */
 export async function prepareBooks(pos: Pos): Promise<string> {
   step("Choosing the shop's time zone and its tax")
-  const { businessName, timezone } = await pos.config.show()
+  const business = await pos.config.show()
+  const { businessName } = business
+  const timezone = 'timezone' in business ? business.timezone : null
   const chosen = timezone ?? 'Europe/Madrid'
   if (timezone === null) {
     await pos.config.change({ body: { businessName, timezone: chosen } })

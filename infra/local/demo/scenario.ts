@@ -20,7 +20,7 @@ import { payApart, serveTable } from './table.ts'
  */
 export async function runScenario(system: DemoSystem): Promise<string[]> {
   const pos = connect({ baseUrl: system.url })
-  const userId = await logInAsOwner(pos, system.dataDir)
+  const userId = await logInAsOwner(pos, system)
   const timeZone = await prepareBooks(pos)
   await preparePrinters(pos, Date.now() + 60_000)
   const shiftId = await openDay(pos, userId)

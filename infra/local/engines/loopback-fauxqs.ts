@@ -1,13 +1,15 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FauxqsServer, startFauxqs } from 'fauxqs'
+import { refusesForeignHost } from '../local-host.ts'
 
 /** The diagnostics channel on which Fastify, inside fauxqs, publishes each new server. */
 const newServers = 'fastify.initialization'
 
 /**
- * Starts the emulator of SQS and S3 on the loopback address. The emulator has no option
- * for its address and listens on every interface, where anyone on the network can read
- * and write every message and picture.
+ * Starts the emulator of SQS and S3 on the loopback address, for requests to this machine
+ * alone. The emulator has no option for its address and listens on every interface, where
+ * anyone on the network can read and write every message and picture.
  */
 export async function startLoopbackFauxqs(
   options: Parameters<typeof startFauxqs>[0],
@@ -20,10 +22,24 @@ export async function startLoopbackFauxqs(
   }
 }
 
-type Listen = (options: { port: number; host: string }) => Promise<string>
+type Fastify = {
+  listen: (options: { port: number; host: string }) => Promise<string>
+  readonly addHook: (
+    name: 'onRequest',
+    hook: (
+      request: { readonly raw: IncomingMessage },
+      reply: { readonly raw: ServerResponse; readonly hijack: () => void },
+      done: () => void,
+    ) => void,
+  ) => void
+}
 
 function keepOnLoopback(message: unknown): void {
-  const { fastify } = message as { fastify: { listen: Listen } }
+  const { fastify } = message as { fastify: Fastify }
   const listen = fastify.listen.bind(fastify)
   fastify.listen = (options) => listen({ ...options, host: '127.0.0.1' })
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (refusesForeignHost(request.raw, reply.raw)) reply.hijack()
+    else done()
+  })
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { keptAlive } from '../kept-alive.ts'
+import { refusesForeignHost } from '../local-host.ts'
 import { connectionsApi } from './connections-api.ts'
 import { type HttpApi, httpApi } from './http-api.ts'
 import { asLambda, type Invoke } from './invocation.ts'
@@ -54,10 +55,9 @@ export async function startGateway(options: {
     socketApiOf(targetOf(request).rawPath)?.upgrade(request, socket, head)
   })
   const serveManagement = connectionsApi((path) => socketApiOf(path)?.connections)
-  const management = createServer(
-    keptAlive,
-    (request, response) => void serveManagement(request, response),
-  )
+  const management = createServer(keptAlive, (request, response) => {
+    if (!refusesForeignHost(request, response)) void serveManagement(request, response)
+  })
 
   const url = await listen(front, options.port ?? 0, options.host ?? '127.0.0.1')
   const managementUrl = await listen(management, options.managementPort ?? 0, '127.0.0.1')

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bodyReader } from './body-reader.ts'
 import { httpEvent } from './http-event.ts'
 import { sendMessage, sendResult } from './http-reply.ts'
 import { EventTooLarge, InvocationTimeout, type Invoke } from './invocation.ts'
@@ -11,17 +12,10 @@ export type HttpApi = {
   readonly fallback: string
 }
 
-/**
- * Maximum size of a body passed to a function: above the limit of every endpoint, and in
- * base64 below Lambda's payload limit of 6 MB. A longer body is cut off, so that the
- * function rejects it as too large in the usual order: after path, token and permission.
- * API Gateway itself would reject it before them, above 10 MB.
- */
-const maxBodyBytes = 4 * 1024 * 1024 + 64 * 1024
-
 /** Serves requests as an HTTP API with Lambda integrations does. */
 export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
   const find = routeTable(routes)
+  const readBody = bodyReader()
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const match = find(request.method ?? 'GET', targetOf(request).rawPath) ?? {
       routeKey: '$default',
@@ -40,17 +34,6 @@ export function httpApi({ routes, fallback }: HttpApi, invoke: Invoke) {
       sendMessage(response, status, message)
     }
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  // The rest is read and discarded, so that the client reads the response.
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    if (bytes < maxBodyBytes) chunks.push(chunk)
-    bytes += chunk.length
-  }
-  return Buffer.concat(chunks).subarray(0, maxBodyBytes)
 }
 
 function failureOf(error: unknown): [status: number, message: string] {

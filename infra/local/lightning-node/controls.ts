@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { makeInvoice, maxSat } from './invoices.ts'
+import type { NodeRequest } from './node-api.ts'
 import { decodeOffer } from './offers.ts'
 import { NodeError } from './parameters.ts'
 import { receiveInvoicePayment, receiveOfferPayment } from './receiving.ts'
@@ -64,9 +65,17 @@ const controls: Readonly<Record<string, Control>> = {
 export const isControl = (path: string) => path.startsWith('/_simulator/')
 
 /** Runs a control. Returns a status and JSON, `{message}` when it fails. */
-export async function control(node: SimulatedNode, name: string, body: string) {
+export async function control(
+  node: SimulatedNode,
+  name: string,
+  { contentType, body }: Pick<NodeRequest, 'contentType' | 'body'>,
+) {
   const run = controls[name]
-  if (run === undefined) return { status: 404, json: { message: 'Not found' } }
+  if (run === undefined) return failure(404, 'Not found')
+  // A page of another origin can post text or a form without asking, but no JSON.
+  if (name.startsWith('POST') && !/^application\/json\b/i.test(contentType ?? '')) {
+    return failure(415, 'the body must be application/json')
+  }
   try {
     return { status: 200, json: await run(node, body === '' ? {} : JSON.parse(body)) }
   } catch (error) {

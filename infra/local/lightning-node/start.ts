@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text as readBody } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { refusesForeignHost } from '../local-host.ts'
 import { control, isControl } from './controls.ts'
 import { faultSwitches } from './faults.ts'
 import { openLedger } from './ledger.ts'
@@ -55,7 +56,7 @@ export async function startLightningNode(settings: LightningNodeSettings) {
     const call = await readRequest(request)
     const path = call.url.pathname
     if (isControl(path)) {
-      const { status, json } = await control(node, `${call.method} ${path}`, call.body)
+      const { status, json } = await control(node, `${call.method} ${path}`, call)
       return reply(response, { ...jsonAnswer(json), status })
     }
     const fault = faults.of(path)
@@ -68,6 +69,7 @@ export async function startLightningNode(settings: LightningNodeSettings) {
   }
 
   const server = createServer((request, response) => {
+    if (refusesForeignHost(request, response)) return
     serve(request, response).catch((error: unknown) => {
       if (closing.signal.aborted || response.headersSent) response.destroy()
       else reply(response, failed(String(error)))

@@ -71,6 +71,23 @@ export const es: StatusTexts = {
     'its certificate is not trusted: the login page of a Wi-Fi, or a wrong baseUrl':
       'su certificado no es de confianza: la página de acceso de un Wi-Fi o baseUrl es incorrecta',
     'it refuses the password': 'rechaza la contraseña',
+    'the connection was cut': 'la conexión se cortó',
+    'it speaks http there, and no https: a wrong port in baseUrl':
+      'allí habla http y no https: el puerto de baseUrl es incorrecto',
+    'it is asked too often (429); the agent tries again by itself':
+      'recibe demasiadas peticiones (429); el agente lo vuelve a intentar',
+    'it fails for now (500); the agent tries again by itself':
+      'falla por ahora (500); el agente lo vuelve a intentar',
+    'it is out of reach for now (502); the agent tries again by itself':
+      'no se alcanza por ahora (502); el agente lo vuelve a intentar',
+    'it is overloaded or down for now (503); the agent tries again by itself':
+      'está saturado o caído por ahora (503); el agente lo vuelve a intentar',
+    'it answers too late for now (504); the agent tries again by itself':
+      'responde demasiado tarde por ahora (504); el agente lo vuelve a intentar',
+    'no printer answers there: is its port 9100, and its address right?':
+      'allí no responde una impresora: ¿son correctos el puerto (9100) y la dirección?',
+    'its queue is stopped in CUPS': 'su cola está detenida en CUPS',
+    'its queue holds new jobs in CUPS': 'su cola retiene los trabajos nuevos en CUPS',
     'no answer in time': 'no responde a tiempo',
     'the printer does not answer': 'la impresora no responde',
     'the printer stopped taking data': 'la impresora dejó de aceptar datos',

@@ -1,9 +1,14 @@
 import * as z from 'zod'
 
-/** Body of POST /agents/exchange: the secret that the agent has made for itself. */
+/** Body of POST /agents/exchange: the agent's own secret, and whether it has a node. */
 export const ExchangeRequest = z
   .object({
     secret: z.string().regex(/^[\w-]{43,200}$/, 'must be 32 random bytes in base64url'),
+    /** Older agents leave it out. */
+    servesNode: z
+      .boolean()
+      .optional()
+      .describe('Whether its configuration has a node: only such an agent gets a tunnel'),
   })
   .meta({ id: 'ExchangeRequest' })
 export type ExchangeRequest = z.infer<typeof ExchangeRequest>

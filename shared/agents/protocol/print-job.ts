@@ -5,6 +5,12 @@ import { Receipt } from '../../printing/receipt.ts'
 export const jobTtlMs = 10 * 60_000
 
 /**
+ * How old a receipt may get whose agent was out of reach: its TTL counts the time in which the
+ * agent could have had it.
+ */
+export const maxJobAgeMs = 60 * 60_000
+
+/**
  * One receipt for one printer: the message in an agent's queue. It carries the
  * template's elements, so a later change of the template does not change it. Times are Unix
  * ms of the cloud's clock.

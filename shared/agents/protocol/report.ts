@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank, text } from '../../validation/fields.ts'
+import { natural, nonBlank, text } from '../../validation/fields.ts'
 import { attempts, maxDetailLength } from './job-outcomes.ts'
 
 /** How an agent reaches a printer: by the operating system's spooler, by raw TCP, ... */
@@ -17,6 +17,30 @@ export const ReportedPrinter = z
   .meta({ id: 'ReportedPrinter', description: 'A printer as its agent reports it' })
 export type ReportedPrinter = z.infer<typeof ReportedPrinter>
 
+/** What a printer does; times are Unix ms of the cloud's clock. */
+const printerState = {
+  lastPrintedMs: natural.nullable().describe('Unix ms of the last receipt'),
+  failingSinceMs: natural.nullable().describe('Unix ms; null while it works'),
+  problem: text.max(maxDetailLength).nullable().describe('Why it fails'),
+}
+
+/** A printer with what it does, which older agents do not say. */
+export const PrinterReport = ReportedPrinter.extend(
+  z.object(printerState).partial().shape,
+).meta({ id: 'PrinterReport', description: 'A printer and what it does' })
+export type PrinterReport = z.infer<typeof PrinterReport>
+
+/** The state of a printer as lists show it. */
+export const PrinterState = z.object(printerState)
+export type PrinterState = z.infer<typeof PrinterState>
+
+/** What a printer does, as its agent said; all null for an older agent's. */
+export const stateOf = ({
+  lastPrintedMs = null,
+  failingSinceMs = null,
+  problem = null,
+}: Partial<PrinterReport>): PrinterState => ({ lastPrintedMs, failingSinceMs, problem })
+
 /** Jobs in a heartbeat at most. */
 export const maxProgress = 20
 
@@ -33,7 +57,7 @@ export type JobProgress = z.infer<typeof JobProgress>
 /** Body of POST /agents/report, the agent's heartbeat. */
 export const Report = z
   .object({
-    printers: z.array(ReportedPrinter).max(200),
+    printers: z.array(PrinterReport).max(200),
     version: text.max(100),
     /** Element types that the agent prints; older agents do not say it. */
     elementTypes: z
@@ -51,6 +75,11 @@ export const Report = z
       .boolean()
       .optional()
       .describe("Whether the node refused the agent's password at its last call"),
+    /** Left out by older agents, and while there is no tunnel. */
+    tunnelId: text
+      .max(100)
+      .optional()
+      .describe("The id that the agent gave its tunnel's connection"),
     jobs: z
       .array(JobProgress)
       .max(maxProgress)
@@ -60,11 +89,18 @@ export const Report = z
   .meta({ id: 'Heartbeat', description: 'What an agent reports regularly' })
 export type Report = z.infer<typeof Report>
 
-/** Reply of POST /agents/report: the tunnel's URL, and when the next heartbeat is due. */
+/** Reply of POST /agents/report: the tunnel and its URL, and when the next heartbeat is due. */
 export const ReportResponse = z
   .object({
     tunnelUrl: z.url({ protocol: /^wss?$/ }),
     nextReportSeconds: z.number().positive().describe('In seconds'),
+    /** Older clouds leave it out. */
+    renewTunnel: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether requests do not reach the tunnel of the heartbeat: the agent opens another',
+      ),
   })
   .meta({ id: 'HeartbeatReply' })
 export type ReportResponse = z.infer<typeof ReportResponse>

@@ -1,5 +1,8 @@
 import * as z from 'zod'
 
+/** Header of the tunnel's handshake with the id that the agent gives the connection. */
+export const tunnelIdHeader = 'x-tunnel-id'
+
 /** A request to the node, as the cloud pushes it to an agent. */
 export const TunnelFrame = z.object({
   id: z.string().min(1).max(200),

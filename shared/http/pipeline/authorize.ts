@@ -4,7 +4,7 @@ import { callerOfSession } from '../../auth/session-caller.ts'
 import { type Caller, signAccess, verifyAccess, verifyWallet } from '../../auth/tokens.ts'
 import { settings } from '../../deployment/settings.ts'
 import { Failure } from '../../failure.ts'
-import { findConfig } from '../../shop/config.ts'
+import { findConfig, safeguardsOf } from '../../shop/config.ts'
 import { requireLiveAdministrator } from '../../staff/live-user.ts'
 import { holds } from '../../staff/permissions.ts'
 import { isWalletSessionOpen } from '../../staff/sessions.ts'
@@ -47,10 +47,9 @@ async function admitted({ endpoint, params, request }: Exchange) {
   }
   if (access.orOwnId && params.id === caller.userId) return caller
   const held = access.permission.filter((name) => holds(caller.permissions, name))
-  if (held.length < (access.any ? 1 : access.permission.length)) {
-    throw new Failure('permissionRequired')
-  }
-  return caller
+  if (held.length >= (access.any ? 1 : access.permission.length)) return caller
+  if (access.where && !safeguardsOf(await findConfig())[access.where]) return caller
+  throw new Failure('permissionRequired')
 }
 
 /** With a setup code, strangers store nothing in a new deployment. */

@@ -1,4 +1,4 @@
-import { settings } from '../../deployment/settings.ts'
+import { isAllowedOrigin } from '../../deployment/allowed-origin.ts'
 import { corsHeaders } from '../cors-headers.ts'
 import type { HttpEvent, HttpResult, Step } from '../exchange.ts'
 
@@ -14,7 +14,7 @@ export const cors = (): Step => {
     response.headers = {
       ...response.headers,
       vary: [response.headers?.vary, 'Origin'].filter(Boolean).join(', '),
-      ...(origin && settings.corsOrigins().includes(origin) && allowing(origin, method)),
+      ...(origin && isAllowedOrigin(origin) && allowing(origin, method)),
     }
   }
   return {

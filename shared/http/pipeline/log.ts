@@ -1,10 +1,12 @@
 import { Failure } from '../../failure.ts'
 import { describeError, logger } from '../../logger.ts'
 import { callerId, type HttpEvent, type HttpResult, type Step } from '../exchange.ts'
+import { loggedIds } from './logged-ids.ts'
 
 /**
- * One JSON line per request: what was called, by whom, how it ended and how long it took.
- * No header, cookie, query or body is logged, so no secret can be.
+ * One JSON line per request: what was called, by whom and from which address, for which
+ * records, how it ended and how long it took. Ids and the address apart, no header, cookie,
+ * query or body is logged, so no secret can be.
  */
 export const log = (): Step => ({
   after: ({ event, response }) => logRequest(event, response),
@@ -12,10 +14,11 @@ export const log = (): Step => ({
 })
 
 function logRequest(
-  { exchange, routeKey }: HttpEvent,
+  event: HttpEvent,
   response: HttpResult | null | undefined,
   error?: unknown,
 ): void {
+  const { exchange, routeKey } = event
   const status = response?.statusCode ?? 500
   const caller = exchange?.caller
   const write = status >= 500 ? logger.error : logger.info
@@ -24,10 +27,25 @@ function logRequest(
     status,
     ms: exchange && Date.now() - exchange.request.nowMs,
     caller: caller && callerId(caller),
+    ip: exchange?.request.ip,
+    ids: exchange && loggedIds(exchange),
     ...(error !== undefined && { failure: failureIn(error) }),
+    ...(status === 401 && hintOf(event)),
   })
 }
 
 /** The name of an expected failure; name, stack and cause of an unexpected error. */
 const failureIn = (error: unknown) =>
   error instanceof Failure && error.status < 500 ? error.kind : describeError(error)
+
+/** Why a page of the developer's own machine is refused although it has logged in. */
+function hintOf({ headers, requestContext }: HttpEvent) {
+  const page = URL.parse(headers.origin ?? '')?.hostname ?? ''
+  const api = requestContext.domainName
+  if (page === api || ![page, api].every((name) => loopbackNames.includes(name))) return
+  return {
+    hint: `the page is at ${page} and the API at ${api}: browsers send no cookies between them, so open both at localhost`,
+  }
+}
+
+const loopbackNames = ['localhost', '127.0.0.1']

@@ -1,8 +1,10 @@
 import middy from '@middy/core'
 import securityHeaders from '@middy/http-security-headers'
 import type { Context } from 'aws-lambda'
+import { type Actor, actingAs } from '../../audit/actor.ts'
 import { withRequestId } from '../../logger.ts'
 import {
+  type Exchange,
   exchangeOf,
   type HttpEvent,
   type HttpResult,
@@ -51,6 +53,15 @@ export function pipeline(
 async function handle(event: HttpEvent): Promise<undefined> {
   const exchange = exchangeOf(event)
   if (exchange.response) return
-  if (!exchange.call) throw new Error('no call: the request was not read')
-  exchange.value = await exchange.handle(exchange.call)
+  const { call } = exchange
+  if (!call) throw new Error('no call: the request was not read')
+  exchange.value = await actingAs(actorOf(exchange), () => exchange.handle(call))
+}
+
+function actorOf({ caller, call }: Exchange): Actor {
+  const userId = caller && !('secretHash' in caller) ? caller.userId : null
+  const body = (call?.body ?? {}) as { userId?: unknown; order?: { userId?: unknown } }
+  const stated = body.userId ?? body.order?.userId
+  const statedUserId = typeof stated === 'string' && stated !== userId ? stated : null
+  return { userId, statedUserId }
 }

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { bearer, createAgent, enrolAgent } from '../../support/on-site-agent.ts'
+import {
+  bearer,
+  createAgent,
+  enrolAgent,
+  newSecret,
+} from '../../support/on-site-agent.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { connectionOf, openSocket } from '../../support/tunnel-agents.ts'
 
 let shop: Shop
 let admin: Client
@@ -43,6 +49,7 @@ describe("an agent's own calls", () => {
     expect(body).toEqual({
       tunnelUrl: expect.stringMatching(/^ws:.*\/ws\/tunnel$/),
       nextReportSeconds: expect.any(Number),
+      renewTunnel: false,
     })
     // One heartbeat may be lost before a printer counts as unavailable.
     expect(body.nextReportSeconds).toBeLessThanOrEqual(45)
@@ -118,5 +125,53 @@ describe("an agent's own calls", () => {
     const bytes = new Uint8Array(4 * 1024 * 1024 + 1)
     const answer = await agent.post(`/agents/tunnel/${randomUUID()}`, bytes)
     expect(answer).toMatchObject({ status: 413 })
+  })
+})
+
+describe('an agent that was enrolled without a node', () => {
+  const enrol = async (servesNode: boolean | undefined) => {
+    const { id, enrolmentToken } = await createAgent(admin)
+    const secret = newSecret()
+    const exchange = (mark: boolean | undefined) =>
+      shop
+        .anonymous()
+        .post('/agents/exchange', { secret, servesNode: mark }, bearer(enrolmentToken))
+    await exchange(servesNode)
+    return { id, bearer: `${id}.${secret}`, exchange }
+  }
+
+  it('gets no tunnel and reports no payment, whatever its secret says later', async () => {
+    const printer = await enrol(false)
+    const repeated = await printer.exchange(true)
+    expect(repeated).toMatchObject({ status: 200, body: { agentId: printer.id } })
+    const report = { printers: [], version: '1.0.0', servesNode: true, tunnelId: 'mine' }
+    const call = (path: string, body: object) =>
+      shop.anonymous().post(path, body, bearer(printer.bearer))
+    expect(await call('/agents/report', report)).toMatchObject({ status: 200 })
+    await expect(openSocket(shop, printer)).rejects.toThrow('403')
+    expect(await connectionOf(printer.id)).toBeNull()
+    expect(await call('/agents/payments', { payments: [] })).toMatchObject({
+      status: 409,
+    })
+    expect(await listed(printer.id)).toMatchObject({
+      servesNode: false,
+      tunnelConnected: false,
+    })
+  })
+
+  it('is enrolled anew to serve the node', async () => {
+    const agent = await enrol(true)
+    await openSocket(shop, agent)
+    expect(await listed(agent.id)).toMatchObject({
+      servesNode: true,
+      tunnelConnected: true,
+    })
+  })
+
+  it('gets none from an older release either, while another agent serves the node', async () => {
+    await enrol(true)
+    const unmarked = await enrol(undefined)
+    await unmarked.exchange(true)
+    await expect(openSocket(shop, unmarked)).rejects.toThrow('403')
   })
 })

@@ -93,6 +93,7 @@ describe('administration', () => {
       currentVersion: packageJson.version,
       lastSeenMs: null,
       printers: [],
+      servesNode: false,
       tunnelConnected: false,
       nodeRefusesPassword: false,
       queueDepth: 0,

@@ -1,8 +1,19 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
 import { handler } from '../../../functions/tunnel/handler.ts'
-import { findAgent } from '../../../shared/agents/agents.ts'
+import { agentKey, allAgents, findAgent } from '../../../shared/agents/agents.ts'
 import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { deleteItem } from '../../../shared/dynamodb/write.ts'
 import { openTable } from '../../support/table.ts'
 import { storeAgent } from '../../support/tunnel-agents.ts'
 
@@ -55,6 +66,48 @@ describe('a connection of the tunnel', () => {
     sending.mockRejectedValueOnce(new Error('no table') as never)
     await expect(closeTunnel('next')).rejects.toMatchObject({
       kind: 'storageUnavailable',
+    })
+  })
+
+  describe('of an agent whose release did not say whether it has a node', () => {
+    const refused = { kind: 'agentWithoutNode' }
+    beforeEach(async () => {
+      const agents = await allAgents()
+      await transact(
+        agents.map((agent) => deleteItem(agent)),
+        noResponse,
+      )
+    })
+
+    it('is opened where no other agent serves the node, and again later', async () => {
+      const { id } = await storeAgent(0, {})
+      await storeAgent(0, {})
+      await storeAgent(0, { servesNode: false })
+      await openTunnel(id, 'first', 0)
+      await closeTunnel('first')
+      await storeAgent(0, { servesNode: true })
+      await openTunnel(id, 'second', 0)
+      expect(await connectionOf(id)).toBe('second')
+    })
+
+    it('is refused while another one has had the tunnel, until that is revoked', async () => {
+      const [one, other] = [await storeAgent(0, {}), await storeAgent(0, {})]
+      await openTunnel(one.id, 'one', 0)
+      await closeTunnel('one')
+      await expect(openTunnel(other.id, 'other', 0)).rejects.toMatchObject(refused)
+      expect(await connectionOf(other.id)).toBeNull()
+      await transact([deleteItem(agentKey(one.id))], noResponse)
+      await openTunnel(other.id, 'other', 0)
+      expect(await connectionOf(other.id)).toBe('other')
+    })
+
+    it('goes to one of ten at once', async () => {
+      const agents = await Promise.all(
+        Array.from({ length: 10 }, () => storeAgent(0, {})),
+      )
+      await Promise.allSettled(agents.map(({ id }) => openTunnel(id, id, 0)))
+      const open = (await allAgents()).filter((agent) => agent.tunnelConnectionId)
+      expect(open).toHaveLength(1)
     })
   })
 

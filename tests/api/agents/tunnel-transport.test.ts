@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
 import { findAgent, recordHeartbeat } from '../../../shared/agents/agents.ts'
 import { storeAnswer } from '../../../shared/agents/tunnel-answers.ts'
+import { deadlineOf } from '../../../shared/agents/tunnel-request-ids.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
 import {
   type Act,
@@ -80,6 +81,25 @@ describe('a request', () => {
     await agent('silent', 1, silentFor(25_000))
     await expect(tunnelTransport()(request)).rejects.toMatchObject(unreachable(true))
     expect(posted).toEqual(['silent'])
+  })
+
+  it('has one deadline, on however many agents it is repeated', async () => {
+    const ids: string[] = []
+    const silent: Act = (frame, answer) => {
+      ids.push(frame.id)
+      return silentFor(2_000)(frame, answer)
+    }
+    const late: Act = (frame, answer) => {
+      ids.push(frame.id)
+      return says('late')(frame, answer)
+    }
+    const agents = [await agent('first', 1, silent), await agent('other', 2, late)]
+    expect((await tunnelTransport()(info)).body).toBe('late')
+    const [first, other] = await Promise.all(
+      agents.map((id, at) => deadlineOf(ids[at] ?? '', id)),
+    )
+    expect(first).toBeGreaterThan(Date.now())
+    expect(other).toBe(first)
   })
 
   it('survives a look that fails', async () => {

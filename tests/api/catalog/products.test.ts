@@ -125,6 +125,33 @@ describe('products', () => {
     await createProduct(admin, { SKU: 'K-1' })
   })
 
+  it('needs no cost and no thresholds: they are 0, and an update keeps them', async () => {
+    const { costCents, minStockThreshold, maxStockThreshold, ...few } =
+      requiredProductFields
+    const { body } = await admin.post('/products', few)
+    const path = `/products/${body.id}`
+    const none = { costCents: 0, minStockThreshold: 0, maxStockThreshold: 0 }
+    expect((await admin.get(path)).body).toEqual({
+      ...productFields,
+      ...none,
+      id: body.id,
+    })
+    const given = { costCents, minStockThreshold, maxStockThreshold }
+    await admin.put(path, { ...few, ...given })
+    expect((await admin.put(path, { ...few, name: 'Tea' })).status).toBe(200)
+    expect((await admin.get(path)).body).toMatchObject({ ...given, name: 'Tea' })
+    for (const bad of [
+      { minStockThreshold: maxStockThreshold + 1 },
+      { maxStockThreshold: -1 },
+      { maxStockThreshold: null },
+      { quantity: undefined },
+      { costCents: -1 },
+    ]) {
+      expect((await admin.put(path, { ...few, ...bad })).status).toBe(400)
+    }
+    expect((await admin.get(path)).body).toMatchObject(given)
+  })
+
   it('stores the path of a picture URL that points to this API', async () => {
     const id = await createProduct(admin, {
       imageUrl: `${shop.url}/uploads/2026-01-01/a.png`,

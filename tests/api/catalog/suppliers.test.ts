@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
+import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { insert } from '../../../shared/dynamodb/write.ts'
 import { scaled } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -82,6 +84,50 @@ describe('suppliers', () => {
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(crowd - 1)
+  })
+
+  it('are listed in their order, also in pages, under ids of every release', async () => {
+    const created = async () => (await admin.post('/suppliers', supplier())).body.id
+    /** As releases before stored it: under the id itself. */
+    const stored = async (id: string) => {
+      await transact([insert({ pk: 'SUPPLIER', sk: id, id, ...supplier() })], noResponse)
+      return id
+    }
+    const time = (Date.now() - 60_000).toString(16).padStart(12, '0')
+    const [random, sorted] = [
+      await stored('00000000-8c1d-4f3a-9b2e-5d7f6a4c3b21'),
+      await stored(`${time.slice(0, 8)}-${time.slice(8)}-7f3a-9b2e-5d7f6a4c3b21`),
+    ]
+    const made = [await created(), await created(), await created()]
+    const listed = (await admin.get('/suppliers')).body.map(
+      ({ id }: { id: string }) => id,
+    )
+    expect(listed[0]).toBe(random)
+    expect(listed.slice(-3)).toEqual(made)
+    const paged: string[] = []
+    for (let path = '/suppliers?limit=2'; path !== ''; ) {
+      const { body, headers } = await admin.get(path)
+      paged.push(...body.map(({ id }: { id: string }) => id))
+      path = /<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
+    }
+    expect(paged).toEqual(listed)
+    for (const id of [random, sorted, made[0]]) {
+      const changed = supplier()
+      expect((await admin.put(`/suppliers/${id}`, changed)).status).toBe(200)
+      expect((await admin.get(`/suppliers/${id}`)).body).toEqual({ id, ...changed })
+      expect((await admin.del(`/suppliers/${id}`)).status).toBe(204)
+      expect(await admin.get(`/suppliers/${id}`)).toMatchObject(notFound)
+    }
+  })
+
+  it('show different first and last characters of their ids', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 5; at += 1) {
+      ids.push((await admin.post('/suppliers', supplier())).body.id)
+    }
+    expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(5)
+    expect(new Set(ids.map((id) => id.slice(-8))).size).toBe(5)
+    for (const id of ids) expect(id.charAt(14)).toBe('4')
   })
 
   it.each([

@@ -155,6 +155,16 @@ describe('the public URL', () => {
     for (const url of others) expect(await stored(url + path)).toBe(url + path)
   })
 
+  it('is not the address in the log: that is the viewer of the front door', async () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    await browser.send(fromPos, 'GET', `${pos}/config`)
+    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    log.mockRestore()
+    expect(lines).toMatchObject([
+      { event: 'request', route: 'GET /config', ip: '203.0.113.20' },
+    ])
+  })
+
   it('is left out of logos, in setup and in the config', async () => {
     const config = async () => (await browser.send(fromPos, 'GET', `${pos}/config`)).body
     expect((await config()).businessLogoUrl).toBe('/uploads/2026-01-01/logo.png')

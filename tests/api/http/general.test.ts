@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import openApi from '../../../docs/openapi.json' with { type: 'json' }
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -101,10 +101,49 @@ describe('CORS', () => {
     expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
   })
 
-  it('sends other origins neither header', async () => {
-    const { headers } = await from('https://elsewhere.example')
-    expect(headers.get('access-control-allow-origin')).toBeNull()
-    expect(headers.get('access-control-allow-credentials')).toBeNull()
+  it.each(['https://elsewhere.example', 'http://localhost:5173', 'null'])(
+    'sends %s neither header',
+    async (origin) => {
+      const { headers } = await from(origin)
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+    },
+  )
+
+  describe('with loopbackOrigins, as `npm start` has it', () => {
+    beforeAll(() => {
+      process.env.LOOPBACK_ORIGINS = 'true'
+    })
+    afterAll(() => {
+      process.env.LOOPBACK_ORIGINS = 'false'
+    })
+
+    it.each([
+      ['http://localhost:5173', true],
+      ['http://127.0.0.1:8080', true],
+      ['http://[::1]', true],
+      ['http://localhost.example:5173', false],
+      ['http://127.0.0.1.example', false],
+      ['http://till.local', false],
+    ])('%s is allowed: %s', async (origin, isAllowed) => {
+      const { headers } = await from(origin)
+      expect(headers.get('access-control-allow-origin')).toBe(isAllowed ? origin : null)
+    })
+
+    it('says in the log that a page at localhost sends no cookies to 127.0.0.1', async () => {
+      const lines = vi.spyOn(console, 'log').mockImplementation(() => {})
+      onTestFinished(() => lines.mockRestore())
+      const refused = async (origin: string) => {
+        lines.mockClear()
+        await shop.anonymous().get('/users', { origin })
+        return JSON.parse(lines.mock.calls.at(-1)?.[0] as string)
+      }
+      expect(await refused('http://localhost:5173')).toMatchObject({
+        status: 401,
+        hint: 'the page is at localhost and the API at 127.0.0.1: browsers send no cookies between them, so open both at localhost',
+      })
+      expect(await refused('http://127.0.0.1:5173')).not.toHaveProperty('hint')
+    })
   })
 
   it('responds to a preflight without a token', async () => {

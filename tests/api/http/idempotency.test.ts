@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { signAccess, verifyAccess } from '../../../shared/auth/tokens.ts'
 import {
@@ -115,4 +115,25 @@ describe('Idempotency-Key', () => {
     const [first, second] = await Promise.all(tokens)
     expect(first?.body.accessToken).not.toBe(second?.body.accessToken)
   })
+})
+
+it('the id in the header of an answer is that of its log lines, with the ids of its records', async () => {
+  const lines: string[] = []
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line))
+  onTestFinished(() => log.mockRestore())
+  const admin = await shop.admin()
+  const created = await admin.post('/agents', { name: 'Tea & Co' })
+  const origin = { origin: 'http://localhost:3000' }
+  const read = await admin.get(`/suppliers/${created.body.id}?secret=hush`, origin)
+  const answers = [created, read]
+  expect(read.headers.get('access-control-expose-headers')).toContain('Apigw-Requestid')
+  const told = lines.map((line) => JSON.parse(line))
+  for (const { headers } of answers) {
+    const requestId = headers.get('apigw-requestid')
+    expect(told.filter((line) => line.requestId === requestId)).toMatchObject([
+      { event: 'request', ids: { id: created.body.id }, ip: '127.0.0.1' },
+    ])
+  }
+  expect(lines.join()).not.toMatch(/hush|Tea/)
+  expect(lines.join()).not.toContain(created.body.enrolmentToken)
 })

@@ -25,6 +25,7 @@ import {
 } from '../../../shared/payments-feed/watchers.ts'
 import { sessionOf } from '../../sockets/session-of.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
+import { expectWritesOf } from '../../support/write-rights.ts'
 
 const frame = { type: 'payment_received', paymentHash: 'aa' }
 const goneException = new GoneException({ message: 'gone', $metadata: { attempts: 1 } })
@@ -108,6 +109,7 @@ describe('a fan-out', () => {
     await open(counter, 'gone')
     await open(kitchen, 'stays')
     answers.gone = isGone
+    expectWritesOf('fan-out')
     expect(await send({ atMs })).toBeUndefined()
     expect(posted.toSorted()).toEqual(['gone', 'stays'])
     expect(await onRecord()).toEqual(['stays'])

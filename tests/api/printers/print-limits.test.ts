@@ -19,7 +19,7 @@ beforeAll(async () => {
     Echoes: Array(2_000).fill({ type: 'SEPARATOR', value: '{{ticket.id}}' }),
   }
   for (const [name, elements] of Object.entries(templates)) {
-    expect((await desk.till.post('/templates', { name, elements })).status).toBe(201)
+    expect((await desk.admin.post('/templates', { name, elements })).status).toBe(201)
   }
 })
 beforeEach(() => desk.clear())

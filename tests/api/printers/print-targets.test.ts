@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Agent } from '../../../shared/agents/agent.ts'
 import { enrolAgent, type OnSiteAgent } from '../../support/on-site-agent.ts'
-import { failed, openPrintDesk, type PrintDesk, sent } from '../../support/printing.ts'
+import {
+  failed,
+  openPrintDesk,
+  type PrintDesk,
+  sent,
+  ticketData,
+} from '../../support/printing.ts'
 
 let desk: PrintDesk
 beforeAll(async () => {
@@ -107,6 +113,7 @@ describe('availability', () => {
     let other: OnSiteAgent
     beforeEach(async () => {
       other = await enrolAgent(desk.shop, desk.admin, 'second')
+      await desk.agent.report('front', 'oven', 'grill', 'taproom')
       await other.report('oven', 'cellar')
     })
     afterEach(() => desk.admin.del(`/agents/${other.id}`))
@@ -207,6 +214,16 @@ describe('the template', () => {
     expect(await desk.print(request)).toMatchObject(sent)
     expect(await desk.printedOn()).toEqual([])
   })
+
+  it.each(['Receipt', 'Kitchen'])(
+    '%s may be named without being stored',
+    async (name) => {
+      await desk.createPrinter({ printerName: 'oven', templateName: name })
+      expect(await desk.print()).toMatchObject(sent)
+      const [job] = await desk.agent.takeJobs()
+      expect(job).toMatchObject({ templateName: name, ticket: ticketData })
+    },
+  )
 
   it('that does not exist fails a single target, and in a broadcast only its own printer', async () => {
     await desk.createPrinter({ printerName: 'oven', templateName: 'Lost' })

@@ -25,7 +25,8 @@ it('prints a ticket of a till through the agent, from its first heartbeat to the
   const available = await shop.printers(till)
   expect(available).toEqual(expect.arrayContaining(['customer', 'kitchen']))
 
-  await till.post('/templates', {
+  const admin = await shop.admin()
+  await admin.post('/templates', {
     name: 'Bill',
     elements: [
       { type: 'HEADER', value: '{{config.businessName}}' },

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
-import { payOut, receivedSatoshis } from '../../../shared/refunds/pay-out.ts'
+import { payOut } from '../../../shared/refunds/pay-out.ts'
+import { readPayoutBase } from '../../../shared/refunds/payout-base.ts'
 import {
   findPayout,
   openPayouts,
@@ -155,6 +156,16 @@ describe('a payout', () => {
     expect(opened.node.calls).toEqual([])
   })
 
+  it('is looked up when its call is answered by a 404, which may be of a proxy', async () => {
+    const order = await soldOrder()
+    const one = payoutToMake(order)
+    script({ pay: { status: 404, body: 'not found' }, after: paid })
+    expect(await payOut(one)).toMatchObject({
+      sale: { refunds: [{ id: one.refund.id }] },
+    })
+    expect(asked()).toBe(1)
+  })
+
   it('is given up when the lost answer was a failure', async () => {
     const order = await soldOrder()
     const one = payoutToMake(order)
@@ -214,25 +225,25 @@ describe('an order for a reader', () => {
 })
 
 describe('the satoshis that were received', () => {
-  it.each([
-    [{ ...incoming, isPaid: true, receivedSat: 7 }, 7],
-    [{ ...incoming, isPaid: true, receivedSat: 0 }, undefined],
-    [{ ...incoming, isPaid: false, receivedSat: 7 }, undefined],
-    [undefined, undefined],
-  ])('are what the node knows: %j', async (payment, satoshis) => {
-    script({ received: payment })
-    expect(await receivedSatoshis(newHash(), Date.now())).toBe(satoshis)
-  })
+  const received = { ...incoming, isPaid: true, receivedSat: 7 }
+  const baseOf = async (amountSat: number) => {
+    const [hash, nowMs] = [newHash(), Date.now()]
+    const notified = upsertNotification(hash, { receivedAtMs: nowMs, amountSat })
+    await transact([notified], noResponse)
+    return (await readPayoutBase(hash, nowMs))?.receivedSat
+  }
 
-  it('are what a notification said', async () => {
-    const hash = newHash()
-    const nowMs = Date.now()
-    script()
-    await transact(
-      [upsertNotification(hash, { receivedAtMs: nowMs, amountSat: 9 })],
-      noResponse,
-    )
-    expect(await receivedSatoshis(hash, nowMs)).toBe(9)
-    expect(opened.node.calls).toEqual([])
-  })
+  it.each([
+    [received, 9, 7],
+    [received, 6, 6],
+    [{ ...received, receivedSat: 0 }, 9, undefined],
+    [{ ...received, isPaid: false }, 9, undefined],
+    [undefined, 9, undefined],
+  ] as const)(
+    'are what the node knows, %j, if %d were notified',
+    async (known, sat, base) => {
+      script({ received: known })
+      expect(await baseOf(sat)).toBe(base)
+    },
+  )
 })

@@ -111,17 +111,39 @@ describe('a refund to an invoice', () => {
     expect(await refunds.refund(orderId)).toMatchObject({ body: { amountCents: 100 } })
   })
 
-  it('goes by a notification on record', async () => {
+  it('never goes by a notification that the node does not confirm', async () => {
     const [coffee, paymentHash] = [await till.createProduct(5), newPaymentHash()]
     const orderId = await refunds.sell(till.cart(coffee, 1, { paymentHash }))
     const refund = async () =>
-      refunds.refund(orderId, { invoice: await refunds.invoiceOf(70) })
+      refunds.refund(orderId, { invoice: await refunds.invoiceOf(3_000_000) })
     expect(await refund()).toMatchObject(refusedRefund('no_bitcoin_payment'))
+    const receivedAtMs = Date.now()
     await transact(
-      [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat: 70 })],
+      [upsertNotification(paymentHash, { receivedAtMs, amountSat: 3_000_000 })],
       noResponse,
     )
-    expect(await refund()).toMatchObject({ status: 200, body: { satoshiAmount: 70 } })
+    expect(await refund()).toMatchObject(refusedRefund('no_bitcoin_payment'))
+  })
+
+  it('gives nothing back of a payment that a sale of nothing has claimed', async () => {
+    const { orderId } = await sold({ amount: 0 })
+    const invoice = await refunds.invoiceOf(1_000)
+    expect(await refunds.refund(orderId, { invoice })).toMatchObject(
+      refusedRefund('no_bitcoin_payment'),
+    )
+  })
+
+  it('is refused for an invoice that expires more than 24 hours from now', async () => {
+    const { orderId } = await sold()
+    const until = async (expirySeconds: number) =>
+      refunds.refund(orderId, {
+        invoice: await refunds.invoiceOf(1_000, { expirySeconds }),
+      })
+    expect(await until(86_460)).toMatchObject({
+      status: 400,
+      body: { code: 'refund_invoice_expiry', field: 'invoice' },
+    })
+    expect(await until(86_340)).toMatchObject({ status: 200 })
   })
 
   it('pays an invoice for one refund only', async () => {

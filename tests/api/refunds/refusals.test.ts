@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refundsOf, refusedRefund } from '../../support/refunds.ts'
+import { item, splitCart, tender } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
-import { openTill, type Till } from '../../support/till.ts'
+import { methodId, newPaymentHash, openTill, type Till } from '../../support/till.ts'
 
 let shop: Shop
 let till: Till
@@ -39,8 +40,6 @@ describe('a refund is refused', () => {
     { amountCents: 1.5 },
     { amountCents: 5, paymentMethodId: 'none' },
     { invoice: 'no invoice' },
-    { invoice: '' },
-    { invoice: ' ', amountCents: 5 },
     { reason: 'x'.repeat(501) },
     { restock: 'yes' },
     'no object',
@@ -53,6 +52,45 @@ describe('a refund is refused', () => {
       refund: null,
       refunds: [],
     })
+  })
+
+  it('after a sum that left nothing, which returned the units', async () => {
+    const coffee = await till.createProduct(5)
+    const cart = till.cart(coffee, 2, { amount: 5.5, tipAmount: 0.5 })
+    const orderId = await refunds.sell(cart)
+    await refunds.refund(orderId, { amountCents: 520 })
+    expect((await refunds.refund(orderId, { amountCents: 30 })).body).toMatchObject({
+      amountCents: 30,
+      status: 'refunded',
+      items: [{ productId: coffee, quantity: 2, amountCents: 0 }],
+    })
+    expect(await till.stockOf(coffee)).toBe(5)
+    expect(await refunds.refund(orderId)).toMatchObject(refusedRefund('already_refunded'))
+  })
+
+  it('in a method that paid nothing of the sale, and in Bitcoin without an invoice', async () => {
+    const coffee = await till.createProduct(9)
+    const paid = [
+      tender('BTC', 100, { paymentHash: newPaymentHash() }),
+      tender('Debit Card', 150),
+    ]
+    const orderId = await refunds.sell(splitCart(till, [item(coffee)], 250, paid))
+    for (const name of ['Credit Card', 'Bank Transfer', 'BTC']) {
+      const paymentMethodId = methodId(name)
+      expect(await refunds.refund(orderId, { amountCents: 10, paymentMethodId })).toEqual(
+        expect.objectContaining({
+          status: 400,
+          body: {
+            message: expect.any(String),
+            code: 'refund_method_not_used',
+            field: 'paymentMethodId',
+          },
+        }),
+      )
+    }
+    const paymentMethodId = methodId('Cash')
+    const inCash = await refunds.refund(orderId, { amountCents: 10, paymentMethodId })
+    expect(inCash.status).toBe(200)
   })
 
   it('for an invoice where no bitcoin was received', async () => {

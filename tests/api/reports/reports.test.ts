@@ -98,6 +98,7 @@ describe('a report', () => {
       exchangeRateCurrency: 'usd',
       fiatAmountAtPayment: 10,
       paymentId: lightning.paymentId,
+      transactionId: null,
     }
     const eaten = {
       orderId: dinner,
@@ -142,6 +143,7 @@ describe('a report', () => {
     const then = 'Soup,Soup,Soup'
     const expected: Record<string, string> = {
       '?startDate=&period=': all,
+      '?period=day': now,
       '?period=week': now,
       '?period=month': now,
       '?period=year&startDate=nonsense': now,
@@ -192,7 +194,7 @@ describe('a report', () => {
     await book.admin.del(`/payments/${cash.paymentId}`)
     const { body } = await report('?productName=coffee')
     expect(body.sales).toMatchObject([
-      { orderId: cash.orderId, paymentMethod: '', paymentId: null },
+      { orderId: cash.orderId, paymentMethod: 'Cash', paymentId: cash.paymentId },
     ])
   })
 
@@ -221,7 +223,7 @@ describe('the filters', () => {
     ['?startDate=2026-02-01', 'endDate is required when startDate is provided'],
     ['?endDate=2026-02-01', 'startDate is required when endDate is provided'],
     ['?startDate=2026-02-02&endDate=2026-02-01', 'startDate cannot be after endDate'],
-    ['?period=day', 'Invalid period: day. Must be week, month, or year'],
+    ['?period=hour', 'Invalid period: hour. Must be week, month, or year'],
     ['?period=Week', 'Invalid period: Week. Must be week, month, or year'],
   ])('return 400 for %s', async (query, message) => {
     expect(await report(query)).toMatchObject({ status: 400, body: { message } })

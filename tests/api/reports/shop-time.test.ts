@@ -66,8 +66,24 @@ describe('the days of lists and reports', () => {
     expect(await ofDay('2018-11-05')).toBe('12.0')
   })
 
+  it('of reports are then those of an offset that the query names', async () => {
+    const day = '/reports?startDate=2018-11-04&endDate=2018-11-04&utcOffsetMinutes='
+    const ofOffset = async (minutes: number) =>
+      (await get(day + minutes)).totalRevenueCents / 100
+    expect(await ofOffset(0)).toBe(3)
+    expect(await ofOffset(-180)).toBe(14)
+    for (const wrong of ['x', '841', '-841', '1.5']) {
+      expect(await book.admin.get(day + wrong)).toMatchObject({
+        status: 400,
+        body: { message: `Invalid utcOffsetMinutes: ${wrong}` },
+      })
+    }
+  })
+
   it('are those of its zone, also where a day begins at one and has 23 hours', async () => {
     await setTimezone('America/Sao_Paulo')
+    const day = '/reports?startDate=2018-11-04&endDate=2018-11-04&utcOffsetMinutes=0'
+    expect((await get(day)).totalRevenueCents).toBe(600)
     expect(await sales('2018-11-03', '2018-11-03')).toEqual(each(1))
     expect(await sales('2018-11-04', '2018-11-04')).toEqual(each(6))
     expect(await sales('2018-11-04', '2018-11-05')).toEqual(each(14))
@@ -84,5 +100,26 @@ describe('the days of lists and reports', () => {
     const path = next.replace(/^https?:\/\/[^/]+/, '')
     expect(totalOf(await get(path))).toBe(2 + 1)
     expect(await ofDay('2018-11-04')).toBe('3.0')
+  })
+
+  it('that the zone skipped are days without sales', async () => {
+    await setTimezone('Pacific/Apia')
+    const skipped = '2011-12-30'
+    expect(await sales(skipped, skipped)).toEqual(each(0))
+    expect(await ofDay(skipped)).toBe('0.0')
+    const days = `startDate=${skipped}&endDate=${skipped}`
+    for (const type of ['sales', 'taxes', 'payments', 'refunds', 'z-reports']) {
+      const { status, body } = await book.admin.get(
+        `/reports/export?type=${type}&${days}`,
+      )
+      expect(status).toBe(200)
+      expect(body.trimEnd().split('\r\n')).toHaveLength(1)
+    }
+    expect((await book.admin.get(`/orders/with-payments?${days}&limit=2`)).status).toBe(
+      200,
+    )
+    expect((await book.admin.get(`/shifts/report?${days}`)).status).toBe(200)
+    expect(await get(`/audit?${days}`)).toEqual([])
+    await setTimezone(null)
   })
 })

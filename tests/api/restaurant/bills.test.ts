@@ -147,3 +147,18 @@ describe('merging bills', () => {
     })
   })
 })
+
+it('a bill of which every line is cancelled comes to nothing', async () => {
+  const id = await bills.createBill([1_000])
+  const [line] = await bills.linesOf(id)
+  const path = `/orders/${id}/dishes/${line?.id}`
+  await bills.admin.put(path, { status: 'cancelled' })
+  expect(await bills.readOrder(id)).toMatchObject({ total: 0 })
+  await bills.admin.put(path, { status: 'pending' })
+  expect(await bills.readOrder(id)).toMatchObject({ total: 10 })
+  await bills.admin.put(path, { status: 'cancelled', priceAtOrder: 4 })
+  const calculated = await bills.admin.put(`/orders/${id}/calculate-total`)
+  expect(calculated.status).toBe(200)
+  expect((await bills.settle(id, 0)).status).toBe(200)
+  expect(await bills.readOrder(id)).toMatchObject({ total: 0, status: 'paid' })
+})

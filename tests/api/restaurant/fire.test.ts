@@ -174,7 +174,13 @@ describe('POST /orders/{id}/fire', () => {
       const moved = await desk.admin.post(`/orders/${orderId}/split`, { dishIds: lost })
       expect(await complete(moved.body.id)).toMatchObject({ failed: lost })
       expect(await complete(orderId)).toMatchObject({ failed: [] })
-      await desk.admin.post(`/orders/${orderId}/merge`, { orderId: moved.body.id })
+      // The jobs stay with the first order, two orders away
+      const neighbours = await newOrder()
+      const merge = (into: string, other: string) =>
+        desk.admin.post(`/orders/${into}/merge`, { orderId: other })
+      await merge(neighbours, moved.body.id)
+      expect(await complete(neighbours)).toMatchObject({ failed: lost })
+      await merge(orderId, neighbours)
       expect(await complete(orderId)).toMatchObject({ failed: lost })
       await fire(orderId, { dishIds: lost })
       for (const { id } of await desk.agent.takeJobs()) await end(id, 'printed')

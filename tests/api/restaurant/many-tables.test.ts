@@ -3,7 +3,7 @@ import { type LargeOrders, openLargeOrders } from '../../support/large-orders.ts
 import { openShop, type Shop } from '../../support/shop.ts'
 
 /** How many tables may name one order. */
-const maxTables = 48
+const maxTables = 47
 
 let shop: Shop
 let largeOrders: LargeOrders

@@ -86,13 +86,15 @@ describe('PUT /payments/{id}', () => {
   })
 
   it('changes the payment method shown on its order', async () => {
-    const { orderId, paymentId } = await book.createSale()
-    expect(await book.paymentMethodsOf(orderId)).toBe('Cash')
+    const { orderId } = await book.createSale()
+    const paymentId = await book.createPayment({ methodId: methodId('Bank Transfer') })
+    await book.linkPayment(paymentId, await book.createTicket(orderId))
+    expect(await book.paymentMethodsOf(orderId)).toBe('Cash,Bank Transfer')
     await book.admin.put(
       `/payments/${paymentId}`,
       book.paymentInput({ methodId: methodId('Debit Card') }),
     )
-    expect(await book.paymentMethodsOf(orderId)).toBe('Debit Card')
+    expect(await book.paymentMethodsOf(orderId)).toBe('Cash,Debit Card')
   })
 
   it.each([

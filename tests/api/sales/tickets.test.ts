@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currencies } from '../../../shared/money/currencies.ts'
 import type { SaleIds } from '../../../shared/sales/sale-ids.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openTicketBook, type TicketBook, unknownIds } from '../../support/tickets.ts'
+import { methodId } from '../../support/till.ts'
 
 let shop: Shop
 let book: TicketBook
@@ -41,19 +43,17 @@ it("returns a sale's ticket with exactly the documented fields", async () => {
 })
 
 describe('POST /tickets', () => {
-  it.each([
-    '2026-05-01T08:30:00',
-    '1777640400000',
-    'first of May',
-    '2026-05-01T08:30:00Z',
-  ])('stores the date %j as sent', async (ticketDate) => {
-    const id = await book.createTicket(sale.orderId, {
-      ticketDate,
-      status: 3,
-      notes: 'n',
-    })
-    expect(await getTicket(id)).toMatchObject({ ticketDate, status: 3, notes: 'n' })
-  })
+  it.each(['1777640400000', 'first of May', '2026-05-01T08:30:00Z'])(
+    'stores the date %j as sent',
+    async (ticketDate) => {
+      const id = await book.createTicket(sale.orderId, {
+        ticketDate,
+        status: 3,
+        notes: 'n',
+      })
+      expect(await getTicket(id)).toMatchObject({ ticketDate, status: 3, notes: 'n' })
+    },
+  )
 
   it.each(['', ' '])(
     'stores the current time for the blank date %j, in UTC without zone',
@@ -117,12 +117,14 @@ describe('PUT /tickets/{id}', () => {
 
   it('moves its payments to another order', async () => {
     const [one, other] = [await book.createSale(), await book.createSale()]
-    await book.unlinkPayment(other.paymentId, other.ticketId)
+    const id = await book.createTicket(one.orderId)
+    const card = await book.createPayment({ methodId: methodId('Credit Card') })
+    await book.linkPayment(card, id)
     const input = book.ticketInput(other.orderId)
-    expect((await book.admin.put(`/tickets/${one.ticketId}`, input)).status).toBe(200)
-    expect(await book.paymentMethodsOf(one.orderId)).toBe('')
-    expect(await book.paymentMethodsOf(other.orderId)).toBe('Cash')
-    expect(await book.paymentsOf(one.ticketId)).toEqual([one.paymentId])
+    expect((await book.admin.put(`/tickets/${id}`, input)).status).toBe(200)
+    expect(await book.paymentMethodsOf(one.orderId)).toBe('Cash')
+    expect(await book.paymentMethodsOf(other.orderId)).toBe('Cash,Credit Card')
+    expect(await book.paymentsOf(id)).toEqual([card])
   })
 
   it.each([
@@ -130,13 +132,92 @@ describe('PUT /tickets/{id}', () => {
     ['an unknown user', { userId: randomUUID() }],
     ['an unknown status', { status: 0 }],
   ])('returns 400 for %s', async (_, changes) => {
-    const before = await getTicket(sale.ticketId)
+    const id = await book.createTicket(sale.orderId)
+    const before = await getTicket(id)
     const input = book.ticketInput(sale.orderId, changes)
-    expect(await book.admin.put(`/tickets/${sale.ticketId}`, input)).toMatchObject({
+    expect(await book.admin.put(`/tickets/${id}`, input)).toMatchObject({
       status: 400,
       body: { message: expect.any(String) },
     })
-    expect(await getTicket(sale.ticketId)).toEqual(before)
+    expect(await getTicket(id)).toEqual(before)
+  })
+})
+
+describe('the books of a sale', () => {
+  const report = async (query = '') => (await book.admin.get(`/reports${query}`)).body
+
+  it('let only the notes of its ticket and the transaction of its payment change', async () => {
+    const { orderId, ticketId, paymentId } = await book.createSale()
+    const other = await book.createSale()
+    const ticket = await getTicket(ticketId)
+    const ofTicket = { status: 409, body: { message: 'Ticket belongs to a sale' } }
+    for (const changes of [
+      { totalAmount: 0.01 },
+      { orderId: other.orderId },
+      { ticketDate: '2020-01-01T00:00:00' },
+    ]) {
+      expect(
+        await book.admin.put(`/tickets/${ticketId}`, { ...ticket, ...changes }),
+      ).toMatchObject(ofTicket)
+    }
+    expect(await getTicket(ticketId)).toEqual(ticket)
+    const noted = { ...ticket, notes: 'regular' }
+    expect((await book.admin.put(`/tickets/${ticketId}`, noted)).status).toBe(200)
+    const payment = (await book.admin.get(`/payments/${paymentId}`)).body
+    const change = (changes: object) =>
+      book.admin.put(`/payments/${paymentId}`, { ...payment, ...changes })
+    const changes = [
+      { amount: 0.01 },
+      { methodId: methodId('BTC') },
+      { currencyId: currencies[0]?.id },
+    ]
+    const refuseAll = async () => {
+      for (const each of changes) {
+        expect(await change(each)).toMatchObject({
+          status: 409,
+          body: { message: 'Payment belongs to a sale' },
+        })
+      }
+    }
+    await refuseAll()
+    expect((await change({ transactionId: 'terminal 7' })).status).toBe(200)
+    expect(await book.unlinkPayment(paymentId, ticketId)).toMatchObject({ status: 204 })
+    await refuseAll()
+    expect(await book.paymentMethodsOf(orderId)).toBe('')
+  })
+
+  it('never follow links, deletions or other payments', async () => {
+    const lightning = { paymentMethodId: methodId('BTC'), satoshiAmount: 777 }
+    const sold = await book.createSale(lightning)
+    const before = await report()
+    const { body: csv } = await book.admin.get('/reports/export?type=payments')
+    const card = await book.createPayment({ methodId: methodId('Debit Card') })
+    await book.linkPayment(card, await book.createTicket(sold.orderId))
+    await book.unlinkPayment(sold.paymentId, sold.ticketId)
+    expect((await book.admin.del(`/payments/${sold.paymentId}`)).status).toBe(204)
+    expect((await book.admin.del(`/tickets/${sold.ticketId}`)).status).toBe(204)
+    expect(await book.paymentMethodsOf(sold.orderId)).toBe('Debit Card')
+    expect(await report()).toEqual(before)
+    expect((await report('?paymentMethod=btc')).sales).toMatchObject([
+      { orderId: sold.orderId, paymentMethod: 'BTC', satoshiAmount: 777 },
+    ])
+    expect((await book.admin.get('/reports/export?type=payments')).body).toBe(csv)
+  })
+
+  it('name the shop of that day on its receipt', async () => {
+    const rename = async (changes: object) => {
+      const { body: config } = await book.admin.get('/config')
+      await book.admin.put('/config', { ...config, ...changes })
+    }
+    const value = '{{config.businessName}} {{config.businessTaxId}} {{ticket.date}}'
+    const elements = [{ type: 'TEXT', value }]
+    await rename({ businessName: 'Old Name', businessTaxId: 'B-1' })
+    const { orderId } = await book.createSale()
+    const receipt = async () =>
+      (await book.admin.post('/templates/preview', { elements, orderId })).body
+    const before = await receipt()
+    await rename({ businessName: 'New', businessTaxId: 'X-9', timezone: 'Asia/Tokyo' })
+    expect(await receipt()).toEqual(before)
   })
 })
 
@@ -149,6 +230,10 @@ describe('DELETE /tickets/{id}', () => {
     const { body } = await book.admin.get('/orders/with-payments?status=paid')
     expect(body.map(({ id }: { id: string }) => id)).toContain(orderId)
     expect(await book.admin.del(`/payments/${paymentId}`)).toMatchObject({ status: 204 })
+    const voided = await getTicket(ticketId)
+    expect(voided).toMatchObject({ status: 3, totalAmount: 2.5, voided: true })
+    expect((await book.admin.get('/tickets')).body).toContainEqual(voided)
+    expect(await book.paymentsOf(ticketId)).toBe('No payments found for this ticket')
   })
 })
 

@@ -57,6 +57,7 @@ describe('the breakdown', () => {
       initialAmount: 100.5,
       finalAmount: null,
       difference: null,
+      statedDifference: null,
       totalSales: 5.5,
       totalTips: 0.4,
       totalRefunds: 0.99,
@@ -67,10 +68,21 @@ describe('the breakdown', () => {
       expectedTotal: 111.18,
       totalTickets: 2,
       byPaymentMethod: [
-        { name: 'Cash', total: 5 },
-        { name: 'Debit Card', total: 0.9 },
+        { name: 'Cash', total: 5, tips: 0.34, refunds: 0.99, net: 4.01 },
+        { name: 'Debit Card', total: 0.9, tips: 0.06, refunds: 0, net: 0.9 },
       ],
-      taxes: [{ name: 'VAT', ratePercent: 16, netCents: 474, taxCents: 76 }],
+      taxes: [
+        {
+          name: 'VAT',
+          ratePercent: 16,
+          netCents: 474,
+          taxCents: 76,
+          refundedNetCents: 0,
+          refundedTaxCents: 0,
+        },
+      ],
+      outsideTheBooks: { count: 0, total: 0 },
+      satoshisPaidOut: 0,
     }
     expect(await shifts.breakdown(id)).toEqual(running)
 
@@ -83,7 +95,10 @@ describe('the breakdown', () => {
       number: expect.any(Number),
       firstNumber: expect.any(Number),
       lastNumber: report.firstNumber + 1,
+      totalGross: 5,
       totalDiscounts: 0,
+      totalAddedTax: 0,
+      totalAdjustments: 0.5,
       closedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       closedByUserId: shop.ownerId,
       closedByName: 'Ana',
@@ -105,6 +120,7 @@ describe('the breakdown', () => {
       initialAmount: 100.5,
       finalAmount: null,
       difference: null,
+      statedDifference: null,
       totalSales: null,
       totalTips: null,
       totalRefunds: null,
@@ -116,6 +132,8 @@ describe('the breakdown', () => {
       totalTickets: null,
       byPaymentMethod: null,
       taxes: null,
+      outsideTheBooks: null,
+      satoshisPaidOut: null,
     })
     expect(await admin.get(`/shifts/${id}/z-report`)).toMatchObject({
       status: 404,
@@ -132,7 +150,14 @@ describe('a Z report', () => {
     const amounts = { finalAmount: 103, difference: -7.5 }
     await shifts.closeShift(id, amounts)
     const first = await shifts.zReport(id)
-    expect(first).toMatchObject({ ...amounts, totalTickets: 1, expectedTotal: 103 })
+    expect(first).toMatchObject({
+      finalAmount: 103,
+      expectedTotal: 103,
+      difference: 0,
+      statedDifference: -7.5,
+      totalTickets: 1,
+    })
+    expect((await admin.get(path)).body).toMatchObject(amounts)
 
     await admin.put(path, shifts.shiftInput({ initialAmount: 1, finalAmount: 2 }))
     expect((await admin.get(path)).body).toMatchObject({ finalAmount: 2 })
@@ -187,10 +212,14 @@ describe('a Z report', () => {
     await shifts.closeShift(id)
     const { number } = await shifts.zReport(id)
     expect(await admin.post(`/shifts/${id}/close`)).toMatchObject(notClosableResponse)
+    const negative = { initialAmount: -0.01 }
+    expect((await admin.post('/shifts', shifts.shiftInput(negative))).status).toBe(400)
     const unknownUser = shifts.shiftInput({ userId: randomUUID(), endTime: '1' })
     const next = await shifts.createShift()
     expect((await admin.put(`/shifts/${next}`, unknownUser)).status).toBe(404)
     expect((await shifts.findShift(next)).endTime).toBeNull()
+    const counted = { finalAmount: -0.01 }
+    expect((await admin.post(`/shifts/${next}/close`, counted)).status).toBe(400)
     await shifts.closeShift(next)
     expect((await shifts.zReport(next)).number).toBe(number + 1)
   })

@@ -73,7 +73,7 @@ describe('the report of shifts', () => {
       totalFinalAmount: 107.9,
       totalExpectedAmount: 108,
       totalDifference: -0.1,
-      byPaymentMethod: [{ name: 'Cash', total: 7.5 }],
+      byPaymentMethod: [{ name: 'Cash', total: 7.5, tips: 0, refunds: 0, net: 7.5 }],
     })
     expect(idsOf(await report('?startDate=2026-05-02&endDate=2026-05-31'))).toEqual([
       second,
@@ -83,9 +83,10 @@ describe('the report of shifts', () => {
   it('reads Unix ms as a date, and else goes by creation', async () => {
     const oneDay = await report('?startDate=2026-06-30&endDate=2026-06-30')
     expect(oneDay).toMatchObject({
-      shifts: [{ id: june, difference: -1 }],
+      // Whatever the client said
+      shifts: [{ id: june, difference: 1.5 }],
       totalExpectedAmount: 3.5,
-      totalDifference: -1,
+      totalDifference: 1.5,
     })
     for (const period of ['day', 'week', 'month', 'year']) {
       expect(idsOf(await report(`?period=${period}`))).toContain(undated)

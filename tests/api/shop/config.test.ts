@@ -31,6 +31,12 @@ describe('GET /config', () => {
         timezone: null,
         tipsEnabled: false,
         tipPercentages: null,
+        priceStep: 0.01,
+        businessProfession: null,
+        verifyCheckout: false,
+        verifyAmounts: false,
+        restrictPrinters: false,
+        payoutLimitSat: 100_000,
       },
     })
   })
@@ -76,21 +82,25 @@ describe('PUT /config', () => {
       timezone: 'America/Mexico_City',
       tipsEnabled: true,
       tipPercentages: '10, 12.5,100',
+      priceStep: 0.25,
+      businessProfession: 'Bakery',
     }
     const change = (fields: object) =>
       admin.put('/config', { businessName: 'Corner Shop', ...fields })
     await change(settings)
     await change({})
     expect(await config()).toMatchObject(settings)
-    await change({ timezone: ' ', tipPercentages: '' })
+    await change({ timezone: null, tipPercentages: '', businessProfession: '' })
     expect(await config()).toMatchObject({
       pricesIncludeTax: false,
       timezone: null,
       tipPercentages: null,
+      priceStep: 0.25,
+      businessProfession: null,
     })
   })
 
-  it.each(['Mars/Phobos', '+02:00', 'Europe/Madrid ', '-1'])(
+  it.each(['Mars/Phobos', ' ', '+02:00', 'Europe/Madrid ', '-1'])(
     'returns 400 for the time zone %j',
     async (timezone) => {
       expect(
@@ -144,6 +154,8 @@ describe('PUT /config', () => {
     ],
     ['tips that are no boolean', { businessName: 'Shop', tipsEnabled: 'yes' }],
     ['no word on taxes', { businessName: 'Shop', pricesIncludeTax: null }],
+    ['a price step of 0', { businessName: 'Shop', priceStep: 0 }],
+    ['a price step below 0', { businessName: 'Shop', priceStep: -0.01 }],
     ['a time zone that is no text', { businessName: 'Shop', timezone: 1 }],
     ['an address that is no text', { businessName: 'Shop', businessAddress: {} }],
     ['half a character', { businessName: '\udc00' }],
@@ -196,15 +208,29 @@ describe('with publicLoginScreen', () => {
     async (path) => {
       const seen = await (await open.admin()).get(path)
       expect(seen.status).toBe(200)
-      expect(await open.anonymous().get(path)).toMatchObject({
-        status: 200,
-        body: seen.body,
-      })
+      const answer = await open.anonymous().get(path)
+      expect(answer.status).toBe(200)
+      expect(seen.body).toMatchObject(answer.body)
       const stranger = open.anonymous()
       stranger.cookies.set('accessToken', 'no token')
-      expect(await stranger.get(path)).toMatchObject({ status: 200, body: seen.body })
+      expect(await stranger.get(path)).toMatchObject({ status: 200, body: answer.body })
     },
   )
+
+  it('tells strangers of /config what a login screen shows', async () => {
+    const { body } = await open.anonymous().get('/config')
+    expect(Object.keys(body)).toEqual([
+      'id',
+      'businessType',
+      'businessName',
+      'businessAddress',
+      'businessPhone',
+      'businessEmail',
+      'businessTaxId',
+      'businessLogoUrl',
+      'businessTypeConfirmed',
+    ])
+  })
 
   it('renews the accessToken of an open session', async () => {
     const client = await open.admin()

@@ -69,6 +69,11 @@ describe('before the first setup', () => {
     ['a PIN of 3 characters and 6 code units', { ...first, userPin: '🍵🍵🍵' }, faulty],
     ['a PIN that is short when trimmed', { ...first, userPin: ' 123 ' }, faulty],
     ['an address of another type', { ...first, businessAddress: 7 }, faulty],
+    [
+      'no time zone',
+      { ...first, timezone: 'Mars' },
+      failure(400, 'Invalid timezone: Mars'),
+    ],
     ['half a character', { ...first, businessName: '\ud800' }, faulty],
     ['a name too large to store', { ...first, userName: 'x'.repeat(500_000) }, faulty],
     ['malformed JSON', '{"businessType":', faulty],
@@ -120,6 +125,8 @@ describe('the first setup', () => {
       businessTaxId: 'TAX-1',
       businessRFC: 'RFC-1',
       businessLogo: '/uploads/2026-01-01/logo.png',
+      businessProfession: ' Diner ',
+      timezone: ' America/Mexico_City ',
       somethingElse: true,
     })
     expect(answer).toMatchObject({
@@ -142,7 +149,7 @@ describe('the first setup', () => {
       email: null,
     })
     expect(me.perms).toHaveLength(permissions.length)
-    expect((await owner.get('/config')).body).toEqual({
+    expect((await owner.get('/config')).body).toMatchObject({
       id: 1,
       businessType: 'restaurant',
       businessName: 'Casa Lupita',
@@ -153,9 +160,12 @@ describe('the first setup', () => {
       businessLogoUrl: '/uploads/2026-01-01/logo.png',
       businessTypeConfirmed: true,
       pricesIncludeTax: true,
-      timezone: null,
+      timezone: 'America/Mexico_City',
       tipsEnabled: false,
       tipPercentages: null,
+      priceStep: 0.01,
+      businessProfession: 'Diner',
+      payoutLimitSat: 100_000,
     })
     expect((await owner.get('/base-currency')).body.acronym).toBe('EUR')
     expect(await state(owner)).toEqual({ initialized: true, needsBusinessType: false })

@@ -18,6 +18,12 @@ afterAll(() => shop.close())
 const listed = async (query = '') => (await admin.get(`/audit${query}`)).body
 const about = async (subjectId: string) =>
   (await listed()).filter((entry: { subjectId: string }) => entry.subjectId === subjectId)
+/** The entries about a record since it was created. */
+const changesOf = async (subjectId: string) => {
+  const [created, ...changes] = await about(subjectId)
+  expect(created).toMatchObject({ before: null })
+  return changes
+}
 
 describe('the audit trail', () => {
   it('has prices and stock before and after', async () => {
@@ -25,17 +31,19 @@ describe('the audit trail', () => {
     const change = (fields: object) =>
       admin.put(`/products/${id}`, { ...requiredProductFields, quantity: 10, ...fields })
     await change({ name: 'Black tea' })
-    expect(await about(id)).toEqual([])
+    expect(await changesOf(id)).toEqual([])
     await change({ name: 'Black tea', priceCents: 300, quantity: 4 })
     const entry = {
       id: expect.any(String),
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
       userId: shop.ownerId,
       userName: owner.name,
+      statedUserId: null,
+      statedUserName: null,
       subjectId: id,
       subjectName: 'Black tea',
     }
-    expect(await about(id)).toEqual([
+    expect(await changesOf(id)).toEqual([
       {
         ...entry,
         kind: 'price',
@@ -52,7 +60,11 @@ describe('the audit trail', () => {
     expect((await listed('?kind=stock')).at(-1)).toMatchObject({
       subjectId: null,
       before: null,
-      after: { adjustments: [{ productId: id, quantity: -2 }] },
+      after: {
+        adjustments: [
+          { productId: id, name: 'Black tea', quantity: -2, before: 4, after: 2 },
+        ],
+      },
     })
     const before = await listed()
     await admin.post('/products/stock', [{ productId: id, quantity: -3 }])
@@ -66,7 +78,7 @@ describe('the audit trail', () => {
     const { id } = (await admin.post('/dishes', dish)).body
     await admin.put(`/dishes/${id}`, { ...dish, name: 'Stew' })
     await admin.put(`/dishes/${id}`, { ...dish, price: 4.5 })
-    expect(await about(id)).toMatchObject([
+    expect(await changesOf(id)).toMatchObject([
       { kind: 'price', before: { priceCents: 400 }, after: { priceCents: 450 } },
     ])
   })
@@ -98,7 +110,7 @@ describe('the audit trail', () => {
     const manager = await staff.createUser(managers)
     const client = await shop.login(manager.credentials)
     const { id } = await staff.createUser(managers)
-    await client.put(`/users/${id}`, { pin: '9753', roleId: null })
+    await client.put(`/users/${id}`, { pin: 'new PIN', roleId: null })
     await admin.del(`/users/${manager.id}`)
     const byManager = await listed(`?userId=${manager.id}`)
     const entry = { userName: manager.credentials.name, subjectId: id }
@@ -115,7 +127,7 @@ describe('the audit trail', () => {
       { kind: 'user', before: null, after: { role: 'M' } },
       { kind: 'user', before: { role: 'M' }, after: null },
     ])
-    expect(JSON.stringify(byManager)).not.toContain('9753')
+    expect(JSON.stringify(byManager)).not.toContain('new PIN')
   })
 
   it('is found by days, user and kind, in pages', async () => {
@@ -151,6 +163,6 @@ describe('the audit trail', () => {
     expect(await listed(query)).toEqual([])
     const config = (await admin.get('/config')).body
     expect((await admin.put('/config', { ...config, timezone })).status).toBe(200)
-    expect(await listed(query)).toEqual(whole)
+    expect((await listed(query)).slice(0, whole.length)).toEqual(whole)
   })
 })

@@ -35,7 +35,7 @@ describe('login', () => {
     expect(names).toEqual(names.toSorted((one, other) => (one < other ? -1 : 1)))
   })
 
-  it('sets two HttpOnly cookies, without Secure over http', async () => {
+  it('sets three HttpOnly cookies, without Secure over http', async () => {
     const { setCookies } = await login(credentials)
     expect(setCookies).toEqual([
       expect.stringMatching(
@@ -43,6 +43,9 @@ describe('login', () => {
       ),
       expect.stringMatching(
         /^refreshToken=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=2592000$/,
+      ),
+      expect.stringMatching(
+        /^device=[^;]+; HttpOnly; Path=\/; SameSite=Lax; Max-Age=34560000$/,
       ),
     ])
   })
@@ -226,6 +229,7 @@ describe('GET /users/me', () => {
       name: expect.any(String),
       description: expect.any(String),
       enabled: true,
+      adminOnly: false,
     })
   })
 

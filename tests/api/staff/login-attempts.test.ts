@@ -11,11 +11,9 @@ import {
 } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { Failure } from '../../../shared/failure.ts'
-import {
-  addressKey,
-  type LoginAttempt,
-} from '../../../shared/staff/login-limit-records.ts'
+import { addressKey } from '../../../shared/staff/login-limit-records.ts'
 import * as rateLimit from '../../../shared/staff/login-rate-limit.ts'
+import type { CountedAttempt } from '../../../shared/staff/login-settlement.ts'
 import { openTable } from '../../support/table.ts'
 
 let close: () => Promise<void>
@@ -31,18 +29,18 @@ beforeEach(() => {
   ip = `198.51.100.${lastByte}`
 })
 
-type Decide = (attempt: rateLimit.CountedAttempt) => Promise<unknown>
+type Decide = (attempt: CountedAttempt) => Promise<unknown>
 
 const wrong: Decide = async (attempt) => {
   throw await rateLimit.recordFailure(attempt)
 }
-const right: Decide = rateLimit.clearFailures
+const right: Decide = (counted) => rateLimit.clearFailures(counted)
 const withoutRole: Decide = async () => {
   throw new Failure('roleMissing')
 }
 
 const attempt = (target: string, decide: Decide) =>
-  rateLimit.withRateLimit({ ip, target }, async () => {}, decide)
+  rateLimit.withRateLimit({ ip, name: target }, async () => {}, decide)
 
 async function failPlainly(times: number) {
   for (let n = 0; n < times; n += 1) {
@@ -51,11 +49,11 @@ async function failPlainly(times: number) {
 }
 
 /** Counts an attempt now. The returned function decides it with `decide`. */
-async function begin(target: string, decide: Decide, buckets?: LoginAttempt['buckets']) {
+async function begin(target: string, decide: Decide) {
   const counted = Promise.withResolvers<void>()
   const mayDecide = Promise.withResolvers<void>()
   const ended = rateLimit.withRateLimit(
-    { ip, target, ...(buckets && { buckets }) },
+    { ip, name: target },
     async () => {},
     async (begun) => {
       counted.resolve()
@@ -77,13 +75,12 @@ const stopClock = () => {
 }
 
 describe('an attempt that is pending', () => {
-  it.each<[string, Decide, LoginAttempt['buckets']]>([
-    ['a right PIN', right, undefined],
-    ['a right PIN without a role', withoutRole, undefined],
-    ['a right PIN without a role, counted by name', withoutRole, ['target']],
-  ])('is not the 6th failure when an earlier one was %s', async (_, decide, buckets) => {
+  it.each<[string, Decide]>([
+    ['a right PIN', right],
+    ['a right PIN without a role', withoutRole],
+  ])('is not the 6th failure when an earlier one was %s', async (_, decide) => {
     await failPlainly(4)
-    const endFirst = await begin('own', decide, buckets)
+    const endFirst = await begin('own', decide)
     const endLater = await begin('other', wrong)
     await endFirst().catch(() => {})
     await expect(endLater()).rejects.toThrow('invalidCredentials')
@@ -99,8 +96,8 @@ describe('an attempt that is pending', () => {
   })
 
   it('has nothing to remove when a later one has removed all', async () => {
-    const endFirst = await begin('own', right, [])
-    const endLater = await begin('own', right, [])
+    const endFirst = await begin('own', right)
+    const endLater = await begin('own', right)
     await endLater()
     await expect(endFirst()).resolves.toBeUndefined()
     expect(await read(addressKey(ip))).toBeUndefined()
@@ -145,7 +142,7 @@ it('what is read for a blocked attempt may fail unnoticed', async () => {
   onTestFinished(() => void process.off('unhandledRejection', unhandled))
   const failing = () => Promise.reject(new Error('no answer'))
   await expect(
-    rateLimit.withRateLimit({ ip, target: 'other' }, failing, right),
+    rateLimit.withRateLimit({ ip, name: 'other' }, failing, right),
   ).rejects.toThrow('tooManyAttempts')
   await sleep(0)
   expect(unhandled).not.toHaveBeenCalled()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Client } from '../../../infra/local/client.ts'
 import { hashed } from '../../../shared/dynamodb/keys.ts'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
@@ -46,7 +47,7 @@ async function withClock(run: (wait: (minutes: number) => void) => Promise<void>
   }
 }
 
-it('reads records of version 0.1.0, which count no names', async () => {
+it('reads records of releases before', async () => {
   const record = {
     pk: `LOGIN-LIMIT#${hashed(from['x-forwarded-for'])}`,
     sk: 'LIMIT',
@@ -58,61 +59,34 @@ it('reads records of version 0.1.0, which count no names', async () => {
     expiresAt: Math.ceil(Date.now() / 1_000) + 60,
   }
   await transact([put(record)], noResponse)
-  expect((await ownLogin()).status).toBe(200)
   await failPlainly(3)
   expect(await guess()).toMatchObject(blockedFor(60))
 })
 
 describe('a successful login', () => {
-  it('keeps the failures of other names', async () => {
-    await failPlainly(5)
-    expect((await ownLogin()).status).toBe(200)
-    expect(await guess()).toMatchObject(blockedFor(60))
-  })
-
-  it('does not reset the rate limit of other names, however often it is repeated', async () => {
-    await withClock(async (wait) => {
+  it('of any name clears the address', async () => {
+    for (let n = 0; n < 3; n += 1) {
       await failPlainly(5)
-      for (const minutes of [1, 1, 2, 3, 5]) {
-        expect((await ownLogin()).status).toBe(200)
-        expect(await guess()).toMatchObject(blockedFor(minutes * 60))
-        wait(minutes)
-      }
-    })
-  })
-
-  it('between guesses at another name does not change their count', async () => {
-    for (let n = 0; n < 5; n += 1) {
-      await failPlainly(1)
       expect((await ownLogin()).status).toBe(200)
     }
-    expect(await guess()).toMatchObject(blockedFor(60))
-  })
-
-  it('removes the failures of its own name only', async () => {
-    await failPlainly(2, () => guess(credentials.name))
-    await failPlainly(3)
-    expect((await ownLogin()).status).toBe(200)
-    await failPlainly(2)
-    expect(await guess()).toMatchObject(blockedFor(60))
-  })
-
-  it('unblocks the address when every name has logged in', async () => {
-    await failPlainly(2, () => guess(credentials.name))
-    await failPlainly(3)
-    expect((await ownLogin()).status).toBe(200)
-    expect((await login(owner.name, owner.pin)).status).toBe(200)
     await failPlainly(5)
+    expect(await guess()).toMatchObject(blockedFor(60))
   })
 
-  it('does not remove guesses sent in parallel', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? guess() : ownLogin())),
-    )
-    const guesses = answers.filter((_, at) => at % 2 === 0).map(({ status }) => status)
-    expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(5)
-    expect(new Set(guesses)).toEqual(new Set([401, 429]))
-    expect((await guess()).status).toBe(429)
+  it('at a device that knows its user does so too, but ends no running block', async () => {
+    await withClock(async (wait) => {
+      const till = await shop.login(credentials)
+      const again = () => till.post('/auth/login', credentials, from)
+      await failPlainly(5)
+      expect((await again()).status).toBe(200)
+      await failPlainly(5)
+      expect(await guess()).toMatchObject(blockedFor(60))
+      expect((await again()).status).toBe(200)
+      expect(await guess()).toMatchObject(blockedFor(60))
+      wait(1)
+      expect((await again()).status).toBe(200)
+      await failPlainly(5)
+    })
   })
 })
 
@@ -142,36 +116,60 @@ describe('many names from one address', () => {
   })
 })
 
+describe("a caller's PIN in a change of users", () => {
+  const change = async (client: Client, currentUserPin: string) =>
+    client.put(`/users/${shop.ownerId}`, { phone: currentUserPin, currentUserPin }, from)
+  const wrong = { status: 403, body: { message: 'Invalid PIN' } }
+
+  it('counts like a failed login, and a right one like a login', async () => {
+    const thief = await shop.admin()
+    thief.cookies.delete('device')
+    for (let n = 0; n < 3; n += 1)
+      expect(await change(thief, '0000')).toMatchObject(wrong)
+    expect((await change(thief, owner.pin)).status).toBe(200)
+    for (let n = 0; n < 5; n += 1)
+      expect(await change(thief, '0000')).toMatchObject(wrong)
+    expect(await change(thief, '0000')).toMatchObject(blockedFor(60))
+    const before = (await thief.get(`/users/${shop.ownerId}`)).body
+    expect(await change(thief, owner.pin)).toMatchObject({ status: 429 })
+    expect((await thief.get(`/users/${shop.ownerId}`)).body).toEqual(before)
+  })
+})
+
 describe('a wallet password', () => {
   const open = async (password: string) =>
     (await shop.admin()).post('/wallet/auth', { password }, from)
-  const wrong = () => open('wrong')
 
-  it('that is right keeps the failures of logins', async () => {
+  it('at a device that does not know its user counts like a failed login', async () => {
+    const admin = await shop.admin()
+    admin.cookies.delete('device')
+    const wrong = () => admin.post('/wallet/auth', { password: 'wrong' }, from)
+    await failPlainly(3, wrong)
+    await failPlainly(2)
+    expect(await wrong()).toMatchObject(blockedFor(60))
+  })
+
+  it('is asked at a device that knows its user while its address is blocked', async () => {
     await failPlainly(5)
-    expect((await open(owner.password)).status).toBe(200)
     expect(await guess()).toMatchObject(blockedFor(60))
-  })
-
-  it('that is wrong stays counted after a login of the same user', async () => {
-    await failPlainly(5, wrong)
-    expect((await login(owner.name, owner.pin)).status).toBe(200)
-    expect(await wrong()).toMatchObject(blockedFor(60))
-  })
-
-  it('that is wrong stays counted after a right one of another user', async () => {
-    const role = await staff.createRole({ isAdmin: true, password: 'another' })
-    const other = await shop.login((await staff.createUser(role)).credentials)
-    await failPlainly(5, wrong)
-    const opened = await other.post('/wallet/auth', { password: 'another' }, from)
-    expect(opened.status).toBe(200)
-    expect(await wrong()).toMatchObject(blockedFor(60))
-  })
-
-  it('that is right removes the failures of its user', async () => {
-    await failPlainly(5, wrong)
+    expect(await open('wrong')).toMatchObject(plain)
     expect((await open(owner.password)).status).toBe(200)
-    await failPlainly(5, wrong)
-    expect(await wrong()).toMatchObject(blockedFor(60))
+  })
+
+  it('and a PIN share the ten that are free at a device', async () => {
+    const { credentials: own } = await staff.createUser(
+      await staff.createRole({ isAdmin: true, password: 'another' }),
+    )
+    const till = await shop.login(own)
+    const wrong = () => till.post('/wallet/auth', { password: 'wrong' }, from)
+    await failPlainly(9, wrong)
+    expect((await till.post('/wallet/auth', { password: 'another' }, from)).status).toBe(
+      200,
+    )
+    expect((await till.post('/auth/login', own, from)).status).toBe(200)
+    await failPlainly(1, () => till.post('/auth/login', { ...own, pin: '0000' }, from))
+    const blocked = await till.post('/auth/login', own, from)
+    expect(blocked.status).toBe(429)
+    expect(blocked.body.retryAfter).toBeGreaterThan(7_100)
   })
 })

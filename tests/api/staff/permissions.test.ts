@@ -27,6 +27,7 @@ it('returns the 64 permissions sorted by name, without reading the table', async
     name: 'categories_create',
     description: 'add categories',
     enabled: true,
+    adminOnly: false,
   })
   expect(table.calls()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { openShop, owner, type Shop } from '../../support/shop.ts'
  */
 const minute = 60_000
 const day = 24 * 60 * minute
-const days = 3
+const days = 5
 const till = '198.51.100.7'
 
 let shop: Shop
@@ -20,10 +20,8 @@ afterAll(async () => {
   await shop.close()
 })
 
-const login = (address: string, pin: string) =>
-  shop
-    .anonymous()
-    .post('/auth/login', { name: owner.name, pin }, { 'x-forwarded-for': address })
+const login = (address: string, pin: string, client = shop.anonymous()) =>
+  client.post('/auth/login', { name: owner.name, pin }, { 'x-forwarded-for': address })
 
 let turn = 0
 const addressTurns = [
@@ -37,12 +35,14 @@ const nextAddress = () => {
 
 it('a /48 and 1,000 IPv4 addresses together try a few hundred PINs in days', async () => {
   const startMs = Date.now()
+  const atTill = shop.anonymous()
+  expect((await login(till, owner.pin, atTill)).status).toBe(200)
   let tried = 0
   let nextMorningMs = startMs
   while (Date.now() < startMs + days * day) {
     if (Date.now() >= nextMorningMs) {
-      expect((await login(till, '0000')).status).toBe(401)
-      expect((await login(till, owner.pin)).status).toBe(200)
+      expect((await login(till, '0000', atTill)).status).toBe(401)
+      expect((await login(till, owner.pin, atTill)).status).toBe(200)
       nextMorningMs += day
     }
     const { status, body } = await login(nextAddress(), '0000')
@@ -55,5 +55,5 @@ it('a /48 and 1,000 IPv4 addresses together try a few hundred PINs in days', asy
   const daysNeeded = (10_000 * days) / tried
   console.log(`${tried} PINs in ${days} days: all 10,000 take ${daysNeeded.toFixed(0)}`)
   expect(tried).toBeGreaterThan(100)
-  expect(daysNeeded).toBeGreaterThan(30)
+  expect(daysNeeded).toBeGreaterThan(60)
 }, 600_000)

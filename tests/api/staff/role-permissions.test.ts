@@ -29,6 +29,7 @@ describe('the permissions of a role', () => {
         name: 'dish_read',
         description: 'see the menu',
         enabled: true,
+        adminOnly: false,
       },
       expect.objectContaining({ name: 'tables_read' }),
     ])

@@ -170,6 +170,7 @@ describe('a PIN', () => {
     expect(stored).toEqual({
       hash: expect.stringMatching(/^[\w-]{43}$/),
       saltName: 'Ana',
+      keyId: expect.stringMatching(/^[0-9a-f]{8}$/),
     })
     expect(await matchPin('4321', stored)).toEqual({})
     expect(await matchPin('4322', stored)).toBeUndefined()

@@ -61,6 +61,25 @@ describe('a manager who is no administrator', () => {
     expect((await manager.del(path)).status).toBe(204)
   })
 
+  it('reaches no permission that it lacks by a second user', async () => {
+    const cashiers = await staff.createRoleWith('dish_read', 'orders_refund')
+    const { id } = await staff.createUser(cashiers)
+    const own = await staff.createUser(waiters)
+    const second = { name: randomUUID(), pin: '1234', role: cashiers }
+    for (const answer of [
+      await manager.post('/users', second),
+      await manager.put(`/users/${own.id}`, { roleId: cashiers }),
+      await manager.put(`/users/${id}`, { pin: '1234' }),
+      await manager.put(`/users/${id}`, { name: randomUUID() }),
+      await manager.del(`/users/${id}`),
+    ]) {
+      expect(answer).toMatchObject(adminRequired)
+    }
+    expect((await staff.findUser(own.id)).roleId).toBe(waiters)
+    expect((await manager.put(`/users/${id}`, { phone: '5' })).status).toBe(200)
+    expect((await manager.post('/users', { ...second, role: managers })).status).toBe(201)
+  })
+
   it('creates and changes roles with permissions that the manager has, in one call', async () => {
     const role = { role: randomUUID(), permissions: ['dish_read', 'users_update'] }
     const created = await manager.post('/roles', role)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { type Staff, staffOf } from '../../support/staff.ts'
 
 let shop: Shop
@@ -149,4 +149,63 @@ describe('changing a user', () => {
       expect(await staff.findUser(id)).toMatchObject({ roleId: waiters })
     },
   )
+})
+
+describe('the PIN of the caller in a change of users or roles', () => {
+  const wrongPin = { status: 403, body: { message: 'Invalid PIN' } }
+  let user: { id: string; credentials: { name: string; pin: string } }
+  let role: string
+  beforeAll(async () => {
+    user = await staff.createUser(waiters)
+    role = await staff.createRole()
+  })
+
+  const changes = (): [
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: object,
+  ][] => {
+    const fields = { name: randomUUID(), pin: '9999', role: waiters }
+    return [
+      ['POST', '/users', fields],
+      ['POST', '/users', { user: { ...fields, name: randomUUID() } }],
+      ['PUT', `/users/${user.id}`, { phone: '5' }],
+      ['POST', '/roles', { role: randomUUID() }],
+      ['PUT', `/roles/${role}`, { role: randomUUID() }],
+      ['PUT', `/roles/${role}/permissions`, { permissions: ['dish_read'] }],
+      ['DELETE', `/users/${user.id}`, {}],
+    ]
+  }
+  const everything = async () => ({
+    users: (await staff.admin.get('/users')).body,
+    roles: (await staff.admin.get('/roles')).body,
+    given: await staff.permissionsOf(role),
+  })
+
+  it('must be right where it is sent, else nothing changes', async () => {
+    const before = await everything()
+    for (const [method, path, body] of changes()) {
+      const sent = { ...body, currentUserPin: '0000' }
+      expect(await staff.admin.send(method, path, sent)).toMatchObject(wrongPin)
+    }
+    expect(await everything()).toEqual(before)
+    for (const [method, path, body] of changes()) {
+      const sent = { ...body, currentUserPin: owner.pin }
+      expect((await staff.admin.send(method, path, sent)).status).toBeLessThan(300)
+    }
+    expect(await everything()).not.toEqual(before)
+  })
+
+  it('may be left out or null, also beside the fields of a new user', async () => {
+    const named = { name: randomUUID(), pin: '9999', role: waiters }
+    const wrapped = { user: named, currentUserPin: null }
+    const { status, body } = await staff.admin.post('/users', wrapped)
+    expect(status).toBe(201)
+    await shop.login(named)
+    expect(
+      await staff.admin.put(`/users/${body.id}`, { currentUserPin: owner.pin }),
+    ).toMatchObject({ status: 400, body: 'No fields provided to update' })
+    const answer = await staff.admin.send('DELETE', `/users/${body.id}`, null)
+    expect(answer.status).toBe(204)
+  })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { orderKey } from '../../../shared/sales/orders.ts'
 import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
@@ -39,6 +40,36 @@ describe('a bundle', () => {
     const { status, body } = await till.checkout(more)
     expect({ status, body }).toEqual(refused('checkout_insufficient_stock'))
     expect([await till.stockOf(bun), await till.stockOf(drink)]).toEqual([2, 1])
+  })
+
+  it('that changes whenever it is sold is tried five times', async () => {
+    const [menu, bun] = [await till.createProduct(0), await till.createProduct(9)]
+    await makeBundle(menu, { [bun]: 1 })
+    // The stub calls it with the client that it is called on
+    // oxlint-disable-next-line typescript/unbound-method
+    const { send } = DynamoDBDocumentClient.prototype
+    let sales = 0
+    const sending = vi
+      .spyOn(DynamoDBDocumentClient.prototype, 'send')
+      // oxlint-disable-next-line typescript/no-misused-promises
+      .mockImplementation(async function (this: DynamoDBDocumentClient, ...call) {
+        const isSale = JSON.stringify(call[0].input).includes('"kind":"store"')
+        if (isSale) {
+          sales += 1
+          await makeBundle(menu, { [bun]: 1 })
+        }
+        return send.apply(this, call)
+      })
+    const cart = cartOf(till, [item(menu)], 250)
+    const { status, body } = await till.checkout(cart)
+    sending.mockRestore()
+    expect({ status, body, sales }).toEqual({
+      status: 409,
+      body: { message: expect.any(String), code: 'checkout_try_again' },
+      sales: 5,
+    })
+    expect(await till.stockOf(bun)).toBe(9)
+    expect((await till.checkout(cart)).status).toBe(201)
   })
 
   it('counts with its components towards the limit', async () => {

@@ -62,6 +62,7 @@ describe('a refused checkout says by its code', () => {
       'checkout_invalid_reference',
       'no payment method',
       () => ({ paymentMethodId: null }),
+      'paymentMethodId',
     ],
     [
       'checkout_invalid_reference',
@@ -73,6 +74,24 @@ describe('a refused checkout says by its code', () => {
       'checkout_invalid_reference',
       'tenders beside a payment',
       () => ({ tenders: [tender('Cash', 250)] }),
+      'paymentMethodId',
+    ],
+    [
+      'checkout_invalid_reference',
+      'tenders beside a currency',
+      () => ({ tenders: [tender('Cash', 250)], paymentMethodId: null }),
+      'currencyId',
+    ],
+    [
+      'checkout_invalid_reference',
+      'tenders beside a payment hash',
+      () => ({
+        tenders: [tender('Cash', 250)],
+        paymentMethodId: null,
+        currencyId: null,
+        paymentHash: 'ab'.repeat(32),
+      }),
+      'paymentHash',
     ],
     [
       'checkout_product_not_found',

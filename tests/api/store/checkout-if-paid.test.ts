@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
-import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
+import { putInvoice, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { refused } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import {
@@ -33,9 +33,17 @@ async function createInvoicedCart(stock = 10) {
   return { coffee, paymentHash, cart }
 }
 
+/** A notification of a payment whose invoice the till's user has made. */
 const recordNotification = (paymentHash: string, amountSat: number | null) =>
   transact(
-    [upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat })],
+    [
+      upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat }),
+      putInvoice(paymentHash, {
+        madeBy: shop.ownerId,
+        isByAdmin: false,
+        amountSat: null,
+      }),
+    ],
     noResponse,
   )
 
@@ -106,9 +114,11 @@ describe('POST /store/orders/checkout-if-paid', () => {
     await shop.node.pay({ paymentHash })
     const { body } = await till.checkoutIfPaid(cart)
     await shop.node.faults({ refuse: true })
-    expect(await till.checkoutIfPaid({ ...cart, items: [], amount: -1 })).toMatchObject({
-      status: 200,
-      body,
+    const elsewhere = { ...cart, userId: randomUUID(), satoshiAmount: 9_999 }
+    expect(await till.checkoutIfPaid(elsewhere)).toMatchObject({ status: 200, body })
+    expect(await till.checkoutIfPaid({ ...cart, items: [] })).toMatchObject({
+      status: 409,
+      body: { code: 'payment_already_sold' },
     })
   })
 

@@ -127,12 +127,12 @@ describe('a checkout that fails a check', () => {
     const cart = CheckoutRequest.parse(till.cart(coffee, 1, { userId: clerk.id }))
     const inputs = await readSaleInputs(cart)
     expect((await till.admin.del(`/users/${clerk.id}`)).status).toBe(204)
-    const sale = createSale(
-      cart,
-      inputs,
-      { verifyAmounts: false, mayDiscount: false },
-      { nowMs: Date.now(), userId: clerk.id },
-    )
+    const sale = createSale(cart, inputs, {
+      nowMs: Date.now(),
+      mayDiscount: false,
+      isAdmin: false,
+      userId: clerk.id,
+    })
     await expect(sale).rejects.toMatchObject({
       kind: 'checkoutFailed',
       details: { field: 'userId' },

@@ -36,6 +36,18 @@ describe('paying an invoice', () => {
     })
   })
 
+  it('is in the audit trail before the node is asked, also when the node fails', async () => {
+    const { serialized: invoice, paymentHash } = await foreignInvoice()
+    await shop.node.faults({ refuse: true })
+    await wallet.post('/wallet/payinvoice', { invoice })
+    const entries = (await wallet.get('/audit?kind=wallet')).body
+    expect(entries.at(-1)).toMatchObject({
+      userId: shop.ownerId,
+      before: null,
+      after: { operation: 'payinvoice', paymentHash },
+    })
+  })
+
   it('uses the given amount for an invoice without an amount', async () => {
     const { serialized: invoice } = await foreignInvoice({ amountSat: null })
     const { status, body } = await wallet.post('/wallet/payinvoice', {

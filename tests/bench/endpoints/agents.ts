@@ -16,7 +16,11 @@ export async function callAgents(client: Client, userId: string): Promise<void> 
   const { body: agent } = await client.post('/agents', { name: 'counter' })
   const secret = newSecret()
   const { enrolmentToken } = agent
-  await client.post('/agents/exchange', { secret }, bearer(enrolmentToken))
+  await client.post(
+    '/agents/exchange',
+    { secret, servesNode: true },
+    bearer(enrolmentToken),
+  )
   const headers = bearer(`${agent.id}.${secret}`)
   const printers = [{ name: 'counter', kind: 'network' }]
   await client.post(
@@ -27,7 +31,6 @@ export async function callAgents(client: Client, userId: string): Promise<void> 
   await client.post('/agents/credentials', {}, headers)
   await client.get('/agents')
   await callPrinters(client, userId, headers)
-  await client.post('/agents/payments', { payments: [missedPayment()] }, headers)
   await callTunnel(client, headers)
   await client.del(`/agents/${agent.id}`)
 }
@@ -48,6 +51,7 @@ async function callPrinters(
   const id = await create(client, '/printers/configs', printer)
   await create(client, '/printers/configs', { ...printer, printerType: 'KITCHEN' })
   await client.get('/printers/configs')
+  await client.get('/printers/status')
   await client.put(`/printers/configs/${id}`, printer)
   await client.post(`/printers/configs/${id}/default`)
   const { printerType, printerName } = printer
@@ -89,7 +93,7 @@ const missedPayment = () => ({
   completedAtMs: Date.now(),
 })
 
-/** Answers a request of the cloud to the node. */
+/** Answers a request of the cloud to the node, and reports a payment that it received. */
 async function callTunnel(
   client: Client,
   headers: Readonly<Record<string, string>>,
@@ -106,6 +110,7 @@ async function callTunnel(
     'content-type': 'application/octet-stream',
   })
   await answered
+  await client.post('/agents/payments', { payments: [missedPayment()] }, headers)
   socket.close()
   await once(socket, 'close')
 }

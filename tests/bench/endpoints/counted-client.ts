@@ -80,7 +80,7 @@ const routes = allEndpoints
   .toSorted((one, other) => one.variables - other.variables)
 
 /** The route key of a request. Throws when no operation matches. */
-function operationOf(method: string, path: string): string {
+export function operationOf(method: string, path: string): string {
   const [pathname = ''] = path.split('?')
   const route = routes.find(
     (each) => each.method === method && each.pattern.test(pathname),

@@ -24,6 +24,7 @@ export const work = {
       nowMs: Date.now(),
       userId: sub,
       mayDiscount: holds(prm, 'orders_discount'),
+      isAdmin: false,
     }),
 }
 

@@ -28,6 +28,7 @@ export const functionNames = [
   'shifts',
   'printers',
   'agents',
+  'tunnel',
   'webhook',
   'watchers',
   'fan-out',

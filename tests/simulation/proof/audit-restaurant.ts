@@ -6,11 +6,12 @@ import type { MemoryTable } from '../table/table.ts'
 import type { Attributes } from '../table/values.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
 
-/** Orders' totals are the sums of their lines, and dishes are counted as they are used. */
+/** Orders' totals are the sums of their lines that are not cancelled, and dishes are counted as they are used. */
 export function auditRestaurant(records: Records, findings: Findings): void {
   const orders = restaurantOrders(records)
   for (const { id, lines, linesCents } of orders) {
-    const expected = sumOf(lines.map(({ priceCents }) => priceCents))
+    const kept = lines.filter(({ status }) => status !== 'cancelled')
+    const expected = sumOf(kept.map(({ priceCents }) => priceCents))
     findings.equal(`sum of lines of order ${id}`, linesCents, expected)
   }
   const counted = new Map<string, number>()

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../shared/audit/audit-entry.ts'
 import type { ProductRecord } from '../../../shared/catalog/products.ts'
+import { sortableId } from '../../../shared/ids.ts'
 import type { HashSale } from '../../../shared/sales/payment-hashes.ts'
 import type { PaymentRecord } from '../../../shared/sales/payments.ts'
 import type { TicketRecord } from '../../../shared/sales/tickets.ts'
@@ -67,7 +68,7 @@ function auditOrder(
   const lines = sumOf(linesOf(order).map(({ paidCents = 0 }) => paidCents))
   findings.equal(`lines of order ${id}`, lines, sale.goodsCents)
   for (const { paymentId, amountCents, lightning } of sale.tenders) {
-    const payment = records.one<PaymentRecord>('PAYMENT', paymentId)
+    const payment = records.one<PaymentRecord>('PAYMENT', sortableId(paymentId))
     findings.equal(`payment of order ${id}`, payment?.amountCents, amountCents)
     const hash = lightning?.paymentHash
     if (!hash) continue
@@ -110,7 +111,7 @@ export function auditStock(records: Records, { shop }: World, findings: Findings
     const corrected = corrections
       .filter(({ productId }) => productId === id)
       .map(({ quantity }) => quantity)
-    const product = records.one<ProductRecord>('PRODUCT', id)
+    const product = records.one<ProductRecord>('PRODUCT', sortableId(id))
     const expected = opening - sumOf(sold) + sumOf(returned) + sumOf(corrected)
     findings.equal(`stock of ${id}`, product?.quantity, expected)
     findings.isTrue(`stock of ${id} is below 0`, (product?.quantity ?? 0) >= 0)

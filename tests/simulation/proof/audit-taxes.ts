@@ -1,4 +1,5 @@
-import { type DayRecord, daySums } from '../../../shared/sales/day-record.ts'
+import type { DayRecord } from '../../../shared/sales/day-record.ts'
+import { daySums } from '../../../shared/sales/day-sums.ts'
 import type { SaleTax } from '../../../shared/sales/sale-snapshot.ts'
 import { taxKey } from '../../../shared/sales/sale-sums.ts'
 import type { ZReportRecord } from '../../../shared/shifts/z-reports.ts'

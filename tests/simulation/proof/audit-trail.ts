@@ -4,8 +4,8 @@ import type { World } from '../shop/world.ts'
 import { paidOrders } from './audit-refunds.ts'
 import type { Findings, Records } from './records.ts'
 
-/** Kinds whose entries have the name of who or what they are about. */
-const named = new Set(['role', 'user', 'pin'])
+/** Kinds whose entries are noted by the name of what they are about, not by its id. */
+const named = new Set(['role', 'user', 'pin', 'stock', 'shift'])
 
 /** The audit trail has one entry for each operation that was done, and none for others. */
 export function auditTrail(records: Records, world: World, findings: Findings): void {
@@ -55,7 +55,38 @@ export function auditTrail(records: Records, world: World, findings: Findings): 
   )
   const ended = refunds.map(({ after }) => after?.refundId)
   findings.equal('refunds that ended twice', ended.length - new Set(ended).size, 0)
-  auditNoted(entries, world, findings)
+  const below = entries.filter(isBelowMenu)
+  auditBelowMenu(below, world, findings)
+  auditNoted(without(entries, below), world, findings)
+}
+
+/** An entry of dishes that were ordered for less than they cost on the menu. */
+const isBelowMenu = ({ kind, after }: AuditEntry) => kind === 'price' && !!after?.lines
+
+const without = <T>(all: readonly T[], some: readonly T[]) =>
+  all.filter((each) => !some.includes(each))
+
+/** Every line has a price of its own: so it is entered once, and only if it was ordered. */
+function auditBelowMenu(
+  entries: readonly AuditEntry[],
+  { lines }: World,
+  findings: Findings,
+): void {
+  const entered = entries.flatMap(
+    ({ after }) => after?.lines as { readonly priceCents: number }[],
+  )
+  const prices = entered.map(({ priceCents }) => priceCents)
+  findings.equal('dishes entered twice', prices.length - new Set(prices).size, 0)
+  const ordered = new Set(
+    [...lines.values()]
+      .filter(({ added }) => added !== 'refused')
+      .map((line) => line.prices[0]),
+  )
+  findings.equal(
+    'dishes entered below the menu that nobody ordered',
+    prices.filter((cents) => !ordered.has(cents)),
+    [],
+  )
 }
 
 /** Operations by what they were done to: so many entries as were done, or may have been. */

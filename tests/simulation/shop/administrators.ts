@@ -47,20 +47,24 @@ export async function atTheOffice(world: World, client: Client): Promise<void> {
       maxStockThreshold: 0,
       priceCents: 2,
     }
-    await client.send('POST', '/products', product, { key: random.uuid() })
+    const answer = await client.send('POST', '/products', product, { key: random.uuid() })
+    noteAudited(world, 'stock', name, outcomeOf(answer, true))
   } else if (what < 0.78) {
     const stays = [shop.bundle.id, ...shop.products.map(({ id }) => id)]
-    await withOne(client, '/products', stays, ({ id }) =>
-      client.send('DELETE', `/products/${id}`),
-    )
+    await withOne(client, '/products', stays, async (product) => {
+      await client.send('DELETE', `/products/${product.id}`)
+      // One that somebody else has deleted counts as deleted, too
+      noteAudited(world, 'stock', product.name, 'unknown')
+    })
   } else if (what < 0.86) await changePrice(world, client)
   else if (what < 0.9) await changeTax(world, client)
   else if (what < 0.96) {
     await client.send('POST', '/categories', { name, type: 'dish' })
   } else {
-    await withOne(client, '/dishes', [], ({ id }) =>
-      client.send('DELETE', `/dishes/${id}`),
-    )
+    await withOne(client, '/dishes', [], async ({ id }) => {
+      const answer = await client.send('DELETE', `/dishes/${id}`)
+      noteAudited(world, 'price', id, outcomeOf(answer, false))
+    })
   }
 }
 
@@ -93,13 +97,16 @@ async function changePrice(world: World, client: Client): Promise<void> {
 type Dish = Named & { readonly categoryId: string }
 
 /** What was sold keeps the tax that it was sold with. */
-async function changeTax({ shop }: World, client: Client): Promise<void> {
+async function changeTax(world: World, client: Client): Promise<void> {
   const { random } = client
-  const { id } = random.pick(shop.taxes)
+  const { id } = random.pick(world.shop.taxes)
   if (random.chance(0.5)) {
     await client.send('PUT', `/taxes/${id}`, { ratePercent: random.pick([5, 16, 19.6]) })
+    noteAudited(world, 'tax', id, 'unknown')
   } else {
     const pricesIncludeTax = random.chance(0.5)
     await client.send('PUT', '/config', { businessName: 'Corner Shop', pricesIncludeTax })
+    // It may be what it was
+    noteAudited(world, 'config', null, 'unknown')
   }
 }

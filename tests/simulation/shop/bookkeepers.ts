@@ -45,17 +45,25 @@ export function bookkeeper(payments: string[], tickets: string[]) {
       if (answer?.status === 201) tickets.push(answer.body.id)
     } else if (what < 0.7) {
       const answer = await client.send('POST', '/payments/ticket-payments', link)
+      noteAudited(world, 'payment', link.paymentId, outcomeOf(answer, false))
       if (answer && answer.status < 300) links.push(link)
     } else if (what < 0.8) {
       const isLinked = links.length > 0 && random.chance(0.7)
-      const query = new URLSearchParams(isLinked ? random.pick(links) : link)
-      await client.send('DELETE', `/payments/ticket-payments?${query.toString()}`)
+      const unlinked = isLinked ? random.pick(links) : link
+      const query = new URLSearchParams(unlinked)
+      const path = `/payments/ticket-payments?${query.toString()}`
+      const answer = await client.send('DELETE', path)
+      noteAudited(world, 'payment', unlinked.paymentId, outcomeOf(answer, false))
     } else if (what < 0.87) {
       const answer = await client.send('DELETE', `/tickets/${link.ticketId}`)
       noteAudited(world, 'cancellation', link.ticketId, outcomeOf(answer, false))
-    } else if (what < 0.94) await client.send('DELETE', `/payments/${link.paymentId}`)
-    else {
+    } else if (what < 0.94) {
+      const answer = await client.send('DELETE', `/payments/${link.paymentId}`)
+      noteAudited(world, 'payment', link.paymentId, outcomeOf(answer, false))
+    } else {
       await client.send('DELETE', `/payments/ticket-payments/by-ticket/${link.ticketId}`)
+      // It may have had no links
+      noteAudited(world, 'payment', link.ticketId, 'unknown')
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { JobRecord } from '../../../shared/agents/print-jobs.ts'
+import { maxJobAgeMs } from '../../../shared/agents/protocol/print-job.ts'
 import { Random } from '../machine/random.ts'
 import type { Findings } from '../proof/records.ts'
 import { runAgent } from './agent.ts'
@@ -9,8 +10,8 @@ import type { World } from './world.ts'
 const givesUpOneIn = 3
 const fewReceives = 1
 
-/** Beyond the life of a job and the time to report its end. */
-const overdueMs = 12 * 60_000
+/** Beyond the longest that a job waits for its agent, and the time to report its end. */
+const overdueMs = maxJobAgeMs + 2 * 60_000
 
 /** Lets the messages of an agent that keeps dying become dead letters in some seeds. */
 export function giveUpEarly({ cloud }: World, seed: number): void {

@@ -184,7 +184,7 @@ async function openPrinters(
   const { body } = await cloud.request({
     method: 'POST',
     path: '/agents/exchange',
-    body: { secret },
+    body: { secret, servesNode: true },
     headers: { authorization: `Bearer ${enrolmentToken}` },
   })
   const token = `${body.agentId}.${secret}`
@@ -195,6 +195,12 @@ async function openPrinters(
     headers: { authorization: `Bearer ${token}` },
   })
   if (status !== 200) throw new Error(`the agent's report: ${status}`)
+  // It serves the node, too
+  await cloud.invoke('tunnel', {
+    isBase64Encoded: false,
+    headers: { Authorization: `Bearer ${token}` },
+    requestContext: { connectionId: 'tunnel', eventType: 'CONNECT' },
+  })
   for (const [printerType, printerName, categoryId] of [
     ['CUSTOMER', 'Front'],
     ['KITCHEN', 'Kitchen', dishes],

@@ -47,7 +47,7 @@ export async function atTheDesk(world: World, client: Client): Promise<void> {
   const id = random.chance(0.6) ? (some.at(-1) ?? '') : random.pick(some)
   const order = orderOf(id)
   if (!order?.sale) return
-  if (random.chance(0.1)) {
+  if (random.chance(0.2)) {
     await client.send(
       'GET',
       order.kind === 'store' ? `/store/orders/${id}` : `/orders/${id}`,

@@ -2,6 +2,7 @@ import type { HttpResponse } from '../cloud/http.ts'
 import { nothing } from '../proof/history.ts'
 import { type ShiftInput, shiftModel } from '../proof/models.ts'
 import type { Client } from './client.ts'
+import { noteAudited, outcomeOf } from './trail.ts'
 import type { World } from './world.ts'
 
 type Told = { readonly value: string | boolean | null }
@@ -35,12 +36,13 @@ export async function atTheShift(world: World, client: Client): Promise<void> {
       notes: '',
       initialAmount: 100,
     }
-    await record(
+    const opened = await record(
       { open: true },
       () => client.send('POST', '/shifts', shift, { key: random.uuid() }),
       ({ status, body }) =>
         status === 201 ? { value: body.id } : status === 409 ? { value: null } : nothing,
     )
+    noteAudited(world, 'shift', moment, outcomeOf(opened, true))
     return
   }
   const open = await read()
@@ -60,11 +62,12 @@ export async function atTheShift(world: World, client: Client): Promise<void> {
         status === 200 ? { value: true } : status === 404 ? { value: false } : nothing,
     )
   } else if (what < 0.9) {
-    await client.send(
+    const answer = await client.send(
       'POST',
       `/shifts/${id}/cash`,
       { type: random.pick(['in', 'out']), amount: 1, reason: 'change' },
       { key: random.uuid() },
     )
+    noteAudited(world, 'cash', id, outcomeOf(answer, true))
   } else await client.send('GET', `/shifts/${id}/breakdown`)
 }

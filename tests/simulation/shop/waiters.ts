@@ -23,10 +23,13 @@ export async function waiter(world: World, client: Client): Promise<void> {
         total: 9,
       }),
     )
+    // Status and total may be what they were
+    noteAudited(world, 'order', id, 'unknown')
   } else if (what < 0.85) {
     await recordBill(world, id, 'change', () =>
       client.send('PUT', `${path}/calculate-total`),
     )
+    noteAudited(world, 'order', id, 'unknown')
   } else if (what < 0.9) {
     const answer = await recordBill(world, id, 'change', () =>
       client.send('DELETE', path),
@@ -131,8 +134,8 @@ export async function changeLine(
   )
   const outcome = outcomeOf(answer, false)
   if (priceAtOrder !== undefined) noteAudited(world, 'price', id, outcome)
-  // It may have been cancelled before
-  if (status === 'cancelled') noteAudited(world, 'cancellation', id, 'unknown')
+  // It may have been cancelled before, and is now taken back from that
+  noteAudited(world, 'cancellation', id, 'unknown')
 }
 
 /** A table is set to name an order, or none. */

@@ -11,6 +11,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { createTable } from '../../../infra/local/table.ts'
 import { tableSchema } from '../../../shared/dynamodb/schema.ts'
+import { canonical } from '../../support/canonical.ts'
 import type { Operation } from './operations.ts'
 import type { Parameters } from './requests.ts'
 import { MemoryTable } from './table.ts'
@@ -24,8 +25,8 @@ const commands = {
   transact: TransactWriteCommand,
 } as const
 
-/** The official engine on this machine, with a table of its own. */
-export async function officialEngine(endpoint: string) {
+/** The engine on this machine, with a table of its own. */
+export async function runningEngine(endpoint: string) {
   process.env.AWS_REGION ??= 'us-east-1'
   process.env.AWS_ACCESS_KEY_ID ??= 'local'
   process.env.AWS_SECRET_ACCESS_KEY ??= 'local'
@@ -134,20 +135,10 @@ async function outcome(run: string, request: () => Promise<unknown>) {
   }
 }
 
-const plain = (run: string, value: object) =>
-  JSON.stringify(stored(value), (_name, each) =>
-    typeof each === 'string' ? each.replaceAll(run, '') : inNameOrder(each),
-  )
-
-const inNameOrder = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(
-        Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)),
-      )
-    : value
+const plain = (run: string, value: object) => canonical(stored(value)).replaceAll(run, '')
 
 const inOrder = (items: readonly unknown[]) =>
   items
-    .map((item) => JSON.stringify(item, (_name, each) => inNameOrder(each)))
+    .map(canonical)
     .sort()
     .map((text) => JSON.parse(text))

@@ -2,16 +2,25 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { isWholeRound, scaled } from '../../support/scale.ts'
-import { memoryEngine, officialEngine } from './both-engines.ts'
-import { operation } from './operations.ts'
+import { memoryEngine, runningEngine } from './both-engines.ts'
+import { type Operation, operation } from './operations.ts'
 
-let official: Awaited<ReturnType<typeof officialEngine>>
+let engine: Awaited<ReturnType<typeof runningEngine>>
 beforeAll(async () => {
-  official = await officialEngine(inject('dynamoDbEndpoint'))
+  engine = await runningEngine(inject('dynamoDbEndpoint'))
 })
 
+/*
+ * The table in memory follows DynamoDB Local. Where Dynoxide is known to differ, which
+ * docs/decisions/one-machine.md explains, the two tables are not the same from there on.
+ */
+const isDynoxide = inject('tableEngine') === 'dynoxide'
+
+const fillsList = ({ parameters }: Operation) =>
+  JSON.stringify(parameters).includes('SET #list[7]')
+
 it(
-  'answers random requests as the official engine does',
+  'answers random requests as the engine does',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -20,10 +29,14 @@ it(
           const run = randomUUID().slice(0, 13)
           const memory = memoryEngine()
           for (const each of operations) {
-            expect({ each, outcome: await memory(run, each) }).toEqual({
-              each,
-              outcome: await official(run, each),
-            })
+            if (isDynoxide && fillsList(each)) return
+            const expected = await memory(run, each)
+            const outcome = await engine(run, each)
+            if (isDynoxide && expected === 'invalid') {
+              if (outcome === 'invalid' || outcome.includes('"failed"')) continue
+              return
+            }
+            expect({ each, outcome }).toEqual({ each, outcome: expected })
           }
         },
       ),

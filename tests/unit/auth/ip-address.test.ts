@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  networkPrefix,
-  normalizedAddress,
-  wideNetworkPrefix,
-} from '../../../shared/ip-address.ts'
+import { networkPrefix, normalizedAddress } from '../../../shared/ip-address.ts'
 
 describe('normalizedAddress', () => {
   it.each([
@@ -68,22 +64,6 @@ describe('networkPrefix', () => {
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, prefix) => {
     const groups = networkPrefix(address)
-      .split(':')
-      .map((group) => group || '0')
-    expect(groups.join(':')).toBe(prefix)
-  })
-})
-
-describe('wideNetworkPrefix', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
-    ['2001:db8::6', '2001:db8:0'],
-    ['2001::2:0:0:0:6', '2001:0:0'],
-    ['::1', '0:0:0'],
-    ['unknown', 'unknown'],
-  ])('of %s is %s', (address, prefix) => {
-    const groups = wideNetworkPrefix(address)
       .split(':')
       .map((group) => group || '0')
     expect(groups.join(':')).toBe(prefix)

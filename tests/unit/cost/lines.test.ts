@@ -31,6 +31,7 @@ const byHand: Record<Meter, readonly [amount: number, listUsd: number, usd: numb
   dashboards: [4, 12, 3],
   scheduledCalls: [15_000_000, 15, 1],
   alarmEmails: [2_000, 0.04, 0.02],
+  hostedZones: [2, 1, 1],
   budgets: [3, 0, 0],
   stsCalls: [9, 0, 0],
 }

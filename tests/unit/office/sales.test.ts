@@ -14,10 +14,15 @@ const day = dayOf(Date.parse('2026-11-22T12:00:00Z'), timeZone)
 /** The day on which the hour from 02:00 comes twice. */
 const longDay = dayOf(Date.parse('2026-10-25T12:00:00Z'), timeZone)
 
+const tender = (paymentMethod: string, amountCents: number) => ({
+  paymentMethod,
+  amountCents,
+})
+
 const sale = (time: string, cents: number, method = 'Cash') => ({
   atMs: Date.parse(time),
   cents,
-  method,
+  tenders: [tender(method, cents)],
 })
 
 test('orders count as sales once they are paid, refunded ones too, in exact cents', () => {
@@ -25,7 +30,7 @@ test('orders count as sales once they are paid, refunded ones too, in exact cent
     status,
     total,
     createdAt: '2026-11-22T12:00:00Z',
-    paymentMethod: 'Cash',
+    tenders: [],
   })
   const sales = salesOf([
     row('paid', 0.1),
@@ -67,40 +72,35 @@ describe('sales by hour', () => {
     expect(hours).toHaveLength(25)
   })
 
-  test('show a working day, and more if there were sales or it is late', () => {
+  test('begin in the morning, or with the first sale, and end with the present hour', () => {
     const shown = (sales: readonly ReturnType<typeof sale>[], now: number) => {
       const hours = shownHours(sumsByHour(sales, day), day.startMs + now * hourMs)
       return hours.map(({ startMs }) => (startMs - day.startMs) / hourMs)
     }
     const noon = sale('2026-11-22T11:00:00Z', 1)
-    expect([shown([noon], 12).at(0), shown([noon], 12).at(-1)]).toEqual([8, 19])
+    expect([shown([noon], 12).at(0), shown([noon], 12).at(-1)]).toEqual([8, 12])
+    expect(shown([], 3)).toEqual([3])
     expect(shown([sale('2026-11-22T04:00:00Z', 1)], 12).at(0)).toBe(5)
     expect(shown([noon], 22.5).at(-1)).toBe(22)
   })
 })
 
-test('sales by method add up by method, the largest sum first', () => {
+test('what was paid adds up by method, the largest sum first', () => {
+  const time = '2026-11-22T09:00:00Z'
   const sums = sumsByMethod([
-    sale('2026-11-22T09:00:00Z', 10),
-    sale('2026-11-22T09:00:00Z', 20, 'BTC'),
-    sale('2026-11-22T09:00:00Z', 30),
-    sale('2026-11-22T09:00:00Z', 5, 'BTC, Cash'),
+    sale(time, 10),
+    sale(time, 20, 'BTC'),
+    sale(time, 30),
+    {
+      ...sale(time, 7),
+      tenders: [tender('BTC', 4), tender('Cash', 1), tender('Cash', 2)],
+    },
+    { ...sale(time, 5), tenders: [] },
   ])
   expect(sums).toEqual([
-    { method: 'Cash', count: 2, cents: 40 },
-    { method: 'BTC', count: 1, cents: 20 },
-    { method: 'BTC, Cash', count: 1, cents: 5 },
-  ])
-})
-
-test('sales by the same methods are one sum, whichever was paid first', () => {
-  const row = { status: 'paid', total: 1, createdAt: '2026-11-22T09:00:00Z' }
-  const rows = ['Cash,BTC', 'BTC,Cash'].map((paymentMethod) => ({
-    ...row,
-    paymentMethod,
-  }))
-  expect(sumsByMethod(salesOf(rows))).toEqual([
-    { method: 'BTC, Cash', count: 2, cents: 200 },
+    { method: 'Cash', count: 3, cents: 43 },
+    { method: 'BTC', count: 2, cents: 24 },
+    { method: '', count: 1, cents: 5 },
   ])
 })
 

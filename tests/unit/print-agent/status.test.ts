@@ -13,7 +13,11 @@ import {
 import { es } from '../../../print-agent/status/texts/es.ts'
 import { textsFor } from '../../../print-agent/status/texts/texts.ts'
 import { viewOf } from '../../../print-agent/status/view.ts'
-import { reasonWords } from '../../../print-agent/unreachable-reason.ts'
+import {
+  busyWords,
+  reasonWords,
+  unreachableReason,
+} from '../../../print-agent/unreachable-reason.ts'
 
 const identity = { version: '1.0.0', pid: 1, baseUrl: 'https://pos.example' }
 const first = (hasNode = true) => firstStatus({ ...identity, hasNode }, 1_000)
@@ -32,14 +36,15 @@ const running = () =>
     ['queue-reached'],
     ['tunnel-open'],
     ['node-events-open'],
-    ['printers-reported', { printers: [{ name: 'kitchen', kind: 'network' }] }],
+    ['printers-found', { printers: [{ name: 'kitchen', kind: 'network' }] }],
   )
 
-const moodOf = (status: Status) => viewOf(status, textsFor()).mood
+const moodOf = (status: Status, nowMs = 2_000) => viewOf(status, textsFor(), nowMs).mood
 
 describe('the status of the agent', () => {
   test('follows the log: starting, working, lost with its reason, back', () => {
     expect(moodOf(first())).toBe('waiting')
+    expect(moodOf(first(), 4_001)).toBe('bad')
     expect(moodOf(running())).toBe('good')
     const lost = statusAfter(running(), ['cloud-lost', { reason: 'no network' }])
     expect(moodOf(lost)).toBe('bad')
@@ -58,7 +63,7 @@ describe('the status of the agent', () => {
         'job-finished',
         { jobId: 'j1', printer: 'kitchen', outcome: 'printed', detail: null },
       ],
-      ['printers-reported', { printers: [{ name: 'kitchen', kind: 'network' }] }],
+      ['printers-found', { printers: [{ name: 'kitchen', kind: 'network' }] }],
     )
     expect(printerText(printed)).toMatch(/ready/)
   })
@@ -70,11 +75,19 @@ describe('the status of the agent', () => {
   })
 
   test('shows the last jobs, and a printer that failed until it prints again', () => {
-    const failed = statusAfter(running(), [
-      'job-finished',
-      { jobId: 'j1', printer: 'kitchen', outcome: 'failed', detail: 'out of paper' },
-    ])
-    expect(failed.printers[0]?.problem).toBe('out of paper')
+    const failed = statusAfter(
+      running(),
+      ['print-failed', { printer: 'kitchen', problem: 'no answer' }],
+      ['print-failed', { printer: 'kitchen', problem: 'out of paper' }],
+      [
+        'job-finished',
+        { jobId: 'j1', printer: 'kitchen', outcome: 'failed', detail: 'out of paper' },
+      ],
+    )
+    expect(failed.printers[0]).toMatchObject({
+      problem: 'out of paper',
+      failingSinceMs: 2_000,
+    })
     expect(moodOf(failed)).toBe('bad')
     const printed = statusAfter(failed, [
       'job-finished',
@@ -82,6 +95,23 @@ describe('the status of the agent', () => {
     ])
     expect(printed.jobs.map(({ jobId }) => jobId)).toEqual(['j2', 'j1'])
     expect(moodOf(printed)).toBe('good')
+  })
+
+  test('says since when a queue is stopped in CUPS, until it is started', () => {
+    const found = (halt: string | null): [string, Record<string, unknown>] => [
+      'printers-found',
+      { printers: [{ name: 'kitchen', kind: 'system', halt }] },
+    ]
+    const stopped = statusAfter(running(), found('stopped'), found('stopped'))
+    expect(stopped.printers).toMatchObject([
+      { problem: 'stopped', failingSinceMs: 2_000 },
+    ])
+    const started = statusAfter(stopped, found(null))
+    expect(started.printers).toMatchObject([{ problem: null, failingSinceMs: null }])
+    const unplugged = ['print-failed', { printer: 'kitchen', problem: 'off' }] as const
+    expect(statusAfter(running(), [...unplugged], found(null)).printers).toMatchObject([
+      { problem: 'off' },
+    ])
   })
 
   test('keeps 20 problems, and one that repeats once', () => {
@@ -112,9 +142,17 @@ describe('the status of the agent', () => {
   })
 
   test('has Spanish words for every reason of a lost network', () => {
-    const missing = Object.values(reasonWords).filter((words) => !es.reasons[words])
+    const words = [...Object.values(reasonWords), ...Object.values(busyWords)]
+    const missing = words.filter((each) => !es.reasons[each])
     expect(missing).toEqual([])
   })
+})
+
+test.each([429, 503])('a queue that answers %s is called busy, not broken', (status) => {
+  const answer = { name: 'Unknown', $metadata: { httpStatusCode: status } }
+  const error = Object.assign(new Error('UnknownError'), answer)
+  expect(unreachableReason(error)).toBe(busyWords[status])
+  expect(busyWords[status]).toContain(`(${status}); the agent tries again by itself`)
 })
 
 describe('the status page', () => {
@@ -141,9 +179,7 @@ describe('the status page', () => {
 
   test('shows what is known, escaped, and lets nothing run', async () => {
     const printers = [{ name: '<script>alert(1)</script>', kind: 'network' }]
-    const get = await openPage(
-      statusAfter(running(), ['printers-reported', { printers }]),
-    )
+    const get = await openPage(statusAfter(running(), ['printers-found', { printers }]))
     const { status, headers, body } = await get({ 'accept-language': 'es-ES' })
     expect(status).toBe(200)
     expect(body).toContain('<html lang="es">')

@@ -90,10 +90,23 @@ describe('what is left', () => {
   })
 
   it('goes back as a sum, in the lines that were paid', () => {
-    expect(refundAmount(leftOf([free, paid], 5, []), 55)).toEqual({
-      tipCents: 5,
+    expect(refundAmount(leftOf([free, paid], 5, []), 50)).toEqual({
+      tipCents: 0,
       lines: [{ at: 1, quantity: 0, paidCents: 50, taxCents: 7 }],
     })
+  })
+
+  it('goes back as the sum of everything with all units', () => {
+    const left = leftOf([free, paid], 5, [])
+    const all = refundAmount(left, 55)
+    expect(all).toEqual({
+      tipCents: 5,
+      lines: [
+        { at: 0, quantity: 1, paidCents: 0, taxCents: 0 },
+        { at: 1, quantity: 1, paidCents: 50, taxCents: 7 },
+      ],
+    })
+    expect(isNothingLeft(leftOf([free, paid], 5, [all]))).toBe(true)
   })
 })
 
@@ -221,10 +234,6 @@ describe('the satoshis of a payout', () => {
     }
     const satoshis = () => payoutSatoshis({ amountMsat }, cents, paid)
     expect(satoshis).toThrow(expect.objectContaining(refusal))
-  })
-
-  it('are all that was received when the tender paid nothing', () => {
-    expect(payoutSatoshis(msat(1_000), 0, { ...paid, tenderCents: 0 })).toBe(1_000)
   })
 
   it('are never for more than the tender', () => {

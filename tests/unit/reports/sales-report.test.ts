@@ -78,7 +78,12 @@ function sell({ lines, refunds, tipCents, ...terms }: Inputs) {
     id: 'order',
     payments: [],
     totalCents: computed.goodsCents + tipCents,
-    sale: { ...computed, tipCents, refunds: made },
+    sale: {
+      ...computed,
+      pricesIncludeTax: terms.pricesIncludeTax,
+      tipCents,
+      refunds: made,
+    },
   } as unknown as Order
   return { computed, made, order, lines: shareSale(order, items) }
 }
@@ -99,6 +104,15 @@ it('counts every cent of a sale once, whatever its lines are', () => {
         totalRefundedSatoshis: total(made.map(({ satoshiAmount }) => satoshiAmount)),
         totalNetCents: computed.goodsCents - goods,
       })
+      for (const line of lines) {
+        const { priceAtOrder, quantity, discountCents, addedTaxCents } = line
+        expect(
+          priceAtOrder * quantity - discountCents + addedTaxCents + line.adjustmentCents,
+        ).toBe(line.paidCents)
+      }
+      expect(total(lines.map(({ addedTaxCents }) => addedTaxCents))).toBe(
+        computed.addedTaxCents,
+      )
       const refundedTax = total(given.map(({ taxCents }) => taxCents))
       expect(total(sums.taxes.map(({ taxCents }) => taxCents))).toBe(
         total(computed.taxes.map(({ taxCents }) => taxCents)) - refundedTax,

@@ -28,6 +28,7 @@ describe('a sale', () => {
       expectedCents: 350,
       goodsCents: 350,
       adjustmentCents: 0,
+      addedTaxCents: 0,
       discountCents: 0,
       taxes: [],
       lines: [
@@ -66,16 +67,45 @@ describe('a sale', () => {
     })
   })
 
-  it('that the till charges differently shares it by cost, tax included', () => {
+  it('that the till charges differently shares it by what lines come to', () => {
     const lines = [line(100, { tax: vat }), line(300, { tax: reduced })]
     const sale = computeSale(lines, { ...exclusive, goodsCents: 500 })
     // 100 + 300, and 16 + 23 (22.5) of tax
-    expect(sale).toMatchObject({ expectedCents: 439, adjustmentCents: 61 })
-    expect(sale.lines.map(({ paidCents }) => paidCents)).toEqual([125, 375])
+    expect(sale).toMatchObject({
+      expectedCents: 439,
+      addedTaxCents: 39,
+      adjustmentCents: 61,
+    })
+    expect(sale.lines.map(({ paidCents }) => paidCents)).toEqual([132, 368])
     expect(sale.taxes).toEqual([
-      { ...vat, netCents: 108, taxCents: 17 },
-      { ...reduced, netCents: 349, taxCents: 26 },
+      { ...vat, netCents: 114, taxCents: 18 },
+      { ...reduced, netCents: 342, taxCents: 26 },
     ])
+  })
+
+  it('with a cent too much still declares the tax that was added', () => {
+    const lines = [line(10_000, { tax: vat }), line(10_000, { tax: zero })]
+    expect(computeSale(lines, { ...exclusive, goodsCents: 21_601 })).toMatchObject({
+      adjustmentCents: 1,
+      taxes: [
+        { ...vat, netCents: 10_001, taxCents: 1_600 },
+        { ...zero, netCents: 10_000, taxCents: 0 },
+      ],
+    })
+  })
+
+  it('of a till that knows no tax has it within what the lines cost', () => {
+    const lines = [line(116, { tax: vat }), line(300, { tax: zero })]
+    expect(computeSale(lines, { ...exclusive, goodsCents: 416 })).toMatchObject({
+      expectedCents: 435,
+      adjustmentCents: 0,
+      addedTaxCents: 0,
+      taxes: [
+        { ...vat, netCents: 100, taxCents: 16 },
+        { ...zero, netCents: 300, taxCents: 0 },
+      ],
+      lines: [{ paidCents: 116 }, { paidCents: 300 }],
+    })
   })
 
   it('of free and other lines shares what was paid by cost', () => {
@@ -118,11 +148,19 @@ describe('every sale, whatever the till charges,', () => {
 
   const sum = (cents: readonly number[]) => cents.reduce((one, other) => one + other, 0)
 
+  /** Without a discount on the whole sale, charged as it comes to. */
+  const exactly = anySale.map((sale) => ({
+    ...sale,
+    discounted: 0,
+    goodsCents: undefined,
+  }))
+
   const check = (
     property: (sale: SaleSums, lines: LineToSell[], included: boolean) => void,
+    sales: typeof anySale = anySale,
   ) =>
     fc.assert(
-      fc.property(anySale, ({ lines, discounted, ...terms }) => {
+      fc.property(sales, ({ lines, discounted, ...terms }) => {
         const left = sum(lines.map((each) => each.costCents - each.discountCents))
         const discountCents = Math.floor((left * discounted) / 100)
         const sale = computeSale(lines, { ...terms, discountCents })
@@ -138,8 +176,34 @@ describe('every sale, whatever the till charges,', () => {
     check((sale) => {
       expect(sum(sale.lines.map(({ paidCents }) => paidCents))).toBe(sale.goodsCents)
       expect(sum(sale.lines.map((each) => each.discountCents))).toBe(sale.discountCents)
-      expect(sale.goodsCents - sale.expectedCents).toBe(sale.adjustmentCents)
     }))
+
+  it('goes from cost to goods by discounts, added tax and adjustment', () =>
+    check((sale, lines, included) => {
+      const cost = sum(lines.map(({ costCents }) => costCents))
+      expect(cost - sale.discountCents + sale.addedTaxCents + sale.adjustmentCents).toBe(
+        sale.goodsCents,
+      )
+      if (included) expect(sale.addedTaxCents).toBe(0)
+      if (sale.addedTaxCents > 0) {
+        expect(sale.goodsCents - sale.expectedCents).toBe(sale.adjustmentCents)
+      }
+    }))
+
+  it('that is charged a cent more or less moves no tax by more than a cent', () =>
+    check(({ expectedCents, taxes }, lines, pricesIncludeTax) => {
+      for (const cents of [-1, 1]) {
+        const goodsCents = expectedCents + cents
+        const costCents = sum(lines.map((each) => each.costCents - each.discountCents))
+        // A till that knows no tax charges the lines alone
+        if (goodsCents < 0 || goodsCents === costCents) continue
+        const terms = { discountCents: 0, pricesIncludeTax, goodsCents }
+        const changed = computeSale(lines, terms).taxes
+        for (const [at, { taxCents }] of changed.entries()) {
+          expect(Math.abs(taxCents - (taxes[at]?.taxCents ?? 0))).toBeLessThanOrEqual(1)
+        }
+      }
+    }, exactly))
 
   it('has taxes by rate that are the sum of their lines', () =>
     check(({ taxes, lines: sold }, lines) => {
@@ -161,9 +225,9 @@ describe('every sale, whatever the till charges,', () => {
     }))
 
   it('has the exact tax of each rate, rounded half up to the cent', () =>
-    check(({ taxes, adjustmentCents }, _lines, pricesIncludeTax) => {
+    check(({ taxes, goodsCents, expectedCents }, _lines, pricesIncludeTax) => {
       for (const { rateThousandths, netCents, taxCents } of taxes) {
-        const isIncluded = pricesIncludeTax || adjustmentCents !== 0
+        const isIncluded = pricesIncludeTax || goodsCents !== expectedCents
         const base = BigInt(isIncluded ? netCents + taxCents : netCents)
         const whole = BigInt(isIncluded ? 100_000 + rateThousandths : 100_000)
         const exact = base * BigInt(rateThousandths)

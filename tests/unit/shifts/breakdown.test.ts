@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cashId, paymentMethods } from '../../../shared/money/payment-methods.ts'
-import type { DaySums } from '../../../shared/sales/day-record.ts'
+import type { DaySums } from '../../../shared/sales/day-sums.ts'
+import { breakdownOnWire } from '../../../shared/shifts/breakdown.ts'
 import {
-  breakdownOnWire,
   type DrawerAmounts,
   figuresOf,
-} from '../../../shared/shifts/breakdown.ts'
+  grossOf,
+  taxesWithUntaxed,
+} from '../../../shared/shifts/figures.ts'
 import { scaled } from '../../support/scale.ts'
 
 const cents = fc.oneof(fc.nat(100_000), fc.nat(2 ** 40))
@@ -26,12 +28,18 @@ const daySums: fc.Arbitrary<DaySums> = fc.record({
   lastNumber: fc.constant(9),
   tickets: fc.nat(10_000),
   tenders: payments,
+  tips: payments,
   refunds: payments,
   tipCents: cents,
   discountCents: cents,
+  addedTaxCents: cents,
+  adjustmentCents: fc.integer(),
   cashInCents: cents,
   cashOutCents: cents,
   taxes: fc.constant([]),
+  untaxed: fc.record({ netCents: sum, refundedNetCents: sum }),
+  outside: fc.record({ count: fc.nat(9), cents }),
+  paidOutSat: cents,
 })
 
 const amounts: fc.Arbitrary<DrawerAmounts> = fc.record({
@@ -64,9 +72,22 @@ it('the figures of a shift are those of their definitions, to the cent', () => {
       expect(BigInt(figures.expectedTotalCents)).toBe(expected)
       const { finalAmountCents, differenceCents } = counted
       const difference =
-        differenceCents ??
-        (finalAmountCents === null ? null : BigInt(finalAmountCents) - expected)
+        finalAmountCents === null ? null : BigInt(finalAmountCents) - expected
       expect(String(figures.differenceCents)).toBe(String(difference))
+      expect(figures.statedDifferenceCents).toBe(differenceCents)
+      const steps = [grossOf(figures), sums.addedTaxCents, sums.adjustmentCents]
+      expect(total(steps.map((cents) => ({ cents }))) - BigInt(sums.discountCents)).toBe(
+        BigInt(figures.totalSalesCents),
+      )
+      const { byPaymentMethod } = figures
+      const all = (name: 'tipCents' | 'refundCents') =>
+        total(byPaymentMethod.map((each) => ({ cents: each[name] ?? 0 })))
+      expect(all('tipCents')).toBe(total(sums.tips))
+      expect(all('refundCents')).toBe(total(sums.refunds))
+      const { netCents, refundedNetCents } = sums.untaxed
+      const untaxed = { name: 'Untaxed', netCents, refundedNetCents }
+      const isNone = Number(netCents) === 0 && Number(refundedNetCents) === 0
+      expect(taxesWithUntaxed(figures)).toMatchObject(isNone ? [] : [untaxed])
     }),
     { numRuns: scaled(1_000, 50_000) },
   )
@@ -88,7 +109,11 @@ it('amounts are the nearest doubles of their cents', () => {
       }
       expect(wire.byPaymentMethod.map(({ name }) => name)).toEqual(
         paymentMethods
-          .filter(({ id }) => sums.tenders.some(({ methodId }) => methodId === id))
+          .filter(({ id }) =>
+            [...sums.tenders, ...sums.tips, ...sums.refunds].some(
+              ({ methodId }) => methodId === id,
+            ),
+          )
           .map(({ name }) => name),
       )
     }),

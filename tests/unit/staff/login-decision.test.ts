@@ -1,29 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import {
-  addOne,
+  type KnownDevice,
+  withLogin,
+  withUser,
+} from '../../../shared/staff/known-devices.ts'
+import {
+  deviceSize,
   hasRoomAtMs,
-  isEmptyAtMs,
   leak,
+  strangersSize,
 } from '../../../shared/staff/leaky-bucket.ts'
 import {
   type AddressCounts,
   blockedForMs,
-  decideAttempt,
-  expiresAtMs,
-} from '../../../shared/staff/login-decision.ts'
-import {
-  addFailure,
   blockMs,
   blocks,
-  failuresIn,
-  noFailures,
-  removeFailures,
-} from '../../../shared/staff/login-failures.ts'
+  decideAttempt,
+  expiresAtMs,
+  type LoginCounts,
+} from '../../../shared/staff/login-decision.ts'
 
 const nowMs = 1_800_000_000_000
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const leakMs = 10 * minuteMs
+const leakMs = 20 * minuteMs
+const day = new Date(nowMs).toISOString().slice(0, 10)
 
 describe('a leaky bucket', () => {
   it.each([
@@ -50,42 +51,20 @@ describe('a leaky bucket', () => {
       { level: 3, leakedMs: nowMs - 3 * leakMs - 7 },
       { level: 0, leakedMs: nowMs },
     ],
-  ])('leaks one in ten minutes: %s', (_, bucket, after) => {
-    expect(leak(bucket, nowMs)).toEqual(after)
+  ])('of strangers leaks one in twenty minutes: %s', (_, bucket, after) => {
+    expect(leak(bucket, strangersSize, nowMs)).toEqual(after)
   })
 
-  it('holds 100', () => {
-    expect(hasRoomAtMs({ level: 99, leakedMs: nowMs })).toBe(0)
-    expect(hasRoomAtMs({ level: 100, leakedMs: nowMs })).toBe(nowMs + leakMs)
-    expect(addOne({ level: 99, leakedMs: nowMs })).toEqual({
-      level: 100,
-      leakedMs: nowMs,
-    })
-    expect(isEmptyAtMs({ level: 3, leakedMs: nowMs })).toBe(nowMs + 3 * leakMs)
+  it('holds 100 of strangers and 10 of a device, which leaks one in two hours', () => {
+    const at = (level: number) => ({ level, leakedMs: nowMs })
+    expect(hasRoomAtMs(at(99), strangersSize)).toBe(0)
+    expect(hasRoomAtMs(at(100), strangersSize)).toBe(nowMs + leakMs)
+    expect(hasRoomAtMs(at(9), deviceSize)).toBe(0)
+    expect(hasRoomAtMs(at(10), deviceSize)).toBe(nowMs + 120 * minuteMs)
   })
 })
 
 describe('the failures of an address', () => {
-  it('are counted by target', () => {
-    const two = addFailure(addFailure(noFailures, 'ana'), 'bob')
-    expect(addFailure(two, 'ana')).toEqual({
-      failures: 3,
-      failuresOf: { ana: 2, bob: 1 },
-    })
-    expect(failuresIn({ failures: 4 })).toEqual({ failures: 4, failuresOf: {} })
-    expect(failuresIn(two)).toEqual(two)
-  })
-
-  it.each([
-    ['ana', 1, { failures: 4, failuresOf: { ana: 2, bob: 2 } }],
-    ['ana', 3, { failures: 2, failuresOf: { bob: 2 } }],
-    ['ana', 9, { failures: 2, failuresOf: { bob: 2 } }],
-    ['eve', 1, { failures: 5, failuresOf: { ana: 3, bob: 2 } }],
-  ])('of %s lose %i', (target, count, left) => {
-    const counted = { failures: 5, failuresOf: { ana: 3, bob: 2 } }
-    expect(removeFailures(counted, target, count)).toEqual(left)
-  })
-
   it('block from the 6th on, for a Fibonacci number of minutes', () => {
     expect([5, 6].map(blocks)).toEqual([false, true])
     const minutes = [6, 7, 8, 9, 10, 11, 12].map((each) => blockMs(each) / minuteMs)
@@ -98,35 +77,77 @@ describe('the failures of an address', () => {
 describe('an attempt', () => {
   const counts = (changes: Partial<AddressCounts> = {}): AddressCounts => ({
     failures: 4,
-    failuresOf: { ana: 4 },
     blockedUntilMs: 0,
     pendingUntilMs: 0,
     lastFailureMs: nowMs - 5,
     ...changes,
   })
-  const decide = (address?: AddressCounts, shared = [{ level: 3, leakedMs: nowMs }]) =>
-    decideAttempt({ address, shared }, 'ana', nowMs)
+  const stranger = { hasName: true, deviceId: undefined }
+  const bucket = (level: number) => ({ level, leakedMs: nowMs, day, wrong: 7 })
+  const decide = (
+    address?: AddressCounts,
+    others: Partial<LoginCounts> = { strangers: bucket(3) },
+    attempter: { hasName: boolean; deviceId: string | undefined } = stranger,
+  ) =>
+    decideAttempt(
+      { address, strangers: undefined, devices: undefined, ...others },
+      attempter,
+      nowMs,
+    )
 
   it('is the first of an address', () => {
     expect(decide(undefined)).toEqual({
       kind: 'counted',
       address: {
         failures: 1,
-        failuresOf: { ana: 1 },
         blockedUntilMs: 0,
         pendingUntilMs: 0,
         lastFailureMs: nowMs,
       },
-      shared: [{ level: 4, leakedMs: nowMs }],
+      strangers: { level: 4, leakedMs: nowMs, day, wrong: 8 },
+      wrongToday: 8,
     })
   })
 
   it('is one more within a day, and the first again after it', () => {
     const at = (agoMs: number) => decide(counts({ lastFailureMs: nowMs - agoMs }))
-    expect(at(dayMs - 1)).toMatchObject({
-      address: { failures: 5, failuresOf: { ana: 5 } },
+    expect(at(dayMs - 1)).toMatchObject({ address: { failures: 5 } })
+    expect(at(dayMs)).toMatchObject({ address: { failures: 1 } })
+  })
+
+  it('at a device that knows the name fills its bucket alone, whatever its address did', () => {
+    const device = (id: string, level: number): KnownDevice => ({
+      id,
+      level,
+      leakedMs: nowMs,
+      loggedInMs: 5,
+      hasReturned: true,
     })
-    expect(at(dayMs)).toMatchObject({ address: { failures: 1, failuresOf: { ana: 1 } } })
+    const devices = {
+      day: 'earlier',
+      wrong: 9,
+      devices: [device('a', 2), device('b', 10)],
+    }
+    const blocked = counts({ blockedUntilMs: nowMs + 70 })
+    const known = { strangers: bucket(100), devices }
+    expect(decide(blocked, known, { hasName: true, deviceId: 'a' })).toEqual({
+      kind: 'counted',
+      devices: { day, wrong: 1, devices: [device('b', 10), device('a', 3)] },
+      wrongToday: 8,
+    })
+    expect(decide(undefined, known, { hasName: true, deviceId: 'b' })).toEqual({
+      kind: 'blocked',
+      blockedMs: 120 * minuteMs,
+    })
+    expect(decide(undefined, known)).toMatchObject({ kind: 'blocked' })
+  })
+
+  it('without a name is counted at its address alone', () => {
+    const setup = { hasName: false, deviceId: undefined }
+    expect(decide(undefined, { strangers: bucket(100) }, setup)).toMatchObject({
+      kind: 'counted',
+      address: { failures: 1 },
+    })
   })
 
   it('blocks its address at once when it is the 6th, pending for three seconds', () => {
@@ -148,11 +169,10 @@ describe('an attempt', () => {
   it('is refused for as long as its address or a bucket is blocked', () => {
     const blocked = counts({ blockedUntilMs: nowMs + 70 })
     expect(decide(blocked)).toEqual({ kind: 'blocked', blockedMs: 70 })
-    const full = { level: 100, leakedMs: nowMs - 1 }
-    const open = { level: 0, leakedMs: nowMs }
+    const full = { strangers: { ...bucket(100), leakedMs: nowMs - 1 } }
     const refused = { kind: 'blocked', blockedMs: leakMs - 1 }
-    expect(decide(blocked, [open, full])).toEqual(refused)
-    expect(decide(undefined, [full])).toEqual(refused)
+    expect(decide(blocked, full)).toEqual(refused)
+    expect(decide(undefined, full)).toEqual(refused)
     expect(decide(counts({ blockedUntilMs: nowMs }))).toMatchObject({ kind: 'counted' })
   })
 
@@ -167,5 +187,46 @@ describe('an attempt', () => {
     expect(expiresAtMs({ lastFailureMs: nowMs, blockedUntilMs: 0 })).toBe(nowMs + dayMs)
     const longer = { lastFailureMs: nowMs, blockedUntilMs: nowMs + 2 * dayMs }
     expect(expiresAtMs(longer)).toBe(nowMs + 2 * dayMs)
+  })
+})
+
+describe('the devices that know a name', () => {
+  const ids = (devices: readonly KnownDevice[]) => devices.map(({ id }) => id)
+  const loggedIn = (names: string, hasReturned = false) =>
+    names
+      .split('')
+      .reduce<readonly KnownDevice[]>(
+        (devices, id, at) => withLogin(devices, id, hasReturned, nowMs + at),
+        [],
+      )
+
+  it('are the latest six', () => {
+    expect(ids(loggedIn('abcdefg'))).toEqual(['b', 'c', 'd', 'e', 'f', 'g'])
+    expect(ids(loggedIn('abcdefag', true))).toEqual(['c', 'd', 'e', 'f', 'a', 'g'])
+  })
+
+  it('keep those that sent their cookie back before a program that never does', () => {
+    const tills = loggedIn('abcde', true)
+    const later = ['v', 'w', 'x', 'y'].reduce(
+      (devices, id, at) => withLogin(devices, id, false, nowMs + 100 + at),
+      tills,
+    )
+    expect(ids(later)).toEqual(['a', 'b', 'c', 'd', 'e', 'y'])
+  })
+
+  it('give a seventh the bucket of the one that it replaces', () => {
+    const full = loggedIn('abcdef').map((each) => ({ ...each, level: 10 }))
+    expect(withLogin(full, 'g', false, nowMs + 100).at(-1)).toMatchObject({
+      id: 'g',
+      level: 10,
+    })
+  })
+
+  it('know up to 50 users each, the latest', () => {
+    const users = Array.from({ length: 60 }, (_, at) => `user ${at}`)
+    const device = users.reduce(withUser, withUser(undefined, 'user 0'))
+    expect(device.users).toEqual(users.slice(10).reverse())
+    expect(withUser(device, 'user 30').id).toBe(device.id)
+    expect(withUser(device, 'user 30').users).toHaveLength(50)
   })
 })

@@ -1,112 +1,165 @@
 import { describe, expect, it } from 'vitest'
-import { networkPrefix, wideNetworkPrefix } from '../../../shared/ip-address.ts'
-import type { LeakyBucket } from '../../../shared/staff/leaky-bucket.ts'
+import { networkPrefix } from '../../../shared/ip-address.ts'
+import { withEntry, withLogin } from '../../../shared/staff/known-devices.ts'
 import {
   type AddressCounts,
   decideAttempt,
+  type LoginCounts,
 } from '../../../shared/staff/login-decision.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const allPins = 10_000
 
-/**
- * The rate limit of a shop in memory, by its own decisions. A till stands at `tillAddress`
- * and the name is known there. Every guess of the others is wrong.
- */
-function rateLimitOf(tillAddress: string) {
+/** From where somebody tries a PIN of Ana: an address, and a device that may know her. */
+type Place = { readonly ip: string; readonly deviceId?: string }
+
+/** The rate limit of a shop in memory, by its own decisions, for one name. */
+function rateLimit() {
   const addresses = new Map<string, AddressCounts>()
-  const buckets = new Map<string, LeakyBucket>()
-  const attempt = (ip: string, target: string, nowMs: number) => {
+  let counts: Omit<LoginCounts, 'address'> = { strangers: undefined, devices: undefined }
+  const attempt = ({ ip, deviceId }: Place, nowMs: number) => {
     const address = networkPrefix(ip)
-    const keys = ip === tillAddress ? [] : [target, wideNetworkPrefix(ip)]
-    const counts = {
-      address: addresses.get(address),
-      shared: keys.map((key) => buckets.get(key)),
-    }
-    const decision = decideAttempt(counts, target, nowMs)
+    const decision = decideAttempt(
+      { address: addresses.get(address), ...counts },
+      { hasName: true, deviceId },
+      nowMs,
+    )
     if (decision.kind !== 'counted') return decision
-    addresses.set(address, { ...decision.address, pendingUntilMs: 0 })
-    for (const [at, key] of keys.entries()) {
-      buckets.set(key, decision.shared[at] as LeakyBucket)
-    }
+    if (decision.address)
+      addresses.set(address, { ...decision.address, pendingUntilMs: 0 })
+    const { strangers = counts.strangers, devices = counts.devices } = decision
+    counts = { strangers, devices }
     return decision
   }
-  return { attempt, succeed: (ip: string) => addresses.delete(networkPrefix(ip)) }
+  /** Ana logs in at a device, which was counted by `attempt`. */
+  const succeed = ({ ip, deviceId = '' }: Place, nowMs: number) => {
+    addresses.delete(networkPrefix(ip))
+    const { devices = [], day = '', wrong = 0 } = counts.devices ?? {}
+    const own = devices.find(({ id }) => id === deviceId)
+    const settled = own ? withEntry(devices, { ...own, level: own.level - 1 }) : devices
+    counts = {
+      ...counts,
+      devices: { day, wrong, devices: withLogin(settled, deviceId, true, nowMs) },
+    }
+  }
+  /** Somebody with an account of one's own logs in there: only the address forgets. */
+  const clearAddress = (ip: string) => addresses.delete(networkPrefix(ip))
+  return { attempt, succeed, clearAddress }
 }
 
-const ofIpv6Block = Array.from(
-  { length: 65_536 },
-  (_, at) => `2001:db8:7:${at.toString(16)}::1`,
-)
-/** In the till's own /24, and in many others. */
-const ofIpv4 = [
-  ...Array.from({ length: 200 }, (_, at) => `198.51.100.${at + 10}`),
-  ...Array.from({ length: 800 }, (_, at) => `10.${at >> 4}.${at % 16}.1`),
-]
+const till = { ip: '198.51.100.7', deviceId: 'till' }
+/** Shared tills that the thief uses, too. */
+const shared = [1, 2, 3, 4, 5].map((n) => ({
+  ip: `198.51.100.${n + 20}`,
+  deviceId: `shared ${n}`,
+}))
+const ofIpv6Block = Array.from({ length: 65_536 }, (_, at) => ({
+  ip: `2001:db8:7:${at.toString(16)}::1`,
+}))
+const ofIpv4 = Array.from({ length: 1_000 }, (_, at) => ({
+  ip: `10.${at >> 4}.${at % 16}.1`,
+}))
+const ownPhone = [{ ip: '203.0.113.50' }]
 
 /**
- * Guesses one name from all addresses in turn, as soon as the rate limit lets it, until all
- * PINs were tried. The till opens every morning; on each fifth its user mistypes first.
+ * Guesses from all places in turn, as soon as the rate limit lets it, until all PINs were
+ * tried. Ana's till opens every morning; on each fifth she mistypes four times. With an
+ * account of its own, the thief clears the count of every address before each guess.
  */
-function searchPins(attackers: readonly string[]) {
-  const tillAddress = '198.51.100.7'
-  const { attempt, succeed } = rateLimitOf(tillAddress)
+function searchPins(places: readonly Place[], hasAccount: boolean) {
+  const { attempt, succeed, clearAddress } = rateLimit()
+  for (const place of [...shared, till]) succeed(place, 0)
+  const guess = (place: Place, nowMs: number) => {
+    if (hasAccount) clearAddress(place.ip)
+    return attempt(place, nowMs)
+  }
+  const known = places.filter(({ deviceId }) => deviceId !== undefined)
+  const strangers = places.filter(({ deviceId }) => deviceId === undefined)
   const refusedMornings: number[] = []
   let [tried, turn, nowMs, nextMorningMs] = [0, 0, dayMs, dayMs]
   while (tried < allPins) {
     while (nextMorningMs <= nowMs) {
       const mistyped = (nextMorningMs / dayMs) % 5 === 0 ? 4 : 0
       for (let n = 0; n <= mistyped; n += 1) {
-        const { kind } = attempt(tillAddress, 'Ana', nextMorningMs)
+        const { kind } = attempt(till, nextMorningMs)
         if (kind !== 'counted') refusedMornings.push(nextMorningMs / dayMs)
       }
-      succeed(tillAddress)
+      succeed(till, nextMorningMs)
       nextMorningMs += dayMs
     }
-    let waitMs = Number.POSITIVE_INFINITY
-    for (let n = 0; n < attackers.length && waitMs > 0; n += 1) {
-      turn = (turn + 1) % attackers.length
-      const decision = attempt(attackers[turn] as string, 'Ana', nowMs)
-      const isCounted = decision.kind === 'counted'
-      waitMs = Math.min(waitMs, decision.kind === 'blocked' ? decision.blockedMs : 0)
-      if (isCounted) tried += 1
-      // The bucket of the name is full: no other address would do better now
-      if (waitMs > minuteMs) break
+    const decisions = known.map((place) => guess(place, nowMs))
+    for (const _ of strangers) {
+      turn = (turn + 1) % strangers.length
+      const decision = guess(strangers[turn] as Place, nowMs)
+      decisions.push(decision)
+      // The bucket of strangers is full: no other stranger would do better now
+      if (decision.kind === 'blocked' && decision.blockedMs > minuteMs) break
     }
+    tried += decisions.filter(({ kind }) => kind === 'counted').length
+    const waitMs = Math.min(
+      ...decisions.map((each) => (each.kind === 'blocked' ? each.blockedMs : 0)),
+    )
     nowMs += waitMs
   }
   return { days: (nowMs - dayMs) / dayMs, refusedMornings }
 }
 
-describe('all 10,000 PINs of a name take more than 30 days', () => {
-  it.each([
-    ['an IPv6 /48', ofIpv6Block],
-    ['1,000 IPv4 addresses', ofIpv4],
-    ['both together', [...ofIpv6Block, ...ofIpv4]],
-  ])('from %s, and a known till is never locked out', (from, attackers) => {
-    const { days, refusedMornings } = searchPins(attackers)
+describe('all 10,000 PINs of a name take more than 60 days', () => {
+  it.each<[string, readonly Place[], boolean]>([
+    ['an account of their own', ownPhone, true],
+    ["one shared till's device", shared.slice(0, 1), false],
+    ['five shared tills, with an account', shared, true],
+    ['an IPv6 /48', ofIpv6Block, false],
+    ['1,000 IPv4 addresses', ofIpv4, false],
+    ['the tills and 1,000 addresses, with an account', [...shared, ...ofIpv4], true],
+    [
+      'all of these together',
+      [...shared, ...ownPhone, ...ofIpv4, ...ofIpv6Block.slice(0, 900)],
+      true,
+    ],
+  ])('from %s, and a known till is never refused', (from, places, hasAccount) => {
+    const { days, refusedMornings } = searchPins(places, hasAccount)
     console.log(`${from}: ${days.toFixed(1)} days`)
-    expect(days).toBeGreaterThan(30)
+    expect(days).toBeGreaterThan(60)
     expect(refusedMornings).toEqual([])
+  })
+
+  it('also when the thief holds all six devices that know it, and takes each new one', () => {
+    const { attempt, succeed } = rateLimit()
+    let [tried, nowMs, logins] = [0, 0, 0]
+    for (; tried < allPins; nowMs += 20 * minuteMs) {
+      // Each time the thief deletes a till's cookie and keeps a copy of it
+      logins += 1
+      succeed({ ip: till.ip, deviceId: `device ${logins}` }, nowMs)
+      const places = Array.from({ length: 6 }, (_, at) => ({
+        ip: till.ip,
+        deviceId: `device ${logins - at}`,
+      }))
+      for (const place of [...places, { ip: `10.0.${tried % 250}.1` }]) {
+        while (attempt(place, nowMs).kind === 'counted') tried += 1
+      }
+    }
+    expect(nowMs / dayMs).toBeGreaterThan(60)
   })
 })
 
-it("one address has the contract's numbers: the buckets never refuse it", () => {
-  const { attempt } = rateLimitOf('198.51.100.7')
+it("one address has the contract's numbers: the bucket of the name never refuses it", () => {
+  const { attempt } = rateLimit()
+  const stranger = { ip: '203.0.113.1' }
   const blockMinutes = [
     1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597,
   ]
   let nowMs = dayMs
   for (let n = 0; n < 5; n += 1) {
-    expect(attempt('203.0.113.1', 'Ana', nowMs)).toMatchObject({
+    expect(attempt(stranger, nowMs)).toMatchObject({
       kind: 'counted',
       address: { blockedUntilMs: 0 },
     })
   }
   for (const minutes of blockMinutes) {
     const blockedUntilMs = nowMs + minutes * minuteMs
-    expect(attempt('203.0.113.1', 'Ana', nowMs)).toMatchObject({
+    expect(attempt(stranger, nowMs)).toMatchObject({
       kind: 'counted',
       address: { blockedUntilMs },
     })

@@ -12,12 +12,12 @@ type Props = {
   readonly isInUtc: boolean
 }
 
-/** What is left of the day's sales for the books: net, tips, discounts, refunds, taxes. */
+/** What is left of the day's sales for the books, in the words of the Z report. */
 export function Books({ date, isInUtc }: Props) {
   const texts = useTexts()
   const reading = useReading(
     (signal) => pos.reports.sales({ query: { startDate: date, endDate: date }, signal }),
-    { needs: 'reports_read', changes: 'seldom', key: date },
+    { needs: 'reports_read', pace: 'seldom', key: date },
   )
   return (
     <Section title={texts.books} area="books" reading={reading}>
@@ -38,7 +38,7 @@ function Sums({ report }: { readonly report: SalesReport }) {
   const { totalRefundedSatoshis: refundedSatoshis } = report
   return (
     <dl class="details">
-      <dt>{texts.netSales}</dt>
+      <dt>{texts.salesLessRefunds}</dt>
       <dd>
         <strong>{money(report.totalNetCents)}</strong>
       </dd>

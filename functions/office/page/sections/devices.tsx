@@ -1,27 +1,29 @@
 import { maxHeartbeatAgeMs } from '../../../../shared/agents/protocol/heartbeat.ts'
 import { useFormats } from '../formats.tsx'
-import { type OnSiteAgent, pos } from '../pos.ts'
+import { type OnSiteAgent, type PrinterStatus, pos } from '../pos.ts'
 import { useTexts } from '../preferences.tsx'
-import { printedLately } from '../printed-lately.ts'
 import { useReading } from '../reading.ts'
 import { Content, Section } from '../section.tsx'
+import type { Texts } from '../texts/en.ts'
 import { useVisit } from '../visit.tsx'
 
 /** Printers and whether they can be reached; for administrators, the agents behind them. */
 export function Devices() {
   const texts = useTexts()
   const { user } = useVisit()
-  const reading = useReading(printers, { changes: 'seldom' })
+  const reading = useReading((signal) => pos.printers.statuses({ signal }), {
+    pace: 'often',
+  })
   return (
     <Section title={texts.devices} area="devices" reading={reading}>
-      {(rows) => (
+      {(rows, readMs) => (
         <>
           {rows.length === 0 ? (
             <p class="quiet">{texts.noPrinters}</p>
           ) : (
             <ul class="rows">
               {rows.map((row) => (
-                <PrinterRow key={row.id} {...row} />
+                <PrinterRow key={row.id} printer={row} nowMs={readMs} />
               ))}
             </ul>
           )}
@@ -32,59 +34,55 @@ export function Devices() {
   )
 }
 
-/** The printer configurations, with whether an agent reaches each and it has printed. */
-async function printers(signal: AbortSignal) {
-  const found = Promise.all([
-    pos.printers.list({ signal }),
-    pos.printers.available({ signal }),
-  ])
-  const inUse = async () => {
-    const [configs, available] = await found
-    return configs
-      .filter(({ enabled, printerName }) => enabled && available.includes(printerName))
-      .map(({ printerName }) => printerName)
-  }
-  const [[configs, available], printed] = await Promise.all([
-    found,
-    printedLately(pos.printers.jobs.pages({ signal }), inUse),
-  ])
-  const reached = new Set(available)
-  return configs.map(({ id, printerName, printerType, enabled }) => ({
-    id,
-    name: printerName,
-    type: printerType,
-    isEnabled: enabled,
-    isReached: reached.has(printerName),
-    hasPrinted: printed.has(printerName),
-  }))
-}
+type PrinterRowProps = { readonly printer: PrinterStatus; readonly nowMs: number }
 
-type Printer = Awaited<ReturnType<typeof printers>>[number]
-
-function PrinterRow({ name, type, isEnabled, isReached, hasPrinted }: Printer) {
+function PrinterRow({ printer, nowMs }: PrinterRowProps) {
+  const { printerName, printerType, lastPrintedMs, waiting } = printer
   const texts = useTexts()
-  const [text, tone] = !isEnabled
-    ? [texts.switchedOff, '']
-    : !isReached
-      ? [texts.notReached, 'bad']
-      : hasPrinted
-        ? [texts.ready, 'good']
-        : [texts.noReceipt, '']
+  const { ago, time } = useFormats()
+  const { text, tone, why } = stateOf(printer, texts, time)
+  const facts = [
+    why,
+    lastPrintedMs !== null && texts.lastPrinted(ago(lastPrintedMs, nowMs)),
+    waiting > 0 && texts.waiting(waiting),
+  ]
   return (
     <li>
       <span class="what">
-        {name}
-        <span class="quiet small"> {texts.printerTypes[type] ?? type}</span>
+        {printerName}
+        <span class="quiet small"> {texts.printerTypes[printerType] ?? printerType}</span>
+        <span class="quiet small block">{facts.filter(Boolean).join(' · ')}</span>
       </span>
       <span class={`badge ${tone}`}>{text}</span>
     </li>
   )
 }
 
+/** A printer's state in a word or two, and why. */
+function stateOf(
+  printer: PrinterStatus,
+  texts: Texts,
+  time: (ms: number) => string,
+): { readonly text: string; readonly tone: string; readonly why?: string } {
+  const { enabled, agentName, problem, failingSinceMs, lastPrintedMs } = printer
+  const { lastSkippedMs } = printer
+  if (!enabled) return { text: texts.switchedOff, tone: '' }
+  if (agentName === null) return { text: texts.notReached, tone: 'bad' }
+  if (failingSinceMs !== null) {
+    const why = `${problem} · ${texts.failingSince(time(failingSinceMs))}`
+    return { text: texts.failing, tone: 'bad', why }
+  }
+  if (lastSkippedMs !== null && lastSkippedMs > (lastPrintedMs ?? 0)) {
+    return { text: texts.noTemplate, tone: 'bad', why: texts.noTemplateWhy }
+  }
+  if (lastPrintedMs === null) return { text: texts.noReceipt, tone: '' }
+  return { text: texts.ready, tone: 'good' }
+}
+
 function Agents() {
   const texts = useTexts()
   const reading = useReading((signal) => pos.agents.list({ signal }), {
-    changes: 'often',
+    pace: 'often',
   })
   return (
     <Content reading={reading}>

@@ -61,7 +61,9 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
             <th scope="col" class="on-wide">
               {texts.payment}
             </th>
-            <th scope="col">{texts.status}</th>
+            <th scope="col" class="on-wide">
+              {texts.status}
+            </th>
             <th scope="col" class="figure">
               {texts.amount}
             </th>
@@ -74,20 +76,21 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td>
-                {time(Date.parse(row.createdAt))}
+                <span class="moment">{time(Date.parse(row.createdAt))}</span>
                 {Date.parse(row.createdAt) < days.today.startMs && (
                   <span class="quiet small"> {texts.yesterday}</span>
                 )}
+                <span class="on-narrow">
+                  <Status order={row} />
+                </span>
               </td>
               {hasTables && <td>{(row.tableId && tables.get(row.tableId)) ?? '–'}</td>}
               <td class="on-wide">{row.userName}</td>
               <td class="on-wide">
                 {row.paymentMethod === '' ? '–' : methodName(row.paymentMethod, texts)}
               </td>
-              <td>
-                <span class={`badge ${row.status === 'paid' ? 'good' : ''}`}>
-                  {texts.statusNames[statusOf(row)] ?? row.status}
-                </span>
+              <td class="on-wide">
+                <Status order={row} />
               </td>
               <td class="figure">{money(toCents(row.total))}</td>
               <td class="figure">
@@ -117,6 +120,15 @@ function OrderTable({ rows, days, hasTables }: TableProps) {
   )
 }
 
+function Status({ order }: { readonly order: ShopOrder }) {
+  const { statusNames } = useTexts()
+  return (
+    <span class={`badge ${order.status === 'paid' ? 'good' : ''}`}>
+      {statusNames[statusOf(order)] ?? order.status}
+    </span>
+  )
+}
+
 /** The status of an order; one of which a part was given back has a name of its own. */
 const statusOf = ({ status, refunds }: ShopOrder): string =>
   status !== 'refunded' && refunds.length > 0 ? 'partly-refunded' : status
@@ -125,7 +137,7 @@ const statusOf = ({ status, refunds }: ShopOrder): string =>
 function useTableNames(): ReadonlyMap<string, string> {
   const { value = [] } = useReading((signal) => pos.tables.list({ signal }), {
     needs: 'tables_read',
-    changes: 'seldom',
+    pace: 'seldom',
   })
   return new Map(value.map(({ id, name }) => [id, name]))
 }

@@ -20,7 +20,7 @@ export function Stock({ isRestaurant }: Props) {
     (signal) => (isRestaurant ? ingredients(signal) : products(signal)),
     {
       needs: isRestaurant ? 'ingredients_read' : 'products_read',
-      changes: 'seldom',
+      pace: 'seldom',
     },
   )
   return (

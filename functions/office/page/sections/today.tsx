@@ -32,7 +32,7 @@ export function Today({ orders: { value: rows, problem }, days, hasTables }: Pro
   return (
     <section class="figures" aria-label={texts.today}>
       <dl>
-        <Figure label={texts.soldToday} value={money(cents)} isMain />
+        <Figure label={texts.takenToday} value={money(cents)} isMain />
         <Figure label={texts.sales} value={number(count)} />
         {hasTables ? (
           <Figure

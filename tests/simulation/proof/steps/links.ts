@@ -1,3 +1,4 @@
+import { sortableId } from '../../../../shared/ids.ts'
 import type { TableRecord } from '../../../../shared/restaurant/tables.ts'
 import { type Order, orderKey } from '../../../../shared/sales/orders.ts'
 import { type PaymentRecord, paymentKey } from '../../../../shared/sales/payments.ts'
@@ -43,10 +44,13 @@ export const checkLinks: OpenStepCheck = (table) => {
     }
     for (const { before, after } of changesOf<TableRecord>(step, { pk: 'TABLE' })) {
       const { id = '', spaceId = '' } = after ?? before ?? {}
-      const copy = one<TableRecord>({ pk: `SPACE#${spaceId}`, sk: id })
+      const copy = one<TableRecord>({ pk: `SPACE#${spaceId}`, sk: sortableId(id) })
       findings.equal(`copy of table ${id}`, withoutKey(copy), withoutKey(after))
       if (before && after && before.spaceId !== spaceId) {
-        const old = one<TableRecord>({ pk: `SPACE#${before.spaceId}`, sk: id })
+        const old = one<TableRecord>({
+          pk: `SPACE#${before.spaceId}`,
+          sk: sortableId(id),
+        })
         findings.isTrue(`table ${id} stays in its former space`, old === undefined)
       }
     }

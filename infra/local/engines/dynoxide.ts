@@ -1,0 +1,60 @@
+import { chmod, mkdir, open } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { EngineProgram } from './engine.ts'
+
+/** This platform's package of Dynoxide is not installed. */
+export class DynoxideMissing extends Error {
+  override name = 'DynoxideMissing'
+}
+
+/** This platform's package, which npm installs where the lockfile has it. */
+const packageName = `@dynoxide/${process.platform}-${process.arch}`
+
+/** The embedded engine: one binary on SQLite, which npm installs. */
+export const dynoxide: EngineProgram = {
+  file: 'dynoxide.db',
+  /** Throws DynoxideMissing. */
+  prepare: async (folder) => {
+    const binary = dynoxideBinary()
+    if (!binary) throw new DynoxideMissing(`${howToInstall()}.`)
+    const file = folder && join(folder, dynoxide.file)
+    if (file) await createPrivateFile(folder, file)
+    return (host, port) => [
+      binary,
+      'serve',
+      '--host',
+      host,
+      '--port',
+      String(port),
+      ...(file ? ['--db-path', file] : []),
+    ]
+  },
+}
+
+/** The path of this platform's binary; undefined where it is not installed. */
+export function dynoxideBinary(): string | undefined {
+  const binary = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide'
+  try {
+    return createRequire(import.meta.url).resolve(`${packageName}/${binary}`)
+  } catch {
+    return undefined
+  }
+}
+
+/** What to do on a platform whose binary is not installed. */
+export function howToInstall(): string {
+  const { optionalDependencies } = createRequire(import.meta.url)('../../../package.json')
+  const version = optionalDependencies['@dynoxide/linux-x64']
+  return (
+    `Dynoxide is not installed: "npm install --no-save ${packageName}@${version}" ` +
+    'brings it where npm has it for this platform'
+  )
+}
+
+/** SQLite gives the files beside its own, such as the log, the same permissions. */
+async function createPrivateFile(folder: string, file: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await (await open(file, 'a', 0o600)).close()
+  await chmod(file, 0o600)
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
+
+/**
+ * Whether a Host header names this machine. A web page whose own name was made to resolve to
+ * 127.0.0.1 (DNS rebinding) can reach ports on loopback, but sends its own name here.
+ */
+export function isLocalHost(host: string | undefined): boolean {
+  const name = URL.parse(`http://${host ?? ''}`)?.hostname ?? ''
+  return (
+    name === 'localhost' ||
+    name === '[::1]' ||
+    (isIP(name) === 4 && name.startsWith('127.'))
+  )
+}
+
+/** Answers 403 to a request for another host than this machine; whether it did. */
+export function refusesForeignHost(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (isLocalHost(headers.host)) return false
+  response.writeHead(403, { 'content-type': 'application/json', connection: 'close' })
+  response.end(JSON.stringify({ message: 'This port serves this machine only' }))
+  return true
+}

@@ -1,0 +1,34 @@
+import { Failure } from '../failure.ts'
+import * as limit from '../staff/login-rate-limit.ts'
+import { matchPin } from '../staff/pins.ts'
+import { findUser, rehashPin } from '../staff/users.ts'
+import { type Caller, verifyDevice } from './tokens.ts'
+
+/**
+ * Requires a PIN that a request carries to be its caller's; requests without one pass. The
+ * login rate limit counts it. Throws `invalidPin`, `tooManyAttempts`, `conflict`, and
+ * `unauthenticated` when the caller was deleted.
+ */
+export async function requireOwnPin(
+  pin: string | null | undefined,
+  { userId }: Caller,
+  { ip, cookies }: { readonly ip: string; readonly cookies: ReadonlyMap<string, string> },
+): Promise<void> {
+  if (pin === null || pin === undefined) return
+  const [user, device] = await Promise.all([
+    findUser(userId),
+    verifyDevice(cookies.get('device')),
+  ])
+  if (!user) throw new Failure('unauthenticated')
+  const attempt = { ip, name: user.name, device }
+  await limit.withRateLimit(attempt, nothing, async (counted) => {
+    const match = await matchPin(pin, user.pin)
+    if (!match) throw await limit.recordFailure(counted, 'invalidPin')
+    await Promise.all([
+      limit.clearFailures(counted),
+      match.rehashed && rehashPin(user, match.rehashed),
+    ])
+  })
+}
+
+const nothing = async () => {}

@@ -1,0 +1,47 @@
+import type { Options } from './option.ts'
+
+/** Options of `npm start` alone. */
+export const machineOptions = {
+  port: {
+    type: 'port',
+    default: 4000,
+    description: 'port of the API and its WebSockets',
+  },
+  host: {
+    type: 'text',
+    default: '127.0.0.1',
+    description:
+      'address or name the API listens on, IPv4 or IPv6; every other part listens on loopback only',
+  },
+  dataDir: {
+    type: 'text',
+    default: '.pos',
+    description: 'table, queues, secrets, node, printed receipts; of one running system',
+  },
+  engine: {
+    type: 'tableEngine',
+    defaultNote: "the data's, or `dynoxide`",
+    description:
+      "engine of the table, or `dynamodb-local`, which is Amazon's and needs Java 17; `npm run switch-engine` copies the data",
+  },
+  webhookSecret: {
+    type: 'text',
+    defaultNote: 'generated',
+    description: "secret that signs the node's webhooks",
+  },
+  nodePort: {
+    type: 'port',
+    default: 9740,
+    description: 'port of the simulated node, which runs unless `POS_NODE_URL` is given',
+  },
+  asyncConcurrency: {
+    type: 'count',
+    default: 10,
+    description:
+      'asynchronous executions of one function at once, as in a new AWS account',
+  },
+  nodePassword: {
+    type: 'text',
+    description: 'password of the node at `POS_NODE_URL`; the two go together',
+  },
+} as const satisfies Options

@@ -1,0 +1,160 @@
+import { cashId, findPaymentMethod, paymentMethods } from '../money/payment-methods.ts'
+import type { DaySums, Sum } from '../sales/day-sums.ts'
+
+/** The cash in the drawer; null where it was not counted. */
+export type DrawerAmounts = {
+  readonly initialAmountCents: number
+  readonly finalAmountCents: number | null
+  /** What the client said is missing or too much. */
+  readonly differenceCents: number | null
+}
+
+/** What was paid by a method, tips included, and what went back by it. */
+export type MethodSum = {
+  readonly name: string
+  readonly cents: Sum
+  /** Absent in Zs from before they were kept. */
+  readonly tipCents?: Sum
+  readonly refundCents?: Sum
+}
+
+/** The figures of a shift, in cents. Optional ones are absent in Zs from before them. */
+export type ShiftFigures = {
+  readonly initialAmountCents: number
+  readonly finalAmountCents: number | null
+  readonly differenceCents: Sum | null
+  readonly statedDifferenceCents?: number | null
+  /** What was paid without tips: gross - discounts + added tax + adjustments. */
+  readonly totalSalesCents: Sum
+  readonly totalTipsCents: Sum
+  readonly totalDiscountsCents: Sum
+  readonly addedTaxCents?: Sum
+  readonly adjustmentCents?: Sum
+  readonly totalRefundsCents: Sum
+  readonly cashSalesCents: Sum
+  readonly cashRefundsCents: Sum
+  readonly cashInCents: Sum
+  readonly cashOutCents: Sum
+  readonly expectedTotalCents: Sum
+  readonly totalTickets: number
+  readonly byPaymentMethod: readonly MethodSum[]
+  /** What is left after refunds, and what was refunded. */
+  readonly taxes: readonly (Pick<
+    DaySums['taxes'][number],
+    'name' | 'rateThousandths' | 'netCents' | 'taxCents'
+  > &
+    Partial<DaySums['taxes'][number]>)[]
+  readonly untaxed?: DaySums['untaxed']
+  readonly outside?: DaySums['outside']
+  /** What refunds paid out over Lightning. */
+  readonly paidOutSat?: Sum
+}
+
+/** Computes the figures of a shift from the sums of the day. */
+export function figuresOf(amounts: DrawerAmounts, sums: DaySums): ShiftFigures {
+  const { initialAmountCents, finalAmountCents, differenceCents } = amounts
+  const { tenders, refunds, tipCents, cashInCents, cashOutCents } = sums
+  const cashSalesCents = ofCash(tenders)
+  const cashRefundsCents = ofCash(refunds)
+  const expectedTotalCents = less(
+    sumOf([initialAmountCents, cashSalesCents, cashInCents]),
+    sumOf([cashOutCents, cashRefundsCents]),
+  )
+  return {
+    initialAmountCents,
+    finalAmountCents,
+    differenceCents:
+      finalAmountCents === null ? null : less(finalAmountCents, expectedTotalCents),
+    statedDifferenceCents: differenceCents,
+    totalSalesCents: less(sumOf(centsOf(tenders)), tipCents),
+    totalTipsCents: tipCents,
+    totalDiscountsCents: sums.discountCents,
+    addedTaxCents: sums.addedTaxCents,
+    adjustmentCents: sums.adjustmentCents,
+    totalRefundsCents: sumOf(centsOf(refunds)),
+    cashSalesCents,
+    cashRefundsCents,
+    cashInCents,
+    cashOutCents,
+    expectedTotalCents,
+    totalTickets: sums.tickets,
+    byPaymentMethod: sumByMethod([
+      ...tenders.map((each) => ({ name: nameOf(each), cents: each.cents })),
+      ...sums.tips.map((each) => ({
+        name: nameOf(each),
+        cents: 0,
+        tipCents: each.cents,
+      })),
+      ...refunds.map((each) => ({
+        name: nameOf(each),
+        cents: 0,
+        refundCents: each.cents,
+      })),
+    ]),
+    taxes: sums.taxes,
+    untaxed: sums.untaxed,
+    outside: sums.outside,
+    paidOutSat: sums.paidOutSat,
+  }
+}
+
+/** What the lines cost: sales, before discounts, added tax and adjustments. */
+export const grossOf = ({
+  totalSalesCents,
+  totalDiscountsCents,
+  addedTaxCents = 0,
+  adjustmentCents = 0,
+}: ShiftFigures): Sum =>
+  less(
+    sumOf([totalSalesCents, totalDiscountsCents]),
+    sumOf([addedTaxCents, adjustmentCents]),
+  )
+
+/** What was sold without tax stands among the taxes, unless there was nothing of it. */
+export function taxesWithUntaxed({ taxes, untaxed }: ShiftFigures) {
+  const rows = taxes.map((tax) => ({
+    ...tax,
+    refundedNetCents: tax.refundedNetCents ?? 0,
+    refundedTaxCents: tax.refundedTaxCents ?? 0,
+  }))
+  const { netCents = 0, refundedNetCents = 0 } = untaxed ?? {}
+  if (!netCents && !refundedNetCents) return rows
+  const noTax = { name: 'Untaxed', rateThousandths: 0, taxCents: 0, refundedTaxCents: 0 }
+  return [...rows, { ...noTax, netCents, refundedNetCents }]
+}
+
+/** Sums by the name of the method, in the order of the methods. */
+export function sumByMethod(sums: readonly MethodSum[]): Required<MethodSum>[] {
+  const names = new Set([...paymentMethods, ...sums].map(({ name }) => name))
+  return [...names].flatMap((name) => {
+    const all = sums.filter((each) => each.name === name)
+    if (all.length === 0) return []
+    return {
+      name,
+      cents: sumOf(centsOf(all)),
+      tipCents: sumOf(all.map(({ tipCents = 0 }) => tipCents)),
+      refundCents: sumOf(all.map(({ refundCents = 0 }) => refundCents)),
+    }
+  })
+}
+
+/** Adds cents exactly. */
+export function sumOf(cents: readonly Sum[]): Sum {
+  const sum = cents.reduce<bigint>((all, each) => all + BigInt(each), 0n)
+  const number = Number(sum)
+  return Number.isSafeInteger(number) ? number : sum
+}
+
+/** Subtracts cents exactly. */
+export const less = (cents: Sum, others: Sum): Sum => sumOf([cents, -others])
+
+type OfMethods = DaySums['tenders']
+
+const nameOf = ({ methodId }: OfMethods[number]) =>
+  findPaymentMethod(methodId)?.name ?? methodId
+
+const centsOf = (payments: readonly { readonly cents: Sum }[]) =>
+  payments.map(({ cents }) => cents)
+
+const ofCash = (payments: OfMethods): Sum =>
+  sumOf(centsOf(payments.filter(({ methodId }) => methodId === cashId)))

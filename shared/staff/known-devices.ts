@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { LeakyBucket } from './leaky-bucket.ts'
+
+/** A client's device, by its signed cookie. */
+export type Device = {
+  readonly id: string
+  /** Ids of users who have logged in there, the latest first. */
+  readonly users: readonly string[]
+}
+
+/** How long a device knows its users, and the age of its cookie: 400 days. */
+export const deviceSeconds = 400 * 24 * 60 * 60
+
+const maxUsers = 50
+
+/** The device after a login of this user; a new one if the client sent no cookie. */
+export const withUser = (device: Device | undefined, userId: string): Device => ({
+  id: device?.id ?? randomUUID(),
+  users: [userId, ...(device?.users ?? []).filter((id) => id !== userId)].slice(
+    0,
+    maxUsers,
+  ),
+})
+
+/** A device that knows a name, with the wrong PINs of the name at this device. */
+export type KnownDevice = LeakyBucket & {
+  readonly id: string
+  readonly loggedInMs: number
+  /** It has sent its cookie back. A program that ignores cookies never does. */
+  readonly hasReturned: boolean
+}
+
+/** So many devices count as knowing a name, so that the wrong PINs at all have a bound. */
+const maxDevices = 6
+
+/** A device that is not on the list, with an empty bucket. */
+const newDevice = (id: string, nowMs: number): KnownDevice => ({
+  id,
+  level: 0,
+  leakedMs: nowMs,
+  loggedInMs: nowMs,
+  hasReturned: false,
+})
+
+/**
+ * The entry of a device whose cookie names the user; undefined when six others have taken
+ * its place. While there is room it gets one, as after a rename.
+ */
+export const entryOf = (
+  devices: readonly KnownDevice[],
+  id: string,
+  nowMs: number,
+): KnownDevice | undefined =>
+  devices.find((each) => each.id === id) ??
+  (devices.length < maxDevices ? newDevice(id, nowMs) : undefined)
+
+/** The devices with a changed or new entry. */
+export const withEntry = (
+  devices: readonly KnownDevice[],
+  entry: KnownDevice,
+): readonly KnownDevice[] => [...devices.filter(({ id }) => id !== entry.id), entry]
+
+/**
+ * The devices after a login at one of them. A seventh takes the place of the one whose
+ * login is the oldest, first of those that never returned, so that a program without
+ * cookies does not take the places of tills. It takes over that one's bucket unchanged: a thief
+ * who deletes a till's cookie again and again gets no more attempts.
+ */
+export function withLogin(
+  devices: readonly KnownDevice[],
+  id: string,
+  hasReturned: boolean,
+  nowMs: number,
+): readonly KnownDevice[] {
+  const loggedIn = { id, loggedInMs: nowMs, hasReturned }
+  const entry = entryOf(devices, id, nowMs)
+  if (entry) return withEntry(devices, { ...entry, ...loggedIn })
+  const [replaced, ...others] = devices.toSorted(
+    (one, other) =>
+      Number(one.hasReturned) - Number(other.hasReturned) ||
+      one.loggedInMs - other.loggedInMs,
+  )
+  if (!replaced) return devices
+  return [...others, { ...replaced, ...loggedIn }]
+}

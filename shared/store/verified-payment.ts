@@ -1,0 +1,116 @@
+import { insertAuditEntry } from '../audit/audit-trail.ts'
+import type { Write } from '../dynamodb/write.ts'
+import { Failure } from '../failure.ts'
+import { findCurrency } from '../money/currencies.ts'
+import { bitcoinId } from '../money/payment-methods.ts'
+import type { Order } from '../sales/orders.ts'
+import type { PaymentHashState } from '../sales/payment-hashes.ts'
+import { worthByRates } from '../sales/payment-worth.ts'
+import { receiptName } from '../sales/sales-audit.ts'
+import type { Tender } from '../sales/tender.ts'
+import type { PaymentConfirmation } from './payment-confirmation.ts'
+
+/** A payment that is enough for its tender. */
+export type VerifiedPayment = {
+  readonly paymentHash: string
+  /** null when nobody said it. */
+  readonly receivedSat: number | null
+  /** Whether a rate that the server kept with its invoice said what it is worth. */
+  readonly isPriced: boolean
+}
+
+/** A fee or a rate that moved meanwhile may leave a payment this far below its price. */
+const leastPercent = 95
+
+/**
+ * With `verifyCheckout`, a tender in Bitcoin names its payment. Throws `checkoutFailed`.
+ */
+export function requireHashOfBitcoin(tenders: readonly Tender[]): void {
+  const isWithout = ({ methodId, lightning }: Tender) =>
+    methodId === bitcoinId && !lightning?.paymentHash
+  if (tenders.some(isWithout)) {
+    throw new Failure('checkoutFailed', { field: 'paymentHash' })
+  }
+}
+
+/**
+ * What a customer has paid; null when nobody said it. An invoice of a fixed amount that was
+ * paid counts in full: what the node received of it is less its fee.
+ */
+export function paidSatoshis(
+  { receivedSat, requestedSat }: PaymentConfirmation,
+  { invoice }: PaymentHashState,
+): number | null {
+  const fixedSat = requestedSat ?? invoice?.amountSat ?? 0
+  return Math.max(receivedSat ?? 0, fixedSat) || receivedSat
+}
+
+/**
+ * Checks that a confirmed payment is enough for its tender. Throws `paymentTooSmall`.
+ */
+export function verifyPayment(
+  paymentHash: string,
+  confirmation: PaymentConfirmation,
+  known: PaymentHashState,
+  { tenders, baseCurrencyId }: Sold,
+): VerifiedPayment {
+  const tender = tenders.find(({ lightning }) => lightning?.paymentHash)
+  const { invoice } = known
+  const paidSat = paidSatoshis(confirmation, known)
+  const price = {
+    cents: tender?.amountCents ?? 0,
+    currency: findCurrency(baseCurrencyId)?.acronym ?? '',
+  }
+  const worths =
+    paidSat === null ? [] : worthByRates(paidSat, invoice, price, leastPercent)
+  const isTooSmall =
+    (paidSat !== null && paidSat < (tender?.lightning?.satoshiAmount ?? 0)) ||
+    worths.some((worth) => worth < 0)
+  if (isTooSmall) throw new Failure('paymentTooSmall', { field: 'paymentHash' })
+  return {
+    paymentHash,
+    receivedSat: confirmation.receivedSat,
+    isPriced: invoice?.shopRate !== undefined,
+  }
+}
+
+type Sold = { readonly tenders: readonly Tender[]; readonly baseCurrencyId: string }
+
+/** The tenders with the satoshis that were received instead of those that the till sent. */
+export const withReceived = (
+  tenders: readonly Tender[],
+  payment: VerifiedPayment | undefined,
+): Tender[] =>
+  tenders.map((tender) =>
+    tender.lightning?.paymentHash && payment?.receivedSat
+      ? {
+          ...tender,
+          lightning: { ...tender.lightning, satoshiAmount: payment.receivedSat },
+        }
+      : tender,
+  )
+
+/** Enters a sale in the audit trail whose payment no rate of the server has priced. */
+export function insertUnpricedAudit(
+  userId: string,
+  { id, sale }: Pick<Order, 'id' | 'sale'>,
+  payment: VerifiedPayment | undefined,
+): Write[] {
+  if (!payment || payment.isPriced) return []
+  const { paymentHash, receivedSat } = payment
+  const tender = sale?.tenders.find(({ lightning }) => lightning?.paymentHash)
+  return [
+    insertAuditEntry({
+      kind: 'payment',
+      userId,
+      subject: { id, name: receiptName(sale?.number) },
+      before: null,
+      after: {
+        note: 'unpriced payment',
+        paymentHash: paymentHash.slice(0, 128).toWellFormed(),
+        receivedSat,
+        amountCents: tender?.amountCents ?? null,
+      },
+    }),
+  ]
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  markPrinted,
+  type PrintedMark,
+  receiptOf,
+  unmarkPrinted,
+} from '../../../shared/printers/copy-mark.ts'
+import { soldOrder } from '../../support/payouts.ts'
+import { openTable } from '../../support/table.ts'
+
+let closeTable: () => Promise<void>
+beforeAll(async () => {
+  closeTable = await openTable()
+})
+afterAll(() => closeTable())
+
+it('a print that failed takes back its own mark, and not that of a bill printed since', async () => {
+  const { id } = await soldOrder()
+  const [two, three] = [receiptOf(id, 'two dishes'), receiptOf(id, 'three dishes')]
+  const mark = (await markPrinted(two)) as PrintedMark
+  await unmarkPrinted(two, mark)
+  expect(await markPrinted(two)).toBeDefined()
+  expect(await markPrinted(three)).toBeDefined()
+  await unmarkPrinted(two, mark)
+  expect(await markPrinted(three)).toBeUndefined()
+})

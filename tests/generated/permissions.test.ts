@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { Access } from '../../shared/http/endpoint.ts'
+import { allEndpoints } from './endpoints.ts'
+
+/** Who may call which endpoint, written by hand from the API's contract. */
+const contract = JSON.parse(
+  readFileSync(new URL('permissions.json', import.meta.url), 'utf8'),
+)
+
+/** As the table spells it, such as `orders_settle or orders_update`. */
+function spelled(access: Access): string {
+  if (typeof access !== 'object') return access
+  const { permission, any, orOwnId, where } = access
+  return [
+    permission.join(any ? ' or ' : ' and '),
+    ...(orOwnId ? ['or the own id'] : []),
+    ...(where ? [`with ${where}`] : []),
+  ].join(' ')
+}
+
+// The other generated tests take the access from the declarations, right or wrong.
+it('every endpoint asks for what the contract says', () => {
+  const declared = allEndpoints.map(([key, { access }]) => [key, spelled(access)])
+  expect(Object.fromEntries(declared)).toEqual(contract)
+})

@@ -1,0 +1,68 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { logUnprintedJob } from '../../shared/agents/unprinted-jobs.ts'
+import { synthesized } from './synthesized.ts'
+
+const cloud = synthesized()
+
+const filtersOf = (metricName: string) =>
+  cloud
+    .ofType('AWS::Logs::MetricFilter')
+    .map(([, { Properties }]) => Properties)
+    .filter(
+      ({ MetricTransformations }) => MetricTransformations[0].MetricName === metricName,
+    )
+
+const alarmNamed = (name: string) =>
+  cloud
+    .ofType('AWS::CloudWatch::Alarm')
+    .find(([id]) => id.startsWith(`Alarms${name}`))?.[1].Properties
+
+describe('what a shop would not see by itself', () => {
+  const patternsOf = (metricName: string) =>
+    filtersOf(metricName).map(({ FilterPattern, LogGroupName }) => [
+      FilterPattern,
+      LogGroupName,
+    ])
+  const logOf = (name: string) => cloud.functionNamed(name).LoggingConfig.LogGroup
+
+  test('payouts that do not end, and their worker', () => {
+    const patterns = patternsOf('PayoutsUnsettled')
+    for (const name of ['orders', 'refunds']) {
+      expect(patterns).toContainEqual(['"payout-not-settled"', logOf(name)])
+    }
+    expect(patterns).toContainEqual([
+      '?"Invoke Error" ?"Task timed out"',
+      logOf('refunds'),
+    ])
+    expect(alarmNamed('PayoutsUnsettled')).toMatchObject({ Threshold: 1 })
+  })
+
+  test('a node that does not answer: 503 of a function, of no printer', () => {
+    const [[pattern] = [], ...others] = patternsOf('NodeFails')
+    expect(others).toEqual([])
+    expect(pattern).toBe(
+      '{ ($.status = "503") && ($.error = "-") && ($.route != "*printers*") && ($.route != "*agents*") }',
+    )
+    expect(alarmNamed('NodeFails')).toMatchObject({ Threshold: 3 })
+  })
+
+  test('printers that fail, by what agents report', () => {
+    const pattern = '?"print-job-failed" ?"print-job-waits"'
+    expect(patternsOf('PrintersFail')).toEqual([[pattern, logOf('agents')]])
+  })
+
+  test.each([
+    [{ state: 'failed', attempts: 1 }, ['print-job-failed']],
+    [{ state: 'expired', attempts: 9 }, ['print-job-failed']],
+    [{ attempts: 3 }, ['print-job-waits']],
+    [{ attempts: 2 }, []],
+    [{ state: 'printed', attempts: 5 }, []],
+    [{ state: 'reprinted', attempts: 5 }, []],
+  ] as const)('a report %j leaves the lines %j', (job, events) => {
+    const lines: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line) => lines.push(line))
+    onTestFinished(() => log.mockRestore())
+    logUnprintedJob('a1', { id: 'j1', ...job })
+    expect(lines.map((line) => JSON.parse(line).event)).toEqual(events)
+  })
+})

@@ -1,0 +1,7 @@
+import { findJava } from '../../infra/local/engines/dynamodb-local.ts'
+
+/** Whether DynamoDB Local can run here. */
+export const hasJava = await findJava().then(
+  () => true,
+  () => false,
+)
