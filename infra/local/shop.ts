@@ -35,7 +35,6 @@ export type ShopSettings = {
 export type ShopApi = {
   readonly url: string
   readonly invoke: Invoke
-  readonly internalPorts: InternalPorts
   /** Loses the network of every socket of /ws/payments, as a shop's Wi-Fi does. */
   readonly loseNetwork: () => void
   readonly close: () => Promise<void>
@@ -103,10 +102,6 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
   return {
     url: gateway.url,
     invoke,
-    internalPorts: {
-      management: portOf(gateway.managementUrl('/ws/payments')),
-      lambda: portOf(lambdaApi.endpoint),
-    },
     loseNetwork: () => gateway.loseNetwork('/ws/payments'),
     close: async () => {
       stopSchedule()
@@ -115,8 +110,6 @@ export async function openShopApi(settings: ShopSettings): Promise<ShopApi> {
     },
   }
 }
-
-const portOf = (url: string) => Number(new URL(url).port)
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>
 

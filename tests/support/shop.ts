@@ -62,8 +62,12 @@ async function whenFree<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Clients keep the first address that they call: shops of a process use the same ports. */
-let unusedPorts: InternalPorts | undefined
+/**
+ * Clients keep the first address that they call, so a shop gets the ports of the process's
+ * first shop unless that one is still open.
+ */
+let firstPorts: InternalPorts | undefined
+let firstPortsInUse = false
 
 /**
  * Opens a shop on a table of its own: the whole API over real HTTP, in this process.
@@ -86,11 +90,10 @@ export async function openShop({
   const dataDir = await mkdtemp(join(tmpdir(), 'pos-test-'))
   const secretsFile = join(dataDir, 'secrets.json')
   await writeFile(secretsFile, JSON.stringify({ ...secrets, frontDoorSecret }))
-  const internalPorts = unusedPorts ?? {
-    management: await freePort(),
-    lambda: await freePort(),
-  }
-  unusedPorts = undefined
+  const freePorts = { management: await freePort(), lambda: await freePort() }
+  firstPorts ??= freePorts
+  const internalPorts = firstPortsInUse ? freePorts : firstPorts
+  if (internalPorts === firstPorts) firstPortsInUse = true
   const tableName = `shop-${randomUUID()}`
   const api = await whenFree(() =>
     openShopApi({
@@ -173,7 +176,7 @@ export async function openShop({
     close: async () => {
       await agent?.close()
       await api.close()
-      unusedPorts = api.internalPorts
+      if (internalPorts === firstPorts) firstPortsInUse = false
       await node?.close()
       await deleteTable(tableName)
       await removeFolder(dataDir)
