@@ -102,6 +102,6 @@ function rangesSource(ranges: readonly (readonly [number, number])[]): string {
 }
 
 const glyphs = readGlyphs(process.argv.slice(2))
-const printing = join(root, 'shared/printing')
+const printing = join(root, 'shared/paper/layout')
 writeFileSync(join(printing, 'fonts/unifont.bin'), packed(runsOf(glyphs)))
 writeFileSync(join(printing, 'wide-ranges.ts'), rangesSource(wideRanges(glyphs)))

@@ -1,17 +1,14 @@
 import * as z from 'zod'
-import { QueueCredentials } from '../shared/agents/protocol/credentials.ts'
+import type { ReceivedPayments } from '../shared/agents/protocol/received-payment.ts'
+import { type Report, ReportResponse } from '../shared/agents/protocol/report.ts'
 import {
   type ExchangeRequest,
   ExchangeResponse,
-} from '../shared/agents/protocol/exchange.ts'
-import type {
-  JobBegin,
-  JobOutcomeReport,
-} from '../shared/agents/protocol/job-outcomes.ts'
-import type { ReceivedPayments } from '../shared/agents/protocol/received-payment.ts'
-import { type Report, ReportResponse } from '../shared/agents/protocol/report.ts'
+} from '../shared/agents/protocol/token-exchange.ts'
 import { unauthorizedText } from '../shared/agents/protocol/unauthorized.ts'
 import { backoffMs } from '../shared/backoff.ts'
+import { QueueCredentials } from '../shared/paper/queue/credentials.ts'
+import type { JobBegin, JobOutcomeReport } from '../shared/paper/queue/job-outcomes.ts'
 import { cloudClock } from './cloud-clock.ts'
 import { connectivity } from './connectivity.ts'
 import { pause } from './pause.ts'

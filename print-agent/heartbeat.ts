@@ -1,6 +1,6 @@
-import { maxDetailLength } from '../shared/agents/protocol/job-outcomes.ts'
 import type { PrinterReport } from '../shared/agents/protocol/report.ts'
-import { elementTypes } from '../shared/printing/template.ts'
+import { elementTypes } from '../shared/paper/layout/template.ts'
+import { maxDetailLength } from '../shared/paper/queue/job-outcomes.ts'
 import { type Cloud, CloudRefused } from './cloud.ts'
 import type { Progress } from './jobs/progress.ts'
 import { log } from './log.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { AttacksReporter } from './generated/attacks/reporter.ts'
-import { SimulationReporter } from './simulation/reporter.ts'
+import { AttacksReporter } from './lab/attacks/reporter.ts'
+import { SimulationReporter } from './lab/simulation/reporter.ts'
 import { AnswersReporter } from './support/answers/reporter.ts'
 
 /** Tests with hundreds of sockets, which have the machine to themselves at the end. */
@@ -37,7 +37,7 @@ const alone = [
   'tests/unit/ids.test.ts',
   // Small files that take long: here they do not begin last, when nothing else is left.
   'tests/demo/demo.long.test.ts',
-  'tests/simulation/simulation.test.ts',
+  'tests/lab/simulation/simulation.test.ts',
   'tests/webhook/reconciliation.test.ts',
 ]
 

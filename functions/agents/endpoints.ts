@@ -1,12 +1,10 @@
 import { Agent, AgentEnrolment, AgentInput } from '../../shared/agents/agent.ts'
-import { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
+import { ReceivedPayments } from '../../shared/agents/protocol/received-payment.ts'
+import { Report, ReportResponse } from '../../shared/agents/protocol/report.ts'
 import {
   ExchangeRequest,
   ExchangeResponse,
-} from '../../shared/agents/protocol/exchange.ts'
-import { JobBegin, JobOutcomeReport } from '../../shared/agents/protocol/job-outcomes.ts'
-import { ReceivedPayments } from '../../shared/agents/protocol/received-payment.ts'
-import { Report, ReportResponse } from '../../shared/agents/protocol/report.ts'
+} from '../../shared/agents/protocol/token-exchange.ts'
 import {
   maxTunnelAnswerBytes,
   TunnelAnswer,
@@ -14,6 +12,8 @@ import {
 import { del, get, group, post } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { json, list, noContent } from '../../shared/http/reply.ts'
+import { QueueCredentials } from '../../shared/paper/queue/credentials.ts'
+import { JobBegin, JobOutcomeReport } from '../../shared/paper/queue/job-outcomes.ts'
 
 /** On-site agents: their administration, and the agents' own calls. */
 export const endpoints = group(

@@ -6,32 +6,32 @@ import {
   recordHeartbeat,
 } from '../../shared/agents/agents.ts'
 import { enrolAgent } from '../../shared/agents/enrolment.ts'
-import { exchangeToken } from '../../shared/agents/exchange.ts'
+import { exchangeToken } from '../../shared/agents/exchange-token.ts'
+import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
+import { stateOf } from '../../shared/agents/protocol/report.ts'
+import { revokeAgent } from '../../shared/agents/revoke.ts'
+import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
+import { isTunnelLost, servesNode } from '../../shared/agents/tunnel-connections.ts'
+import { resources } from '../../shared/deployment/resources.ts'
+import { lambda } from '../../shared/http/lambda.ts'
 import {
   beginJob,
   recordOutcome,
   recordProgress,
-} from '../../shared/agents/job-changes.ts'
-import type { JobRecord } from '../../shared/agents/print-jobs.ts'
-import { queueUrlOf, updatePrintQueue } from '../../shared/agents/print-queues.ts'
-import { ambiguousNames } from '../../shared/agents/printer-names.ts'
-import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
-import { stateOf } from '../../shared/agents/protocol/report.ts'
-import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
-import { takeOver } from '../../shared/agents/replaced-agents.ts'
-import { revokeAgent } from '../../shared/agents/revoke.ts'
-import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
-import { isTunnelLost, servesNode } from '../../shared/agents/tunnel-connections.ts'
-import { logUnprintedJob } from '../../shared/agents/unprinted-jobs.ts'
+} from '../../shared/paper/jobs/job-changes.ts'
+import type { JobRecord } from '../../shared/paper/jobs/job-records.ts'
+import { ambiguousNames } from '../../shared/paper/jobs/printer-names.ts'
+import { takeOver } from '../../shared/paper/jobs/replaced-agents.ts'
+import { logUnprintedJob } from '../../shared/paper/jobs/unprinted-jobs.ts'
 import {
   depthsOf,
   isForPrinter,
   oldestOf,
   recentJobs,
   waitingOf,
-} from '../../shared/agents/waiting-jobs.ts'
-import { resources } from '../../shared/deployment/resources.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+} from '../../shared/paper/jobs/waiting-jobs.ts'
+import { queueUrlOf, updatePrintQueue } from '../../shared/paper/queue/print-queues.ts'
+import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
 import { publishMissedPayments } from '../../shared/payments-feed/missed-payments.ts'
 import { endpoints } from './endpoints.ts'
 

@@ -4,10 +4,10 @@ import {
   SplitRequest,
 } from '../../shared/bills/bill-requests.ts'
 import { Settled, SettleRequest } from '../../shared/bills/settle-request.ts'
+import { PendingPayment } from '../../shared/checkout/checkout-result.ts'
 import { anyPermission, group, post, put } from '../../shared/http/endpoint.ts'
 import { message } from '../../shared/http/problem.ts'
 import { created, json, updated } from '../../shared/http/reply.ts'
-import { PendingPayment } from '../../shared/store/checkout-result.ts'
 
 const access = anyPermission('orders_settle', 'orders_update')
 

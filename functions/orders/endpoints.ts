@@ -9,8 +9,8 @@ import {
   noContent,
   updated,
 } from '../../shared/http/reply.ts'
-import { Refund, refundFailures } from '../../shared/refunds/refund-on-wire.ts'
 import { OrderRefundRequest } from '../../shared/refunds/refund-request.ts'
+import { Refund, refundFailures } from '../../shared/refunds/refund-response.ts'
 import { DaySales } from '../../shared/reports/day-sales.ts'
 import { DaysInput, OrderFilterInput } from '../../shared/reports/order-filter.ts'
 import { OrderWithPayments } from '../../shared/reports/order-with-payments.ts'

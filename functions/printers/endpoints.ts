@@ -18,15 +18,18 @@ import {
   plainText,
 } from '../../shared/http/reply.ts'
 import { Fired, FireRequest } from '../../shared/kitchen/fire-request.ts'
-import { ListedJob } from '../../shared/printers/listed-job.ts'
-import { PrintRequest, ZReportPrintRequest } from '../../shared/printers/print-request.ts'
+import { ListedJob } from '../../shared/paper/desk/listed-job.ts'
+import {
+  PrintRequest,
+  ZReportPrintRequest,
+} from '../../shared/paper/desk/print-request.ts'
 import {
   Printer,
   PrinterInput,
   PrinterPatch,
   PrinterSelection,
-} from '../../shared/printers/printer.ts'
-import { PrinterStatus } from '../../shared/printers/printer-status.ts'
+} from '../../shared/paper/desk/printer-configuration.ts'
+import { PrinterStatus } from '../../shared/paper/desk/printer-status.ts'
 
 const mayConfigure = permissionWhere('restrictPrinters', 'printer_update')
 

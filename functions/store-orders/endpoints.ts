@@ -1,21 +1,21 @@
 import * as z from 'zod'
-import { del, get, group, permission, post } from '../../shared/http/endpoint.ts'
-import { message } from '../../shared/http/problem.ts'
-import { json, list, messageReply } from '../../shared/http/reply.ts'
-import { Refund, refundFailures } from '../../shared/refunds/refund-on-wire.ts'
-import { StoreRefundRequest } from '../../shared/refunds/refund-request.ts'
-import { SaleIds } from '../../shared/sales/sale-ids.ts'
 import {
   CheckoutForm,
   CheckoutIfPaidRequest,
   CheckoutRequest,
-} from '../../shared/store/checkout-request.ts'
+} from '../../shared/checkout/checkout-request.ts'
 import {
   CheckoutResult,
   PaidPayment,
   PendingPayment,
-} from '../../shared/store/checkout-result.ts'
-import { StoreOrder } from '../../shared/store/store-order.ts'
+} from '../../shared/checkout/checkout-result.ts'
+import { StoreOrder } from '../../shared/checkout/store-order.ts'
+import { del, get, group, permission, post } from '../../shared/http/endpoint.ts'
+import { message } from '../../shared/http/problem.ts'
+import { json, list, messageReply } from '../../shared/http/reply.ts'
+import { StoreRefundRequest } from '../../shared/refunds/refund-request.ts'
+import { Refund, refundFailures } from '../../shared/refunds/refund-response.ts'
+import { SaleIds } from '../../shared/sales/sale-ids.ts'
 
 const checkoutFailed = {
   ...message(400, 'Checkout failed: check items, stock levels, and payment details'),

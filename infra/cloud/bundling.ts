@@ -2,7 +2,7 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { type BuildOptions, buildSync, type Metafile } from 'esbuild'
-import { logoFiles, rasterizerFiles } from '../../shared/printing/rasterizer-files.ts'
+import { logoFiles, rasterizerFiles } from '../../shared/paper/layout/rasterizer-files.ts'
 import { buildOfficePage } from '../office-page.ts'
 
 /**

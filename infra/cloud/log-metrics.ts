@@ -7,7 +7,7 @@ import {
   MetricFilter,
 } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import { unprintedJobEvents } from '../../shared/agents/unprinted-jobs.ts'
+import { unprintedJobEvents } from '../../shared/paper/jobs/unprinted-jobs.ts'
 import { lostFrameEvents } from '../../shared/payments-feed/lost-frames.ts'
 
 export type LogMetricsProps = {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
-import { agentToken } from '../../shared/agents/protocol/exchange.ts'
+import { agentToken } from '../../shared/agents/protocol/token-exchange.ts'
 import { directTransport } from '../../shared/lightning/direct.ts'
 import { Revoked, refusalOf } from '../cloud.ts'
 import { type Config, isExposed, readConfig } from '../config.ts'

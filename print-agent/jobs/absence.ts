@@ -1,4 +1,4 @@
-import { maxJobAgeMs, type PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import { maxJobAgeMs, type PrintJob } from '../../shared/paper/queue/print-job.ts'
 import type { Cloud } from '../cloud.ts'
 
 /** The queue answers a long poll within 20 s. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { JobOutcome } from '../../shared/agents/protocol/job-outcomes.ts'
+import { JobOutcome } from '../../shared/paper/queue/job-outcomes.ts'
 import { openLineFile } from '../line-file.ts'
 
 // SQS keeps a message for 14 days at most, so no older job is received again.

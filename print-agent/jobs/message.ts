@@ -1,6 +1,6 @@
 import type { Message } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
-import { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import { PrintJob } from '../../shared/paper/queue/print-job.ts'
 
 const Identified = z.object({ id: z.string().min(1) })
 

@@ -1,5 +1,5 @@
-import { maxDetailLength } from '../../shared/agents/protocol/job-outcomes.ts'
 import { type JobProgress, maxProgress } from '../../shared/agents/protocol/report.ts'
+import { maxDetailLength } from '../../shared/paper/queue/job-outcomes.ts'
 
 export type Progress = ReturnType<typeof jobProgress>
 

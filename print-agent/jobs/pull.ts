@@ -1,6 +1,6 @@
 import type { Message } from '@aws-sdk/client-sqs'
-import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import { backoffMs } from '../../shared/backoff.ts'
+import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import { type Cloud, Revoked } from '../cloud.ts'
 import { connectivity } from '../connectivity.ts'
 import { log } from '../log.ts'
@@ -8,8 +8,8 @@ import { pause } from '../pause.ts'
 import { type QueueAbsence, queueAbsence } from './absence.ts'
 import { parseMessage } from './message.ts'
 import type { OutcomeReports } from './outcomes.ts'
-import { type JobDeps, printJob } from './print-job.ts'
 import { IN_PROGRESS_SECONDS, openQueue, type Queue } from './queue.ts'
+import { type JobDeps, printJob } from './run-job.ts'
 
 const BACKOFF = { baseMs: 1_000, capMs: 60_000 }
 

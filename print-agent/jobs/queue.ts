@@ -5,7 +5,7 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
-import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
+import type { QueueCredentials } from '../../shared/paper/queue/credentials.ts'
 import type { Cloud } from '../cloud.ts'
 import { httpsAgent } from '../proxy.ts'
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
-import { receiptBytes, receiptPicture } from '../../shared/printing/render.ts'
+import { receiptBytes, receiptPicture } from '../../shared/paper/layout/render.ts'
+import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 
 /** A receipt to render: `bytes` are in its printer's language, a `picture` is PNG. */
 export type RenderRequest = {

@@ -1,4 +1,4 @@
-import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import type { PrintDocument } from '../printers/printer.ts'
 import { openRenderer, type Renderer } from './renderer.ts'
 

@@ -1,4 +1,4 @@
-import { jobTtlMs } from '../../shared/agents/protocol/print-job.ts'
+import { jobTtlMs } from '../../shared/paper/queue/print-job.ts'
 import { log } from '../log.ts'
 import { pause } from '../pause.ts'
 import { type ChildResult, runChild } from './child.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { JobOutcome } from '../../shared/agents/protocol/job-outcomes.ts'
+import { JobOutcome } from '../../shared/paper/queue/job-outcomes.ts'
 import { unreachableReason } from '../unreachable-reason.ts'
 import {
   FoundPrinter,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { JobOutcome } from '../../shared/agents/protocol/job-outcomes.ts'
 import { ReportedPrinter } from '../../shared/agents/protocol/report.ts'
+import { JobOutcome } from '../../shared/paper/queue/job-outcomes.ts'
 
 /** A connection of the agent; times are Unix ms of this machine's clock. */
 const Link = z.object({

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { hashed } from '../dynamodb/keys.ts'
 import { newId } from '../ids.ts'
+import { createPrintQueue } from '../paper/queue/print-queues.ts'
 import type { AgentEnrolment } from './agent.ts'
 import { createAgent } from './agents.ts'
-import { createPrintQueue } from './print-queues.ts'
-import { agentToken } from './protocol/exchange.ts'
+import { agentToken } from './protocol/token-exchange.ts'
 
 /**
  * Enrols an agent (POST /agents): creates its queue, its record and its enrolment token,

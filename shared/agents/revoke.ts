@@ -1,7 +1,7 @@
 import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
 import { Failure } from '../failure.ts'
+import { deletePrintQueue } from '../paper/queue/print-queues.ts'
 import { deleteAgent, findAgent } from './agents.ts'
-import { deletePrintQueue } from './print-queues.ts'
 import { tunnelConnections } from './tunnel-sockets.ts'
 
 /**

@@ -1,4 +1,13 @@
 import { decrementLineCounts } from '../catalog/dish-use.ts'
+import type { PendingPayment } from '../checkout/checkout-result.ts'
+import { confirmationWithAmount } from '../checkout/payment-confirmation.ts'
+import {
+  insertUnpricedAudit,
+  requireHashOfBitcoin,
+  type VerifiedPayment,
+  verifyPayment,
+  withReceived,
+} from '../checkout/verified-payment.ts'
 import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
@@ -25,15 +34,6 @@ import {
   upsertTicketNumber,
 } from '../sales/ticket-numbers.ts'
 import { userKey } from '../staff/users.ts'
-import type { PendingPayment } from '../store/checkout-result.ts'
-import { confirmationWithAmount } from '../store/payment-confirmation.ts'
-import {
-  insertUnpricedAudit,
-  requireHashOfBitcoin,
-  type VerifiedPayment,
-  verifyPayment,
-  withReceived,
-} from '../store/verified-payment.ts'
 import { type Bill, readBill, readDishTaxes } from './bill.ts'
 import { tablesOfBill, updateLeftTables } from './bill-tables.ts'
 import { type Settled, type SettleRequest, settledOf } from './settle-request.ts'

@@ -1,5 +1,5 @@
 import { cookieHeader } from './cookies.ts'
-import type { Reach } from './exchange.ts'
+import type { Reach } from './send-once.ts'
 
 /** The WebSocket of Node, which takes headers where browsers take a protocol. */
 type NodeSocket = new (url: string, options: { headers: { cookie: string } }) => WebSocket

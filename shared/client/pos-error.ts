@@ -1,5 +1,5 @@
-import type { Answer } from './exchange.ts'
 import type { Route } from './route.ts'
+import type { Answer } from './send-once.ts'
 
 /**
  * A call that did not succeed. `code` is the failure's name in the declarations; several

@@ -1,7 +1,7 @@
 import { backoffMs } from '../backoff.ts'
-import type { Answer } from './exchange.ts'
 import { codeOf } from './pos-error.ts'
 import type { Route } from './route.ts'
+import type { Answer } from './send-once.ts'
 
 const backoff = { baseMs: 250, capMs: 4_000 }
 

@@ -1,5 +1,5 @@
-import { type Answer, exchange, isSuccess, type Reach } from './exchange.ts'
 import { routes } from './routes.ts'
+import { type Answer, exchange, isSuccess, type Reach } from './send-once.ts'
 
 /** The access token's renewal, one at a time for all calls of a client. */
 export type Session = {

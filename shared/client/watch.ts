@@ -1,11 +1,11 @@
 import { backoffMs } from '../backoff.ts'
 import type { ReceivedPayment } from './api.ts'
 import type { Connection } from './call.ts'
-import { exchange } from './exchange.ts'
 import { framesOf, openSocket } from './feed-socket.ts'
 import { PosError } from './pos-error.ts'
 import { sleep } from './retry.ts'
 import { routes } from './routes.ts'
+import { exchange } from './send-once.ts'
 
 export type WatchOptions = {
   /** Unix ms of the server's clock: first yields what was reported since then, 30 days at most. */

@@ -1,9 +1,9 @@
-import { type Identity, type JobRecord, jobRecords } from '../agents/print-jobs.ts'
-import type { PrintJob } from '../agents/protocol/print-job.ts'
 import type { Item } from '../dynamodb/keys.ts'
 import { readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { upsert } from '../dynamodb/write.ts'
+import { type Identity, type JobRecord, jobRecords } from '../paper/jobs/job-records.ts'
+import type { PrintJob } from '../paper/queue/print-job.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { orderKey } from '../sales/orders.ts'
 

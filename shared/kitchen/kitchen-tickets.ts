@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
-import type { Printer } from '../printers/printer.ts'
-import type { PrintedTicket } from '../printing/printed-ticket.ts'
+import type { Printer } from '../paper/desk/printer-configuration.ts'
+import type { PrintedTicket } from '../paper/layout/printed-ticket.ts'
 import type { OrderLine } from '../restaurant/order-line.ts'
 
 /** Lines for one printer. Copies were printed before and stand on a ticket of their own. */

@@ -1,7 +1,7 @@
+import type { StoreOrderRecord } from '../checkout/store-orders.ts'
 import { Failure } from '../failure.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import type { Order } from '../sales/orders.ts'
-import type { StoreOrderRecord } from '../store/store-orders.ts'
 import type { OrderRefundRequest, StoreRefundRequest } from './refund-request.ts'
 
 type Units = ReadonlyMap<number, number> | null

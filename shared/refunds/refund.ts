@@ -18,7 +18,6 @@ import { payOut } from './pay-out.ts'
 import { payoutSatoshis, requireAmount } from './payout-amount.ts'
 import { limitOf, readPayoutBase } from './payout-base.ts'
 import { lightningTender, type RefundMethod, tillMethod } from './refund-method.ts'
-import { type Refund, refundAnswer } from './refund-on-wire.ts'
 import {
   centsOf,
   isNothingLeft,
@@ -29,6 +28,7 @@ import {
   refundUnits,
 } from './refund-parts.ts'
 import type { RefundRequest } from './refund-request.ts'
+import { type Refund, refundAnswer } from './refund-response.ts'
 import { leftBeside, type Refundable, refundableOf } from './refundable.ts'
 import { settlePayout } from './settle-payout.ts'
 

@@ -1,9 +1,9 @@
+import type { StoreOrderItemRecord, StoreOrderRecord } from '../checkout/store-orders.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import type { Order } from '../sales/orders.ts'
 import { paidByLine } from '../sales/paid-lines.ts'
 import type { SaleRefund, SaleSnapshot, SaleTender } from '../sales/sale-snapshot.ts'
-import type { StoreOrderItemRecord, StoreOrderRecord } from '../store/store-orders.ts'
 import { type Left, leftOf, type RefundableLine } from './refund-parts.ts'
 
 /** A paid order of either kind, as refunds see it. */

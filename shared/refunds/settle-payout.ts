@@ -14,7 +14,7 @@ import {
   type PayoutRecord,
   updateToPaid,
 } from './payouts.ts'
-import { refundAnswer } from './refund-on-wire.ts'
+import { refundAnswer } from './refund-response.ts'
 import { refundableOf } from './refundable.ts'
 
 /** How long the node is asked while a client waits for the answer. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { refundFields } from '../sales/refund-on-wire.ts'
+import { refundFields } from '../sales/order-refund.ts'
 import { saleFields } from '../sales/sale-on-wire.ts'
 import { cents, isoTime, majorUnits } from '../validation/fields.ts'
 import { transactionId } from './report.ts'

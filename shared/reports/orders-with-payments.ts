@@ -1,10 +1,10 @@
+import { type StoreOrderRecord, statusOf } from '../checkout/store-orders.ts'
 import { Page } from '../dynamodb/page.ts'
 import { fromCents } from '../money/decimal.ts'
 import { tenderOf, tendersOf, transactionIdOf } from '../sales/order-payments.ts'
+import { refundsOnWire } from '../sales/order-refund.ts'
 import { findOrders, type Order, type OrderKind } from '../sales/orders.ts'
-import { refundsOnWire } from '../sales/refund-on-wire.ts'
 import { saleOnWire } from '../sales/sale-on-wire.ts'
-import { type StoreOrderRecord, statusOf } from '../store/store-orders.ts'
 import type { OrderFilter } from './order-filter.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { StoreOrderRecord } from '../checkout/store-orders.ts'
 import { formatCents } from '../money/decimal.ts'
 import { findOrders } from '../sales/orders.ts'
-import type { StoreOrderRecord } from '../store/store-orders.ts'
 import { readDay } from '../time/day.ts'
 import { periodOf } from '../time/days.ts'
 import type { Timezone } from '../time/zone.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isFailureKind } from '../failure.ts'
 import { orderStatuses } from '../sales/order.ts'
-import { refundFieldsOfOrder } from '../sales/refund-on-wire.ts'
+import { refundFieldsOfOrder } from '../sales/order-refund.ts'
 import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { readMoment } from '../time/moment.ts'
 import { id, isoTime, majorUnits, priceCents, text } from '../validation/fields.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bundleAgent } from '../../infra/agent-package/bundle.ts'
-import { receiptBytes } from '../../shared/printing/render.ts'
+import { receiptBytes } from '../../shared/paper/layout/render.ts'
 import { printEscPos } from '../support/printers/escpos-printer.ts'
 import { startAgent, temporaryFolder } from './agent-process.ts'
 import { createPrintJob } from './print-jobs.ts'

@@ -13,9 +13,9 @@ import {
 } from '@aws-sdk/client-sqs'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { startLoopbackFauxqs } from '../../infra/local/engines/loopback-fauxqs.ts'
-import type { QueueCredentials } from '../../shared/agents/protocol/credentials.ts'
-import { messageOf, type PrintJob } from '../../shared/agents/protocol/print-job.ts'
 import type { ReportResponse } from '../../shared/agents/protocol/report.ts'
+import type { QueueCredentials } from '../../shared/paper/queue/credentials.ts'
+import { messageOf, type PrintJob } from '../../shared/paper/queue/print-job.ts'
 import { removeFolder } from '../support/remove-folder.ts'
 
 export const QUEUE = 'agent-a1.fifo'

@@ -9,8 +9,8 @@ import { jobProgress } from '../../print-agent/jobs/progress.ts'
 import { afterEvent } from '../../print-agent/status/log-events.ts'
 import { firstStatus } from '../../print-agent/status/status.ts'
 import { nodePassword } from '../../print-agent/tunnel/node-password.ts'
-import { JobOutcomeReport } from '../../shared/agents/protocol/job-outcomes.ts'
 import { Report } from '../../shared/agents/protocol/report.ts'
+import { JobOutcomeReport } from '../../shared/paper/queue/job-outcomes.ts'
 import { temporaryFolder } from './agent-process.ts'
 
 test.each([

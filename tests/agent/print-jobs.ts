@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type * as z from 'zod'
-import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
-import { bytesOf } from '../../shared/printing/commands.ts'
-import { escPos } from '../../shared/printing/escpos.ts'
-import { inCopies, layout } from '../../shared/printing/layout.ts'
-import { defaultSettings } from '../../shared/printing/print-settings.ts'
-import { TemplateElement, TemplateInput } from '../../shared/printing/template.ts'
+import { bytesOf } from '../../shared/paper/layout/commands.ts'
+import { escPos } from '../../shared/paper/layout/escpos.ts'
+import { inCopies, layout } from '../../shared/paper/layout/layout.ts'
+import { defaultSettings } from '../../shared/paper/layout/print-settings.ts'
+import { TemplateElement, TemplateInput } from '../../shared/paper/layout/template.ts'
+import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 
 const { elements } = TemplateInput.parse({
   name: 'receipt',

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultSettings } from '../../shared/printing/print-settings.ts'
+import { defaultSettings } from '../../shared/paper/layout/print-settings.ts'
 import type { AgentProcess } from './agent-process.ts'
 import { createPrintJob, escPosBytesOf, undrawableJob } from './print-jobs.ts'
 import { type PrinterSink, startPrinter } from './printer-sink.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openRenderer } from '../../print-agent/jobs/renderer.ts'
-import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import { createPrintJob, escPosBytesOf, longJob, undrawableJob } from './print-jobs.ts'
 
 const picture = (job: PrintJob) => ({ job, isCopy: false, as: 'picture' }) as const

@@ -3,7 +3,7 @@ import { groups, socketApis, workers } from '../../functions/all.ts'
 import { alarmTexts } from '../../infra/cloud/alarm-texts.ts'
 import { Failure, type FailureKind } from '../../shared/failure.ts'
 import { lostFrameEvents } from '../../shared/payments-feed/lost-frames.ts'
-import { textOf } from '../house/sources.ts'
+import { textOf } from '../architecture/sources.ts'
 import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()

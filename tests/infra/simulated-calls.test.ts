@@ -3,9 +3,9 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { describe, expect, test, vi } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { functionNames } from '../../infra/cloud/function-names.ts'
-import { queueCredentials } from '../../shared/agents/queue-credentials.ts'
 import type { Resource } from '../../shared/http/endpoint.ts'
-import { sources, textOf } from '../house/sources.ts'
+import { queueCredentials } from '../../shared/paper/queue/queue-credentials.ts'
+import { sources, textOf } from '../architecture/sources.ts'
 import {
   actionsOf,
   agentId,

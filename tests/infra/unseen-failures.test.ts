@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { logUnprintedJob } from '../../shared/agents/unprinted-jobs.ts'
+import { logUnprintedJob } from '../../shared/paper/jobs/unprinted-jobs.ts'
 import { synthesized } from './synthesized.ts'
 
 const cloud = synthesized()

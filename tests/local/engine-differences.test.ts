@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { createTable } from '../../infra/local/table.ts'
-import { textOf } from '../house/sources.ts'
+import { textOf } from '../architecture/sources.ts'
 
 /*
  * The engines of the table differ from each other only as docs/decisions/one-machine.md

@@ -5,7 +5,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import type { Client } from '../../infra/local/client.ts'
-import type { PrintJob } from '../../shared/agents/protocol/print-job.ts'
+import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
 import type { Shop } from './shop.ts'
 
 /** A secret as an agent chooses it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createdMsOf, newId, sortableId } from '../../shared/ids.ts'
-import { loadedBy } from '../house/sources.ts'
+import { loadedBy } from '../architecture/sources.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
-import type { JobOutcome } from '../../../shared/agents/protocol/job-outcomes.ts'
 import type { PrinterKind } from '../../../shared/agents/protocol/report.ts'
+import type { JobOutcome } from '../../../shared/paper/queue/job-outcomes.ts'
 import type { Link, Problem } from '../status.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'

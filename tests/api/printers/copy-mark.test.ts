@@ -4,7 +4,7 @@ import {
   type PrintedMark,
   receiptOf,
   unmarkPrinted,
-} from '../../../shared/printers/copy-mark.ts'
+} from '../../../shared/paper/desk/copy-mark.ts'
 import { soldOrder } from '../../support/payouts.ts'
 import { openTable } from '../../support/table.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { elementTypes } from '../../../shared/printing/template.ts'
+import { elementTypes } from '../../../shared/paper/layout/template.ts'
 import { openRestaurant } from '../../support/dishes.ts'
 import {
   failed,
@@ -13,7 +13,7 @@ import {
 import { methodId, openTill } from '../../support/till.ts'
 import { uploadFiles } from '../../support/upload-form.ts'
 
-const picture = new URL('../../unit/printing/pictures/logo.jpg', import.meta.url)
+const picture = new URL('../../unit/paper/pictures/logo.jpg', import.meta.url)
 const unknownId = '00000000-0000-4000-8000-000000000000'
 const [btc, cash] = [methodId('BTC'), methodId('Cash')]
 

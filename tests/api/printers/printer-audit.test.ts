@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Answer, Client } from '../../../infra/local/client.ts'
-import { elementTypes } from '../../../shared/printing/template.ts'
+import { elementTypes } from '../../../shared/paper/layout/template.ts'
 import {
   openPrintDesk,
   type PrintDesk,

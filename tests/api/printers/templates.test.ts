@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { findTemplateByName } from '../../../shared/printers/templates.ts'
+import { findTemplateByName } from '../../../shared/paper/desk/templates.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 let shop: Shop

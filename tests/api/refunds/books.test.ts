@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { elementTypes } from '../../../shared/printing/template.ts'
+import { elementTypes } from '../../../shared/paper/layout/template.ts'
 import { openPrintDesk, type PrintDesk, sent } from '../../support/printing.ts'
 import { refundsOf } from '../../support/refunds.ts'
 import { shiftsOf } from '../../support/shifts.ts'

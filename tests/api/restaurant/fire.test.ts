@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { elementTypes } from '../../../shared/paper/layout/template.ts'
 import {
   createPrintQueue,
   deletePrintQueue,
-} from '../../../shared/agents/print-queues.ts'
-import { elementTypes } from '../../../shared/printing/template.ts'
+} from '../../../shared/paper/queue/print-queues.ts'
 import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
 import { failed, openPrintDesk, type PrintDesk } from '../../support/printing.ts'
 import { tender } from '../../support/selling.ts'

@@ -1,4 +1,4 @@
-import { measurePeers, type PeerFigures, type Spread } from '../peers/measure.ts'
+import { measurePeers, type PeerFigures, type Spread } from '../../lab/peers/measure.ts'
 import { type Section, sectionOf } from '../section.ts'
 
 /** Processes of each handler, in which the median is found. */

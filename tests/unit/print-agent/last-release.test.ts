@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
-import { QueueCredentials } from '../../../shared/agents/protocol/credentials.ts'
+import { ReceivedPayments } from '../../../shared/agents/protocol/received-payment.ts'
+import { Report, ReportResponse } from '../../../shared/agents/protocol/report.ts'
 import {
   ExchangeRequest,
   ExchangeResponse,
-} from '../../../shared/agents/protocol/exchange.ts'
-import { JobOutcomeReport } from '../../../shared/agents/protocol/job-outcomes.ts'
-import { PrintJob } from '../../../shared/agents/protocol/print-job.ts'
-import { ReceivedPayments } from '../../../shared/agents/protocol/received-payment.ts'
-import { Report, ReportResponse } from '../../../shared/agents/protocol/report.ts'
+} from '../../../shared/agents/protocol/token-exchange.ts'
 import {
   TunnelAnswer,
   TunnelFrame,
 } from '../../../shared/agents/protocol/tunnel-frame.ts'
-import { receiptBytes } from '../../../shared/printing/render.ts'
+import { receiptBytes } from '../../../shared/paper/layout/render.ts'
+import { QueueCredentials } from '../../../shared/paper/queue/credentials.ts'
+import { JobOutcomeReport } from '../../../shared/paper/queue/job-outcomes.ts'
+import { PrintJob } from '../../../shared/paper/queue/print-job.ts'
 import messages from './messages-0.2.0.json' with { type: 'json' }
 
 /** The long tests run both releases against each other; this is seen in every run. */

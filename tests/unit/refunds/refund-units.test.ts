@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { StoreOrderRecord } from '../../../shared/checkout/store-orders.ts'
 import { requireAmount } from '../../../shared/refunds/payout-amount.ts'
 import { checkTransitions, statesBefore } from '../../../shared/refunds/payout-states.ts'
 import { unitsInRestaurant, unitsInStore } from '../../../shared/refunds/refund-units.ts'
 import { leftOfOrder, refundableOf } from '../../../shared/refunds/refundable.ts'
 import type { RestaurantOrderRecord } from '../../../shared/restaurant/restaurant-orders.ts'
-import type { StoreOrderRecord } from '../../../shared/store/store-orders.ts'
 
 const item = (productId: string, priceAtOrder: number, quantity = 2) => ({
   productId,

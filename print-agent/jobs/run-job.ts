@@ -1,0 +1,138 @@
+import { backoffMs } from '../../shared/backoff.ts'
+import type { JobOutcome } from '../../shared/paper/queue/job-outcomes.ts'
+import type { PrintJob } from '../../shared/paper/queue/print-job.ts'
+import type { Cloud } from '../cloud.ts'
+import { log } from '../log.ts'
+import { pause } from '../pause.ts'
+import { PrinterFailure } from '../printers/printer.ts'
+import type { Printers } from '../printers/printers.ts'
+import { type Claims, JobIsOver } from './claims.ts'
+import type { Journal } from './journal.ts'
+import type { Progress } from './progress.ts'
+import { type Renderers, render } from './render.ts'
+import { Unprintable } from './renderer.ts'
+
+const BACKOFF = { baseMs: 1_000, capMs: 10_000 }
+
+/** A printer that fails in the middle of a receipt each time must not use up the paper. */
+const MAX_STARTS = 3
+
+/** How long a job in the operating system's spooler may take once the agent was stopped. */
+const STOP_GRACE_MS = 10_000
+
+/** A timer takes no more. */
+const MAX_TTL_MS = 24 * 60 * 60_000
+
+export type JobDeps = {
+  cloud: Pick<Cloud, 'nowMs'>
+  claim: Claims
+  journal: Journal
+  progress: Progress
+  printers: Printers
+  renderers: Renderers
+}
+
+/**
+ * Prints one job, with retries and backoff until the job TTL is over, and writes its outcome
+ * to the journal. Returns true when the outcome is in the journal, so that the message can
+ * be deleted, and false when `stop` came first.
+ *
+ *   reach printer ──▶ claim ──▶ journal: started ──▶ bytes ──▶ journal: printed ──▶ delete
+ *   └─ killed here: printed ──┘└─ killed here: printed as COPY ┘└─ killed: only deleted ─┘
+ */
+export async function printJob(
+  job: PrintJob,
+  deps: JobDeps,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const { cloud, journal, progress } = deps
+  let problem = 'its turn came too late'
+  let failures = 0
+  const finish = (outcome: JobOutcome, detail: string | null) =>
+    journal.finished(job.id, outcome, detail, failures)
+  for (; journal.of(job.id).outcome === null; failures++) {
+    if (failures > 0) await pause(backoffMs(failures - 1, BACKOFF), stop)
+    if (stop.aborted) return false
+    const { starts } = journal.of(job.id)
+    if (cloud.nowMs() >= job.expiresAtMs) {
+      await finish(starts > 0 ? 'failed' : 'expired', detailOf(problem, starts))
+    } else if (starts >= MAX_STARTS) {
+      await finish('failed', `started ${starts} times; last: ${problem}`)
+    } else {
+      const giveUp = giveUpSignal(job, deps, stop)
+      try {
+        await printOnce(job, deps, failures + 1, giveUp.signal)
+      } catch (error) {
+        if (error instanceof JobIsOver) {
+          await finish('cancelled', null)
+          continue
+        }
+        if (error instanceof Unprintable) {
+          await finish('failed', detailOf(error.message, starts))
+          continue
+        }
+        if (!(error instanceof PrinterFailure)) throw error
+        problem = error.message
+        progress.failed(job.id, failures + 1, problem)
+        log('print-failed', { jobId: job.id, printer: job.printerName, problem })
+      } finally {
+        giveUp.release()
+      }
+    }
+  }
+  progress.ended(job.id)
+  const { outcome, detail } = journal.of(job.id)
+  log('job-finished', { jobId: job.id, printer: job.printerName, outcome, detail })
+  return true
+}
+
+/** The detail of a failed outcome. A receipt that was started may be on paper in part. */
+const detailOf = (problem: string, starts: number) =>
+  starts > 0 ? `interrupted, may be on paper; ${problem}` : problem
+
+/**
+ * Aborts at the end of the job TTL, and some time after a stop. `stop` lives as long as the
+ * agent, so what waits for it is to be released after each job.
+ */
+function giveUpSignal(
+  { expiresAtMs }: PrintJob,
+  { cloud }: JobDeps,
+  stop: AbortSignal,
+): { readonly signal: AbortSignal; readonly release: () => void } {
+  const stopped = new AbortController()
+  const end = () => setTimeout(() => stopped.abort(), STOP_GRACE_MS).unref()
+  stop.addEventListener('abort', end, { once: true })
+  const ttlMs = Math.max(0, expiresAtMs - cloud.nowMs())
+  return {
+    signal: AbortSignal.any([
+      stopped.signal,
+      AbortSignal.timeout(Math.min(ttlMs, MAX_TTL_MS)),
+    ]),
+    release: () => stop.removeEventListener('abort', end),
+  }
+}
+
+async function printOnce(
+  job: PrintJob,
+  { claim, journal, printers, renderers }: JobDeps,
+  attempt: number,
+  giveUp: AbortSignal,
+): Promise<void> {
+  const isCopy = journal.of(job.id).starts > 0
+  const document = await render(job, { isCopy }, renderers)
+  let isStarted = false
+  try {
+    const start = async () => {
+      await claim(job.id, attempt)
+      await journal.started(job.id)
+      isStarted = true
+    }
+    await printers.print(job.printerName, document, start, giveUp)
+  } catch (error) {
+    if (isStarted && error instanceof PrinterFailure && !error.maybePrinted) {
+      await journal.withdrawn(job.id)
+    }
+    throw error
+  }
+  await journal.finished(job.id, isCopy ? 'reprinted' : 'printed', null, attempt)
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { refundFields } from '../sales/order-refund.ts'
+import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
+import { cents, isoTime } from '../validation/fields.ts'
+
+/** A product's units at one price; `priceAtOrder` is in cents. */
+const StoreOrderItem = z
+  .object({
+    productId: z.string(),
+    quantity: z.int(),
+    priceAtOrder: cents,
+    discountCents: cents.describe("In cents: its own and its share of the order's"),
+    paidCents: cents.nullable().describe('In cents, with tax; null for an open order'),
+  })
+  .meta({ id: 'StoreOrderItem', description: 'Units of a product at one price' })
+/** A stored item: what it was sold for is kept beside it. */
+export type StoreOrderItem = Readonly<
+  Omit<z.output<typeof StoreOrderItem>, 'discountCents' | 'paidCents'>
+>
+
+/** A store order on the wire; `total` is in cents. */
+export const StoreOrder = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    userName: z.string().nullable(),
+    status: z.string().describe('`open`, `closed`, or `refunded` when nothing is left'),
+    total: cents,
+    createdAt: isoTime,
+    ...saleFields,
+    ...refundFields,
+    taxes: taxesField,
+    items: z.array(StoreOrderItem),
+  })
+  .meta({ id: 'StoreOrder', description: 'An order of the store' })

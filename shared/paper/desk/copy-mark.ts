@@ -1,0 +1,85 @@
+import type { Key } from '../../dynamodb/keys.ts'
+import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { update, upsert } from '../../dynamodb/write.ts'
+import { repeatableId } from '../../http/idempotency/repeatable-id.ts'
+import { orderKey } from '../../sales/orders.ts'
+
+/** Which edition was printed first, and by which request. */
+export type PrintedMark = { readonly edition: string; readonly requestId: string }
+
+class PrintedBefore extends Error {}
+
+/** What is printed as an original once. */
+export type Original = {
+  /** The record with the mark. */
+  readonly key: Key
+  /** Which print of it this is: another edition is an original again. */
+  readonly edition: string
+  /** Whether the record holds nothing else, so that it is made by its mark. */
+  readonly isOwnRecord: boolean
+}
+
+/** The receipt of an order, or its bill; the order itself has the mark. */
+export const receiptOf = (orderId: string, edition: string): Original => ({
+  key: orderKey(orderId),
+  edition,
+  isOwnRecord: false,
+})
+
+/** The slip of a refund. */
+export function slipOfRefund(orderId: string, refundId: string): Original {
+  const edition = `refund ${refundId}`
+  const key = { ...orderKey(orderId), sk: `PRINTED#${edition}` }
+  return { key, edition, isOwnRecord: true }
+}
+
+/**
+ * Marks something as printed by this request. Undefined when another request has printed it:
+ * then this print is a copy. A repeated request is no copy of itself.
+ */
+export async function markPrinted({
+  key,
+  edition,
+  isOwnRecord,
+}: Original): Promise<PrintedMark | undefined> {
+  const printed: PrintedMark = { edition, requestId: repeatableId('original') }
+  const write = isOwnRecord ? upsert : update
+  try {
+    await transact(
+      [
+        write(
+          key,
+          {
+            set: { printed },
+            when: 'attribute_not_exists(#printed) OR #printed.#edition <> :edition OR #printed = :printed',
+            values: { edition },
+          },
+          () => new PrintedBefore(),
+        ),
+      ],
+      noResponse,
+    )
+    return printed
+  } catch (error) {
+    if (error instanceof PrintedBefore) return undefined
+    throw error
+  }
+}
+
+/** Takes a mark back after nothing could be sent to a printer. */
+export async function unmarkPrinted({ key }: Original, printed: PrintedMark) {
+  try {
+    await transact(
+      [
+        update(
+          key,
+          { remove: ['printed'], when: '#printed = :printed', values: { printed } },
+          () => new PrintedBefore(),
+        ),
+      ],
+      noResponse,
+    )
+  } catch (error) {
+    if (!(error instanceof PrintedBefore)) throw error
+  }
+}

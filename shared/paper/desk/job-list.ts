@@ -1,0 +1,103 @@
+import type { AgentRecord } from '../../agents/agents.ts'
+import type { ShopConfig } from '../../shop/config.ts'
+import type { PermissionName } from '../../staff/permissions.ts'
+import { recordOutcome } from '../jobs/job-changes.ts'
+import { type JobPlace, recordJob } from '../jobs/job-records.ts'
+import { hasCopyMark } from '../layout/layout.ts'
+import { receiptForAgent } from '../layout/older-agent.ts'
+import type { PrintedTicket } from '../layout/printed-ticket.ts'
+import { Receipt } from '../layout/receipt.ts'
+import type { TemplateElement } from '../layout/template.ts'
+import { jobTtlMs, PrintJob } from '../queue/print-job.ts'
+import { sendJob } from '../queue/print-queues.ts'
+import { recordPulse } from './drawer-pulse.ts'
+import { refuseTooLong } from './print-limits.ts'
+import type { Printer } from './printer-configuration.ts'
+import { asOneCopy, settingsOf } from './printer-settings.ts'
+import { logoFor } from './shop-logo.ts'
+
+/** A job, the agent that prints it, and where lists say that it goes. */
+export type AgentJob = {
+  readonly agent: AgentRecord
+  readonly job: PrintJob
+  readonly place: Omit<JobPlace, 'copy'>
+  /** Whether a sale or refund on record asks for it, which may open the drawer. */
+  readonly isOfSale?: boolean
+}
+
+type Destination = {
+  /** The job's id. */
+  readonly id: string
+  /** As the agent calls the printer. */
+  readonly printerName: string
+  readonly agent: AgentRecord
+  /** The printer's configuration, if there is one. */
+  readonly printer?: Printer
+}
+
+type Content = {
+  readonly template: {
+    readonly name: string
+    readonly elements: readonly TemplateElement[]
+  }
+  readonly ticket: PrintedTicket
+  readonly config: ShopConfig | undefined
+  /** What a user needs to print it again, if anything. */
+  readonly permission?: PermissionName | undefined
+}
+
+/**
+ * The job that prints a ticket by a template, with what its agent can print. Throws
+ * `tooManyLines`, `tooMuchText`.
+ */
+export async function jobOf(
+  { id, printerName, agent, printer }: Destination,
+  { template, ticket, config, permission }: Content,
+  nowMs: number,
+): Promise<AgentJob> {
+  const settings = printer && settingsOf(printer, ticket)
+  // Parsing drops the attributes of the records that are not part of a job.
+  const receipt = Receipt.parse({
+    elements: template.elements,
+    ticket,
+    config: config ?? null,
+    settings: hasCopyMark(template.elements) ? asOneCopy(settings) : settings,
+    ...(await logoFor(template.elements, config ?? null)),
+  })
+  refuseTooLong(receipt)
+  const job = PrintJob.parse({
+    id,
+    printerName,
+    templateName: template.name,
+    ...receiptForAgent(receipt, agent.elementTypes ?? null),
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + jobTtlMs,
+  })
+  const place = {
+    agent,
+    printerName: printer?.printerName ?? printerName,
+    printerType: printer?.printerType ?? null,
+    permission,
+  }
+  return { agent, job, place }
+}
+
+/** Where a job goes, for its record. */
+export const placeOfJob = ({ job, place }: AgentJob): JobPlace => ({
+  ...place,
+  copy: hasCopyMark(job.elements),
+})
+
+/** Records a job before it is queued, so that its outcome finds the record. */
+export async function queueJob(prepared: AgentJob): Promise<void> {
+  const { agent, job, isOfSale } = prepared
+  const opensDrawer = job.settings?.openDrawer && !isOfSale
+  await (opensDrawer ? recordPulse : recordJob)(job, placeOfJob(prepared))
+  try {
+    await sendJob(agent.id, job)
+  } catch (error) {
+    const unsent = { state: 'failed', detail: 'could not be sent to the agent' } as const
+    await recordOutcome(job.id, agent.id, unsent, Date.now())
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { isoSeconds } from '../../time/iso.ts'
+import { isoTime } from '../../validation/fields.ts'
+import type { JobRecord } from '../jobs/job-records.ts'
+import { type JobState, shownState, shownStates } from '../jobs/job-states.ts'
+import { PrinterType } from './printer-configuration.ts'
+
+const stateText = [
+  '`sent` to an agent that does not say when it begins',
+  '`reprinted` as a marked copy, after an interruption',
+  '`skipped` as its printer has no template, so that nothing is printed',
+  '`unknown` when no outcome was reported',
+].join('; ')
+
+/** A print job of the last 24 hours. */
+export const ListedJob = z
+  .object({
+    id: z.string(),
+    printerName: z.string(),
+    agentId: z.string(),
+    agentName: z.string(),
+    type: PrinterType.nullable(),
+    templateName: z.string(),
+    ticketId: z.string(),
+    /** Whether it is marked as a copy. */
+    copy: z.boolean().describe('Whether it is marked as a copy'),
+    state: z.enum(shownStates).describe(stateText),
+    attempts: z.int().describe('Times that the agent has tried to print it'),
+    lastError: z.string().nullable().describe('Why it was not printed, or not yet'),
+    createdAt: isoTime,
+    printedAt: isoTime.nullable(),
+  })
+  .meta({ id: 'PrintJob', description: 'A print job of the last 24 hours' })
+export type ListedJob = z.output<typeof ListedJob>
+
+/** A job as lists show it. */
+export function listedJob(record: JobRecord, nowMs: number): ListedJob {
+  const { id, printerName, agentId, agentName, printerType, templateName } = record
+  const { ticketId, copy, attempts, createdAtMs, printedAtMs, detail } = record
+  const state = shownState(record, nowMs)
+  return {
+    id,
+    printerName,
+    agentId,
+    agentName,
+    type: PrinterType.nullable().parse(printerType),
+    templateName,
+    ticketId,
+    copy,
+    state,
+    attempts,
+    lastError: detail ?? overdueText(record.state, state),
+    createdAt: isoSeconds(createdAtMs),
+    printedAt: printedAtMs === null ? null : isoSeconds(printedAtMs),
+  }
+}
+
+const overdueText = (recorded: JobState, shown: ListedJob['state']): string | null =>
+  recorded === 'queued' && shown === 'failed'
+    ? 'the agent has not begun it in time'
+    : null

@@ -1,0 +1,41 @@
+import { Failure } from '../../failure.ts'
+import { findConfig } from '../../shop/config.ts'
+import { lineCount } from '../layout/extent.ts'
+import { defaultSettings } from '../layout/print-settings.ts'
+import type { Receipt } from '../layout/receipt.ts'
+import { receiptPicture } from '../layout/render.ts'
+import { sampleTicket } from '../layout/sample.ts'
+import { orderTicket, readOrderFacts } from './order-ticket.ts'
+import type { PreviewRequest } from './preview-request.ts'
+import { refuseTooLong } from './print-limits.ts'
+import { logoFor } from './shop-logo.ts'
+
+/** A longer picture takes more than a request's time and memory. */
+const maxPreviewLines = 500
+
+/**
+ * The PNG of what a template prints (POST /templates/preview). Throws `notFound` for an
+ * unknown order, `tooMuchText` and `tooManyLines`.
+ */
+export async function preview(request: PreviewRequest): Promise<Uint8Array> {
+  const { elements, ticketData, orderId, columns } = request
+  const [current, facts] = await Promise.all([
+    findConfig(),
+    orderId === undefined ? undefined : readOrderFacts(orderId),
+  ])
+  const { ticket, config = null } = facts
+    ? orderTicket(facts, current)
+    : { ticket: ticketData ?? sampleTicket, config: current }
+  const receipt: Receipt = {
+    elements,
+    ticket,
+    config,
+    settings: { ...defaultSettings, columns },
+    ...(await logoFor(elements, config)),
+  }
+  refuseTooLong(receipt)
+  if (lineCount(receipt, maxPreviewLines) > maxPreviewLines) {
+    throw new Failure('tooManyLines')
+  }
+  return await receiptPicture(receipt)
+}

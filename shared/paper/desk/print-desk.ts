@@ -1,0 +1,72 @@
+import { allAgents } from '../../agents/agents.ts'
+import type { Page } from '../../dynamodb/page.ts'
+import { Failure } from '../../failure.ts'
+import { repeatableId } from '../../http/idempotency/repeatable-id.ts'
+import { holds } from '../../staff/permissions.ts'
+import { cancelJob } from '../jobs/job-changes.ts'
+import { findListedJob, listJobs } from '../jobs/job-records.ts'
+import { reachablePrinters } from '../jobs/printer-names.ts'
+import { copyElement, hasCopyMark } from '../layout/layout.ts'
+import { receiptForAgent } from '../layout/older-agent.ts'
+import { jobTtlMs } from '../queue/print-job.ts'
+import { queueJob } from './job-list.ts'
+import { type ListedJob, listedJob } from './listed-job.ts'
+import { asOneCopy } from './printer-settings.ts'
+
+/** Print jobs of the last 24 hours, newest first (GET /printers/jobs). */
+export const listedJobs = async (nowMs: number, page?: Page): Promise<ListedJob[]> =>
+  (await listJobs(nowMs, page)).map((record) => listedJob(record, nowMs))
+
+/** When a user prints, with which packed permissions. */
+type Request = { readonly nowMs: number; readonly permissions: string }
+
+/**
+ * Prints a job again on its printer, marked as a copy (POST /printers/jobs/{id}/reprint).
+ * Throws `notFound`, `permissionRequired` when its content needs a permission that the user
+ * lacks, `printerUnreachable`, `printingFailed` when it cannot be sent.
+ */
+export async function reprint(
+  id: string,
+  { nowMs, permissions }: Request,
+): Promise<{ id: string }> {
+  const [{ job, record }, agents] = await Promise.all([
+    findListedJob(id, nowMs),
+    allAgents(),
+  ])
+  const { printerName, printerType, permission } = record
+  if (permission && !holds(permissions, permission)) {
+    throw new Failure('permissionRequired')
+  }
+  const place = reachablePrinters(agents, nowMs).find(printerName)
+  if (!place) throw new Failure('printerUnreachable')
+  const { agent } = place
+  const receipt = receiptForAgent(job, agent.elementTypes ?? null)
+  const copy = {
+    ...job,
+    ...receipt,
+    id: repeatableId('reprint'),
+    printerName: place.printerName,
+    elements: hasCopyMark(receipt.elements)
+      ? receipt.elements
+      : [copyElement, ...receipt.elements],
+    settings: asOneCopy(receipt.settings),
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + jobTtlMs,
+  }
+  try {
+    const copyPlace = { agent, printerName, printerType, permission, reprintOf: record }
+    await queueJob({ agent, job: copy, place: copyPlace })
+  } catch (cause) {
+    throw new Failure('printingFailed', {}, { cause })
+  }
+  return { id: copy.id }
+}
+
+/**
+ * Cancels a job that waits (DELETE /printers/jobs/{id}). Throws `notFound`; `conflict` when it
+ * has begun or is over; `cannotCancel` when its agent prints without asking.
+ */
+export async function cancel(id: string, nowMs: number): Promise<void> {
+  const { record } = await findListedJob(id, nowMs)
+  await cancelJob(record)
+}

@@ -1,0 +1,54 @@
+import { hashed, type Item, type Key } from '../../dynamodb/keys.ts'
+import { read } from '../../dynamodb/read.ts'
+import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { put } from '../../dynamodb/write.ts'
+import { describeError, logger } from '../../logger.ts'
+import type { ShopConfig } from '../../shop/config.ts'
+import { readFile } from '../../uploads/bucket.ts'
+import type { Bitmap } from '../layout/bitmap.ts'
+import { logoBitmap } from '../layout/logo.ts'
+import { readLogoRasterizer } from '../layout/rasterizer-files.ts'
+import type { TemplateElement } from '../layout/template.ts'
+
+/** An uploaded picture as receipts print it; null when it cannot be printed. */
+type LogoRecord = Item & { readonly bitmap: Bitmap | null }
+
+/** Uploads never change under their path, so neither does their bitmap. */
+const logoKey = (path: string): Key => ({ pk: 'LOGO', sk: hashed(path) })
+
+const uploadPath = /^\/(uploads\/\d{4}-\d\d-\d\d\/[\w.-]+)$/
+
+/** The last logo of this process. */
+let cached: { readonly path: string; readonly bitmap: Bitmap | null } | undefined
+
+/**
+ * The shop's logo for a receipt with these elements, if one of them prints it. A logo that
+ * cannot be read is left out: the receipt matters more.
+ */
+export async function logoFor(
+  elements: readonly TemplateElement[],
+  config: Pick<ShopConfig, 'businessLogoUrl'> | null,
+): Promise<{ logo?: Bitmap }> {
+  const path = config?.businessLogoUrl ?? ''
+  const file = uploadPath.exec(path)?.[1]
+  if (file === undefined || !elements.some(({ type }) => type === 'LOGO')) return {}
+  try {
+    if (cached?.path !== path) cached = { path, bitmap: await bitmapOf(path, file) }
+    return cached.bitmap ? { logo: cached.bitmap } : {}
+  } catch (error) {
+    logger.error('logo-unavailable', { error: describeError(error) })
+    return {}
+  }
+}
+
+async function bitmapOf(path: string, file: string): Promise<Bitmap | null> {
+  const record = await read<LogoRecord>(logoKey(path))
+  if (record) return record.bitmap
+  const content = await readFile(file)
+  const bitmap =
+    (content && (await logoBitmap(content, await readLogoRasterizer()))) ?? null
+  if (content) {
+    await transact([put({ ...logoKey(path), bitmap } satisfies LogoRecord)], noResponse)
+  }
+  return bitmap
+}

@@ -1,0 +1,124 @@
+import { insertAuditEntry } from '../../audit/audit-trail.ts'
+import { collectionKey, type Item, type Key, uniqueGuard } from '../../dynamodb/keys.ts'
+import {
+  deleteUnchanged,
+  retryOnConflict,
+  updateUnchanged,
+} from '../../dynamodb/optimistic-lock.ts'
+import type { Page } from '../../dynamodb/page.ts'
+import { read, readAll } from '../../dynamodb/read.ts'
+import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { deleteIfPresent, insert, type Write } from '../../dynamodb/write.ts'
+import { Failure } from '../../failure.ts'
+import { newId } from '../../ids.ts'
+import type { Template, TemplateElement, TemplateInput } from '../layout/template.ts'
+
+/** A ticket template as it is stored, its elements in print order. */
+export type TemplateRecord = Item &
+  Pick<Template, 'id' | 'name'> & {
+    readonly elements: readonly StoredElement[]
+    /** Counts the changes; absent on templates of earlier releases that were not changed. */
+    readonly version?: number
+  }
+
+type StoredElement = Omit<Template['elements'][number], 'templateId' | 'order'>
+
+/** The guard of a template's name. It has the id, because printers know only the name. */
+type NameGuard = Item & { readonly templateId: string }
+
+const templateKey = (id: string): Key => collectionKey('TEMPLATE', id)
+
+const nameGuard = (name: string): Key => uniqueGuard('TEMPLATE', name)
+
+const insertName = (name: string, templateId: string) =>
+  insert(
+    { ...nameGuard(name), templateId } satisfies NameGuard,
+    () => new Failure('alreadyExists'),
+  )
+
+export const findTemplate = (id: string) => read<TemplateRecord>(templateKey(id))
+
+/** The template with exactly this name, for print jobs. */
+export async function findTemplateByName(
+  name: string,
+): Promise<TemplateRecord | undefined> {
+  const guard = await read<NameGuard>(nameGuard(name))
+  return guard && findTemplate(guard.templateId)
+}
+
+/** Every template. */
+export const allTemplates = (page?: Page) =>
+  readAll<TemplateRecord>({ pk: 'TEMPLATE' }, page)
+
+/** Creates a template (POST /templates). Throws `alreadyExists`. */
+export async function createTemplate({ name, elements }: TemplateInput) {
+  const id = newId()
+  const template: TemplateRecord = {
+    ...templateKey(id),
+    id,
+    name,
+    elements: elements.map(withId),
+  }
+  await transact(
+    [insert(template), insertName(name, id), insertTemplateAudit(undefined, template)],
+    { id },
+  )
+  return { id }
+}
+
+/**
+ * Renames a template and replaces its elements (PUT /templates/{id}). Throws `notFound`,
+ * `alreadyExists`.
+ */
+export const changeTemplate = (id: string, { name, elements }: TemplateInput) =>
+  retryOnConflict(async () => {
+    const current = await findTemplate(id)
+    if (!current) throw new Failure('notFound')
+    const set = { name, elements: elements.map(withId) }
+    await transact(
+      [
+        updateUnchanged(current, ['name', 'version'], { set, add: { version: 1 } }),
+        insertTemplateAudit(current, { ...current, ...set }),
+        ...(name === current.name
+          ? []
+          : [deleteIfPresent(nameGuard(current.name)), insertName(name, id)]),
+      ],
+      noResponse,
+    )
+  })
+
+/** Deletes a template and its name's guard (DELETE /templates/{id}). Throws `notFound`. */
+export const deleteTemplate = (id: string) =>
+  retryOnConflict(async () => {
+    const current = await findTemplate(id)
+    if (!current) throw new Failure('notFound')
+    await transact(
+      [
+        deleteUnchanged(current, ['name', 'version']),
+        deleteIfPresent(nameGuard(current.name)),
+        insertTemplateAudit(current, undefined),
+      ],
+      noResponse,
+    )
+  })
+
+const withId = (element: TemplateElement): StoredElement => ({
+  id: newId(),
+  ...element,
+})
+
+const insertTemplateAudit = (
+  before: TemplateRecord | undefined,
+  after: TemplateRecord | undefined,
+): Write =>
+  insertAuditEntry({
+    kind: 'template',
+    subject: { id: (after ?? before)?.id ?? '', name: (before ?? after)?.name ?? null },
+    before: before ? auditValues(before) : null,
+    after: after ? auditValues(after) : null,
+  })
+
+const auditValues = ({ name, elements }: TemplateRecord) => ({
+  name,
+  elements: elements.map(({ type, value }) => `${type} ${value}`.trim()),
+})

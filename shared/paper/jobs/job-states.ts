@@ -1,0 +1,68 @@
+import type { JobOutcome } from '../queue/job-outcomes.ts'
+import { maxJobAgeMs } from '../queue/print-job.ts'
+
+/**
+ * The state of a job's record; `queued` is on its way to the agent, or waits there. A ticket for
+ * a printer without a template prints nothing: it is `skipped`.
+ */
+export type JobState = 'queued' | 'printing' | 'skipped' | JobOutcome
+
+/**
+ * Which states each one may follow. A job that counts as failed because sending it failed may
+ * have reached the queue all the same. A cancelled one is printed only by an agent that could
+ * not ask: then the paper is the truth.
+ */
+export const mayFollow: Readonly<
+  Record<Exclude<JobState, 'queued' | 'skipped'>, readonly JobState[]>
+> = {
+  printing: ['queued', 'printing', 'failed'],
+  printed: ['queued', 'printing', 'failed', 'cancelled'],
+  reprinted: ['queued', 'printing', 'failed', 'cancelled'],
+  expired: ['queued', 'printing'],
+  failed: ['queued', 'printing'],
+  cancelled: ['queued'],
+}
+
+/** What lists show of a job: its state, or what follows from the time that has passed. */
+export const shownStates = [
+  'waiting',
+  'sent',
+  'printing',
+  'printed',
+  'reprinted',
+  'failed',
+  'expired',
+  'cancelled',
+  'skipped',
+  'unknown',
+] as const
+export type ShownState = (typeof shownStates)[number]
+
+/** How long after a job's TTL its agent may report how it ended. */
+const reportingMs = 60_000
+
+type Job = {
+  readonly state: JobState
+  readonly claims: boolean
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+}
+
+/**
+ * The state that lists show. An agent that does not claim jobs may be printing a queued one:
+ * it is `sent`. A job that was never claimed waits while its agent may be out of reach; then it
+ * has failed, as those in the dead-letter queue have. Without an outcome after its TTL, whether
+ * any other is on paper is unknown.
+ */
+export function shownState(
+  { state, claims, createdAtMs, expiresAtMs }: Job,
+  nowMs: number,
+): ShownState {
+  const isOverdue = nowMs > expiresAtMs + reportingMs
+  if (state === 'printing') return isOverdue ? 'unknown' : 'printing'
+  if (state !== 'queued') return state
+  if (claims) {
+    return nowMs > createdAtMs + maxJobAgeMs + reportingMs ? 'failed' : 'waiting'
+  }
+  return isOverdue ? 'unknown' : 'sent'
+}

@@ -1,0 +1,57 @@
+import type { Agent } from '../../agents/agent.ts'
+import { describeError, logger } from '../../logger.ts'
+import { isoSeconds } from '../../time/iso.ts'
+import { maxJobAgeMs } from '../queue/print-job.ts'
+import { readQueueDepth } from '../queue/print-queues.ts'
+import { queueDepths } from '../queue/queue-depths.ts'
+import { type JobRecord, jobsSince } from './job-records.ts'
+import { shownState } from './job-states.ts'
+
+const depths = queueDepths(readQueueDepth)
+
+/** All jobs that may still be printed, and younger ones, oldest first. */
+export const recentJobs = (nowMs: number): Promise<JobRecord[]> =>
+  jobsSince(nowMs - maxJobAgeMs)
+
+/** Those of the jobs that are neither printed nor given up. */
+export const waitingOf = (jobs: readonly JobRecord[], nowMs: number): JobRecord[] =>
+  jobs.filter((job) => ['waiting', 'sent', 'printing'].includes(shownState(job, nowMs)))
+
+/** Whether a job is for an agent's printer, however the configuration names it. */
+export const isForPrinter = (
+  job: Pick<JobRecord, 'agentId' | 'agentName' | 'printerName'>,
+  agentId: string,
+  printerName: string,
+): boolean =>
+  job.agentId === agentId &&
+  [printerName, `${job.agentName}/${printerName}`].includes(job.printerName)
+
+/** The depth of each queue by its agent's id; null when it cannot be read. */
+export async function depthsOf(
+  agentIds: readonly string[],
+  nowMs: number,
+): Promise<Map<string, number | null>> {
+  const read = agentIds.map(async (id) => [id, await depthOf(id, nowMs)] as const)
+  return new Map(await Promise.all(read))
+}
+
+/** null when it cannot be read: its agent may be being revoked. */
+async function depthOf(agentId: string, nowMs: number): Promise<number | null> {
+  try {
+    return await depths.depthOf(agentId, nowMs)
+  } catch (error) {
+    logger.error('queue-depth-unavailable', { agentId, error: describeError(error) })
+    return null
+  }
+}
+
+/** An agent's first of these jobs, which are oldest first. */
+export function oldestOf(
+  jobs: readonly JobRecord[],
+  agentId: string,
+): Agent['oldestJob'] {
+  const oldest = jobs.find((job) => job.agentId === agentId)
+  if (!oldest) return null
+  const { id, printerName, createdAtMs } = oldest
+  return { id, printerName, createdAt: isoSeconds(createdAtMs) }
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { nonBlank, text } from '../../validation/fields.ts'
+
+export const ElementStyle = z
+  .object({
+    bold: z.boolean().default(false),
+    justification: z.enum(['LEFT', 'CENTER', 'RIGHT']).default('LEFT'),
+    fontSize: z.enum(['NORMAL', 'LARGE', 'EXTRA_LARGE']).default('NORMAL'),
+  })
+  .meta({ id: 'ElementStyle', description: 'How an element is printed' })
+export type ElementStyle = z.infer<typeof ElementStyle>
+
+/** Element types that every agent prints, also one that reports no list of its own. */
+export const firstElementTypes = [
+  'HEADER',
+  'TEXT',
+  'LINE_BREAK',
+  'SEPARATOR',
+  'TABLE_HEADER',
+  'TABLE_ROW',
+  'TOTAL_ROW',
+  'FOOTER',
+  'QRCODE',
+] as const
+
+/** Every element type. An agent reports which ones it prints. */
+export const elementTypes = [
+  ...firstElementTypes,
+  'LOGO',
+  'DISCOUNT_ROWS',
+  'TAX_ROWS',
+  'TENDER_ROWS',
+  'TIP_ROW',
+  'REFUND_ROWS',
+  'SUMMARY_ROWS',
+] as const
+
+export const TemplateElement = z
+  .object({
+    type: z.enum(elementTypes),
+    value: text.default(''),
+    style: ElementStyle.prefault({}),
+  })
+  .meta({ id: 'TemplateElement', description: 'A part of a printed ticket' })
+export type TemplateElement = z.infer<typeof TemplateElement>
+
+const StoredElement = z
+  .object({
+    id: z.string(),
+    templateId: z.string(),
+    order: z.int(),
+    type: TemplateElement.shape.type,
+    value: z.string(),
+    style: ElementStyle,
+  })
+  .meta({ id: 'StoredElement', description: 'An element of a template, with its place' })
+
+/** A ticket template, its elements in print order. */
+export const Template = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    elements: z.array(StoredElement),
+  })
+  .meta({ id: 'Template', description: 'A ticket template, its elements in print order' })
+export type Template = z.infer<typeof Template>
+
+/** Body of POST and PUT /templates. Array order is print order. */
+export const TemplateInput = z
+  .object({
+    name: nonBlank,
+    elements: z.array(TemplateElement),
+  })
+  .meta({
+    id: 'TemplateInput',
+    description: 'The order of the elements is the print order',
+  })
+export type TemplateInput = z.infer<typeof TemplateInput>

@@ -1,0 +1,128 @@
+import {
+  CreateQueueCommand,
+  DeleteQueueCommand,
+  GetQueueAttributesCommand,
+  QueueDoesNotExist,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs'
+import { abortOnTimeout, awsTimeouts } from '../../deployment/aws-timeouts.ts'
+import { resources } from '../../deployment/resources.ts'
+import { hashed } from '../../dynamodb/keys.ts'
+import { logger } from '../../logger.ts'
+import { isUuid } from '../../uuid.ts'
+import { messageOf, type PrintJob } from './print-job.ts'
+
+/**
+ * A message received so often and never deleted goes to the dead-letter queue. An agent that
+ * is restarted again and again receives a job once a second at most, so no job gets there
+ * before its TTL of 600 s. It is the most that SQS allows.
+ */
+const maxReceives = 1_000
+
+const client = new SQSClient({
+  requestHandler: awsTimeouts,
+})
+
+/** The name of an agent's queue. */
+export const queueNameOf = (agentId: string) =>
+  `${resources.printQueuePrefix()}${agentId}.fifo`
+
+/**
+ * The URL of an agent's queue. It is computed and not stored: a stored one would be wrong
+ * once the deployment's queues have another address.
+ */
+export const queueUrlOf = (agentId: string) =>
+  `${resources.printQueuesUrl()}/${queueNameOf(agentId)}`
+
+/** Creates an agent's FIFO queue, unless it exists. */
+export async function createPrintQueue(agentId: string): Promise<void> {
+  await client.send(
+    new CreateQueueCommand({
+      QueueName: queueNameOf(agentId),
+      Attributes: {
+        FifoQueue: 'true',
+        RedrivePolicy: redrivePolicy(),
+      },
+    }),
+    abortOnTimeout(),
+  )
+}
+
+/** Gives a queue that was created by an earlier release the settings of this one. */
+export async function updatePrintQueue(agentId: string): Promise<void> {
+  try {
+    await client.send(
+      new SetQueueAttributesCommand({
+        QueueUrl: queueUrlOf(agentId),
+        Attributes: { RedrivePolicy: redrivePolicy() },
+      }),
+      abortOnTimeout(),
+    )
+  } catch (error) {
+    // It is deleted as its agent is being revoked.
+    if (!(error instanceof QueueDoesNotExist)) throw error
+  }
+}
+
+const redrivePolicy = () =>
+  JSON.stringify({
+    deadLetterTargetArn: resources.printDlqArn(),
+    maxReceiveCount: maxReceives,
+  })
+
+/**
+ * How many jobs are in an agent's queue, those in the agent's hands included; approximately,
+ * as SQS counts.
+ */
+export async function readQueueDepth(agentId: string): Promise<number> {
+  const { Attributes: counted = {} } = await client.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: queueUrlOf(agentId),
+      AttributeNames: [
+        'ApproximateNumberOfMessages',
+        'ApproximateNumberOfMessagesNotVisible',
+      ],
+    }),
+    abortOnTimeout(),
+  )
+  const { ApproximateNumberOfMessages: waiting = 0 } = counted
+  return Number(waiting) + Number(counted.ApproximateNumberOfMessagesNotVisible ?? 0)
+}
+
+/** Deletes an agent's queue, if it exists, with the jobs in it. */
+export async function deletePrintQueue(agentId: string): Promise<void> {
+  try {
+    await client.send(
+      new DeleteQueueCommand({ QueueUrl: queueUrlOf(agentId) }),
+      abortOnTimeout(),
+    )
+  } catch (error) {
+    if (!(error instanceof QueueDoesNotExist)) throw error
+  }
+}
+
+/**
+ * Sends a job to its agent's queue. The jobs of one printer stay in order, and a job that is
+ * sent twice is received once.
+ */
+export async function sendJob(agentId: string, job: PrintJob): Promise<void> {
+  await client.send(
+    new SendMessageCommand({
+      QueueUrl: queueUrlOf(agentId),
+      MessageBody: messageOf(job),
+      // A group id has at most 128 characters and allows fewer of them than a printer's name.
+      MessageGroupId: hashed(job.printerName),
+      MessageDeduplicationId: job.id,
+    }),
+    abortOnTimeout(),
+  )
+  const { ticketId } = job.ticket
+  logger.info('print-job-sent', {
+    jobId: job.id,
+    agentId,
+    // A client's own ticket may have any text
+    ...(ticketId && isUuid(ticketId) && { ticketId }),
+  })
+}

@@ -1,0 +1,49 @@
+import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { importsOf, moduleOf, sources } from './sources.ts'
+
+/**
+ * The modules of shared/ in layers: a module imports modules of lower layers only. Files
+ * directly in shared/ are the ground of all layers and import each other alone.
+ */
+const layers: readonly (readonly string[])[] = [
+  ['deployment', 'time', 'money'],
+  ['validation', 'sockets', 'dynamodb', 'lightning'],
+  ['audit', 'paper/layout'],
+  ['staff', 'uploads', 'paper/queue'],
+  ['auth', 'shop', 'agents', 'sales', 'catalog'],
+  ['http', 'payments-feed', 'checkout', 'restaurant', 'shifts', 'paper/jobs'],
+  ['bills', 'refunds', 'paper/desk', 'wallet', 'reports', 'docs-page', 'office-page'],
+  ['kitchen', 'client'],
+]
+
+const layerOf = (module: string | undefined): number =>
+  module === undefined ? -1 : layers.findIndex((modules) => modules.includes(module))
+
+const files = sources('shared/**/*.ts')
+
+test('every module of shared/ has its layer', () => {
+  const modules = new Set(files.flatMap((file) => moduleOf(file) ?? []))
+  expect([...modules].sort()).toEqual(layers.flat().sort())
+})
+
+describe('modules of shared/', () => {
+  test('import lower layers only', () => {
+    const upwards = files.flatMap((file) =>
+      importsOf(file)
+        .map(({ from }) => from)
+        .filter((from) => from.startsWith('shared/') && moduleOf(from) !== moduleOf(file))
+        .filter((from) => layerOf(moduleOf(from)) >= layerOf(moduleOf(file)))
+        .map((from) => `${file} imports ${from}`),
+    )
+    expect(upwards).toEqual([])
+  })
+})
+
+test('a folder of functions/ is the edge only: declarations, handler, a page for browsers', () => {
+  const edge = ['endpoints.ts', 'handler.ts', 'sockets.ts', 'worker.ts']
+  const others = sources('functions/*/**/*.ts').filter(
+    (file) => !edge.includes(basename(file)) && !/^functions\/[a-z-]+\/page\//.test(file),
+  )
+  expect(others).toEqual([])
+})

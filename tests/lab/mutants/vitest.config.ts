@@ -1,0 +1,40 @@
+import { matchesGlob, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { modules, moduleVariable } from './modules.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const { tests, isPure } = modules[process.env[moduleVariable] ?? ''] ?? { tests: [] }
+
+/** The first failure ends a run, so quick tests come first. */
+class InOrderOfModule extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const place = ({ moduleId }: TestSpecification) =>
+      tests.findIndex((pattern) => matchesGlob(relative(root, moduleId), pattern))
+    return files.toSorted((one, other) => place(one) - place(other))
+  }
+}
+
+/** The tests of one module, for Stryker. */
+export default defineConfig({
+  root,
+  test: {
+    include: [...tests],
+    exclude: ['**/*.long.test.ts'],
+    // Each run loads its modules anew, and the clients of AWS are most of them.
+    setupFiles: isPure
+      ? []
+      : ['tests/lab/mutants/memory.ts', 'tests/lab/mutants/load-sources.ts'],
+    globalSetup: 'tests/lab/mutants/engines.ts',
+    // Files of a run share their modules. Each run has a thread of its own.
+    isolate: false,
+    pool: 'threads',
+    // Node's own imports take less time than Vite's.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    sequence: { sequencer: InOrderOfModule },
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    silent: true,
+  },
+})

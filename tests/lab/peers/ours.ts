@@ -1,0 +1,38 @@
+import { Product } from '../../../shared/catalog/product.ts'
+import { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
+import { PendingPayment } from '../../../shared/checkout/checkout-result.ts'
+import { get, group, permission, post } from '../../../shared/http/endpoint.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { alternative, json, list } from '../../../shared/http/reply.ts'
+import { PaymentMethod } from '../../../shared/money/payment-methods.ts'
+import { SaleIds } from '../../../shared/sales/sale-ids.ts'
+import { work } from './shop.ts'
+
+const endpoints = group('bench', ['table', 'token-key'], {
+  methods: get('/payments/methods', {
+    summary: 'Lists payment methods',
+    access: permission('payments_read'),
+    reply: list(PaymentMethod, 'No payment methods found'),
+  }),
+  products: get('/products', {
+    summary: 'Lists products with their stock',
+    access: permission('products_read'),
+    reply: list(Product, 'No products found'),
+  }),
+  checkout: post('/store/orders/checkout', {
+    summary: 'Sells products in one step',
+    access: permission('orders_create'),
+    body: CheckoutRequest,
+    reply: json(SaleIds, 201),
+    alternatives: { pending: json(PendingPayment, 202) },
+  }),
+})
+
+export const handler = lambda(endpoints, {
+  methods: () => work.methods(),
+  products: () => work.products(),
+  checkout: async ({ body, caller: { userId, permissions } }) => {
+    const sold = await work.checkout(body, { sub: userId, prm: permissions })
+    return sold.status === 'pending' ? alternative('pending', sold) : sold
+  },
+})

@@ -1,0 +1,56 @@
+import './table-stub.ts'
+import { withBundles } from '../../../shared/catalog/bundles.ts'
+import { Product } from '../../../shared/catalog/product.ts'
+import { allProducts } from '../../../shared/catalog/products.ts'
+import { checkout } from '../../../shared/checkout/checkout.ts'
+import type { CheckoutRequest } from '../../../shared/checkout/checkout-request.ts'
+import { json, list } from '../../../shared/http/reply.ts'
+import { PaymentMethod, paymentMethods } from '../../../shared/money/payment-methods.ts'
+import { SaleIds } from '../../../shared/sales/sale-ids.ts'
+import { holds, type PermissionName } from '../../../shared/staff/permissions.ts'
+
+/** The claims of an access token that handlers use. */
+export type Claims = { readonly sub: string; readonly prm: string }
+
+/** What the three endpoints do, the same in every handler that is compared. */
+export const work = {
+  /** Reads nothing. */
+  methods: () => paymentMethods,
+  /** A hundred products. */
+  products: async () => withBundles(await allProducts()),
+  /** Sells for cash. */
+  checkout: (cart: CheckoutRequest, { sub, prm }: Claims) =>
+    checkout(cart, {
+      nowMs: Date.now(),
+      userId: sub,
+      mayDiscount: holds(prm, 'orders_discount'),
+      isAdmin: false,
+    }),
+}
+
+const bodies = {
+  methods: list(PaymentMethod).body,
+  products: list(Product).body,
+  checkout: json(SaleIds).body,
+}
+
+/** The same as it leaves: the documented fields only. For handlers without reply schemas. */
+export const wired = {
+  methods: () => bodies.methods(work.methods()),
+  products: async () => bodies.products(await work.products()),
+  checkout: async (cart: CheckoutRequest, claims: Claims) =>
+    bodies.checkout((await work.checkout(cart, claims)) as SaleIds),
+}
+
+/** What jose verifies of a token. */
+export const tokenRules = {
+  algorithms: ['HS256'],
+  issuer: 'lightning-pos',
+  audience: 'lightning-pos',
+}
+
+/** The key of the tokens, as jose takes it. */
+export const tokenKey = new TextEncoder().encode(process.env.TOKEN_KEY)
+
+/** Whether the claims hold a permission. */
+export const isAllowed = ({ prm }: Claims, name: PermissionName) => holds(prm, name)

@@ -1,0 +1,116 @@
+import type { Mutation } from './mutation.ts'
+
+/** Bugs in sales, stock, days, shifts and refunds. */
+export const salesBugs: readonly Mutation[] = [
+  {
+    name: 'stock is taken without a condition',
+    file: 'shared/catalog/products.ts',
+    from: 'add: { quantity }, when, values: { bound } }',
+    to: 'add: { quantity }, when: noBundle }',
+  },
+  {
+    name: 'stock is read, changed and written back',
+    file: 'shared/catalog/products.ts',
+    from: `  await transact(
+    [
+      ...[...sums].map(([id, quantity]) => updateStock(id, quantity, insufficientStock)),`,
+    to: `  const products = await Promise.all([...sums.keys()].map(findProduct))
+  await transact(
+    [
+      ...[...sums].map(([id, change], at) => {
+        const quantity = (products[at]?.quantity ?? 0) + change
+        if (quantity < 0) throw insufficientStock()
+        return update(productKey(id), { set: { quantity } }, insufficientStock)
+      }),`,
+  },
+  {
+    name: 'a payment hash is sold without its guard',
+    file: 'shared/sales/earlier-sale.ts',
+    from: 'if (!lightning?.paymentHash) return []',
+    to: "if (lightning?.paymentHash !== '') return []",
+  },
+  {
+    name: 'a ticket takes the next number without a condition',
+    file: 'shared/sales/day-record.ts',
+    from: `      when:
+        last === undefined ? 'attribute_not_exists(#lastNumber)' : '#lastNumber = :seen',
+      values: { seen: last },
+`,
+    to: '',
+  },
+  {
+    name: 'the close empties the day, whatever was added meanwhile',
+    file: 'shared/sales/day-record.ts',
+    from: "{ when: '#changes = :seen', values: { seen: changes } }",
+    to: "{ when: 'attribute_exists(pk)' }",
+  },
+  {
+    name: 'a link is missing in the order',
+    file: 'shared/sales/order-payments.ts',
+    from: 'set: { payments: change(order.payments) },',
+    to: 'set: { payments: change(order.payments).slice(0, 1) },',
+  },
+  {
+    name: 'a second shift opens',
+    file: 'shared/shifts/shifts.ts',
+    from: 'endTime === null ? insertOpenShift(id) : checkNoneOpen(),',
+    to: `...(endTime === null
+  ? [put({ pk: 'SHOP', sk: 'OPEN-SHIFT', shiftId: id })]
+  : []),`,
+  },
+  {
+    name: 'a link is taken away on one side first',
+    file: 'shared/sales/ticket-payments.ts',
+    from: `        updateTicket(ticket, { paymentIds: without(ticket.paymentIds, paymentId) }),
+        updatePayment(payment,`,
+    to: `        updateTicket(ticket, { paymentIds: without(ticket.paymentIds, paymentId) }),
+      ],
+      noResponse,
+    )
+    await transact(
+      [
+        updatePayment(payment,`,
+  },
+  {
+    name: 'a refund does not see another that was made meanwhile',
+    file: 'shared/refunds/finish-refund.ts',
+    from: "updateUnchanged(order, ['refundRevision'], {",
+    to: "updateUnchanged(order, ['id'], {",
+  },
+  {
+    name: 'a payout whose answer was lost is given up',
+    file: 'shared/refunds/pay-out.ts',
+    from: 'if (isRefusal(error)) {',
+    to: 'if (error instanceof NodeFailure) {',
+  },
+  {
+    name: 'a payout stays open when the node says nothing of its end',
+    file: 'shared/refunds/payout-lookup.ts',
+    from: 'const isEnded = payment.completedAt !== null || nowMs > begunAtMs + maxPendingMs',
+    to: 'const isEnded = payment.completedAt !== null',
+  },
+  {
+    name: 'a refund returns the first component of a bundle only',
+    file: 'shared/checkout/returned-stock.ts',
+    from: 'parts ?? []',
+    to: 'parts?.slice(0, 1) ?? []',
+  },
+  {
+    name: 'the day keeps the taxes of what was given back',
+    file: 'shared/refunds/finish-refund.ts',
+    from: 'taxes: taxesTaken(refundable, refund) }',
+    to: 'taxes: [] }',
+  },
+  {
+    name: 'a payout that is given up keeps its cents reserved',
+    file: 'shared/refunds/payouts.ts',
+    from: "      remove: ['refunding'],\n",
+    to: '',
+  },
+  {
+    name: 'a refund is paid out by two invoices',
+    file: 'shared/refunds/payouts.ts',
+    from: "updateUnchanged(order, ['refundRevision', 'refunding'], {",
+    to: "updateUnchanged(order, ['id'], {",
+  },
+]

@@ -1,0 +1,57 @@
+import type { JobRecord } from '../../../../shared/paper/jobs/job-records.ts'
+import { copyElement } from '../../../../shared/paper/layout/layout.ts'
+import { PrintJob } from '../../../../shared/paper/queue/print-job.ts'
+import type { World } from '../shop/world.ts'
+import type { Findings, Records } from './records.ts'
+
+/** Whether a job says that it is a copy. */
+export const isCopy = ({ elements }: PrintJob): boolean =>
+  JSON.stringify(elements[0]) === JSON.stringify(copyElement)
+
+/** A request to print is done when there is paper: of each kind some must come out. */
+function countPapers(
+  records: Records,
+  { cloud }: World,
+  jobs: readonly PrintJob[],
+): void {
+  const refunds = new Set(records.in<{ id: string }>('REFUND').map(({ id }) => id))
+  const kindOf = ({ printerName, ticket: { ticketId } }: PrintJob) =>
+    printerName !== 'Front' ? 'order' : refunds.has(ticketId) ? 'refund slip' : 'receipt'
+  const kinds = jobs.map(kindOf)
+  for (const kind of ['order', 'refund slip', 'receipt'] as const) {
+    const count = kinds.filter((each) => each === kind).length
+    cloud.done.set(`paper with a ${kind}`, count)
+  }
+}
+
+/** Each receipt comes out once, or is marked as a copy, and its job knows its end. */
+export function auditPaper(records: Records, world: World, findings: Findings): void {
+  const { paper, cancelled, claims } = world
+  const jobs = paper.map((line) => PrintJob.parse(JSON.parse(line)))
+  countPapers(records, world, jobs)
+  const originals = jobs.filter((job) => job.printerName === 'Front' && !isCopy(job))
+  const tickets = originals.map(({ ticket }) => ticket.ticketId)
+  findings.equal('tickets printed twice', tickets.length - new Set(tickets).size, 0)
+  const unmarked = jobs.filter((job) => !isCopy(job)).map(({ id }) => id)
+  findings.equal('jobs printed twice', unmarked.length - new Set(unmarked).size, 0)
+  const recorded = new Map(
+    records.in<JobRecord>('PRINT-JOBS').map((job) => [job.id, job.state]),
+  )
+  for (const { id } of jobs) {
+    const state = recorded.get(id) ?? 'not on record'
+    // An agent that cannot ask prints: a receipt matters more than a cancellation
+    const isUnasked = state === 'cancelled' && !claims.has(id)
+    // A dead letter may have come out before its agent died
+    const isDead =
+      world.cloud.queues.dead.includes(id) && ['queued', 'printing'].includes(state)
+    const isEnded =
+      isDead || isUnasked || ['printed', 'reprinted', 'failed'].includes(state)
+    findings.isTrue(`print job ${id} is on paper, and ${state}`, isEnded)
+    const isRefused = claims.get(id) === 'refused'
+    findings.isTrue(`print job ${id} was refused, and is on paper`, !isRefused)
+  }
+  for (const id of cancelled) {
+    const isGiven = claims.get(id) === 'given'
+    findings.isTrue(`print job ${id} was cancelled, and given to the agent`, !isGiven)
+  }
+}

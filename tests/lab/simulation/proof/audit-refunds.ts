@@ -1,0 +1,134 @@
+import type {
+  StoreOrderItemRecord,
+  StoreOrderRecord,
+} from '../../../../shared/checkout/store-orders.ts'
+import { leftOf } from '../../../../shared/refunds/refund-parts.ts'
+import type { RefundRecord } from '../../../../shared/sales/refund-records.ts'
+import type { SaleRefund } from '../../../../shared/sales/sale-snapshot.ts'
+import { satOfInvoice } from '../cloud/node.ts'
+import { linesOf, type PaidOrder } from '../shop/refunders.ts'
+import type { World } from '../shop/world.ts'
+import { type Findings, type Records, sumOf } from './records.ts'
+
+/** Refunds give back what was paid at most, and the money of each left once or not at all. */
+export function auditRefunds(records: Records, world: World, findings: Findings): void {
+  const orders = paidOrders(records)
+  for (const order of orders) auditRefundsOf(order, findings)
+  const refunds = orders.flatMap(({ id, sale }) =>
+    (sale.refunds ?? []).map((refund) => ({ ...refund, orderId: id })),
+  )
+  const told = (some: readonly (SaleRefund & { orderId: string })[]) =>
+    some.map(({ id, orderId, amountCents }) => `${orderId} ${id} ${amountCents}`).sort()
+  findings.equal(
+    'refunds by themselves',
+    told(records.in<RefundRecord>('REFUND')),
+    told(refunds),
+  )
+  for (const [mark, outcome] of world.refunds) {
+    const found = refunds.filter(({ reason }) => reason === mark).length
+    const isRight =
+      outcome === 'unknown' ? found <= 1 : found === (outcome === 'done' ? 1 : 0)
+    findings.isTrue(`${mark} was ${outcome} and is there ${found} times`, isRight)
+  }
+  auditPayouts(records, world, refunds, findings)
+}
+
+export const paidOrders = (records: Records): readonly PaidOrder[] =>
+  records
+    .startingWith<PaidOrder>('ORDER#', 'ORDER')
+    .filter(({ sale }) => sale !== undefined)
+
+function auditRefundsOf(order: PaidOrder, findings: Findings): void {
+  const { id, sale } = order
+  const refunds = sale.refunds ?? []
+  for (const { amountCents, lines, tipCents } of refunds) {
+    const parts = tipCents + sumOf(lines.map(({ paidCents }) => paidCents))
+    findings.equal(`parts of a refund of order ${id}`, parts, amountCents)
+  }
+  const left = leftOf(linesOf(order), sale.tipCents, refunds)
+  const isTooMuch =
+    left.tipCents < 0 ||
+    left.lines.some(
+      ({ units, paidCents, taxCents }) => units < 0 || paidCents < 0 || taxCents < 0,
+    )
+  findings.isTrue(`order ${id} gave back more than was paid`, !isTooMuch)
+  const isRefunded = left.cents === 0 && left.units === 0
+  findings.equal(`whether order ${id} is refunded`, sale.isRefunded ?? false, isRefunded)
+  const satoshis = sumOf(refunds.map(({ satoshiAmount }) => satoshiAmount))
+  findings.isTrue(`order ${id} paid out ${satoshis} satoshis`, satoshis <= satOfInvoice)
+}
+
+/** Fills in what refunds returned to stock, for the history of the products. */
+export function fillInReturns(records: Records, { returns }: World): void {
+  const orders = paidOrders(records)
+  for (const expected of returns) {
+    for (const order of orders) {
+      if (order.kind !== 'store') continue
+      const refund = order.sale.refunds?.find(({ reason }) => reason === expected.mark)
+      if (refund) expected.change = unitsReturned(order, refund, expected.productId)
+    }
+  }
+}
+
+/** Units of a product that a refund returned to stock, with those that came in bundles. */
+export const unitsReturned = (
+  { items }: StoreOrderRecord,
+  { lines, restocks }: SaleRefund,
+  productId: string,
+): number =>
+  restocks
+    ? sumOf(
+        lines.map(({ at, quantity }) => {
+          const item = items[at]
+          return item ? quantity * unitsIn(item, productId) : 0
+        }),
+      )
+    : 0
+
+/** Units of a product that one unit of a sold item takes of stock. */
+export const unitsIn = (
+  { productId, parts }: StoreOrderItemRecord,
+  id: string,
+): number =>
+  parts
+    ? sumOf(parts.filter((part) => part.productId === id).map(({ quantity }) => quantity))
+    : Number(productId === id)
+
+/** What has left the node is what the books say, and no payout is open for ever. */
+function auditPayouts(
+  records: Records,
+  { cloud }: World,
+  refunds: readonly SaleRefund[],
+  findings: Findings,
+): void {
+  const open = records.in<{ sk: string }>('PAYOUT').map(({ sk }) => sk)
+  findings.equal('payouts that never end', open, [])
+  const begun = records
+    .startingWith<PaidOrder>('ORDER#', 'ORDER')
+    .flatMap(({ refunding }) => refunding?.id ?? [])
+  findings.equal('refunds that never end', begun, [])
+  const { node } = cloud
+  const told = (hash: string, satoshis: number) => `${hash} ${satoshis}`
+  const paidOut = refunds.flatMap(({ invoice, satoshiAmount }) =>
+    invoice === undefined
+      ? []
+      : [{ hash: node.termsOf(invoice)?.paymentHash ?? '', satoshiAmount }],
+  )
+  findings.equal(
+    'satoshis that left the node',
+    node
+      .paidOut()
+      .map(({ paymentHash, amountSat }) => told(paymentHash, amountSat))
+      .sort(),
+    paidOut.map(({ hash, satoshiAmount }) => told(hash, satoshiAmount)).sort(),
+  )
+  const guards = records.startingWith<{ pk: string; sk: string }>(
+    'PAYMENT-HASH#',
+    'REFUND',
+  )
+  findings.equal(
+    'invoices that paid out a refund',
+    guards.map(({ pk }) => pk).sort(),
+    paidOut.map(({ hash }) => `PAYMENT-HASH#${hash}`).sort(),
+  )
+}

@@ -1,0 +1,50 @@
+import { orderKey } from '../../../../shared/sales/orders.ts'
+import type { Client } from './client.ts'
+import { atTheDesk, type PaidOrder } from './refunders.ts'
+import { sell } from './tills.ts'
+import type { World } from './world.ts'
+
+/** Prints the receipt of an order, or reprints or cancels a listed job. */
+export async function printReceipt(world: World, client: Client): Promise<void> {
+  const { random } = client
+  const what = random.next()
+  if (what < 0.3) return changeJob(world, client)
+  if (what < 0.5) return atTheDesk(world, client)
+  const soldOrders = [...world.soldOrders, ...world.settledOrders]
+  if (soldOrders.length === 0) return sell(world, client)
+  const refunded = soldOrders.filter((id) => refundOf(world, id) !== undefined)
+  const isSlip = refunded.length > 0 && random.chance(0.6)
+  const orderId = random.pick(isSlip ? refunded : soldOrders)
+  const refundId = isSlip ? refundOf(world, orderId) : undefined
+  await client.send(
+    'POST',
+    '/printers/print',
+    { orderId, ...(refundId && { refundId }), printerType: 'CUSTOMER' },
+    random.chance(0.7) ? { key: random.uuid() } : {},
+  )
+}
+
+/** The last refund of an order, whose slip may be printed; undefined for none. */
+const refundOf = ({ cloud }: World, orderId: string) => {
+  const order = cloud.table.item(orderKey(orderId)) as unknown as PaidOrder | undefined
+  return order?.sale?.refunds?.at(-1)?.id
+}
+
+/** A job that waits is cancelled, or one is printed again. */
+async function changeJob({ cancelled }: World, client: Client): Promise<void> {
+  const { random } = client
+  const listed = await client.send('GET', '/printers/jobs')
+  if (!Array.isArray(listed?.body) || listed.body.length === 0) return
+  const jobs = listed.body as { readonly id: string; readonly state: string }[]
+  const waiting = jobs.filter(({ state }) => state === 'waiting')
+  if (random.chance(0.4) || waiting.length === 0) {
+    const { id } = random.pick(jobs)
+    await client.send('POST', `/printers/jobs/${id}/reprint`, undefined, {
+      key: random.uuid(),
+    })
+    return
+  }
+  const { id } = random.pick(waiting)
+  const answer = await client.send('DELETE', `/printers/jobs/${id}`)
+  if (answer?.status === 204) cancelled.add(id)
+}

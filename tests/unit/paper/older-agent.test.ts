@@ -1,0 +1,108 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  kitchenTemplate,
+  receiptTemplate,
+} from '../../../shared/paper/layout/built-in.ts'
+import { layout } from '../../../shared/paper/layout/layout.ts'
+import { receiptForAgent } from '../../../shared/paper/layout/older-agent.ts'
+import { defaultSettings } from '../../../shared/paper/layout/print-settings.ts'
+import type { PrintedTicket } from '../../../shared/paper/layout/printed-ticket.ts'
+import { sampleTicket } from '../../../shared/paper/layout/sample.ts'
+import { elementTypes, firstElementTypes } from '../../../shared/paper/layout/template.ts'
+import { TicketData } from '../../../shared/paper/layout/ticket.ts'
+import { linesOf, receiptOf, textsOf } from './receipts.ts'
+
+const sale = {
+  ...receiptOf([]),
+  elements: [...receiptTemplate.elements],
+  ticket: sampleTicket,
+}
+
+describe('an agent that reports no element types', () => {
+  const older = receiptForAgent(sale, null)
+
+  it('gets types, ticket fields and placeholders of the first release alone', () => {
+    const known: readonly string[] = firstElementTypes
+    expect(older.elements.filter(({ type }) => !known.includes(type))).toEqual([])
+    expect(TicketData.strict().parse(older.ticket)).toEqual(older.ticket)
+    const placeholders = JSON.stringify(older.elements).match(/{{.*?}}/g) ?? []
+    expect(placeholders.filter((each) => !/businessName|ticket.id/.test(each))).toEqual(
+      [],
+    )
+  })
+
+  it('gets no settings: it prints 48 columns', () => {
+    const settings = { ...defaultSettings, columns: 32 as const }
+    expect(receiptForAgent({ ...sale, settings }, null)).toEqual(older)
+  })
+
+  it('prints the texts that others print', () => {
+    const types = receiptForAgent(sale, firstElementTypes)
+    expect(textsOf(layout(older))).toEqual(textsOf(layout(types)))
+    expect(textsOf(layout(older))).toContain('Receipt 1042')
+  })
+
+  it('gets a kitchen ticket without a price', () => {
+    const items = [
+      { quantity: 2, name: 'Risotto ai funghi porcini', price: null, comments: ['hot'] },
+    ]
+    const ticket: PrintedTicket = { ...sampleTicket, items, total: null }
+    const order = { ...sale, elements: [...kitchenTemplate.elements], ticket }
+    expect(textsOf(layout(receiptForAgent(order, null)))).toEqual(textsOf(layout(order)))
+  })
+
+  it('does not replace a value that looks like a placeholder', () => {
+    const details = { cashier: '{{ticket.id}}' }
+    const elements = receiptOf([{ type: 'TEXT', value: '{{ticket.cashier}}' }]).elements
+    const receipt = { ...sale, elements, ticket: { ...sampleTicket, details } }
+    expect(textsOf(layout(receiptForAgent(receipt, null)))).toEqual(['{{ticket.id}}'])
+  })
+})
+
+test('an agent gets the types that it reports and no others', () => {
+  const types = elementTypes.filter((type) => type !== 'TAX_ROWS')
+  const { elements } = receiptForAgent(sale, types)
+  expect(elements).toEqual(sale.elements.filter(({ type }) => type !== 'TAX_ROWS'))
+})
+
+describe('what the data lack', () => {
+  const { details: _, ...ticket } = sampleTicket
+
+  it.each(elementTypes.slice(firstElementTypes.length))('%s prints nothing', (type) => {
+    expect(linesOf({ type }, { ticket })).toEqual([])
+  })
+
+  it('leaves out lines whose later placeholders are blank', () => {
+    const value = 'Receipt {{ticket.number}}\nTax ID {{config.businessTaxId}}'
+    expect(linesOf({ type: 'TEXT', value }, { ticket })).toEqual([])
+    expect(textsOf(linesOf({ type: 'TEXT', value }, { ticket: sampleTicket }))).toEqual([
+      'Receipt 1042',
+    ])
+  })
+})
+
+test('a tip and a discount of 0 that a sale has are printed, unknown ones are not', () => {
+  const value =
+    'Tip {{ticket.tip}}\nDiscount {{ticket.discount}}\nChange {{ticket.change}}'
+  const printed = (details: object) =>
+    textsOf(linesOf({ type: 'TEXT', value }, { ticket: { ...sampleTicket, details } }))
+  expect(printed({ tip: 0, discount: 0 })).toEqual(['Tip 0.00', 'Discount 0.00'])
+  expect(printed({})).toEqual([])
+  const rows = { ...sampleTicket, details: { tip: 0, discount: 0, subtotal: 21.3 } }
+  expect(linesOf({ type: 'TIP_ROW' }, { ticket: rows })).toEqual([])
+  expect(linesOf({ type: 'DISCOUNT_ROWS' }, { ticket: rows })).toEqual([])
+})
+
+test('amounts of the later placeholders add up in cents', () => {
+  const text = (value: string) =>
+    textsOf(linesOf({ type: 'TEXT', value }, { ticket: sampleTicket })).join()
+  expect(text('{{ticket.tax}} {{ticket.subtotal}} {{ticket.discount}}')).toBe(
+    '1.18 21.30 2.13',
+  )
+  expect(text('{{ticket.given}} {{ticket.change}} {{ticket.tip}}')).toBe(
+    '20.00 10.00 1.00',
+  )
+  expect(
+    text('{{ticket.paymentMethod}} {{ticket.satoshis}} {{ticket.exchangeRate}}'),
+  ).toBe('BTC, Cash 11145 91250.00 EUR')
+})
