@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { maxJobAgeMs } from '../../shared/paper/queue/print-job.ts'
 import { createPrintJob, escPosBytesOf } from './print-jobs.ts'
 import { startPrinter } from './printer-sink.ts'
 import { failPrint, openShop } from './shop.ts'
@@ -22,12 +23,16 @@ describe('an agent killed with SIGKILL and started again', () => {
     }
   })
 
-  test('while printing, started after the job TTL: reports it as failed', async () => {
+  test('while printing, started when the receipt is too old: reports it as failed', async () => {
     const { cloud, kitchen, startAgent } = await openShop()
     kitchen.behaviour.hangs = true
     const first = await startAgent()
     await vi.waitFor(() => expect(first.output()).toContain('reported'), soon)
-    const job = createPrintJob('kitchen', { expiresAtMs: Date.now() + 5_000 })
+    const nowMs = Date.now()
+    const job = createPrintJob('kitchen', {
+      createdAtMs: nowMs - maxJobAgeMs,
+      expiresAtMs: nowMs + 5_000,
+    })
     await cloud.enqueue(job)
     await vi.waitFor(() => expect(kitchen.receipts).toHaveLength(1), soon)
     await first.end('SIGKILL')

@@ -16,6 +16,7 @@ import { printReceipt } from './shop/printing.ts'
 import { atTheDesk } from './shop/refunders.ts'
 import { endPayouts, lookUpPayouts } from './shop/schedule.ts'
 import { sell, sellForLightning } from './shop/tills.ts'
+import { noteAudited } from './shop/trail.ts'
 import { waiter } from './shop/waiters.ts'
 import type { World } from './shop/world.ts'
 import { openWorld } from './simulate.ts'
@@ -142,11 +143,8 @@ function stocked(shop: Shop): Shop {
 }
 
 /** Two shifts, of which each is closed with its Z. */
-async function shifts(
-  { cloud, shop }: World,
-  seed: number,
-  isOver: () => boolean,
-): Promise<void> {
+async function shifts(world: World, seed: number, isOver: () => boolean): Promise<void> {
+  const { cloud, shop } = world
   const { scheduler } = cloud
   const client = new Client(cloud, new Random(seed, 'shifts'), shop.cookies)
   const done = async (path: string, body: object) => {
@@ -169,6 +167,7 @@ async function shifts(
       notes: '',
       initialAmount: 100,
     })
+    noteAudited(world, 'shift', moment, 'done')
     while (isLast ? !isOver() : scheduler.nowMs < startMs + 6 * hour && !isOver()) {
       await scheduler.sleep(minute)
     }
