@@ -18,7 +18,7 @@ const { values } = readArguments({
 })
 const minutes = positiveNumber('minutes', values.minutes)
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const config = join(root, 'tests/vitest.config.ts')
 

@@ -7,7 +7,7 @@ import { modules, moduleVariable } from './modules.ts'
  * import of a source would count as covered by that request's test alone.
  */
 const { sources = [] } = modules[process.env[moduleVariable] ?? ''] ?? {}
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 for (const source of globSync([...sources], { cwd: root })) {
   await import(join(root, source))
 }

@@ -28,7 +28,7 @@ const { values, positionals } = readArguments({
   },
 })
 const concurrency = wholeNumber('concurrency', values.concurrency)
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 process.chdir(root)
 const stateFile = join(import.meta.dirname, 'scores.json')
 

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Module } from './modules.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /** SHA-256 in hex of a module's sources as they are now: their paths and contents. */
 export function sourcesHash({ sources }: Module): string {

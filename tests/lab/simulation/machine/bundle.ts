@@ -8,7 +8,7 @@ import { startMs } from './scheduler.ts'
 import { statelessModules } from './stateless.ts'
 import { subtle } from './subtle.ts'
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 
 /** The functions that are simulated. */
 export const functionNames = [
@@ -47,7 +47,7 @@ const agentFiles = [
   'jobs/claims',
   'jobs/journal',
   'jobs/outcomes',
-  'jobs/print-job',
+  'jobs/run-job',
   'jobs/progress',
   'jobs/pull',
   'printers/printer',

@@ -53,8 +53,8 @@ export const messageBugs: readonly Mutation[] = [
   {
     name: 'a dead letter is listed as waiting for ever',
     file: 'shared/paper/jobs/job-states.ts',
-    from: "return isOverdue ? 'failed' : 'waiting'",
-    to: "return 'waiting'",
+    from: "nowMs > createdAtMs + maxJobAgeMs + reportingMs ? 'failed' : 'waiting'",
+    to: "'waiting'",
   },
   {
     name: 'an agent that died prints a ticket again without a mark',

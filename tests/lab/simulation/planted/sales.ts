@@ -11,17 +11,10 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'stock is read, changed and written back',
     file: 'shared/catalog/products.ts',
-    from: `  await transact(
-    [
-      ...[...sums].map(([id, quantity]) => updateStock(id, quantity, insufficientStock)),`,
-    to: `  const products = await Promise.all([...sums.keys()].map(findProduct))
-  await transact(
-    [
-      ...[...sums].map(([id, change], at) => {
-        const quantity = (products[at]?.quantity ?? 0) + change
-        if (quantity < 0) throw insufficientStock()
-        return update(productKey(id), { set: { quantity } }, insufficientStock)
-      }),`,
+    from: 'return alsoWhen(write, {',
+    to: `const set = { quantity: before + quantity }
+  return update(productKey(productId), { set }, versionConflict)
+  alsoWhen(write, {`,
   },
   {
     name: 'a payment hash is sold without its guard',
@@ -61,15 +54,15 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'a link is taken away on one side first',
     file: 'shared/sales/ticket-payments.ts',
-    from: `        updateTicket(ticket, { paymentIds: without(ticket.paymentIds, paymentId) }),
-        updatePayment(payment,`,
-    to: `        updateTicket(ticket, { paymentIds: without(ticket.paymentIds, paymentId) }),
-      ],
+    from: `        insertLinkAudit({ paymentId, ticketId }, false),
+`,
+    to: `      ],
       noResponse,
     )
     await transact(
       [
-        updatePayment(payment,`,
+        insertLinkAudit({ paymentId, ticketId }, false),
+`,
   },
   {
     name: 'a refund does not see another that was made meanwhile',
@@ -98,8 +91,8 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'the day keeps the taxes of what was given back',
     file: 'shared/refunds/finish-refund.ts',
-    from: 'taxes: taxesTaken(refundable, refund) }',
-    to: 'taxes: [] }',
+    from: 'changeOfRefund(refund, taxesIn(refundable, refund))',
+    to: 'changeOfRefund(refund, [])',
   },
   {
     name: 'a payout that is given up keeps its cents reserved',

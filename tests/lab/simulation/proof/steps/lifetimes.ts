@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StepCheck } from './step.ts'
 
-const root = join(import.meta.dirname, '../../../..')
+const root = join(import.meta.dirname, '../../../../..')
 
 /** Records that expire: where they are, and after how long at most. */
 type Lifetime = { readonly pk: string; readonly sk: string; readonly ms: number }
