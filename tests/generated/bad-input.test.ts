@@ -39,7 +39,7 @@ const shared = new Map<string, Promise<Client>>()
 
 function callerFor(endpoint: Endpoint): Promise<Client> {
   const { access, path } = endpoint
-  if (isLongRun || /^\/(auth|users|roles)(\/|$)/.test(path)) return openCaller(endpoint)
+  if (/^\/(auth|users|roles)(\/|$)/.test(path)) return openCaller(endpoint)
   const kind = access === 'wallet' || access === 'administrator' ? 'wallet' : 'user'
   const caller = shared.get(kind) ?? openCaller(endpoint)
   shared.set(kind, caller)
