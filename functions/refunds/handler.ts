@@ -1,11 +1,15 @@
 import { logger } from '../../shared/logger.ts'
 import { openPayouts } from '../../shared/refunds/payouts.ts'
 import { settlePayout } from '../../shared/refunds/settle-payout.ts'
+import { logStoppedSales } from '../../shared/shifts/sales-stopped.ts'
 
 /** How long the node is asked about a payout; no client waits for the answer. */
 const lookupTimeoutMs = 10_000
 
-/** Looks up the payouts that have not ended. One that fails does not hold up the others. */
+/**
+ * Looks up the payouts that have not ended. One that fails does not hold up the others. Then
+ * it says when an open shop has stopped selling.
+ */
 export async function handler(): Promise<void> {
   for (const { orderId } of await openPayouts()) {
     try {
@@ -14,4 +18,5 @@ export async function handler(): Promise<void> {
       logger.error('payout-not-settled', { orderId, error: String(error) })
     }
   }
+  await logStoppedSales(Date.now())
 }

@@ -1,8 +1,8 @@
 import type { Worker } from '../../shared/http/worker.ts'
 
-/** Looks up the payouts of refunds that were begun and have not ended. */
+/** Looks up the payouts of refunds that have not ended, and whether the shop still sells. */
 export const worker: Worker = {
   name: 'refunds',
-  uses: ['table', 'node'],
+  uses: ['table', 'node', 'sales-watch'],
   everyMinutes: 5,
 }

@@ -90,6 +90,23 @@ export const alarmTexts = {
       'Look at the printer: paper, cover, cable, network. The page /office and GET ' +
       '/printers/jobs say which job waits and why; print it again where it has expired.',
   },
+  ManyWrongPins: {
+    means:
+      'Somebody has tried 200 PINs or passwords of one name within a day, and goes on: ' +
+      'more than mistypes.',
+    todo:
+      'The line many-wrong-pins has the id of the user. Ask whether it is a till with a ' +
+      'wrong PIN. Otherwise give the user another name or a longer PIN, and block the ' +
+      'senders (docs/runbook.md, A flood of requests).',
+  },
+  SalesStopped: {
+    means:
+      'A shift is open, and nothing was sold for longer than salesStopMinutes. Tills may ' +
+      'not reach the API.',
+    todo:
+      'Ask the shop, or sell something. Where nothing is wrong: close a shift that was ' +
+      'left open, set openingHours, or choose more minutes, or 0, in salesStopMinutes.',
+  },
   AgentSilent: {
     means:
       'No agent has reported for ten minutes. Nothing prints, and the wallet cannot ' +

@@ -24,6 +24,7 @@ export type AlarmsProps = {
   readonly deadLetters: IQueue
   /** Functions of WebSocket APIs, whose failures show in no HTTP status, by name. */
   readonly socketHandlers: ReadonlyMap<string, IFunction>
+  readonly watchesSales: boolean
   /** Whether the node is reached through the agent's tunnel, so that the agent must run. */
   readonly needsAgent: boolean
   readonly email?: string | undefined
@@ -46,7 +47,7 @@ export class Alarms extends Construct {
     if (props.email) this.#topic.addSubscription(new EmailSubscription(props.email))
 
     const { counted, table, deadLetters } = props
-    this.#alarm('RequestsFail', counted.failures, { threshold: 3 })
+    this.#alarm('RequestsFail', counted.metric('RequestsFail'), { threshold: 3 })
     this.#alarmOnThrottledFunctions()
     // One alarm each: the metrics exist only after an event, so a sum could lack one.
     this.#alarm('ReadsThrottled', table.metric('ReadThrottleEvents', sum))
@@ -56,11 +57,17 @@ export class Alarms extends Construct {
     for (const [name, handler] of props.socketHandlers) {
       this.#alarm('SocketsFail', handler.metricErrors(sum), {}, `-${name}`)
     }
-    this.#alarm('FramesLost', counted.framesLost)
-    this.#alarm('NodeFails', counted.nodeFailures, { threshold: 3 })
-    this.#alarm('PayoutsUnsettled', counted.payoutsUnsettled)
-    this.#alarm('PrintersFail', counted.printersFail)
-    if (props.needsAgent) this.#alarmOnMissingHeartbeat(counted.heartbeats)
+    this.#alarm('NodeFails', counted.metric('NodeFails'), { threshold: 3 })
+    for (const name of [
+      'FramesLost',
+      'PayoutsUnsettled',
+      'PrintersFail',
+      'ManyWrongPins',
+      ...(props.watchesSales ? ['SalesStopped' as const] : []),
+    ] as const) {
+      this.#alarm(name, counted.metric(name))
+    }
+    if (props.needsAgent) this.#alarmOnMissingHeartbeat(counted.metric('AgentReports'))
   }
 
   /** `enforceSSL` gives the topic a policy, which replaces SNS's default: allow alarms again. */

@@ -44,8 +44,8 @@ export function dashboard(scope: Construct, props: DashboardProps): void {
           stage.metricServerError(sum),
         ]),
         graph('Unexpected failures and lost frames', [
-          counted.failures,
-          counted.framesLost,
+          counted.metric('RequestsFail'),
+          counted.metric('FramesLost'),
         ]),
       ],
       [
@@ -71,7 +71,7 @@ export function dashboard(scope: Construct, props: DashboardProps): void {
           table.metric('WriteThrottleEvents', sum),
         ]),
         graph('Heartbeats of agents, and print jobs that no agent could read', [
-          counted.heartbeats,
+          counted.metric('AgentReports'),
           deadLetters.metricApproximateNumberOfMessagesVisible(),
         ]),
       ],

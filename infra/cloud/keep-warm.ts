@@ -4,6 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler'
 import { Construct } from 'constructs'
 import type { WarmingRound } from '../../functions/keep-warm/handler.ts'
+import { openingMinutes } from '../../shared/time/opening-hours.ts'
 import { allow } from './grant.ts'
 import type { Options } from './options.ts'
 
@@ -55,17 +56,11 @@ export class WarmingSchedule extends Construct {
 }
 
 /** The hours of a cron expression in which a shop is open: 07:30-23:00 is 7-22. */
-export function cronHours(openingHours = '00:00-24:00'): string {
-  const [opens = 0, closes = 0] = openingHours.split('-').map(minutesOf)
+export function cronHours(openingHours?: string): string {
+  const { opens, closes } = openingMinutes(openingHours)
   const first = Math.floor(opens / 60)
   const last = Math.ceil((closes || 24 * 60) / 60) - 1
   const isOvernight = closes !== 0 && closes <= opens
   if (!isOvernight) return `${first}-${last}`
   return last < first - 1 ? `${first}-23,0-${last}` : '0-23'
-}
-
-/** Minutes since midnight of a time such as 07:30. */
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }

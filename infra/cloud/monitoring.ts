@@ -1,6 +1,5 @@
 import type { Stack } from 'aws-cdk-lib'
-import { socketApis, workers } from '../../functions/all.ts'
-import type { Resource } from '../../shared/http/endpoint.ts'
+import { socketApis } from '../../functions/all.ts'
 import { Alarms } from './alarms.ts'
 import type { ApiFunction } from './api-function.ts'
 import { budget } from './budget.ts'
@@ -26,24 +25,12 @@ export function monitor(stack: Stack, { functions, http, shared }: Monitored): v
   const { table } = shared.table
   const { deadLetters } = printQueues
   const handlers = new Map(functions.map(({ name, built }) => [name, built.handler]))
-  const logsOf = (
-    resource: Resource,
-    among: readonly { readonly name: string }[] = functions,
-  ) =>
-    new Map(
-      functions
-        .filter(({ uses }) => uses.includes(resource))
-        .filter(({ name }) => among.some((each) => each.name === name))
-        .map(({ name, built }) => [name, built.log]),
-    )
   const { alarmEmail: email, monthlyBudgetUsd: limitUsd } = options
+  const watchesSales = options.salesStopMinutes > 0
   const counted = new LogMetrics(stack, 'LogMetrics', {
     accessLog,
-    fanOutLogs: logsOf('watchers:post'),
-    fanOutWorkerLogs: logsOf('watchers:post', workers),
-    payoutLogs: logsOf('node'),
-    payoutWorkerLogs: logsOf('node', workers),
-    agentLogs: logsOf('agent-queues'),
+    functions,
+    watchesSales,
   })
   dashboard(stack, { stage, counted, table, deadLetters })
   if (options.detailedDashboard) detailedDashboard(stack, table, handlers)
@@ -54,6 +41,7 @@ export function monitor(stack: Stack, { functions, http, shared }: Monitored): v
     socketHandlers: new Map(
       [...handlers].filter(([name]) => socketApis.some((api) => api.name === name)),
     ),
+    watchesSales,
     needsAgent: options.nodeUrl === undefined,
     email,
   })

@@ -38,6 +38,8 @@ export function grantsOf(resource: Resource, shared: SharedResources): readonly 
       return [shared.secrets.grant(resource)]
     case 'setup-code':
       return setupCode(shared.options)
+    case 'sales-watch':
+      return salesWatch(shared.options)
     case 'node':
       return nodeAccess(shared)
     case 'watchers:post':
@@ -75,6 +77,19 @@ const nodeAccess = ({
   nodeUrl === undefined
     ? [tunnel.grant('POST'), secrets.grant('tunnel-key')]
     : [{ environment: { NODE_URL: nodeUrl } }, secrets.grant('node-password')]
+
+const salesWatch = ({ salesStopMinutes, openingHours, timeZone }: Options): Grant[] =>
+  salesStopMinutes === 0
+    ? []
+    : [
+        {
+          environment: {
+            SALES_STOP_MINUTES: String(salesStopMinutes),
+            ...(openingHours &&
+              timeZone && { OPENING_HOURS: openingHours, TIME_ZONE: timeZone }),
+          },
+        },
+      ]
 
 const setupCode = ({ setupCode: code }: Options): Grant[] =>
   code === undefined ? [] : [{ environment: { SETUP_CODE: code } }]

@@ -52,7 +52,11 @@ export function standing(shop: Shop): Activity[] {
     month('logins', tills * assumed('loginsPerTill'), login),
     month('sockets of watchers, minutes', watchers * openMinutes, watcherMinute),
     month('schedule of watchers', minutesPerDay / keepAliveMinutes, watcherSchedule),
-    month('schedule of payouts', minutesPerDay / payoutMinutes, payoutSchedule),
+    month(
+      'schedule of payouts and stopped sales',
+      minutesPerDay / payoutMinutes,
+      payoutSchedule,
+    ),
     month(
       `agents: heartbeats every ${heartbeatIntervalSeconds} s`,
       (agents * 24 * 3_600) / heartbeatIntervalSeconds,
@@ -74,7 +78,7 @@ export function standing(shop: Shop): Activity[] {
         hostedZones,
         secrets,
         alarms,
-        customMetrics: 6,
+        customMetrics: 8,
         dashboards: 1,
         budgets: 1,
         alarmEmails: assumed('alarmEmailsPerMonth'),
@@ -107,8 +111,8 @@ const watcherSchedule: Usage = sum(
   capacityOf('heartbeat of watchers'),
 )
 
-/** It reads the payouts that have not ended: there are none. */
-const payoutSchedule: Usage = sum(otherInvocation(), { scheduledCalls: 1, reads: 1 })
+/** It reads the payouts that have not ended: there are none. Then the open shift and the day. */
+const payoutSchedule: Usage = sum(otherInvocation(), { scheduledCalls: 1, reads: 3 })
 
 const credentials: Usage = sum(countedRequest('agent credentials'), { stsCalls: 1 })
 

@@ -6,6 +6,7 @@ import { webOrigin } from './web-origin.ts'
 
 const aPort = 'must be a port, 0 to 65535'
 const aDuration = 'must be a whole number of seconds, 1 or more'
+const someMinutes = 'must be a whole number of minutes, or 0 for never'
 const aCount = 'must be a whole number, 1 or more'
 
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
@@ -31,6 +32,10 @@ const schemas = {
     .number({ error: aDuration })
     .int({ error: aDuration })
     .min(1, { error: aDuration }),
+  minutes: z.coerce
+    .number({ error: someMinutes })
+    .int({ error: someMinutes })
+    .min(0, { error: someMinutes }),
   count: z.coerce
     .number({ error: aCount })
     .int({ error: aCount })

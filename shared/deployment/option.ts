@@ -3,6 +3,8 @@ export type OptionValues = {
   readonly flag: boolean
   /** A duration in whole seconds, 1 or more. */
   readonly seconds: number
+  /** A duration in whole minutes; 0 switches off. */
+  readonly minutes: number
   readonly count: number
   readonly port: number
   readonly text: string

@@ -135,11 +135,18 @@ export const stackOptions = {
   openingHours: {
     type: 'openingHours',
     defaultNote: 'all day',
-    description: 'when `keepWarm` works, such as `07:00-23:00`; needs `timeZone`',
+    description:
+      'when `keepWarm` works and sales are expected, such as `07:00-23:00`; needs `timeZone`',
   },
   timeZone: {
     type: 'timeZone',
     description: "the shop's, for `openingHours`, such as `Europe/Berlin`",
+  },
+  salesStopMinutes: {
+    type: 'minutes',
+    default: 120,
+    description:
+      'an alarm when nothing was sold for so many minutes while a shift is open; 0 for none',
   },
   protectTable: {
     type: 'flag',

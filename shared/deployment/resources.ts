@@ -33,6 +33,12 @@ export const resources = {
   ownHosts: () => listEntries(text('OWN_HOSTS')),
   /** Folder of the built owner's page; '' in the cloud, where it is the function's own. */
   officePageFolder: () => text('OFFICE_PAGE_FOLDER'),
+  /** After how many minutes without a sale to say so, 0 for never, and when. */
+  salesWatch: () => ({
+    afterMinutes: Number(text('SALES_STOP_MINUTES')),
+    openingHours: text('OPENING_HOURS'),
+    timeZone: text('TIME_ZONE'),
+  }),
   /** The region that the function runs in. */
   region: () => text('AWS_REGION'),
   /** Endpoint of the local queues; '' in the cloud. */

@@ -45,6 +45,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `audit`, `watcher-records`: writing audit entries; the records of sockets of /ws/payments
  * - `token-key`, `pin-key`, `tunnel-key`, `webhook-secret`: that secret
  * - `setup-code`: the code of the first setup, where the option is set
+ * - `sales-watch`: when to say that sales have stopped, where the option is set
  * - `node`: the way to the shop's node
  * - `watchers:post`, `watchers:close`: frames to the sockets of /ws/payments; ending them
  * - `tunnels:close`: ending agents' tunnels
@@ -61,6 +62,7 @@ export type Resource =
   | 'pin-key'
   | 'tunnel-key'
   | 'setup-code'
+  | 'sales-watch'
   | 'webhook-secret'
   | 'node'
   | 'watchers:post'

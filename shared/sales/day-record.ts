@@ -25,6 +25,8 @@ export type DayRecord = Item & {
   readonly lastNumber?: number
   /** The number of the first ticket since the last Z. */
   readonly firstNumber?: number
+  /** When the last ticket since the last Z was made. */
+  readonly lastTicketMs?: number
   /** Counts what was added, also before the last Z: no value comes twice. */
   readonly changes: number
   /** The number of the last Z; absent before the first. */
@@ -65,7 +67,7 @@ export function upsertDayWithTicket(
   return upsert(
     dayRecordKey,
     {
-      set: { ...set, lastNumber: nextNumber(seen) },
+      set: { ...set, lastNumber: nextNumber(seen), lastTicketMs: Date.now() },
       compute: ['#firstNumber = if_not_exists(#firstNumber, :lastNumber)'],
       add,
       when:

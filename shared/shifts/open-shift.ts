@@ -12,9 +12,13 @@ import { Failure } from '../failure.ts'
 import { findShift, type Shift } from './shift-records.ts'
 
 /** Names the open shift. There is one such record at most, so at most one shift is open. */
-type OpenShift = Item & { readonly shiftId: string }
+export type OpenShift = Item & {
+  readonly shiftId: string
+  /** Absent for a shift that release 0.2 opened. */
+  readonly openedAtMs?: number
+}
 
-const openShiftKey: Key = { pk: 'SHOP', sk: 'OPEN-SHIFT' }
+export const openShiftKey: Key = { pk: 'SHOP', sk: 'OPEN-SHIFT' }
 
 const alreadyOpen = () => new Failure('shiftAlreadyOpen')
 
@@ -28,7 +32,10 @@ export async function findOpenShift(): Promise<Shift | undefined> {
 
 /** Makes a shift the open one. Fails with `shiftAlreadyOpen`. */
 export const insertOpenShift = (shiftId: string): Write =>
-  insert({ ...openShiftKey, shiftId } satisfies OpenShift, alreadyOpen)
+  insert(
+    { ...openShiftKey, shiftId, openedAtMs: Date.now() } satisfies OpenShift,
+    alreadyOpen,
+  )
 
 /** Fails with `shiftAlreadyOpen` while a shift is open. */
 export const checkNoneOpen = (): Write => conditionCheckAbsent(openShiftKey, alreadyOpen)

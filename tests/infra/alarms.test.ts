@@ -167,17 +167,19 @@ describe('a frame that did not reach its watcher', () => {
 })
 
 describe("what AWS's free tier holds", () => {
-  test('are ten alarms: two more are charged, and each watches one metric', () => {
+  test('are ten alarms: four more are charged, and each watches one metric', () => {
     expect(idsOf().sort()).toEqual([
       'AgentSilent',
       'FramesLost',
       'FunctionsThrottled',
+      'ManyWrongPins',
       'NodeFails',
       'PayoutsUnsettled',
       'PrintJobsDead',
       'PrintersFail',
       'ReadsThrottled',
       'RequestsFail',
+      'SalesStopped',
       'SocketsFailtunnel',
       'SocketsFailwatchers',
       'WritesThrottled',
@@ -196,6 +198,8 @@ describe("what AWS's free tier holds", () => {
       'NodeFails',
       'PayoutsUnsettled',
       'PrintersFail',
+      'ManyWrongPins',
+      'SalesStopped',
     ]
     expect(new Set(names)).toEqual(new Set(expected))
     expect(expected.length).toBeLessThanOrEqual(10)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { groups, socketApis } from '../../functions/all.ts'
+import { groups, socketApis, workers } from '../../functions/all.ts'
 import { readOptions } from '../../infra/cloud/options.ts'
 import { variableOf } from '../../shared/deployment/environment.ts'
 import { functionOptions } from '../../shared/deployment/options.ts'
@@ -29,6 +29,8 @@ const chosen = {
   domainName: 'api.pos.example',
   certificateArn,
   setupCode: 'correct-horse',
+  openingHours: '07:00-23:00',
+  timeZone: 'Europe/Berlin',
 }
 
 const plain = synthesized()
@@ -51,6 +53,7 @@ describe('options', () => {
       keepEarlierIndexes: false,
       keepWarm: true,
       protectTable: false,
+      salesStopMinutes: 120,
       publicRate: 50,
       signedInRate: 200,
       monthlyBudgetUsd: 5,
@@ -204,7 +207,7 @@ describe('the environment', () => {
       ([, name = '']) => name,
     )
     const read = [...Object.keys(functionOptions).map(variableOf), ...ofResources]
-    const names = [...groups, ...socketApis].map(({ name }) => name)
+    const names = [...groups, ...socketApis, ...workers].map(({ name }) => name)
     const set = [configured, direct].flatMap((cloud) =>
       names.flatMap((name) => Object.keys(cloud.variablesOf(name))),
     )

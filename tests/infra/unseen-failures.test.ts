@@ -46,6 +46,43 @@ describe('what a shop would not see by itself', () => {
     expect(alarmNamed('NodeFails')).toMatchObject({ Threshold: 3 })
   })
 
+  test('many wrong PINs of a name, wherever PINs and passwords are asked for', () => {
+    const asking = ['auth', 'users', 'roles', 'wallet', 'setup']
+    const patterns = patternsOf('ManyWrongPins')
+    expect(patterns).toHaveLength(asking.length)
+    for (const name of asking) {
+      expect(patterns).toContainEqual(['"many-wrong-pins"', logOf(name)])
+    }
+    expect(alarmNamed('ManyWrongPins')).toMatchObject({ Threshold: 1 })
+  })
+
+  test('an open shop that sells nothing, after the minutes of the option', () => {
+    expect(patternsOf('SalesStopped')).toEqual([['"sales-stopped"', logOf('refunds')]])
+    expect(alarmNamed('SalesStopped')).toMatchObject({ Threshold: 1, Period: 300 })
+    const minutesOf = (context = {}) => {
+      const { SALES_STOP_MINUTES, OPENING_HOURS, TIME_ZONE } =
+        synthesized(context).variablesOf('refunds')
+      return [SALES_STOP_MINUTES, OPENING_HOURS, TIME_ZONE]
+    }
+    expect(minutesOf()).toEqual(['120', undefined, undefined])
+    const hours = { openingHours: '07:00-23:00', timeZone: 'Europe/Berlin' }
+    expect(minutesOf({ salesStopMinutes: '45', ...hours })).toEqual([
+      '45',
+      '07:00-23:00',
+      'Europe/Berlin',
+    ])
+  })
+
+  test('is not watched for by salesStopMinutes=0', () => {
+    const { ofType, variablesOf } = synthesized({ salesStopMinutes: '0' })
+    expect(variablesOf('refunds')).not.toHaveProperty('SALES_STOP_MINUTES')
+    const parts = [
+      ...ofType('AWS::CloudWatch::Alarm'),
+      ...ofType('AWS::Logs::MetricFilter'),
+    ]
+    expect(parts.filter(([id]) => id.includes('SalesStopped'))).toEqual([])
+  })
+
   test('printers that fail, by what agents report', () => {
     const pattern = '?"print-job-failed" ?"print-job-waits"'
     expect(patternsOf('PrintersFail')).toEqual([[pattern, logOf('agents')]])
