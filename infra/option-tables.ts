@@ -6,25 +6,25 @@ import { machineOptions } from '../shared/deployment/machine-options.ts'
 import type { Option, Options } from '../shared/deployment/option.ts'
 import { functionOptions, stackOptions } from '../shared/deployment/options.ts'
 
-/** The README's tables of options. Tables are found by their header lines. */
+/** The tables of docs/options.md, found by their header lines. */
 const tables = [
   table('Variable', { ...machineOptions, ...functionOptions }, machineVariableOf),
   table('Option', { ...stackOptions, ...functionOptions }, (name) => name),
 ]
 
-/** The README with its option tables regenerated. Throws when a table is missing. */
-export const withOptionTables = (readme: string): string => withTables(readme, tables)
+/** The page with its option tables regenerated. Throws when a table is missing. */
+export const withOptionTables = (page: string): string => withTables(page, tables)
 
 /** The agent's README with its table of settings regenerated. */
-export const withSettingsTable = (readme: string): string =>
-  withTables(readme, [settingsTable()])
+export const withSettingsTable = (page: string): string =>
+  withTables(page, [settingsTable()])
 
-function withTables(readme: string, written: readonly string[]): string {
-  const paragraphs = readme.split('\n\n')
+function withTables(page: string, written: readonly string[]): string {
+  const paragraphs = page.split('\n\n')
   for (const table of written) {
     const [head = ''] = table.split('\n')
     const at = paragraphs.findIndex((paragraph) => paragraph.startsWith(head))
-    if (at === -1) throw new Error(`the README has no table that begins ${head}`)
+    if (at === -1) throw new Error(`the page has no table that begins ${head}`)
     paragraphs[at] = table
   }
   return paragraphs.join('\n\n')
@@ -56,10 +56,10 @@ function defaultOf({ default: value, defaultNote }: Option): string {
 }
 
 if (import.meta.main) {
-  const update = (page: string, regenerated: (readme: string) => string) => {
-    const path = join(import.meta.dirname, '..', page)
+  const update = (file: string, regenerated: (page: string) => string) => {
+    const path = join(import.meta.dirname, '..', file)
     writeFileSync(path, regenerated(readFileSync(path, 'utf8')))
   }
-  update('README.md', withOptionTables)
+  update('docs/options.md', withOptionTables)
   update('print-agent/README.md', withSettingsTable)
 }

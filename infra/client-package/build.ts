@@ -97,9 +97,8 @@ function manifest() {
   }
 }
 
-/** What the repository's page says about the client. */
+/** What the repository's docs say about the client. */
 function readme(): string {
-  const page = readFileSync(join(root, 'README.md'), 'utf8')
-  const [, section = ''] = page.split('\n## A till of your own\n')
-  return `# Lightning POS client\n${section.split('\n## ')[0]}`
+  const page = readFileSync(join(root, 'docs/client.md'), 'utf8')
+  return page.replace('# A till of your own', '# Lightning POS client')
 }

@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { withCostTable } from './page-table.ts'
 import { assumptionLines, sheetLines } from './print.ts'
-import { withCostTable } from './readme-table.ts'
 import { shopOf, shops } from './shop.ts'
 
 /**
  * `npm run cost`: one month of the three shops. With `-- --sales 500 --tills 4` it counts a
- * shop of one's own, with `-- --readme` it updates the README's table.
+ * shop of one's own, with `-- --docs` it updates docs/monthly-cost.md.
  */
 try {
-  const { readme, ...given } = readArguments()
-  if (readme) updateReadme()
+  const { docs, ...given } = readArguments()
+  if (docs) updateDocs()
   else print(given as Record<string, string>)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -22,14 +22,14 @@ function readArguments() {
   const figures = Object.keys(shops['small shop'])
   return parseArgs({
     options: {
-      readme: { type: 'boolean' },
+      docs: { type: 'boolean' },
       ...Object.fromEntries(figures.map((name) => [name, { type: 'string' } as const])),
     },
   }).values
 }
 
-function updateReadme(): void {
-  const path = join(import.meta.dirname, '../../README.md')
+function updateDocs(): void {
+  const path = join(import.meta.dirname, '../../docs/monthly-cost.md')
   writeFileSync(path, withCostTable(readFileSync(path, 'utf8')))
 }
 

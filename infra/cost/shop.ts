@@ -48,7 +48,7 @@ const small: Shop = {
   months: 12,
 }
 
-/** The shops of the README's table. */
+/** The shops of docs/monthly-cost.md. */
 export const shops = {
   'small shop': small,
   'busy restaurant': {

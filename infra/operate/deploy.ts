@@ -30,7 +30,7 @@ const usage = `npm run deploy -- --shop <name> [options]
 Deploys a shop's backend to the AWS account and region of the environment, or upgrades it.
 
   --shop <name>       the shop, which is the name of its stack
-  -c <name>=<value>   an option of the deployment, see the README; may be repeated
+  -c <name>=<value>   an option of the deployment, see docs/options.md; may be repeated
   --options <file>    a JSON object of options; -c goes before it
   --reset <name>      puts an option back to its default; may be repeated. Not for the
                       names of the table, the bucket and the secrets

@@ -41,9 +41,9 @@ export type Option<Type extends OptionType = OptionType> = {
     readonly type: T
     /** Its value unless it is set. An option without a default may be absent. */
     readonly default?: OptionValues[T]
-    /** What the README says about a default that is found at deployment or start. */
+    /** What the docs say about a default that is found at deployment or start. */
     readonly defaultNote?: string
-    /** A sentence for the README, without a capital or a full stop. */
+    /** A sentence for the docs, without a capital or a full stop. */
     readonly description: string
   }
 }[Type]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { withCostTable } from '../../infra/cost/readme-table.ts'
+import { withCostTable } from '../../infra/cost/page-table.ts'
 import { textOf } from './sources.ts'
 
-test('the README has the cost table as it is counted (npm run cost -- --readme writes it)', () => {
-  const readme = textOf('README.md')
-  expect(readme).toBe(withCostTable(readme))
+test('docs/monthly-cost.md has the table as it is counted (npm run cost -- --docs writes it)', () => {
+  const page = textOf('docs/monthly-cost.md')
+  expect(page).toBe(withCostTable(page))
 })

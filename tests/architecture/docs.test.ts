@@ -48,14 +48,6 @@ describe.each(current)('%s', (page) => {
   })
 })
 
-test('the README names every module of shared', () => {
-  const modules = sources('shared/*/').map((path) =>
-    path.replaceAll(/^shared\/|\/$/g, ''),
-  )
-  const [, layout = ''] = textOf('README.md').split('\n## Layout of the code\n')
-  expect(modules.filter((module) => !layout.includes(` ${module}/`))).toEqual([])
-})
-
 describe('the glossary', () => {
   const rows = textOf('docs/glossary.md')
     .split('\n')

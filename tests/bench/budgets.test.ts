@@ -24,7 +24,7 @@ describe('every request stays within its budget of', () => {
   })
 })
 
-// A figure that is new on purpose is kept by `npm run count`, then `npm run cost -- --readme`.
+// A figure that is new on purpose is kept by `npm run count`, then `npm run cost -- --docs`.
 it('takes the capacity that the cost sheet multiplies', { timeout: 60_000 }, async () => {
   expect(await countActivities(shop, inject('dynamoDbEndpoint'))).toEqual(counted)
 })

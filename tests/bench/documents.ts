@@ -6,12 +6,12 @@ import { markdownTable, type Section } from './section.ts'
 type Place = { readonly file: string; readonly head: string }
 
 const places = {
-  figures: { file: 'README.md', head: 'What is measured' },
-  peers: { file: 'README.md', head: 'handler' },
-  endpoints: { file: 'docs/costs.md', head: 'operation' },
+  figures: { file: 'docs/generated/figures.md', head: 'What is measured' },
+  peers: { file: 'docs/generated/figures.md', head: 'handler' },
+  endpoints: { file: 'docs/generated/costs.md', head: 'operation' },
 } as const satisfies Record<string, Place>
 
-/** The README's table: a line of each section that has one. */
+/** The table of figures: a line of each section that has one. */
 export const keyFigures = (sections: readonly Section[]): string =>
   markdownTable(
     sections.flatMap(({ summary }) =>

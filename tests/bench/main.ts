@@ -10,7 +10,7 @@ import { markdownTable, type Section } from './section.ts'
 /**
  * `npm run bench`: what requests cost at the table, and how long they take here. With
  * `-- --peers` it compares the pipeline with other libraries instead. `--json FILE` also
- * writes the figures unrounded; `--docs` also writes them into the README and docs/costs.md.
+ * writes the figures unrounded; `--docs` also writes them into docs/generated.
  * `--part NAME` measures one part alone.
  */
 const { peers, json, docs, part } = readArguments({
@@ -45,7 +45,7 @@ for (const name of part ?? (peers ? ['peers'] : usual)) {
 }
 if (usual.every((name) => measured.has(name))) {
   const table = keyFigures([...measured.values()].flat())
-  console.log(`\nThe README's table\n\n${table}`)
+  console.log(`\nThe table of figures\n\n${table}`)
   if (docs) replaceTable('figures', table, `Measured ${machineLine()}.`)
 }
 if (docs) {

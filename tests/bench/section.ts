@@ -3,7 +3,7 @@ export type Section = {
   readonly title: string
   readonly rows: readonly Row[]
   readonly figures: readonly object[]
-  /** What the README says of them: what was measured, and the figure. */
+  /** What the table of figures says of them: what was measured, and the figure. */
   readonly summary: readonly Line[]
 }
 

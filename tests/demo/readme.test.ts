@@ -15,11 +15,9 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** The commands under a heading of the README. */
-function commandsUnder(heading: string): string {
-  const [, section = ''] = readFileSync(join(root, 'README.md'), 'utf8').split(
-    `\n## ${heading}\n`,
-  )
+/** The commands of a page, after a heading and before the next one. */
+function commandsOf(page: string, heading: string): string {
+  const [, section = ''] = readFileSync(join(root, page), 'utf8').split(`${heading}\n`)
   const [text = ''] = section.split('\n## ')
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
   return blocks.map(([, commands = '']) => commands).join('\n')
@@ -34,9 +32,12 @@ curl() { command curl "$@" -w '%{stderr}%{http_code}\n%{stdout}\n'; }
 it.each([
   ['in a shop that is not set up', 201],
   ['in the shop of the demo', 409],
-])('the first sale in five minutes goes as the README says %s', async (_, setUp) => {
+])('the first sales go as the docs say %s', async (_, setUp) => {
   if (setUp === 409) await logInAsOwner(connect({ baseUrl: shop.url }), shop)
-  const commands = commandsUnder('The first sale in five minutes')
+  const commands = [
+    commandsOf('README.md', '\n## The first sale'),
+    commandsOf('docs/lightning.md', '# Sell over Lightning'),
+  ].join('\n')
   const here = commands
     .replace('http://127.0.0.1:4000', shop.url)
     .replaceAll('cookies.txt', join(shop.dataDir, 'cookies.txt'))

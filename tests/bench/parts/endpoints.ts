@@ -23,7 +23,7 @@ function mostLine(costs: readonly OperationCost[]): Line[] {
   const roundTrips = most((cost) => cost.roundTrips)
   return [
     [
-      `each of ${costs.length} operations ([all](docs/costs.md))`,
+      `each of ${costs.length} operations ([all](costs.md))`,
       `at most ${roundTrips} round trips, ${units} capacity units`,
     ],
   ]

@@ -32,10 +32,10 @@ function table(): string {
   ].join('\n')
 }
 
-/** The README with its cost table counted anew. Throws when the table is missing. */
-export function withCostTable(readme: string): string {
-  const paragraphs = readme.split('\n\n')
+/** docs/monthly-cost.md with its table counted anew. Throws when the table is missing. */
+export function withCostTable(page: string): string {
+  const paragraphs = page.split('\n\n')
   const at = paragraphs.findIndex((paragraph) => paragraph.startsWith(head))
-  if (at === -1) throw new Error(`the README has no table that begins ${head}`)
+  if (at === -1) throw new Error(`the page has no table that begins ${head}`)
   return paragraphs.with(at, table()).join('\n\n')
 }
