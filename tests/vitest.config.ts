@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { AttacksReporter } from './lab/attacks/reporter.ts'
-import { SimulationReporter } from './lab/simulation/reporter.ts'
 import { AnswersReporter } from './support/answers/reporter.ts'
 
 /** Tests with hundreds of sockets, which have the machine to themselves at the end. */
@@ -50,8 +48,17 @@ const replacing = [
 /** Node's own imports take less time than Vite's; it strips the types itself. */
 const nativeImports = { viteModuleRunner: false, nodeLoader: false }
 
-/** Tests that are worth their time in `npm run test:long` alone. */
-const mass = process.env.POS_TEST_LONG === 'true' ? [] : ['tests/**/*.long.test.ts']
+/** What only `npm run test:long` runs: long tests, and the laboratory but for one sample. */
+const isLong = process.env.POS_TEST_LONG === 'true'
+const onlyLong = isLong
+  ? []
+  : [
+      'tests/**/*.long.test.ts',
+      'tests/lab/!(simulation)/**',
+      'tests/lab/simulation/!(table)/**',
+      // It compares the table in memory with the engine that `npm run test:judge` chooses.
+      ...(process.env.POS_ENGINE ? [] : ['tests/lab/simulation/table/**']),
+    ]
 
 /** Processes that tests start take up what the first of their kind has compiled. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -63,12 +70,7 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/failed-logs.ts', 'tests/support/same-day.ts'],
     globalSetup: 'tests/support/engines.ts',
-    reporters: [
-      'default',
-      new AnswersReporter(),
-      new AttacksReporter(),
-      new SimulationReporter(),
-    ],
+    reporters: ['default', new AnswersReporter()],
     // A file has its process to itself while it runs, as its shop's handlers take their
     // environment from the process.
     pool: 'forks',
@@ -87,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'shared process',
           include: ['tests/**/*.test.ts'],
-          exclude: [templates, crowds, ...replacing, ...proxied, ...alone, ...mass],
+          exclude: [templates, crowds, ...replacing, ...proxied, ...alone, ...onlyLong],
           experimental: nativeImports,
           // They follow one another in a process, which loads the handlers once.
           isolate: false,
@@ -98,7 +100,7 @@ export default defineConfig({
         test: {
           name: 'behind a proxy',
           include: proxied,
-          exclude: mass,
+          exclude: onlyLong,
           experimental: nativeImports,
           isolate: false,
         },
@@ -108,7 +110,7 @@ export default defineConfig({
         test: {
           name: 'own process',
           include: alone,
-          exclude: mass,
+          exclude: onlyLong,
           experimental: nativeImports,
         },
       },
@@ -124,7 +126,7 @@ export default defineConfig({
         test: {
           name: 'cloud',
           include: [templates],
-          exclude: mass,
+          exclude: onlyLong,
           experimental: nativeImports,
           // They share a few processes: each spends seconds on loading CDK, and makes the
           // template of a deployment once.

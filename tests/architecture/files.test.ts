@@ -5,9 +5,6 @@ import { importsOf, sources, textOf } from './sources.ts'
 const product = sources('{functions,shared,infra,print-agent,examples}/**/*.{ts,tsx}')
 const all = [...product, ...sources('tests/**/*.ts')]
 
-/** Written by a program, a line an endpoint. */
-const written = 'shared/client/routes.ts'
-
 const importsWhere = (wrong: (statement: string, from: string) => boolean) =>
   all.flatMap((file) =>
     importsOf(file)
@@ -16,13 +13,6 @@ const importsWhere = (wrong: (statement: string, from: string) => boolean) =>
   )
 
 describe('files', () => {
-  test('have at most 250 lines', () => {
-    const long = all.filter(
-      (file) => file !== written && textOf(file).split('\n').length > 251,
-    )
-    expect(long).toEqual([])
-  })
-
   test('export what they define: there are no barrels', () => {
     expect(importsWhere((statement) => statement.startsWith('export'))).toEqual([])
     expect(all.filter((file) => basename(file) === 'index.ts')).toEqual([])

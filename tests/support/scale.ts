@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Whether this run proves by mass: `npm run test:long`. */
+/** Whether this is `npm run test:long`, with more random cases. */
 export const isLongRun = process.env.POS_TEST_LONG === 'true'
 
 /** From so many minutes on a long run makes the most of everything in one round. */

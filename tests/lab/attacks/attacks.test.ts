@@ -8,12 +8,11 @@ import { createOneOfEach } from '../../generated/one-of-each.ts'
 import { allRecords } from '../../generated/records.ts'
 import { checkAnswer } from '../../support/answers/check-answer.ts'
 import { enrolAgent } from '../../support/on-site-agent.ts'
-import { inTurn, isWholeRound, scaled } from '../../support/scale.ts'
+import { isWholeRound, scaled } from '../../support/scale.ts'
 import { openShop, type Shop, webhookSecret } from '../../support/shop.ts'
 import { openWallet } from '../../support/wallet-client.ts'
 import { attacks } from './all.ts'
 import type { Attack, Loot, Request } from './attack.ts'
-import { countsOf } from './counts.ts'
 import { doorOf } from './door.ts'
 import { forgedTokens } from './forged-tokens.ts'
 import { rawAttacks, sendRaw } from './raw.ts'
@@ -49,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('on sockets', () => {
-  it('change nothing by raw bytes, and get no 5xx', async ({ task }) => {
+  it('change nothing by raw bytes, and get no 5xx', async () => {
     const before = await records()
     const answers = await Promise.all(
       rawAttacks(loot).map(async (attack) => {
@@ -61,22 +60,18 @@ describe('on sockets', () => {
       }),
     )
     const statuses = answers.flat()
-    task.meta.attacks = { 'raw bytes': countsOf(statuses) }
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(42)
     expect(await records()).toEqual(before)
   })
 
-  it('are refused in the handshake', async ({ task }) => {
+  it('are refused in the handshake', async () => {
     const statuses = await Promise.all(
       handshakes(loot).map((handshake) => shakeHands(shop.url, handshake)),
     )
-    task.meta.attacks = { handshakes: countsOf(statuses) }
     expect(new Set(statuses)).toEqual(new Set([401]))
   })
 
-  it('change nothing by frames, and close none but the socket that sent them', async ({
-    task,
-  }) => {
+  it('change nothing by frames, and close none but the socket that sent them', async () => {
     const before = await records()
     const other = await shop.watch(shop.anonymous(cookiesOf(loot)))
     const ends = await Promise.all(
@@ -86,7 +81,6 @@ describe('on sockets', () => {
         await sendFrame(shop.url, loot, bytes),
       ]),
     )
-    task.meta.attacks = { frames: countsOf(ends.map(([, , end]) => String(end))) }
     expect(ends).toEqual(ends.map(([name, code]) => [name, code, code]))
     expect(other.socket.readyState).toBe(other.socket.OPEN)
     other.socket.terminate()
@@ -98,36 +92,32 @@ const cookiesOf = ({ tokens }: Loot) => ({ accessToken: tokens.access })
 
 type Case = { readonly endpoint: Endpoint; readonly request: Request }
 
-describe.each(attacks.map((attack, turn) => [attack.name, attack, turn] as const))(
+describe.each(attacks.map((attack) => [attack.name, attack] as const))(
   '%s',
-  (name, attack, turn) => {
-    it('change nothing, and get no undocumented answer', async ({ task }) => {
+  (_, attack) => {
+    it('change nothing, and get no undocumented answer', async () => {
       const before = await records()
       const faults: string[] = []
-      const statuses: number[] = []
-      const cases = casesOf(attack, turn)
+      const cases = casesOf(attack)
       for (let from = 0; from < cases.length; from += atOnce) {
         const some = cases.slice(from, from + atOnce)
         const answers = await Promise.all(some.map(({ request }) => send(request)))
         for (const [at, answer] of answers.entries()) {
           const fault = faultOf(attack, some[at] as Case, answer)
           if (fault) faults.push(fault)
-          statuses.push(answer.status)
         }
       }
-      task.meta.attacks = { [name]: countsOf(statuses) }
-      task.meta.seed = seed
+      expect(cases).not.toHaveLength(0)
       expect(faults.slice(0, 5), `POS_ATTACK_SEED=${seed}`).toEqual([])
       expect(await records(), `POS_ATTACK_SEED=${seed}`).toEqual(before)
     })
   },
 )
 
-function casesOf({ fits, requests, perEndpoint }: Attack, turn: number): Case[] {
+function casesOf({ fits, requests, perEndpoint }: Attack): Case[] {
   const endpoints = allEndpoints.map(([, each]) => each).filter(fits)
-  const few = Math.ceil(perEndpoint / 50)
-  return inTurn(endpoints, 16, turn).flatMap((endpoint) => {
-    const numRuns = scaled(few, 2 * perEndpoint)
+  const numRuns = scaled(1, 2 * perEndpoint)
+  return endpoints.flatMap((endpoint) => {
     const made = fc.sample(requests(endpoint, loot), { seed, numRuns })
     return made.map((request) => ({ endpoint, request }))
   })

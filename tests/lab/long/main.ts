@@ -2,39 +2,46 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { positiveNumber, readArguments } from '../../support/command-line.ts'
-import { type AttackMeta, printAttacks } from '../attacks/counts.ts'
-import type { SimulatedMeta } from '../simulation/reporter.ts'
-import { addTotals, totalsText } from '../simulation/totals.ts'
+import {
+  positiveNumber,
+  readArguments,
+  refuseArguments,
+} from '../../support/command-line.ts'
+import { addTotals, type SimulatedMeta, totalsText } from '../simulation/totals.ts'
 import { type Suite, suites } from './suites.ts'
 
 /*
- * `npm run test:long -- --minutes 5`: runs the suites that prove by mass, with larger crowds
- * and more cases, and again while the minutes allow another round. The first round is run
- * whole in any case. Less than 24 minutes draw a share of the cases.
+ * `npm run test:long -- --minutes 5`: runs the stress and randomized tests, and again while
+ * the minutes allow another round. The first round is run whole in any case. With less than
+ * 24 minutes it draws a share of the cases. A word picks the suites whose files have it:
+ * `npm run test:long -- attacks`.
  */
-const { values } = readArguments({
+const { values, positionals } = readArguments({
+  allowPositionals: true,
   options: { minutes: { type: 'string', default: '30' } },
 })
 const minutes = positiveNumber('minutes', values.minutes)
+const chosen = suites.filter(
+  ({ files }) =>
+    positionals.length === 0 ||
+    files.some((file) => positionals.some((word) => file.includes(word))),
+)
+if (chosen.length === 0) refuseArguments(`no suite has files like ${positionals.join()}`)
 
 const root = join(import.meta.dirname, '../../..')
-const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const config = join(root, 'tests/vitest.config.ts')
 
 /** What Vitest's JSON reporter tells of a test file; moments are Unix ms. */
 type FileResult = {
   readonly name: string
-  readonly status: string
   readonly startTime: number
   readonly endTime: number
   readonly assertionResults: readonly {
     readonly status: string
-    readonly meta: AttackMeta & SimulatedMeta
+    readonly meta: SimulatedMeta
   }[]
 }
 
-/** Runs all suites once. Throws when Vitest leaves no report. */
+/** Runs the suites once. Throws when Vitest leaves no report. */
 function runRound(): { readonly isGreen: boolean; readonly files: FileResult[] } {
   const directory = mkdtempSync(join(tmpdir(), 'pos-long-'))
   const report = join(directory, 'report.json')
@@ -43,11 +50,10 @@ function runRound(): { readonly isGreen: boolean; readonly files: FileResult[] }
   const { status } = spawnSync(
     process.execPath,
     [
-      vitest,
+      join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
-      '--config',
-      config,
-      ...suites.flatMap(({ files }) => files),
+      `--config=${join(root, 'tests/vitest.config.ts')}`,
+      ...chosen.flatMap(({ files }) => files),
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -94,13 +100,10 @@ while (isGreen && performance.now() - startMs + roundMs < minutes * 60_000) {
   isGreen = round.isGreen
   roundMs = performance.now() - roundStartMs
 }
-console.log(`${rounds} rounds of all suites`)
+console.log(`${rounds} rounds`)
 const simulated = results
   .flatMap(({ assertionResults }) => assertionResults)
   .flatMap(({ meta }) => meta.simulated ?? [])
 if (simulated.length > 0) console.log(totalsText(simulated.reduce(addTotals)))
-console.table(suites.map((suite) => rowOf(suite, results)))
-printAttacks(
-  results.flatMap(({ assertionResults }) => assertionResults.map(({ meta }) => meta)),
-)
+console.table(chosen.map((suite) => rowOf(suite, results)))
 if (!isGreen) process.exit(1)

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import {
   CreateTableCommand,
   DescribeTableCommand,
@@ -16,6 +18,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { MemoryTable } from '../simulation/table/table.ts'
+import { modules, moduleVariable } from './modules.ts'
 
 /*
  * A setup file of Vitest. The clients of a process reach tables in its memory, because the
@@ -81,3 +84,13 @@ DynamoDBDocumentClient.prototype.send = sendingTo(executeOnItems)
 DynamoDBClient.prototype.send = sendingTo(executeOnTables)
 SQSClient.prototype.send = sendingTo(() => ({}))
 S3Client.prototype.send = sendingTo(() => ({}))
+
+/*
+ * Shops import handlers at their first request: what runs at the import of a source would
+ * count as covered by that request's test alone.
+ */
+const { sources = [] } = modules[process.env[moduleVariable] ?? ''] ?? {}
+const root = join(import.meta.dirname, '../../..')
+for (const source of globSync([...sources], { cwd: root })) {
+  await import(join(root, source))
+}

@@ -7,10 +7,6 @@ import { type Module, moduleVariable } from './modules.ts'
 /** What Stryker keeps of a module, which git ignores: an aborted run goes on from it. */
 const incrementalFile = (name: string) => `.mutants/${name}.json`
 
-/** Forgets the results of earlier runs. */
-export const forget = (name: string): void =>
-  rmSync(incrementalFile(name), { force: true })
-
 type Kept = { files: Record<string, { mutants: { status: string }[] }> }
 
 /**
@@ -29,14 +25,16 @@ function forgetSurvivors(name: string): void {
 
 /**
  * Tests the mutants of a module that lived or have no result yet, or whose code or tests
- * changed.
- * Returns those and the others with their earlier results.
+ * changed; all of them when it is `fresh`. Returns those and the others with their earlier
+ * results.
  */
 export function runModule(
   name: string,
   { sources }: Module,
   concurrency: number,
+  fresh: boolean,
 ): Promise<MutantResult[]> {
+  if (fresh) rmSync(incrementalFile(name), { force: true })
   forgetSurvivors(name)
   process.env[moduleVariable] = name
   // Each run of Vitest loads its modules anew.

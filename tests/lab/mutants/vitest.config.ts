@@ -2,7 +2,10 @@ import { matchesGlob, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { compileAnswers } from '../../support/answers/compile.ts'
 import { modules, moduleVariable } from './modules.ts'
+
+compileAnswers()
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const { tests, isPure } = modules[process.env[moduleVariable] ?? ''] ?? { tests: [] }
@@ -23,10 +26,12 @@ export default defineConfig({
     include: [...tests],
     exclude: ['**/*.long.test.ts'],
     // Each run loads its modules anew, and the clients of AWS are most of them.
-    setupFiles: isPure
-      ? []
-      : ['tests/lab/mutants/memory.ts', 'tests/lab/mutants/load-sources.ts'],
-    globalSetup: 'tests/lab/mutants/engines.ts',
+    setupFiles: isPure ? [] : ['tests/lab/mutants/memory.ts'],
+    // No engine is started: the table is in memory.
+    provide: {
+      dynamoDbEndpoint: 'http://127.0.0.1:9',
+      queuesEndpoint: 'http://127.0.0.1:9',
+    },
     // Files of a run share their modules. Each run has a thread of its own.
     isolate: false,
     pool: 'threads',

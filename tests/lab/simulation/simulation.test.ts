@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { isLongRun, scaled } from '../../support/scale.ts'
 import { planOf } from './plan.ts'
-import type { SimulatedMeta } from './reporter.ts'
 import { openRuns } from './runs.ts'
 import { shapesNotCompared } from './table/shapes.ts'
-import { faultsIn, neverDone } from './totals.ts'
+import { faultsIn, neverDone, type SimulatedMeta } from './totals.ts'
 
 /** The first seeds in `npm test`, others at each round of `npm run test:long`. */
 const seeds = scaled(70, 20_000)

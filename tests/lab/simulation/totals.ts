@@ -26,6 +26,9 @@ export type Totals = Readonly<
   }
 >
 
+/** What the simulation's test hands on to `npm run test:long`. */
+export type SimulatedMeta = { simulated?: Totals }
+
 export const noTotals: Totals = {
   seeds: 0,
   operations: 0,
