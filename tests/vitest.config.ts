@@ -54,10 +54,10 @@ const onlyLong = isLong
   ? []
   : [
       'tests/**/*.long.test.ts',
-      'tests/lab/!(simulation)/**',
-      'tests/lab/simulation/!(table)/**',
+      'tests/lab/!(simulation)/**/*.ts',
+      'tests/lab/simulation/!(table)/**/*.ts',
       // It compares the table in memory with the engine that `npm run test:judge` chooses.
-      ...(process.env.POS_ENGINE ? [] : ['tests/lab/simulation/table/**']),
+      ...(process.env.POS_ENGINE ? [] : ['tests/lab/simulation/table/*.ts']),
     ]
 
 /** Processes that tests start take up what the first of their kind has compiled. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { tableSchema } from '../../shared/dynamodb/schema.ts'
 import { importsOf, moduleOf, sources, textOf } from './sources.ts'
 
-const pages = sources('*.md', 'docs/**/*.md', 'print-agent/*.md')
+const pages = sources('*.md', 'docs/**/*.md', 'print-agent/*.md', 'tests/lab/**/*.md')
 
 /** The changelog also names what is gone. */
 const current = pages.filter((page) => page !== 'CHANGELOG.md')

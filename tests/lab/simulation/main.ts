@@ -4,12 +4,14 @@ import {
   wholeNumber,
 } from '../../support/command-line.ts'
 import { planOf, readPlan } from './plan.ts'
-import { openRuns } from './runs.ts'
+import { mutations } from './planted/mutations.ts'
+import { openRuns, seedThatFinds } from './runs.ts'
 import { totalsText } from './totals.ts'
 
 /*
  * `npm run simulate -- --seeds 200` runs seeds until one fails and shrinks that; `--seed 7`
  * replays one, `--plan '{…}'` a smaller form of it; `--log` prints the functions' last lines.
+ * `--planted` looks for each planted bug, `--saturday` runs a whole day.
  */
 const { values } = readArguments({
   options: {
@@ -18,6 +20,7 @@ const { values } = readArguments({
     seeds: { type: 'string', default: '200' },
     plan: { type: 'string' },
     log: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
     saturday: { type: 'boolean', default: false },
     sales: { type: 'string', default: '3000' },
   },
@@ -26,7 +29,13 @@ const numberOf = (option: 'seed' | 'from' | 'seeds' | 'sales', otherwise = '') =
   wholeNumber(option, values[option] ?? otherwise)
 const runs = await openRuns()
 
-if (values.saturday) {
+if (values.planted) {
+  for (const mutation of mutations) {
+    const seed = await seedThatFinds(mutation)
+    console.log(`${seed ?? 'no seed'}: ${mutation.name}`)
+    if (seed === undefined) process.exitCode = 1
+  }
+} else if (values.saturday) {
   const sales = numberOf('sales')
   const refunds = Math.ceil(sales / 75)
   const seed = numberOf('seed', '1')
