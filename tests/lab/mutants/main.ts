@@ -50,7 +50,7 @@ for (const name of names) {
     .trim()
   const date = new Date().toISOString().slice(0, 10)
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`
-  const run = `${date}, commit ${commit}, ${minutes} minutes on ${machine}`
+  const run = `${date}, commit ${commit}, ${minutes} min on ${machine}`
   writeSection(name, result, explanations, run)
 
   const { survivors, alive } = result
