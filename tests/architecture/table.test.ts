@@ -29,7 +29,7 @@ describe('the indexes', () => {
 
   const [first, ...others] = released.indexes
   const added: IndexSchema = {
-    name: 'orders-2',
+    name: 'a-new-index',
     pk: 'kind',
     sk: 'listedAt',
     projects: [],
