@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groups } from '../functions/all.ts'
-import { Failure, isFailureKind } from '../shared/failure.ts'
 import type { Endpoint, Group } from '../shared/http/endpoint.ts'
 import { type DocumentedFailure, failuresOf } from './openapi/failures.ts'
 import { type JsonObject, textOf } from './openapi/json.ts'
@@ -106,8 +105,7 @@ function failureFields(
   })
 }
 
-const hasItsOwnWords = ({ kind, text }: DocumentedFailure) =>
-  isFailureKind(kind) && new Failure(kind).text === text
+const hasItsOwnWords = ({ isDefault }: DocumentedFailure) => isDefault
 
 /** Whether the text tells the failure; a node's text is its own, and a rate limit has none. */
 const isTold = ({ form }: DocumentedFailure) => form !== 'node' && form !== 'retry'

@@ -14,11 +14,6 @@ const access = anyPermission('orders_settle', 'orders_update')
 const blank = 'order ID'
 const notFound = message(404, 'Order {id} not found')
 
-const invalidSettlement = {
-  ...message(400, 'Checkout failed: check items, stock levels, and payment details'),
-  code: 'checkout_invalid_reference',
-}
-
 /** Bills of the restaurant: how guests pay an order, and where they sit. */
 export const endpoints = group('bills', ['table', 'token-key', 'node'], {
   settle: post('/orders/{id}/settle', {
@@ -29,19 +24,19 @@ export const endpoints = group('bills', ['table', 'token-key', 'node'], {
     reply: json(Settled),
     alternatives: { pending: json(PendingPayment, 202) },
     blank,
-    problems: { notFound, invalid: invalidSettlement },
+    problems: { notFound, invalid: 'checkoutInvalidReference' },
     failures: [
       'orderPaid',
       'tooManyTablesOfBill',
-      'checkoutFailed',
+      'checkoutInvalidReference',
       'checkoutEmpty',
-      'checkoutQuantity',
-      'checkoutDiscount',
-      'checkoutTip',
-      'checkoutAmounts',
+      'checkoutInvalidQuantity',
+      'checkoutInvalidDiscount',
+      'checkoutInvalidTip',
+      'checkoutAmountsDiffer',
       'paymentTooSmall',
-      'paymentOfAnother',
-      'paymentSold',
+      'paymentOfAnotherUser',
+      'paymentAlreadySold',
     ],
   }),
   split: post('/orders/{id}/split', {

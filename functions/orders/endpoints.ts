@@ -171,7 +171,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
       userNotFound: message(404, 'User not found'),
       tableNotFound: message(404, 'Table not found'),
     },
-    failures: ['orderPaid', 'invalidStatus', 'tooManyTables', 'checkoutAmounts'],
+    failures: ['orderPaid', 'invalidStatus', 'tooManyTables', 'checkoutAmountsDiffer'],
   }),
   calculateTotal: put('/orders/{id}/calculate-total', {
     summary: 'Sets the total to the sum of the dishes',

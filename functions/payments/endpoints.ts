@@ -17,10 +17,11 @@ import {
   TicketPayment,
   TicketPaymentInput,
 } from '../../shared/sales/payment.ts'
+import { failing } from '../../shared/validation/parse.ts'
 
 const TicketPaymentQuery = z.object({
-  paymentId: z.string('nothingProvided'),
-  ticketId: z.string('nothingProvided'),
+  paymentId: z.string(failing('nothingProvided')),
+  ticketId: z.string(failing('nothingProvided')),
 })
 
 const linked = 'Ticket payment relationship created successfully' as const

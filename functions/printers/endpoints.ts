@@ -40,8 +40,8 @@ const jobNotFound = message(404, 'Print job not found')
 
 /** Why nothing was printed; the body's code tells which. */
 const unprinted = [
-  'noPrinter',
-  'printerUnreachable',
+  'printerNotConfigured',
+  'printerNotAvailable',
   'templateNotFound',
   'printingFailed',
 ] as const
@@ -125,7 +125,7 @@ export const endpoints = group(
       notAudited: 'a copy, which leaves the drawer shut',
       reply: json(z.object({ id: z.string() }), 201),
       problems: { notFound: jobNotFound },
-      failures: ['permissionRequired', 'printerUnreachable', 'printingFailed'],
+      failures: ['permissionRequired', 'printerNotAvailable', 'printingFailed'],
     }),
     cancelJob: del('/printers/jobs/{id}', {
       summary: 'Cancels a print job that waits',

@@ -17,25 +17,20 @@ import { StoreRefundRequest } from '../../shared/refunds/refund-request.ts'
 import { Refund, refundFailures } from '../../shared/refunds/refund-response.ts'
 import { SaleIds } from '../../shared/sales/sale-ids.ts'
 
-const checkoutFailed = {
-  ...message(400, 'Checkout failed: check items, stock levels, and payment details'),
-  code: 'checkout_invalid_reference',
-}
-
 const checkoutFailures = [
-  'checkoutFailed',
+  'checkoutInvalidReference',
   'checkoutEmpty',
-  'checkoutQuantity',
-  'checkoutProduct',
-  'checkoutStock',
-  'checkoutDiscount',
-  'checkoutTip',
-  'checkoutAmounts',
+  'checkoutInvalidQuantity',
+  'checkoutProductNotFound',
+  'checkoutInsufficientStock',
+  'checkoutInvalidDiscount',
+  'checkoutInvalidTip',
+  'checkoutAmountsDiffer',
   'checkoutTryAgain',
-  'tooManyProducts',
+  'checkoutTooManyProducts',
   'paymentTooSmall',
-  'paymentOfAnother',
-  'paymentSold',
+  'paymentOfAnotherUser',
+  'paymentAlreadySold',
 ] as const
 const missingId = message(400, 'Missing order ID')
 
@@ -62,7 +57,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     body: CheckoutRequest,
     reply: json(SaleIds, 201),
     alternatives: { pending: json(PendingPayment, 202) },
-    problems: { invalid: checkoutFailed },
+    problems: { invalid: 'checkoutInvalidReference' },
     failures: checkoutFailures,
   }),
   checkoutIfPaid: post('/store/orders/checkout-if-paid', {
@@ -75,7 +70,7 @@ export const endpoints = group('store-orders', ['table', 'token-key', 'node'], {
     polled: true,
     reply: json(CheckoutResult),
     alternatives: { pending: json(PendingPayment, 202) },
-    problems: { invalid: checkoutFailed },
+    problems: { invalid: 'checkoutInvalidReference' },
     failures: ['paymentHashRequired', ...checkoutFailures],
   }),
   paymentStatus: get('/store/orders/payment-status/{paymentHash}', {

@@ -1,7 +1,7 @@
 import { authenticateAgent } from '../../shared/agents/agent-authentication.ts'
 import { tunnelIdHeader } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { closeTunnel, openTunnel } from '../../shared/agents/tunnel-connections.ts'
-import { Failure } from '../../shared/failure.ts'
+import { isFailure } from '../../shared/failure.ts'
 import { logger } from '../../shared/logger.ts'
 import {
   accepted,
@@ -38,8 +38,8 @@ async function connect(event: SocketEvent): Promise<SocketResult> {
     logger.info('tunnel-open', { agentId: agent.id, tunnelId, connectionId })
     return accepted
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'unauthenticated') return unauthorized
-    if (error instanceof Failure && error.kind === 'agentWithoutNode') {
+    if (isFailure(error, 'unauthenticated')) return unauthorized
+    if (isFailure(error, 'agentWithoutNode')) {
       logger.info('tunnel-refused', { connectionId: event.requestContext.connectionId })
       return agentWithoutNode
     }

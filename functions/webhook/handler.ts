@@ -65,6 +65,6 @@ function parseNotification(body: Buffer): Notification {
   try {
     return Notification.parse(JSON.parse(body.toString('utf8')))
   } catch {
-    throw new Failure('invalid')
+    throw new Failure('invalid', { fault: 'not a notification of the node' })
   }
 }

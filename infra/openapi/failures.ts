@@ -1,14 +1,15 @@
-import { Failure, type FailureKind } from '../../shared/failure.ts'
+import type { FailureKind } from '../../shared/failure.ts'
 import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
 import { blankNameOf } from '../../shared/http/pipeline/read-request.ts'
-import { type Problem, problemBody } from '../../shared/http/problem.ts'
+import type { Problem } from '../../shared/http/problem.ts'
+import { problemOf, refusalOf } from '../../shared/http/problems.ts'
 import type { Json } from './json.ts'
 
 /** A failure of an endpoint. `text` has `{placeholders}`, which `body` has filled in. */
 export type DocumentedFailure = {
   readonly kind: string
   readonly status: number
-  readonly form: Problem['form'] | 'coded' | 'retry' | 'node'
+  readonly form: Problem['form'] | 'retry' | 'node'
   readonly text: string
   readonly body: Json | undefined
   /** Whether the endpoint words it as it is worded by default. */
@@ -77,41 +78,30 @@ function accessFailures({ access }: Endpoint): FailureKind[] {
 
 function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] {
   if (kind === 'tooManyAttempts') return [retryLater]
-  const declared = endpoint.problems?.[kind]
-  const problem = declared ?? new Failure(kind)
-  const { status, form, text, code } = problem
-  if (kind !== 'blankParameter' || declared) {
-    const documentedForm = code === undefined ? form : 'coded'
-    const isDefault = !declared
-    return [{ kind, status, form: documentedForm, ...filled(problem), isDefault }]
+  const { path, problems } = endpoint
+  const { status, form, text } = problemOf(kind, problems)
+  const isDefault = problems?.[kind] === undefined
+  const common = { status, form, isDefault }
+  if (kind !== 'blankParameter' || !isDefault) {
+    const details = kind === 'checkoutAmountsDiffer' ? amounts : {}
+    const { body } = refusalOf({ kind, details }, problems, samples)
+    return [{ ...common, kind, text, body: body as Json | undefined }]
   }
   // Each path parameter has its own text, unless the endpoint has one for all of them.
-  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const texts = new Set(
     names.map((name) => text.replace('{parameter}', blankNameOf(endpoint, name))),
   )
   return [...texts].map((each, at) => ({
+    ...common,
     kind: at === 0 ? kind : `${kind}${at + 1}`,
-    status,
-    form,
-    ...filled({ form, text: each }),
+    text: each,
+    body: each,
     isDefault: each === 'Missing or malformed ID',
   }))
 }
 
-const filled = ({ form, text, code }: Pick<Problem, 'form' | 'text' | 'code'>) => ({
-  text,
-  body: problemBody({
-    status: 0,
-    form,
-    code,
-    members:
-      code === 'checkout_amounts_differ'
-        ? { expectedCents: 1_250, field: 'tenders' }
-        : {},
-    text: text.replace(/\{(\w+)\}/g, (_, name: string) => samples[name] ?? name),
-  }) as Json | undefined,
-})
+const amounts = { expectedCents: 1_250, field: 'tenders' }
 
 /** What stands for the details of a failure in examples. */
 const samples: Readonly<Record<string, string>> = {
@@ -127,6 +117,7 @@ const samples: Readonly<Record<string, string>> = {
   given: 'startDate',
   missing: 'endDate',
   limit: '90',
+  names: 'names',
 }
 
 const retryLater: DocumentedFailure = {

@@ -1,4 +1,5 @@
-import { Failure, type FailureKind } from '../../shared/failure.ts'
+import type { FailureKind } from '../../shared/failure.ts'
+import { problemOf } from '../../shared/http/problems.ts'
 import type { JsonObject } from './json.ts'
 
 /** What holds for every endpoint, in Markdown. */
@@ -54,7 +55,7 @@ const refusal = (status: number, ...kinds: FailureKind[]): [string, JsonObject] 
         schema: { $ref: '#/components/schemas/Refusal' },
         examples: Object.fromEntries(
           kinds.map((kind) => {
-            const { text } = new Failure(kind)
+            const { text } = problemOf(kind)
             return [kind, { summary: text, value: { message: text } }]
           }),
         ),

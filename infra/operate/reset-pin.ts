@@ -1,3 +1,4 @@
+import { problemOf } from '../../shared/http/problems.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
 import { askSecret } from './ask-secret.ts'
@@ -46,7 +47,7 @@ async function reset(userName: string, pin: string): Promise<void> {
   const { Failure } = await import('../../shared/failure.ts')
   const { userId } = await resetPin(userName, pin).catch((error: unknown) => {
     throw error instanceof Failure
-      ? new Refusal(`The PIN is as it was: ${error.text}`)
+      ? new Refusal(`The PIN is as it was: ${problemOf(error.kind).text}`)
       : error
   })
   if (process.env.WATCHERS_ENDPOINT) await closeWatchers({ userId })

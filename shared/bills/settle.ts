@@ -51,7 +51,7 @@ type Facts = Seller & {
  * its tables in one transaction. A payment hash has one sale, as in the store: a repeated
  * settlement gets that sale's reply, and with `verifyCheckout` a hash that is not confirmed
  * is pending instead. Throws `notFound`, `orderPaid`, `permissionRequired`,
- * `tooManyTablesOfBill`, `paymentOfAnother`, `paymentSold` and the failures of a checkout;
+ * `tooManyTablesOfBill`, `paymentOfAnotherUser`, `paymentAlreadySold` and the failures of a checkout;
  * then nothing is written.
  */
 export async function settle(
@@ -92,7 +92,7 @@ export async function settle(
   }
 }
 
-/** The reply to the same settlement again. Throws `paymentSold` for another bill or sum. */
+/** The reply to the same settlement again. Throws `paymentAlreadySold` for another bill or sum. */
 async function repeatedSettlement(
   orderId: string,
   { paymentHash, tenders, tipCents }: SettleRequest,
@@ -167,7 +167,7 @@ async function writeSettlement(
       conditionCheck(
         userKey(input.userId),
         {},
-        () => new Failure('checkoutFailed', { field: 'userId' }),
+        () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
       ...insertDiscountAudit(facts.userId, {

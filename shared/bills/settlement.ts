@@ -27,17 +27,17 @@ export function planSettlement(
 ): Settlement {
   const sold = order.lines.filter(isSold)
   if (order.lines.length === 0) throw new Failure('checkoutEmpty')
-  if (!user) throw new Failure('checkoutFailed', { field: 'userId' })
+  if (!user) throw new Failure('checkoutInvalidReference', { field: 'userId' })
   const isReduced = sold.some((line) => line.isReduced)
   if (isReduced && safeguards.verifyAmounts && !mayDiscount) {
     throw new Failure('permissionRequired')
   }
   if (discountCents > sumOf(sold)) {
-    throw new Failure('checkoutDiscount', { field: 'discountAmount' })
+    throw new Failure('checkoutInvalidDiscount', { field: 'discountAmount' })
   }
   const tenderedCents = tenders.reduce((sum, { amountCents }) => sum + amountCents, 0)
   if (tipCents > 0 && tipCents > tenderedCents) {
-    throw new Failure('checkoutTip', { field: 'tipAmount' })
+    throw new Failure('checkoutInvalidTip', { field: 'tipAmount' })
   }
   const sums = computeSale(
     sold.map(({ priceCents, dishId }) => ({
@@ -50,7 +50,7 @@ export function planSettlement(
   )
   const dueCents = sums.expectedCents + tipCents
   // Reports add it up
-  if (!Number.isSafeInteger(dueCents)) throw new Failure('checkoutQuantity')
+  if (!Number.isSafeInteger(dueCents)) throw new Failure('checkoutInvalidQuantity')
   checkTenders(tenders, dueCents)
   const shares = new Map(sold.map(({ id }, at) => [id, sums.lines[at]]))
   const lines = order.lines.map((line) => soldLine(line, shares.get(line.id), taxes))

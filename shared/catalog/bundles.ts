@@ -24,7 +24,9 @@ export function componentsAfter(
   const ids = new Set(components.map(({ componentId }) => componentId))
   const areOthersOnce = ids.size === components.length && !ids.has(id)
   if (ids.size < 1 || ids.size > maxComponents || !areOthersOnce) {
-    throw new Failure('invalid')
+    throw new Failure('invalid', {
+      fault: `bundleComponents: must be 1 to ${maxComponents} other products, each once`,
+    })
   }
   return components
 }
@@ -44,7 +46,10 @@ const incrementBundleCount = (id: string): Write =>
   update(
     productKey(id),
     { add: { bundleCount: 1 }, when: 'attribute_not_exists(#components)' },
-    () => new Failure('invalid'),
+    () =>
+      new Failure('invalid', {
+        fault: 'bundleComponents: an unknown product or a bundle',
+      }),
   )
 
 const idsWithout = (some: Components, others: Components): string[] =>

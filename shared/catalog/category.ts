@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { nonBlank } from '../validation/fields.ts'
+import { failing } from '../validation/parse.ts'
 
 /** The kinds of records that categories group. */
 const categoryTypes = ['dish', 'ingredient', 'product'] as const
 export type CategoryType = (typeof categoryTypes)[number]
 
-const type = z.enum(categoryTypes, 'malformedType').describe('What it groups')
+const type = z.enum(categoryTypes, failing('malformedType')).describe('What it groups')
 
 /** A category as clients read it. */
 export const Category = z
@@ -17,5 +18,5 @@ export type Category = z.output<typeof Category>
 export const CategoryQuery = z.object({ type })
 
 export const CategoryInput = z
-  .object({ type, name: nonBlank }, 'malformedType')
+  .object({ type, name: nonBlank }, failing('malformedType'))
   .meta({ id: 'CategoryInput' })

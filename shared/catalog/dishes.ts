@@ -9,7 +9,7 @@ import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { insert, put } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { Failure, isFailure } from '../failure.ts'
 import { newId } from '../ids.ts'
 import { insertDishAudit, insertPriceAudit, insertTaxUseAudit } from './catalog-audit.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
@@ -103,4 +103,4 @@ export const softDeleteDish = (id: string) =>
     }
   })
 
-const isInUse = (error: unknown) => error instanceof Failure && error.kind === 'inUse'
+const isInUse = (error: unknown) => isFailure(error, 'inUse')

@@ -10,6 +10,7 @@ import {
   transactionId,
 } from '../sales/tender.ts'
 import { id, integer, text } from '../validation/fields.ts'
+import { failing } from '../validation/parse.ts'
 
 /** No sale can have it: it is refused with the amount that was expected. */
 export const impossibleAmount = -1
@@ -24,7 +25,7 @@ const amount = z
 const CheckoutItem = z
   .object({
     productId: id,
-    quantity: z.number('checkoutQuantity').describe('Units, from 1'),
+    quantity: z.number(failing('checkoutInvalidQuantity')).describe('Units, from 1'),
     priceAtOrder: integer.describe('In cents'),
     discountCents: z
       .int(invalidDiscount)
@@ -37,7 +38,7 @@ const CheckoutItem = z
 
 const saleFields = {
   userId: id,
-  items: z.array(CheckoutItem, 'checkoutEmpty'),
+  items: z.array(CheckoutItem, failing('checkoutEmpty')),
   amount,
   discountAmount,
   tipAmount,
@@ -71,7 +72,7 @@ export type CheckoutRequest = Readonly<z.output<typeof CheckoutRequest>>
  */
 export const CheckoutIfPaidRequest = z
   .unknown()
-  .refine(hasPaymentHash, { error: 'paymentHashRequired', abort: true })
+  .refine(hasPaymentHash, { error: failing('paymentHashRequired'), abort: true })
   .pipe(CheckoutRequest)
 
 /** The same for documents. */

@@ -17,7 +17,7 @@ import { paidSatoshis, requireHashOfBitcoin, verifyPayment } from './verified-pa
 /**
  * Sells a cart in two round trips; a payment hash that has a sale gets that sale's result
  * again. With `verifyCheckout`, a payment hash that is not confirmed is pending instead.
- * Throws the failures of a checkout, `permissionRequired`, `paymentOfAnother`, `paymentSold`.
+ * Throws the failures of a checkout, `permissionRequired`, `paymentOfAnotherUser`, `paymentAlreadySold`.
  */
 export async function checkout(
   input: CheckoutRequest,

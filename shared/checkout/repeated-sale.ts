@@ -9,7 +9,7 @@ import type { StoreOrderRecord } from './store-orders.ts'
 
 /**
  * The result of the sale that a payment hash has, for the same lines, amount and tip again.
- * Throws `paymentSold` for anything else.
+ * Throws `paymentAlreadySold` for anything else.
  */
 export async function repeatedSale(
   input: CheckoutRequest,

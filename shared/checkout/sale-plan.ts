@@ -31,10 +31,11 @@ export function planSale(
   const isPossible = amountCents !== impossibleAmount
   if (isPossible) {
     checkTenders(tenders, amountCents, !hasTenders)
-    if (tipCents > amountCents) throw new Failure('checkoutTip', { field: 'tipAmount' })
+    if (tipCents > amountCents)
+      throw new Failure('checkoutInvalidTip', { field: 'tipAmount' })
   }
   const { user, products, pricesIncludeTax, safeguards } = saleInputs
-  if (!user) throw new Failure('checkoutFailed', { field: 'userId' })
+  if (!user) throw new Failure('checkoutInvalidReference', { field: 'userId' })
   const stock = stockNeeds(input, products)
   const lines = mergeItems(items)
   const goodsCents = isPossible ? amountCents - tipCents : undefined
@@ -48,7 +49,8 @@ export function planSale(
     { discountCents, pricesIncludeTax, goodsCents },
   )
   // Reports add it up
-  if (!Number.isSafeInteger(sums.expectedCents)) throw new Failure('checkoutQuantity')
+  if (!Number.isSafeInteger(sums.expectedCents))
+    throw new Failure('checkoutInvalidQuantity')
   if (!isPossible) throw amountsDiffer(sums.expectedCents + tipCents, 'amount')
   if (safeguards.verifyAmounts) verifyAmounts(input, saleInputs, sums, mayDiscount)
   return {
@@ -65,27 +67,27 @@ function checkItems({ items, tenders, discountCents }: CheckoutRequest): void {
   refuseTooMany(different, tenders.length)
   for (const [at, { quantity, priceAtOrder }] of items.entries()) {
     if (!Number.isSafeInteger(quantity) || quantity < 1) {
-      throw new Failure('checkoutQuantity', { field: `items[${at}].quantity` })
+      throw new Failure('checkoutInvalidQuantity', { field: `items[${at}].quantity` })
     }
     if (priceAtOrder < 0) {
-      throw new Failure('checkoutQuantity', { field: `items[${at}].priceAtOrder` })
+      throw new Failure('checkoutInvalidQuantity', { field: `items[${at}].priceAtOrder` })
     }
   }
   const areExact =
     Number.isSafeInteger(sumOf(items, costOf)) &&
     Number.isSafeInteger(sumOf(items, ({ quantity }) => quantity))
-  if (!areExact) throw new Failure('checkoutQuantity')
+  if (!areExact) throw new Failure('checkoutInvalidQuantity')
   checkDiscounts(items, discountCents)
 }
 
 function checkDiscounts(items: CheckoutRequest['items'], discountCents: number): void {
   const at = items.findIndex((item) => item.discountCents > costOf(item))
   if (at !== -1) {
-    throw new Failure('checkoutDiscount', { field: `items[${at}].discountCents` })
+    throw new Failure('checkoutInvalidDiscount', { field: `items[${at}].discountCents` })
   }
   const discounts = sumOf(items, (item) => item.discountCents) + discountCents
   if (discounts > sumOf(items, costOf)) {
-    throw new Failure('checkoutDiscount', { field: 'discountAmount' })
+    throw new Failure('checkoutInvalidDiscount', { field: 'discountAmount' })
   }
 }
 

@@ -34,7 +34,7 @@ const maxTries = 5
  * Decrements the stock and creates order, numbered ticket and payments in one transaction.
  * A payment hash has one sale: a second checkout of it, also at the same time, gets the
  * first one's result. A verified payment is sold for what was received. Throws the failures
- * of a checkout, `checkoutTryAgain` and `paymentSold`, and then nothing is written.
+ * of a checkout, `checkoutTryAgain` and `paymentAlreadySold`, and then nothing is written.
  */
 export async function createSale(
   input: CheckoutRequest,
@@ -83,7 +83,7 @@ async function writeSale(
       conditionCheck(
         plan.user,
         {},
-        () => new Failure('checkoutFailed', { field: 'userId' }),
+        () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...updateStockOf(plan.stock),
       ...insertDiscountAudit(userId, order, belowPrice(plan, saleInputs)),

@@ -25,7 +25,7 @@ const maxProductsOfTenders = 80
 
 /**
  * What a cart takes of stock, and that it may be there: the transaction decides. Throws
- * `checkoutProduct`, `checkoutStock`, `tooManyProducts`.
+ * `checkoutProductNotFound`, `checkoutInsufficientStock`, `checkoutTooManyProducts`.
  */
 export function stockNeeds(
   { items, tenders }: CheckoutRequest,
@@ -41,7 +41,7 @@ export function stockNeeds(
     }
     const product = products.get(productId)
     if (!product) {
-      throw new Failure('checkoutProduct', { field: `items[${at}].productId` })
+      throw new Failure('checkoutProductNotFound', { field: `items[${at}].productId` })
     }
     if (!isBundle(product)) take(productId, quantity)
     else bundles.set(productId, product)
@@ -57,10 +57,11 @@ export function stockNeeds(
   return { units, bundles: [...bundles.values()], takers }
 }
 
-/** Throws `tooManyProducts` for more products than a transaction has room for. */
+/** Throws `checkoutTooManyProducts` for more products than a transaction has room for. */
 export function refuseTooMany(products: number, tenders: number): void {
   const limit = tenders > 1 ? maxProductsOfTenders : maxProducts
-  if (products > limit) throw new Failure('tooManyProducts', { limit: String(limit) })
+  if (products > limit)
+    throw new Failure('checkoutTooManyProducts', { limit: String(limit) })
 }
 
 export const isBundle = ({ components = [] }: ProductRecord) => components.length > 0
@@ -76,7 +77,7 @@ export const updateStockOf = ({ units, bundles, takers }: StockNeeds): Write[] =
 /** The stock that lacks, in the item that takes of it if there is one alone. */
 const tooLittle = ([at, ...others]: readonly number[] = []) =>
   new Failure(
-    'checkoutStock',
+    'checkoutInsufficientStock',
     at === undefined || others.length > 0 ? {} : { field: `items[${at}].quantity` },
   )
 
@@ -84,7 +85,7 @@ function stockFailure(
   current: Item | undefined,
   takers: readonly number[] | undefined,
 ): Error {
-  if (!current) return new Failure('checkoutProduct')
+  if (!current) return new Failure('checkoutProductNotFound')
   return isBundle(current as ProductRecord) ? new BundleChanged() : tooLittle(takers)
 }
 
@@ -93,7 +94,7 @@ const checkBundle = ({ id, version }: ProductRecord): Write =>
   conditionCheck(
     productKey(id),
     { when: '#version = :version', values: { version } },
-    (current) => (current ? new BundleChanged() : new Failure('checkoutProduct')),
+    (current) => (current ? new BundleChanged() : new Failure('checkoutProductNotFound')),
   )
 
 /** The components of a bundle may have changed since it was read. */

@@ -23,13 +23,13 @@ export type VerifiedPayment = {
 const leastPercent = 95
 
 /**
- * With `verifyCheckout`, a tender in Bitcoin names its payment. Throws `checkoutFailed`.
+ * With `verifyCheckout`, a tender in Bitcoin names its payment. Throws `checkoutInvalidReference`.
  */
 export function requireHashOfBitcoin(tenders: readonly Tender[]): void {
   const isWithout = ({ methodId, lightning }: Tender) =>
     methodId === bitcoinId && !lightning?.paymentHash
   if (tenders.some(isWithout)) {
-    throw new Failure('checkoutFailed', { field: 'paymentHash' })
+    throw new Failure('checkoutInvalidReference', { field: 'paymentHash' })
   }
 }
 

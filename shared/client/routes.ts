@@ -6,8 +6,9 @@ const alreadyRefunded = [409, "The order is already refunded"] as const
 const blankParameter = [400, "Missing or malformed ID"] as const
 const bodyTooLarge = [413, "Request body too large"] as const
 const cannotCancel = [409, "The agent of this printer cannot cancel jobs"] as const
-const checkoutAmounts = [400, "Checkout failed: check items, stock levels, and payment details"] as const
-const checkoutFailed = [400, "Checkout failed: check items, stock levels, and payment details"] as const
+const checkoutAmountsDiffer = [400, "Checkout failed: check items, stock levels, and payment details"] as const
+const checkoutInvalidReference = [400, "Checkout failed: check items, stock levels, and payment details"] as const
+const checkoutTooManyProducts = [400, "Checkout failed: a sale holds at most {limit} different products"] as const
 const checkoutTryAgain = [409, "Products of the cart are being changed, try again"] as const
 const conflict = [409, "The record was changed by another request, try again"] as const
 const currencyNotFound = [404, "Unknown currency acronym: {acronym}"] as const
@@ -38,7 +39,6 @@ const malformedIdempotencyKey = [400, "Idempotency-Key must have 1 to 255 charac
 const missingBusinessData = [400, "Missing business data"] as const
 const missingUserData = [400, "Missing user data"] as const
 const noBitcoinPayment = [409, "No bitcoin was received for the order"] as const
-const noPrinter = [503, "Error processing print job"] as const
 const noZReport = [404, "Z report not found"] as const
 const node_unavailable = [503, null] as const
 const notFound = [404, "Not found"] as const
@@ -47,13 +47,14 @@ const oneSidedDays = [400, "{missing} is required when {given} is provided"] as 
 const orderFull = [400, "An order holds at most 1,000 dishes"] as const
 const orderNotPaid = [409, "The order is not paid"] as const
 const orderPaid = [409, "Order is already paid"] as const
+const paymentAlreadySold = [409, "Payment was used for another sale"] as const
 const paymentHashRequired = [400, "paymentHash required"] as const
 const paymentMethodNotFound = [404, "Payment method not found"] as const
-const paymentOfAnother = [409, "Payment was made for another user"] as const
+const paymentOfAnotherUser = [409, "Payment was made for another user"] as const
 const paymentOfSale = [409, "Payment belongs to a sale"] as const
-const paymentSold = [409, "Payment was used for another sale"] as const
 const permissionRequired = [403, "Permission required"] as const
-const printerUnreachable = [503, "Error processing print job"] as const
+const printerNotAvailable = [503, "Error processing print job"] as const
+const printerNotConfigured = [503, "Error processing print job"] as const
 const printingFailed = [503, "Error processing print job"] as const
 const recipient_rejected_payment = [422, null] as const
 const refundExceedsPaid = [409, "The refund is more than what is left of the order"] as const
@@ -82,7 +83,6 @@ const tooManyItems = [400, "A printed ticket holds at most 500 items"] as const
 const tooManyLines = [400, "A printed ticket has at most 2,000 lines"] as const
 const tooManyLinks = [400, "A ticket or a payment has at most 90 links"] as const
 const tooManyPixels = [400, "A picture has at most 50 megapixels"] as const
-const tooManyProducts = [400, "Checkout failed: a sale holds at most {limit} different products"] as const
 const tooManyTables = [400, "At most 47 tables can name one order"] as const
 const tooManyTablesOfBill = [400, "At most 8 tables can name an order that is settled, merged or moved"] as const
 const tooManyTaxes = [400, "A shop has at most 20 taxes"] as const
@@ -163,7 +163,7 @@ export const routes = {
     /** Creates a product */
     create: { method: 'POST', path: '/products', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyCategories, unauthenticated, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
     /** Adjusts stock by signed quantities, all or none */
-    adjustStock: { method: 'POST', path: '/products/stock', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, insufficientStock: [400, "Invalid or insufficient stock"], nothingProvided: [400, "No stock adjustments provided"], unauthenticated, bodyTooLarge, permissionRequired} },
+    adjustStock: { method: 'POST', path: '/products/stock', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, invalid: [400, "Invalid or insufficient stock"], nothingProvided: [400, "No stock adjustments provided"], unauthenticated, bodyTooLarge, permissionRequired} },
     /** Changes a product */
     update: { method: 'PUT', path: '/products/{id}', failures: {conflict, tooManyCategories, notFound: [404, "Product with ID {id} not found"], unauthenticated, blankParameter, bodyTooLarge, invalid: [400, "Invalid product data"], permissionRequired, alreadyExists: [409, "SKU already exists"]} },
     /** Deletes a product that is in no bundle */
@@ -283,7 +283,7 @@ export const routes = {
     /** Creates an order with dishes, which make its total */
     createWithDishes: { method: 'POST', path: '/orders/with-dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyDishes, invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"]} },
     /** Changes an order */
-    update: { method: 'PUT', path: '/orders/{id}', failures: {checkoutAmounts, conflict, tooManyTables, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"], invalidStatus, tableNotFound: [404, "Table not found"], userNotFound: [404, "User not found"]}, codes: ["checkout_amounts_differ"] },
+    update: { method: 'PUT', path: '/orders/{id}', failures: {checkoutAmountsDiffer, conflict, tooManyTables, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"], invalidStatus, tableNotFound: [404, "Table not found"], userNotFound: [404, "User not found"]}, codes: ["checkout_amounts_differ"] },
     /** Sets the total to the sum of the dishes */
     calculateTotal: { method: 'PUT', path: '/orders/{id}/calculate-total', failures: {conflict, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]} },
     /** Deletes an order with its dishes */
@@ -293,7 +293,7 @@ export const routes = {
     /** Lists the dishes of an order */
     dishes: { method: 'GET', path: '/orders/{id}/dishes', isList: true, failures: {responseTooLarge, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, invalidPage, notFound: [404, "Order {id} not found"]} },
     /** Adds dishes to an order and its total */
-    addDishes: { method: 'POST', path: '/orders/{id}/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, orderFull, tooManyDishes, blankParameter: [400, "Missing or malformed order ID"], invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, nothingProvided: [400, "No dishes provided"], notFound: [404, "Order {id} not found"]} },
+    addDishes: { method: 'POST', path: '/orders/{id}/dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, orderFull, tooManyDishes, blankParameter: [400, "Missing or malformed order ID"], invalid: [400, "Failed to add dishes to order"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, nothingProvided: [400, "No dishes provided"], notFound: [404, "Order {id} not found"]} },
     /** Changes a dish of an order, and the total */
     changeDish: { method: 'PUT', path: '/orders/{id}/dishes/{dishId}', failures: {conflict, notFound: [404, "Order dish {dishId} not found in order {id}"], blankParameter: [400, "Missing or malformed IDs"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid} },
     /** Removes a dish from an order and its total */
@@ -303,7 +303,7 @@ export const routes = {
   },
   bills: {
     /** Settles the bill of an order in one step */
-    settle: { method: 'POST', path: '/orders/{id}/settle', isKeyed: true, failures: {tooManyTablesOfBill, checkoutFailed, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, paymentOfAnother, paymentSold, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]}, codes: ["checkout_amounts_differ","checkout_empty","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","payment_already_sold","payment_of_another_user","payment_too_small"] },
+    settle: { method: 'POST', path: '/orders/{id}/settle', isKeyed: true, failures: {tooManyTablesOfBill, checkoutInvalidReference, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, paymentOfAnotherUser, paymentAlreadySold, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, notFound: [404, "Order {id} not found"]}, codes: ["checkout_amounts_differ","checkout_empty","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","payment_already_sold","payment_of_another_user","payment_too_small"] },
     /** Moves dishes of an order to a new order of the same table */
     split: { method: 'POST', path: '/orders/{id}/split', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, blankParameter: [400, "Missing or malformed order ID"], unauthenticated, bodyTooLarge, orderPaid, permissionRequired, invalid, notFound: [404, "Order {id} not found"]} },
     /** Moves all dishes of another order to this one, and deletes the other */
@@ -317,9 +317,9 @@ export const routes = {
     /** Gets a store order */
     one: { method: 'GET', path: '/store/orders/{id}', failures: {unauthenticated, permissionRequired, blankParameter: [400, "Missing order ID"], notFound: [404, "Order not found"]} },
     /** Sells products in one step */
-    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, checkoutTryAgain, malformedIdempotencyKey, idempotencyKeyReused, paymentOfAnother, paymentSold, unauthenticated, bodyTooLarge, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products","checkout_try_again","payment_already_sold","payment_of_another_user","payment_too_small"] },
+    checkout: { method: 'POST', path: '/store/orders/checkout', isKeyed: true, failures: {checkoutInvalidReference, requestInProgress, checkoutTooManyProducts, conflict, checkoutTryAgain, malformedIdempotencyKey, idempotencyKeyReused, paymentOfAnotherUser, paymentAlreadySold, unauthenticated, bodyTooLarge, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products","checkout_try_again","payment_already_sold","payment_of_another_user","payment_too_small"] },
     /** Sells products once their Lightning payment was received */
-    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutFailed, requestInProgress, tooManyProducts, conflict, checkoutTryAgain, unknown, malformedIdempotencyKey, idempotencyKeyReused, paymentOfAnother, paymentSold, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products","checkout_try_again","payment_already_sold","payment_of_another_user","payment_too_small"] },
+    checkoutIfPaid: { method: 'POST', path: '/store/orders/checkout-if-paid', failures: {checkoutInvalidReference, requestInProgress, checkoutTooManyProducts, conflict, checkoutTryAgain, unknown, malformedIdempotencyKey, idempotencyKeyReused, paymentOfAnotherUser, paymentAlreadySold, node_unavailable, unauthenticated, bodyTooLarge, paymentHashRequired, permissionRequired}, codes: ["checkout_amounts_differ","checkout_empty","checkout_insufficient_stock","checkout_invalid_discount","checkout_invalid_quantity","checkout_invalid_reference","checkout_invalid_tip","checkout_product_not_found","checkout_too_many_products","checkout_try_again","payment_already_sold","payment_of_another_user","payment_too_small"] },
     /** Tells whether a Lightning payment was received and sold */
     paymentStatus: { method: 'GET', path: '/store/orders/payment-status/{paymentHash}', failures: {unauthenticated, blankParameter: [400, "paymentHash required"], permissionRequired} },
     /** Gives back a sale or a part of it, at the till or to an invoice */
@@ -477,15 +477,15 @@ export const routes = {
     /** Sets the default printer of a type */
     set: { method: 'POST', path: '/printers/set', isKeyed: true, failures: {requestInProgress, malformedIdempotencyKey, idempotencyKeyReused, conflict: [409, "Failed to set default printer"], unauthenticated, bodyTooLarge, permissionRequired, invalid} },
     /** Prints a ticket, or an order from its records */
-    print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, noPrinter, unauthenticated, bodyTooLarge, permissionRequired, invalid, refundNotFound, notFound: [404, "Order not found"]}, codes: ["printer_not_available","printer_not_configured","template_not_found"] },
+    print: { method: 'POST', path: '/printers/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyItems, tooManyComments, tooManyLines, printerNotConfigured, unauthenticated, bodyTooLarge, permissionRequired, invalid, refundNotFound, notFound: [404, "Order not found"]}, codes: ["printer_not_available","printer_not_configured","template_not_found"] },
     /** Prints an order's dishes where they are made */
     fire: { method: 'POST', path: '/orders/{id}/fire', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, blankParameter: [400, "Missing or malformed order ID"], printingFailed, unauthenticated, bodyTooLarge, permissionRequired, invalid, notFound: [404, "Order {id} not found"], nothingToSend}, codes: ["template_not_found"] },
     /** Prints the last Z report of a shift, or the open one as X report */
-    zReport: { method: 'POST', path: '/shifts/{id}/z-report/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, sumsTooLarge: [400, "The sums are too large to be printed"], noPrinter, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, noZReport, invalid, notFound: [404, "Shift not found"]}, codes: ["printer_not_available","printer_not_configured","template_not_found"] },
+    zReport: { method: 'POST', path: '/shifts/{id}/z-report/print', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooMuchText, tooManyLines, sumsTooLarge: [400, "The sums are too large to be printed"], printerNotConfigured, unauthenticated, blankParameter, bodyTooLarge, permissionRequired, noZReport, invalid, notFound: [404, "Shift not found"]}, codes: ["printer_not_available","printer_not_configured","template_not_found"] },
     /** Lists print jobs of the last 24 hours, newest first */
     jobs: { method: 'GET', path: '/printers/jobs', isList: true, failures: {responseTooLarge, unauthenticated, invalidPage} },
     /** Prints a job again, marked as a copy */
-    reprint: { method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, printerUnreachable, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"], permissionRequired}, codes: ["printer_not_available"] },
+    reprint: { method: 'POST', path: '/printers/jobs/{id}/reprint', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, printerNotAvailable, unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"], permissionRequired}, codes: ["printer_not_available"] },
     /** Cancels a print job that waits */
     cancelJob: { method: 'DELETE', path: '/printers/jobs/{id}', failures: {cannotCancel, conflict: [409, "The job is already printing"], unauthenticated, blankParameter, bodyTooLarge, notFound: [404, "Print job not found"]} },
     /** Lists printer configurations */

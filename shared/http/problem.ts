@@ -1,81 +1,37 @@
-import type { Failure, FailureDetails, FailureKind } from '../failure.ts'
+import type { FailureKind } from '../failure.ts'
 
 /** The response to a refused request: a status and one of the contract's body forms. */
 export type Problem = {
-  status: number
-  form: 'message' | 'error' | 'bare' | 'empty'
-  text: string
-  /** What programs tell the problem by, beside its message. */
-  code?: string | undefined
-  /** Further members of a body that has a code. */
-  members?: FailureDetails
+  readonly status: number
+  readonly form: 'message' | 'coded' | 'error' | 'bare' | 'empty'
+  readonly text: string
 }
 
-/** The problems an endpoint declares for failures; other failures keep their defaults. */
-export type Problems = Readonly<Partial<Record<FailureKind, Problem>>>
+/**
+ * The problems that an endpoint declares for failures, or the name of the failure that they
+ * are to clients; other failures keep their defaults.
+ */
+export type Problems = Readonly<Partial<Record<FailureKind, Problem | FailureKind>>>
+
+const inForm =
+  (form: Problem['form']) =>
+  (status: number, text: string): Problem => ({
+    status,
+    form,
+    text,
+  })
 
 /** `{"message": text}`, the form of the central handler. */
-export const message = (status: number, text: string): Problem => ({
-  status,
-  form: 'message',
-  text,
-})
+export const message = inForm('message')
+
+/** `{"message": text, "code": name}` and the details that are numbers or `field`. */
+export const coded = inForm('coded')
 
 /** `{"error": text}`, the form of printer and template conflicts. */
-export const error = (status: number, text: string): Problem => ({
-  status,
-  form: 'error',
-  text,
-})
+export const error = inForm('error')
 
 /** A bare JSON string, the form of route-level validations. */
-export const bare = (status: number, text: string): Problem => ({
-  status,
-  form: 'bare',
-  text,
-})
+export const bare = inForm('bare')
 
 /** A status without body. */
 export const empty = (status: number): Problem => ({ status, form: 'empty', text: '' })
-
-/** The endpoint's problem for a failure, with its details and the path's filled in. */
-export function problemFor(
-  failure: Failure,
-  declared: Problems,
-  params: Readonly<Record<string, string | undefined>>,
-): Problem {
-  const problem = declared[failure.kind] ?? failure
-  return {
-    status: problem.status,
-    form: problem.form,
-    text: fill(problem.text, { ...params, ...failure.details }),
-    code: problem.code,
-    members: membersOf(failure.details),
-  }
-}
-
-/** The JSON body of a problem, undefined for a problem without body. */
-export function problemBody({ form, text, code, members }: Problem): unknown {
-  switch (form) {
-    case 'bare':
-      return text
-    case 'message':
-      return code === undefined ? { message: text } : { message: text, code, ...members }
-    case 'error':
-      return { error: text }
-    case 'empty':
-      return undefined
-  }
-}
-
-const membersOf = (details: FailureDetails): FailureDetails =>
-  Object.fromEntries(
-    Object.entries(details).filter(
-      ([name, value]) => name === 'field' || typeof value === 'number',
-    ),
-  )
-
-const fill = (
-  text: string,
-  details: Readonly<Record<string, string | number | undefined>>,
-) => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole))

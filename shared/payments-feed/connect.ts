@@ -2,7 +2,7 @@ import { readCookies } from '../auth/cookies.ts'
 import { cameByFrontDoor, frontDoorHeaders } from '../auth/front-door.ts'
 import { isForeignPage } from '../auth/page-origin.ts'
 import { verifyAccess } from '../auth/tokens.ts'
-import { Failure } from '../failure.ts'
+import { isFailure } from '../failure.ts'
 import {
   accepted,
   foreignPage,
@@ -44,7 +44,7 @@ export async function admitWatcher(event: SocketEvent): Promise<SocketResult> {
   try {
     await createWatcher(connectionId, caller, connectedAtMs)
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'unauthenticated') return unauthorized
+    if (isFailure(error, 'unauthenticated')) return unauthorized
     throw error
   }
   const { userId, sessionId } = caller

@@ -3,7 +3,7 @@ import type { ReceivedPayment } from '../agents/protocol/received-payment.ts'
 import { reachesNode } from '../agents/tunnel-connections.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { Failure } from '../failure.ts'
+import { Failure, isFailure } from '../failure.ts'
 import { toFrame } from '../lightning/notification.ts'
 import { insertMissedNotification, notificationKey } from '../sales/payment-hashes.ts'
 import { insertPaymentEvent } from './payment-events.ts'
@@ -62,7 +62,7 @@ async function publishOnce(
       noResponse,
     )
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'conflict') return
+    if (isFailure(error, 'conflict')) return
     throw error
   }
   await publish(missed, nowMs, startMs)

@@ -1,6 +1,6 @@
 import { noResponse, transact } from '../dynamodb/transact.ts'
 import { update, type Write } from '../dynamodb/write.ts'
-import { Failure } from '../failure.ts'
+import { isFailure } from '../failure.ts'
 import { watcherKey } from './watchers.ts'
 
 /**
@@ -45,7 +45,7 @@ async function conditionHolds(write: Write): Promise<boolean> {
     await transact([write], noResponse)
     return true
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'conflict') return false
+    if (isFailure(error, 'conflict')) return false
     throw error
   }
 }

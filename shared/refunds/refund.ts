@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
 import { transact } from '../dynamodb/transact.ts'
-import { Failure } from '../failure.ts'
+import { Failure, isFailure } from '../failure.ts'
 import { currentKey } from '../http/idempotency/held-key.ts'
 import { newId } from '../ids.ts'
 import { payoutTerms } from '../lightning/invoice.ts'
@@ -178,14 +178,11 @@ function partsFor(refundable: Refundable, input: RefundToMake): Parts {
     return partsOfLeft(refundable, leftBeside(refundable, refunding), input)
   } catch (error) {
     // It would fit if the payout were given up
-    if (refunding && isTooMuch(error)) throw new Failure('refundInProgress')
+    if (refunding && isFailure(error, 'refundExceedsPaid', 'alreadyRefunded'))
+      throw new Failure('refundInProgress')
     throw error
   }
 }
-
-const isTooMuch = (error: unknown) =>
-  error instanceof Failure &&
-  (error.kind === 'refundExceedsPaid' || error.kind === 'alreadyRefunded')
 
 function partsOfLeft(
   { order, sale }: Refundable,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { orderDishStatuses } from '../sales/order.ts'
 import type { SoldLine } from '../sales/sale-snapshot.ts'
 import { id, majorUnits, priceCents, text } from '../validation/fields.ts'
+import { failing } from '../validation/parse.ts'
 
 /** A line of an order as clients read it; `priceAtOrder` is in major units. */
 export const OrderDish = z
@@ -33,8 +34,8 @@ export type NewLine = Readonly<z.output<typeof NewLine>>
 
 export const NewLines = z
   .array(NewLine)
-  .min(1, 'nothingProvided')
-  .max(200, 'tooManyDishes')
+  .min(1, failing('nothingProvided'))
+  .max(200, failing('tooManyDishes'))
 
 /** A change of one line; undefined fields keep their stored values. */
 export const LineChange = z

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { isFailureKind } from '../failure.ts'
 import { orderStatuses } from '../sales/order.ts'
 import { refundFieldsOfOrder } from '../sales/order-refund.ts'
 import { saleFields, taxesField } from '../sales/sale-on-wire.ts'
 import { readMoment } from '../time/moment.ts'
 import { id, isoTime, majorUnits, priceCents, text } from '../validation/fields.ts'
+import { failing, failureIn } from '../validation/parse.ts'
 import { NewLine, NewLines, OrderDish } from './order-line.ts'
 
 /** An order of the restaurant as clients read it; `total` is in major units. */
@@ -71,8 +71,8 @@ const OrderFields = z.object({
 const firstLines = z.unknown().transform((value, context) => {
   const lines = NewLines.safeParse(value ?? [])
   if (lines.success) return lines.data
-  const fault = lines.error.issues[0]?.message ?? ''
-  context.addIssue(isFailureKind(fault) ? fault : 'invalidDishes')
+  const [issue] = lines.error.issues
+  context.addIssue(failing(failureIn(issue?.message) ?? 'invalidDishes'))
   return z.NEVER
 })
 

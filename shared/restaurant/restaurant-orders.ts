@@ -136,7 +136,7 @@ export async function createOrder(
 /**
  * Changes an order. If it moves to another table, the tables that named it no longer do.
  * Throws `notFound`, `orderPaid`, `userNotFound`, `tableNotFound`, `tooManyTables`, and
- * `checkoutAmounts` for a total that only a caller who may give discounts can set.
+ * `checkoutAmountsDiffer` for a total that only a caller who may give discounts can set.
  */
 export const changeOrder = (
   id: string,
@@ -177,7 +177,7 @@ export const changeOrder = (
 
 /**
  * In a shop with `verifyAmounts` a new total, and that of an order that becomes paid or closed,
- * is the sum of the lines. Throws `checkoutAmounts` with that sum.
+ * is the sum of the lines. Throws `checkoutAmountsDiffer` with that sum.
  */
 async function verifyTotal(
   { lines, ...current }: RestaurantOrderRecord,

@@ -1,6 +1,6 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { Failure, type FailureKind } from '../failure.ts'
+import { codeOf, Failure } from '../failure.ts'
 import type { HashSale, PaymentHashState } from './payment-hashes.ts'
 
 /** Who sells, as the access token says it. */
@@ -9,7 +9,7 @@ export type Seller = { readonly userId: string; readonly isAdmin: boolean }
 /**
  * Refuses a payment that another user's invoice asked for: every account sees the hashes of
  * all payments. One whose invoice an administrator made, or nobody here, is for administrators;
- * a hash of which nothing is known here is anybody's. Throws `paymentOfAnother`.
+ * a hash of which nothing is known here is anybody's. Throws `paymentOfAnotherUser`.
  */
 export async function requireOwnPayment(
   paymentHash: string,
@@ -20,10 +20,10 @@ export async function requireOwnPayment(
   const { madeBy, isByAdmin = true } = invoice ?? {}
   if (madeBy === seller.userId || (isByAdmin && seller.isAdmin)) return
   const details = { madeBy: madeBy ?? null }
-  throw await refusedPayment('paymentOfAnother', paymentHash, seller, details)
+  throw await refusedPayment('paymentOfAnotherUser', paymentHash, seller, details)
 }
 
-/** Throws `paymentSold` unless a request asks for what its payment has bought already. */
+/** Throws `paymentAlreadySold` unless a request asks for what its payment has bought already. */
 export async function requireRepetition(
   paymentHash: string,
   { orderId }: HashSale,
@@ -31,26 +31,25 @@ export async function requireRepetition(
   seller: Seller,
 ): Promise<void> {
   if (isRepetition) return
-  throw await refusedPayment('paymentSold', paymentHash, seller, { orderId })
+  throw await refusedPayment('paymentAlreadySold', paymentHash, seller, { orderId })
 }
 
 /** Enters the refusal in the audit trail, in a transaction of its own. */
 async function refusedPayment(
-  kind: FailureKind,
+  kind: 'paymentOfAnotherUser' | 'paymentAlreadySold',
   paymentHash: string,
   { userId }: Seller,
   details: Readonly<Record<string, string | null>>,
 ): Promise<Failure> {
-  const failure = new Failure(kind)
   const entry = insertAuditEntry({
     kind: 'payment',
     userId,
     subject: paymentSubject(paymentHash),
     before: null,
-    after: { refused: failure.code, ...details },
+    after: { refused: codeOf(kind), ...details },
   })
   await transact([entry], noResponse)
-  return failure
+  return new Failure(kind)
 }
 
 /** A payment as the audit trail names it; clients may send a text of any length. */

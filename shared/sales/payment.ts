@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { findCurrency } from '../money/currencies.ts'
 import { findPaymentMethod } from '../money/payment-methods.ts'
 import { decimalCents, id, majorUnits, text } from '../validation/fields.ts'
+import { failing } from '../validation/parse.ts'
 
 /** A payment on the wire; `amount` is a decimal. */
 export const Payment = z
@@ -18,8 +19,8 @@ export type Payment = z.output<typeof Payment>
 /** What a client sends of a payment; an update keeps a transaction that is left out. */
 export const PaymentInput = z
   .object({
-    methodId: z.string().refine(findPaymentMethod, 'paymentMethodNotFound'),
-    currencyId: z.string().refine(findCurrency, 'currencyNotFound'),
+    methodId: z.string().refine(findPaymentMethod, failing('paymentMethodNotFound')),
+    currencyId: z.string().refine(findCurrency, failing('currencyNotFound')),
     transactionId: text.nullish().transform((value) => (value === null ? '' : value)),
     amount: decimalCents,
   })

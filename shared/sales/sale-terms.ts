@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { fitsCents, toCents } from '../money/decimal.ts'
 import { halfDown } from '../money/shares.ts'
+import { failing } from '../validation/parse.ts'
 
-export const invalidDiscount = 'checkoutDiscount'
-const invalidTip = 'checkoutTip'
+export const invalidDiscount = failing('checkoutInvalidDiscount')
+const invalidTip = failing('checkoutInvalidTip')
 
 /**
  * Absent is none. Above zero is also a part of a cent, of which nothing is left when it is

@@ -10,7 +10,7 @@ export const changeOf = ({ givenCents, amountCents }: Tender) =>
 /**
  * Checks that payments are made of known methods and currencies and add up to an amount.
  * `isOnePayment` says that the only tender stands for the fields of one payment. Throws
- * `checkoutFailed`, and `checkoutAmounts` with the cents that were expected.
+ * `checkoutInvalidReference`, and `checkoutAmountsDiffer` with the cents that were expected.
  */
 export function checkTenders(
   tenders: readonly Tender[],
@@ -21,7 +21,7 @@ export function checkTenders(
     const unknown = unknownPartOf(tender)
     if (unknown !== undefined) {
       const field = isOnePayment ? unknown : `tenders[${at}].${unknown}`
-      throw new Failure('checkoutFailed', { field })
+      throw new Failure('checkoutInvalidReference', { field })
     }
     if (changeOf(tender) < 0) {
       throw amountsDiffer(tender.amountCents, `tenders[${at}].givenCents`)
@@ -43,7 +43,7 @@ function unknownPartOf({ methodId, currencyId, givenCents }: Tender): string | u
 
 /** The failure of an amount that is not the one it should be, with the field at fault. */
 export const amountsDiffer = (expectedCents: number, field?: string) =>
-  new Failure('checkoutAmounts', {
+  new Failure('checkoutAmountsDiffer', {
     expectedCents,
     ...(field !== undefined && { field }),
   })

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import type { FailureKind } from '../failure.ts'
 import { decimal, natural, nonBlank, optionalText, text } from '../validation/fields.ts'
+import { failing } from '../validation/parse.ts'
 
 /** The business mode: which half of the service the business uses. */
 export const BusinessType = z
-  .enum(['restaurant', 'store'], 'invalidBusinessType' satisfies FailureKind)
+  .enum(['restaurant', 'store'], failing('invalidBusinessType'))
   .meta({
     id: 'BusinessType',
     description: 'The half of the service that the business uses',
@@ -97,7 +97,7 @@ export const BusinessInput = z
     timezone: text.nullish().describe('An IANA name; null is UTC'),
     tipsEnabled: z.boolean().optional(),
     tipPercentages: optionalText
-      .refine(arePercentages, 'invalidTipPercentages' satisfies FailureKind)
+      .refine(arePercentages, failing('invalidTipPercentages'))
       .describe('Comma-separated; each above 0 and at most 100, and all different'),
     priceStep: decimal.positive().optional().describe('A decimal above 0'),
     businessProfession: optionalText.describe('What the shop does'),

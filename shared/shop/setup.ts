@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
 import { optionalText, text } from '../validation/fields.ts'
+import { failing } from '../validation/parse.ts'
 import { BusinessType } from './business.ts'
 
 /** How far the setup of the business is. */
@@ -28,14 +29,12 @@ const trimTexts = (request: object) =>
 
 /** What every setup request contains. The first setup needs more: the two schemas below. */
 export const SetupRequest = trimmed(
-  z.looseObject(
-    { businessType: BusinessType },
-    'invalidBusinessType' satisfies FailureKind,
-  ),
+  z.looseObject({ businessType: BusinessType }, failing('invalidBusinessType')),
 )
 export type SetupRequest = Readonly<z.output<typeof SetupRequest>>
 
-const required = (failure: FailureKind) => z.string(failure).min(1, failure)
+const required = (failure: FailureKind) =>
+  z.string(failing(failure)).min(1, failing(failure))
 
 /** The required texts of the first setup. They are checked before the currency is. */
 export const RequiredSetupTexts = z.object({

@@ -1,5 +1,4 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda'
-import { Failure } from '../failure.ts'
 
 /**
  * API Gateway's event about a socket. Only the one of $connect has headers, and only the one
@@ -35,13 +34,13 @@ export const unauthorized: SocketResult = {
 /** Refuses a socket with the API's response to a page of another site. */
 export const foreignPage: SocketResult = {
   statusCode: 403,
-  body: JSON.stringify({ message: new Failure('foreignPage').text }),
+  body: JSON.stringify({ message: 'Requests from pages of this origin are not allowed' }),
 }
 
 /** Refuses the tunnel to an agent that does not serve the node. */
 export const agentWithoutNode: SocketResult = {
   statusCode: 403,
-  body: JSON.stringify({ message: new Failure('agentWithoutNode').text }),
+  body: JSON.stringify({ message: 'This agent was enrolled without a node' }),
 }
 
 /** Refuses a socket with the API's response to an unknown path. */

@@ -5,7 +5,7 @@ import {
   VersionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import { noResponse, transact } from '../dynamodb/transact.ts'
-import { Failure, type FailureKind } from '../failure.ts'
+import { Failure, isFailure } from '../failure.ts'
 import { logger } from '../logger.ts'
 import { blockedForMs, blockMs, blocks, decideAttempt } from './login-decision.ts'
 import {
@@ -88,17 +88,12 @@ export async function withRateLimit<Known, T>(
   try {
     return await decide(counted, await reading)
   } catch (error) {
-    const isCounted = error instanceof Failure && countedFailures.has(error.kind)
-    if (!isCounted) await removeAttempt(counted)
+    if (!isFailure(error, ...countedFailures)) await removeAttempt(counted)
     throw error
   }
 }
 
-const countedFailures = new Set<FailureKind>([
-  'invalidCredentials',
-  'invalidPin',
-  'tooManyAttempts',
-])
+const countedFailures = ['invalidCredentials', 'invalidPin', 'tooManyAttempts'] as const
 
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`, `conflict`. */
 const reserveAttempt = (
@@ -193,4 +188,4 @@ async function removeAttempt(attempt: CountedAttempt): Promise<void> {
 }
 
 const tooManyAttempts = (blockedMs: number) =>
-  new Failure('tooManyAttempts', { retryAfter: String(Math.ceil(blockedMs / 1000)) })
+  new Failure('tooManyAttempts', { retryAfter: Math.ceil(blockedMs / 1000) })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
 import { id, optionalText, text, unlessBlank } from '../validation/fields.ts'
+import { failing } from '../validation/parse.ts'
 
 /** A user on the wire. The PIN and the refresh token are masks. */
 export const User = z
@@ -38,11 +39,11 @@ export const UserInfo = z
 
 const required = (failure: FailureKind) =>
   z
-    .string(failure)
-    .refine((value) => value.trim() !== '', failure)
+    .string(failing(failure))
+    .refine((value) => value.trim() !== '', failing(failure))
     .pipe(text)
 
-const pin = text.min(4, 'shortPin' satisfies FailureKind)
+const pin = text.min(4, failing('shortPin'))
 
 /** A PIN that clients of later revisions send with changes of users and roles. */
 export const currentUserPin = text
@@ -60,7 +61,7 @@ export const UserInput = z
   .object({
     name: required('blankNameOrPin'),
     pin: required('blankNameOrPin').pipe(pin).describe('At least 4 characters'),
-    role: z.string('roleNotFound' satisfies FailureKind).describe('Id of the role'),
+    role: z.string(failing('roleNotFound')).describe('Id of the role'),
     email: optionalText,
     phone: optionalText,
     currentUserPin,
@@ -100,6 +101,6 @@ export const UserPatch = z
   .refine(
     ({ currentUserPin: _currentUserPin, ...patch }) =>
       Object.values(patch).some((value) => value !== undefined),
-    'nothingProvided' satisfies FailureKind,
+    failing('nothingProvided'),
   )
   .meta({ id: 'UserPatch', description: 'Fields that are left out keep their values' })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { unauthorizedText } from '../../shared/agents/protocol/unauthorized.ts'
-import { Failure } from '../../shared/failure.ts'
+import { problemOf } from '../../shared/http/problems.ts'
 import { drawn } from '../support/scale.ts'
 import { temporaryFolder } from './agent-process.ts'
 import { createPrintJob } from './print-jobs.ts'
@@ -21,7 +21,7 @@ const linesOf = (output: string, event: string) =>
   output.split('\n').filter((line) => line.includes(`"event":"${event}"`))
 
 test("the refusal that ends an agent is the API's own", () => {
-  expect(unauthorizedText).toBe(new Failure('unauthenticated').text)
+  expect(unauthorizedText).toBe(problemOf('unauthenticated').text)
 })
 
 describe('something else that answers in the place of the cloud', () => {

@@ -76,7 +76,7 @@ describe('failures', () => {
     const error = await failure(pos.storeOrders.checkout({ body: sale }))
     if (!pos.storeOrders.checkout.failed(error)) throw error
     expect([error.code, error.bodyCode, error.field]).toEqual([
-      'checkoutFailed',
+      'checkoutInvalidReference',
       'checkout_insufficient_stock',
       'items[0].quantity',
     ])

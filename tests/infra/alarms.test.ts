@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
 import { alarmTexts } from '../../infra/cloud/alarm-texts.ts'
-import { Failure, type FailureKind } from '../../shared/failure.ts'
+import type { FailureKind } from '../../shared/failure.ts'
+import { problemOf } from '../../shared/http/problems.ts'
 import { lostFrameEvents } from '../../shared/payments-feed/lost-frames.ts'
 import { textOf } from '../architecture/sources.ts'
 import { synthesized } from './synthesized.ts'
@@ -100,8 +101,8 @@ describe('a request that fails', () => {
       ),
     )
     expect(JSON.stringify(declared)).not.toMatch(/"status":5(?!02|03)/)
-    expect(new Failure('printingFailed').status).toBe(503)
-    for (const kind of unforeseen) expect(new Failure(kind).status).toBe(500)
+    expect(problemOf('printingFailed').status).toBe(503)
+    for (const kind of unforeseen) expect(problemOf(kind).status).toBe(500)
   })
 })
 

@@ -69,7 +69,11 @@ export async function tryToOversell(
   if (!pos.storeOrders.checkout.failed(refusal)) {
     throw new ContractViolation('99 coffees were sold')
   }
-  expectEqual('failure', [refusal.status, refusal.code], [400, 'checkoutFailed'])
+  expectEqual(
+    'failure',
+    [refusal.status, refusal.code],
+    [400, 'checkoutInvalidReference'],
+  )
   const { message } = expectFields(refusal.body as { message: string }, {
     message: 'Checkout failed: check items, stock levels, and payment details',
   })

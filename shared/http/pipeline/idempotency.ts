@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { hashed, type Item } from '../../dynamodb/keys.ts'
 import { noResponse, transact } from '../../dynamodb/transact.ts'
 import { deleteItem, put, upsert } from '../../dynamodb/write.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, isFailure } from '../../failure.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
 import { logger } from '../../logger.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -163,8 +163,7 @@ async function settle(
 }
 
 /** Another call has finished what the request had begun, and has stored the response. */
-const isAnswered = (error: unknown) =>
-  error instanceof Failure && error.kind === 'requestInProgress'
+const isAnswered = (error: unknown) => isFailure(error, 'requestInProgress')
 
 async function store(keyed: KeyedRequest, response: HttpResponse): Promise<void> {
   const { write, chunks } = responseWrites(keyed, response)
@@ -196,8 +195,7 @@ const mayRunAgain = ({ response }: Exchange) =>
   response !== undefined && (response.status === 429 || response.status >= 500)
 
 /** The response says to try again: nothing was written, or the end is not known yet. */
-const isUnsettled = (error: unknown) =>
-  error instanceof Failure && ['conflict', 'refundInProgress'].includes(error.kind)
+const isUnsettled = (error: unknown) => isFailure(error, 'conflict', 'refundInProgress')
 
 /** Whether a failed request may have moved money; a named failure comes before that. */
 function mayHavePaid({ endpoint: { pays = false } }: Exchange, error: unknown): boolean {

@@ -29,14 +29,14 @@ function logRequest(
     caller: caller && callerId(caller),
     ip: exchange?.request.ip,
     ids: exchange && loggedIds(exchange),
-    ...(error !== undefined && { failure: failureIn(error) }),
+    ...(error !== undefined && { failure: failureIn(error, status) }),
     ...(status === 401 && hintOf(event)),
   })
 }
 
 /** The name of an expected failure; name, stack and cause of an unexpected error. */
-const failureIn = (error: unknown) =>
-  error instanceof Failure && error.status < 500 ? error.kind : describeError(error)
+const failureIn = (error: unknown, status: number) =>
+  error instanceof Failure && status < 500 ? error.kind : describeError(error)
 
 /** Why a page of the developer's own machine is refused although it has logged in. */
 function hintOf({ headers, requestContext }: HttpEvent) {

@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { type Exchange, exchangeOf, type HttpResponse, type Step } from '../exchange.ts'
-import { problemBody, problemFor } from '../problem.ts'
+import { refusalOf } from '../problems.ts'
 import { Alternative, FileContent, type Reply, VersionedText } from '../reply.ts'
 
 /** Renders what the handler returned, or the failure it threw, by the declaration. */
@@ -71,16 +71,14 @@ export function failureResponse(error: unknown, exchange?: Exchange): HttpRespon
     return json(error.status, { message, code, source: 'node', reason })
   }
   const failure = error instanceof Failure ? error : new Failure('internal')
+  const { endpoint, params } = exchange ?? {}
+  const { status, body } = refusalOf(failure, endpoint?.problems, params)
   const { retryAfter } = failure.details
-  if (retryAfter !== undefined) {
-    return {
-      ...json(failure.status, { retryAfter: Number(retryAfter) }),
-      headers: { 'retry-after': String(retryAfter) },
-    }
+  if (retryAfter === undefined) return json(status, body)
+  return {
+    ...json(status, { retryAfter }),
+    headers: { 'retry-after': String(retryAfter) },
   }
-  const { problems = {} } = exchange?.endpoint ?? {}
-  const problem = problemFor(failure, problems, exchange?.params ?? {})
-  return json(problem.status, problemBody(problem))
 }
 
 const json = (status: number, body: unknown): HttpResponse => ({

@@ -23,7 +23,7 @@ type Request = { readonly nowMs: number; readonly permissions: string }
 /**
  * Prints a job again on its printer, marked as a copy (POST /printers/jobs/{id}/reprint).
  * Throws `notFound`, `permissionRequired` when its content needs a permission that the user
- * lacks, `printerUnreachable`, `printingFailed` when it cannot be sent.
+ * lacks, `printerNotAvailable`, `printingFailed` when it cannot be sent.
  */
 export async function reprint(
   id: string,
@@ -38,7 +38,7 @@ export async function reprint(
     throw new Failure('permissionRequired')
   }
   const place = reachablePrinters(agents, nowMs).find(printerName)
-  if (!place) throw new Failure('printerUnreachable')
+  if (!place) throw new Failure('printerNotAvailable')
   const { agent } = place
   const receipt = receiptForAgent(job, agent.elementTypes ?? null)
   const copy = {

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts'
+import { failing } from '../../validation/parse.ts'
 import { lineCount, textBytes, ticketBytes } from '../layout/extent.ts'
 import type { Receipt } from '../layout/receipt.ts'
 import { TicketData } from '../layout/ticket.ts'
@@ -10,18 +11,18 @@ const maxTextBytes = 64 * 1024
 const maxLines = 2_000
 
 /**
- * A ticket that is short enough to be printed. The messages of its issues are the names of
- * problems: `tooManyItems`, `tooManyComments`, `tooMuchText`.
+ * A ticket that is short enough to be printed. Its issues name
+ * the failures `tooManyItems`, `tooManyComments`, `tooMuchText`.
  */
 export const PrintableTicket = TicketData.refine(
   ({ items }) => items.length <= maxItems,
-  'tooManyItems',
+  failing('tooManyItems'),
 )
   .refine(
     ({ items }) => items.every(({ comments = [] }) => comments.length <= maxComments),
-    'tooManyComments',
+    failing('tooManyComments'),
   )
-  .refine((ticket) => ticketBytes(ticket) <= maxTextBytes, 'tooMuchText')
+  .refine((ticket) => ticketBytes(ticket) <= maxTextBytes, failing('tooMuchText'))
 
 /** Throws `tooMuchText` or `tooManyLines` when the template makes a receipt too long. */
 export function refuseTooLong(receipt: Receipt): void {

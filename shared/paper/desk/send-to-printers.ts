@@ -1,5 +1,5 @@
 import { allAgents } from '../../agents/agents.ts'
-import { Failure, type FailureKind } from '../../failure.ts'
+import { Failure, type FailureKind, isFailure } from '../../failure.ts'
 import { repeatableId } from '../../http/idempotency/repeatable-id.ts'
 import type { ShopConfig } from '../../shop/config.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
@@ -65,7 +65,7 @@ export async function findTargets(
       ...target,
       template: templates[at] as PromiseSettledResult<ChosenTemplate>,
     })),
-    none: wanted.length > 0 ? 'printerUnreachable' : 'noPrinter',
+    none: wanted.length > 0 ? 'printerNotAvailable' : 'printerNotConfigured',
   }
 }
 
@@ -97,7 +97,7 @@ export async function prepareJobs(
 
 /**
  * Queues jobs and returns how many: printers that print nothing have none. When there is no
- * printer or all of them failed, throws `noPrinter`, `printerUnreachable`, `templateNotFound`,
+ * printer or all of them failed, throws `printerNotConfigured`, `printerNotAvailable`, `templateNotFound`,
  * or `printingFailed` with its cause.
  */
 export async function sendJobs(jobs: readonly PreparedJob[]): Promise<number> {
@@ -110,16 +110,20 @@ export async function sendJobs(jobs: readonly PreparedJob[]): Promise<number> {
   )
   if (!sent.some(({ status }) => status === 'fulfilled')) {
     const reason: unknown = sent.find((each) => each.status === 'rejected')?.reason
-    if (reason instanceof Failure && reason.code) throw reason
+    if (isFailure(reason, ...refusalsOfDesk)) throw reason
     throw new Failure('printingFailed', {}, { cause: reason })
   }
   return sent.filter((each) => each.status === 'fulfilled' && each.value).length
 }
 
+const refusalsOfDesk = [
+  'printerNotConfigured',
+  'printerNotAvailable',
+  'templateNotFound',
+] as const
+
 const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedResult =>
-  job.status === 'rejected' &&
-  job.reason instanceof Failure &&
-  ['tooManyLines', 'tooMuchText'].includes(job.reason.kind)
+  job.status === 'rejected' && isFailure(job.reason, 'tooManyLines', 'tooMuchText')
 
 /**
  * The job that prints a ticket on a printer; undefined when it prints nothing there, which is

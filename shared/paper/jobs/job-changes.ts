@@ -3,7 +3,7 @@ import type { JobProgress } from '../../agents/protocol/report.ts'
 import type { Item, Key } from '../../dynamodb/keys.ts'
 import { noResponse, transact } from '../../dynamodb/transact.ts'
 import { update } from '../../dynamodb/write.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, isFailure } from '../../failure.ts'
 import type { JobOutcomeReport } from '../queue/job-outcomes.ts'
 import {
   AlreadyRecorded,
@@ -140,7 +140,7 @@ export async function moveJob(
     )
     return true
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'conflict') return false
+    if (isFailure(error, 'conflict')) return false
     throw error
   }
 }

@@ -134,7 +134,7 @@ describe('a checkout that fails a check', () => {
       userId: clerk.id,
     })
     await expect(sale).rejects.toMatchObject({
-      kind: 'checkoutFailed',
+      kind: 'checkoutInvalidReference',
       details: { field: 'userId' },
     })
     expect(await till.stockOf(coffee)).toBe(5)

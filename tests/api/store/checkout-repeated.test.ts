@@ -122,9 +122,9 @@ describe('a sale that was overtaken after it read its cart', () => {
     await till.admin.del(`/products/${coffee}`)
     await till.admin.del(`/products/${menu}`)
     await till.checkout(till.cart(bun))
-    await expect(sellCoffee()).rejects.toMatchObject({ kind: 'checkoutProduct' })
-    await expect(sellMenu()).rejects.toMatchObject({ kind: 'checkoutProduct' })
-    await expect(sellBuns()).rejects.toMatchObject({ kind: 'checkoutStock' })
+    await expect(sellCoffee()).rejects.toMatchObject({ kind: 'checkoutProductNotFound' })
+    await expect(sellMenu()).rejects.toMatchObject({ kind: 'checkoutProductNotFound' })
+    await expect(sellBuns()).rejects.toMatchObject({ kind: 'checkoutInsufficientStock' })
     expect(await till.stockOf(bun)).toBe(4)
   })
 

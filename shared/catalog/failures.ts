@@ -1,0 +1,12 @@
+export {}
+
+declare module '../failure.ts' {
+  interface Failures {
+    malformedType: NoDetails
+    tooManyCategories: NoDetails
+    tooManyTaxes: NoDetails
+    inBundles: { names: string }
+    insufficientStock: NoDetails
+    invalidDishes: NoDetails
+  }
+}

@@ -1,0 +1,12 @@
+export {}
+
+declare module '../failure.ts' {
+  interface Failures {
+    checkoutProductNotFound: NoDetails
+    checkoutInsufficientStock: NoDetails
+    checkoutTooManyProducts: { limit: string }
+    checkoutTryAgain: NoDetails
+    paymentHashRequired: NoDetails
+    paymentTooSmall: NoDetails
+  }
+}

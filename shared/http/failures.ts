@@ -1,0 +1,19 @@
+export {}
+
+declare module '../failure.ts' {
+  interface Failures {
+    blankParameter: { parameter: string }
+    bodyTooLarge: NoDetails
+    responseTooLarge: NoDetails
+    exportTooLarge: NoDetails
+    malformedIdempotencyKey: NoDetails
+    idempotencyKeyReused: NoDetails
+    requestInProgress: NoDetails
+    walletRequired: NoDetails
+    walletSessionExpired: NoDetails
+    foreignPage: NoDetails
+    frontDoorBypassed: NoDetails
+    methodNotAllowed: NoDetails
+    internal: NoDetails
+  }
+}
