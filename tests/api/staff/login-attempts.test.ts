@@ -112,7 +112,7 @@ it('a success leaves no record of its address', async () => {
 it('a block starts at the response, however long hashing took', async () => {
   const wait = stopClock()
   await failPlainly(5)
-  const retryAfter = { details: { retryAfter: '60' } }
+  const retryAfter = { details: { retryAfter: 60 } }
   const slow: Decide = (begun) => {
     wait(1_100)
     return wrong(begun)

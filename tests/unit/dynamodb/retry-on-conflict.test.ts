@@ -14,7 +14,7 @@ it('who never comes to his turn is told so', async () => {
     return Promise.reject(new VersionConflict())
   })
   await expect(tries).rejects.toThrow(Failure)
-  await expect(tries).rejects.toMatchObject({ kind: 'conflict', status: 409 })
+  await expect(tries).rejects.toMatchObject({ kind: 'conflict' })
 })
 
 it('other failures are not tried again', async () => {
