@@ -101,7 +101,7 @@ export const handler = lambda(endpoints, {
 
   remove: ({ params, caller }) => orders.deleteOrder(params.id, caller.userId),
 
-  refund: ({ params, body: { items, ...rest }, caller, request: { nowMs } }) =>
+  refund: ({ params, body: { items, ...rest }, caller, request: { nowMs }, key }) =>
     refund(
       {
         kind: 'restaurant',
@@ -109,6 +109,7 @@ export const handler = lambda(endpoints, {
         request: { ...rest, restock: false },
         unitsIn: unitsInRestaurant(items),
         nowMs,
+        key,
       },
       caller,
     ),

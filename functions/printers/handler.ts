@@ -27,21 +27,22 @@ export const handler = lambda(endpoints, {
     return `Printer ${body.printerName} set for ${body.printerType}`
   },
 
-  print: async ({ body, caller, request }) => {
+  print: async ({ body, caller, request: { nowMs }, key }) => {
     if (body.orderId !== undefined) requireOrdersRead(caller)
-    await print(body, request.nowMs)
+    await print(body, { nowMs, key })
     return 'Print job sent'
   },
 
-  fire: ({ params, body, request }) => fire(params.id, body.dishIds, request.nowMs),
+  fire: ({ params, body, request: { nowMs }, key }) =>
+    fire(params.id, body.dishIds, { nowMs, key }),
 
-  zReport: ({ params, body, caller, request: { nowMs } }) =>
-    printZReport(params.id, body, { nowMs, userId: caller.userId }),
+  zReport: ({ params, body, caller, request: { nowMs }, key }) =>
+    printZReport(params.id, body, { nowMs, key, userId: caller.userId }),
 
   jobs: ({ page, request }) => printDesk.listedJobs(request.nowMs, page),
 
-  reprint: ({ params, caller: { permissions }, request: { nowMs } }) =>
-    printDesk.reprint(params.id, { nowMs, permissions }),
+  reprint: ({ params, caller: { permissions }, request: { nowMs }, key }) =>
+    printDesk.reprint(params.id, { nowMs, key, permissions }),
 
   cancelJob: ({ params, request }) => printDesk.cancel(params.id, request.nowMs),
 

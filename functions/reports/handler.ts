@@ -1,5 +1,5 @@
 import { insertAuditEntry } from '../../shared/audit/audit-trail.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { readExportType } from '../../shared/reports/export-input.ts'
 import { exportReport } from '../../shared/reports/report-export.ts'
@@ -22,10 +22,7 @@ export const handler = lambda(endpoints, {
       return exportReport(readExportType(type), filter, timezone)
     })
     const after = { type, ...days }
-    await transact(
-      [insertAuditEntry({ kind: 'export', before: null, after })],
-      noResponse,
-    )
+    await transact([insertAuditEntry({ kind: 'export', before: null, after })])
     return csv
   },
 })

@@ -1,7 +1,7 @@
-import { transact } from '../../shared/dynamodb/transact.ts'
 import { Failure } from '../../shared/failure.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative } from '../../shared/http/reply.ts'
+import { transactAndRespond } from '../../shared/idempotency/transact-and-respond.ts'
 import { findConfig, updateBusinessType } from '../../shared/shop/config.ts'
 import { createShop } from '../../shared/shop/first-setup.ts'
 import { requireSetupCode } from '../../shared/shop/setup-code.ts'
@@ -25,7 +25,7 @@ export const handler = lambda(endpoints, {
     }
     const request = body()
     const typeConfirmed = alternative('typeConfirmed')
-    await transact(updateBusinessType(request.businessType), typeConfirmed)
+    await transactAndRespond(updateBusinessType(request.businessType), typeConfirmed)
     return typeConfirmed
   },
 })

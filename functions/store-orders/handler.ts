@@ -43,9 +43,16 @@ export const handler = lambda(endpoints, {
     return alternative(payment.status, payment)
   },
 
-  refund: ({ params, body: { items, ...request }, caller, request: { nowMs } }) =>
+  refund: ({ params, body: { items, ...request }, caller, request: { nowMs }, key }) =>
     refund(
-      { kind: 'store', orderId: params.id, request, unitsIn: unitsInStore(items), nowMs },
+      {
+        kind: 'store',
+        orderId: params.id,
+        request,
+        unitsIn: unitsInStore(items),
+        nowMs,
+        key,
+      },
       caller,
     ),
 

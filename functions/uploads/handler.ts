@@ -1,7 +1,7 @@
 import { Failure } from '../../shared/failure.ts'
-import { repeatableId } from '../../shared/http/idempotency/repeatable-id.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { FileContent } from '../../shared/http/reply.ts'
+import { type RequestKey, repeatableId } from '../../shared/idempotency/request-key.ts'
 import { putFile, readFile } from '../../shared/uploads/bucket.ts'
 import { filesOf } from '../../shared/uploads/form.ts'
 import {
@@ -18,14 +18,16 @@ const maxFiles = 500
 const maxConcurrentPuts = 32
 
 export const handler = lambda(endpoints, {
-  upload: async ({ request }) => {
+  upload: async ({ request, key }) => {
     const files = await filesOf(request.bytes(), request.headers['content-type'])
     if (files.length === 0) throw new Failure('nothingProvided')
     if (files.length > maxFiles) throw new Failure('tooManyFiles')
-    const day = new Date(request.nowMs).toISOString().slice(0, 10)
-    return {
-      uploads: await storePictures(files.map(parsePicture), day, request.publicUrl),
+    const place = {
+      day: new Date(request.nowMs).toISOString().slice(0, 10),
+      publicUrl: request.publicUrl,
+      key,
     }
+    return { uploads: await storePictures(files.map(parsePicture), place) }
   },
 
   show: async ({ params: { date, file } }) => {
@@ -36,19 +38,22 @@ export const handler = lambda(endpoints, {
   },
 })
 
+/** Where a request's pictures are stored and shown. */
+type Place = {
+  readonly day: string
+  readonly publicUrl: string
+  readonly key: RequestKey | undefined
+}
+
 const isDay = /^\d{4}-\d\d-\d\d$/
 
 /** Stores pictures, and stops after the first failure. Throws `storageUnavailable`. */
-async function storePictures(
-  pictures: readonly Picture[],
-  day: string,
-  publicUrl: string,
-) {
+async function storePictures(pictures: readonly Picture[], place: Place) {
   const uploads = []
   for (let from = 0; from < pictures.length; from += maxConcurrentPuts) {
     const some = pictures.slice(from, from + maxConcurrentPuts)
     const stored = some.map((picture, index) =>
-      storePicture(picture, day, from + index, publicUrl),
+      storePicture(picture, from + index, place),
     )
     uploads.push(...(await Promise.all(stored)))
   }
@@ -58,11 +63,11 @@ async function storePictures(
 /** The key repeats with the request: a retry replaces what the first attempt stored. */
 async function storePicture(
   { bytes, extension, contentType }: Picture,
-  day: string,
   index: number,
-  publicUrl: string,
+  { day, publicUrl, key }: Place,
 ) {
-  const key = `uploads/${day}/${repeatableId(`picture ${index}`)}.${extension}`
-  await putFile(key, bytes, contentType)
-  return { path: `/${key}`, url: `${publicUrl}/${key}` }
+  const id = repeatableId(key, `picture ${index}`)
+  const path = `uploads/${day}/${id}.${extension}`
+  await putFile(path, bytes, contentType)
+  return { path: `/${path}`, url: `${publicUrl}/${path}` }
 }

@@ -1,5 +1,5 @@
 import { verifyWithSecret } from '../../shared/deployment/secrets.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { Failure } from '../../shared/failure.ts'
 import type { RequestFacts } from '../../shared/http/call.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -27,15 +27,12 @@ async function recordNotification(request: RequestFacts): Promise<void> {
   const { type, paymentHash, amountSat = null } = notification
   const frame = toFrame(notification)
   const { nowMs: receivedAtMs } = request
-  await transact(
-    [
-      insertPaymentEvent(frame, receivedAtMs),
-      ...(type === paymentReceived && paymentHash?.trim()
-        ? [upsertNotification(paymentHash, { receivedAtMs, amountSat })]
-        : []),
-    ],
-    noResponse,
-  )
+  await transact([
+    insertPaymentEvent(frame, receivedAtMs),
+    ...(type === paymentReceived && paymentHash?.trim()
+      ? [upsertNotification(paymentHash, { receivedAtMs, amountSat })]
+      : []),
+  ])
   await publish(frame, receivedAtMs)
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { Agent } from './agent.ts'
@@ -69,21 +69,18 @@ const revoked = () => new Failure('unauthenticated')
 export const createAgent = (
   agent: Pick<AgentRecord, 'id' | 'name' | 'enrolmentHash'>,
 ): Promise<void> =>
-  transact(
-    [
-      insert({
-        ...agentKey(agent.id),
-        ...agent,
-        secretHash: null,
-        printers: [],
-        version: null,
-        lastSeenMs: null,
-        tunnelConnectionId: null,
-      } satisfies AgentRecord),
-      insertAgentAudit(agent, false),
-    ],
-    noResponse,
-  )
+  transact([
+    insert({
+      ...agentKey(agent.id),
+      ...agent,
+      secretHash: null,
+      printers: [],
+      version: null,
+      lastSeenMs: null,
+      tunnelConnectionId: null,
+    } satisfies AgentRecord),
+    insertAgentAudit(agent, false),
+  ])
 
 /**
  * Stores the hash of the secret that an agent chose, and whether it serves the node (POST
@@ -103,10 +100,7 @@ export async function storeSecret(
   const unused = { when: '#secretHash = :none', values: { none: null } }
   const set = { secretHash, servesNode }
   try {
-    await transact(
-      [update(agentKey(id), { set, ...unused }, onConditionFailed)],
-      noResponse,
-    )
+    await transact([update(agentKey(id), { set, ...unused }, onConditionFailed)])
   } catch (error) {
     if (!isRepeated) throw error
   }
@@ -128,7 +122,7 @@ export async function recordHeartbeat(
     const current = agent
     // Read again after a conflict
     agent = undefined
-    await transact([updateHeartbeat(current, report, lastSeenMs)], noResponse)
+    await transact([updateHeartbeat(current, report, lastSeenMs)])
   })
 }
 
@@ -195,10 +189,10 @@ const sinceOf = (
  * VersionConflict when its tunnel has changed since the agent was read.
  */
 export const deleteAgent = (agent: AgentRecord): Promise<void> =>
-  transact(
-    [deleteUnchanged(agent, ['tunnelConnectionId']), insertAgentAudit(agent, true)],
-    noResponse,
-  )
+  transact([
+    deleteUnchanged(agent, ['tunnelConnectionId']),
+    insertAgentAudit(agent, true),
+  ])
 
 const insertAgentAudit = (
   { id, name }: Pick<AgentRecord, 'id' | 'name'>,

@@ -1,7 +1,7 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
 import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { update, upsert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type AgentRecord, agentKey, allAgents } from './agents.ts'
@@ -78,10 +78,7 @@ export async function openTunnel(
     values: { yes: true },
   }
   try {
-    await transact(
-      [update(agentKey(agentId), { set, ...serves }, onConditionFailed)],
-      noResponse,
-    )
+    await transact([update(agentKey(agentId), { set, ...serves }, onConditionFailed)])
   } catch (error) {
     if (!isUndecided) throw error
     await openFirstTunnel(agentId, set)
@@ -108,13 +105,10 @@ async function openFirstTunnel(
   const unchanged = first
     ? { when: '#agentId = :seen', values: { seen: first.agentId } }
     : { when: 'attribute_not_exists(pk)' }
-  await transact(
-    [
-      update(agentKey(agentId), { set }, () => new Failure('unauthenticated')),
-      upsert(firstTunnelKey, { set: { agentId }, ...unchanged }, withoutNode),
-    ],
-    noResponse,
-  )
+  await transact([
+    update(agentKey(agentId), { set }, () => new Failure('unauthenticated')),
+    upsert(firstTunnelKey, { set: { agentId }, ...unchanged }, withoutNode),
+  ])
 }
 
 /** Removes a connection from its agent, unless the agent has opened the next one already. */
@@ -123,14 +117,11 @@ export async function closeTunnel(connectionId: string): Promise<void> {
   const agent = agents.find((each) => each.tunnelConnectionId === connectionId)
   if (!agent) return
   try {
-    await transact(
-      [
-        updateUnchanged(agent, ['tunnelConnectionId'], {
-          set: { tunnelConnectionId: null },
-        }),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(agent, ['tunnelConnectionId'], {
+        set: { tunnelConnectionId: null },
+      }),
+    ])
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error
   }

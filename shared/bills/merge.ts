@@ -4,8 +4,8 @@ import {
   updateUnchanged,
 } from '../dynamodb/optimistic-lock.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { totalTooLarge } from '../restaurant/new-order-lines.ts'
 import { maxLines, maxTotalCents, sumOf } from '../restaurant/order-line.ts'
 import {
@@ -37,7 +37,7 @@ export const merge = (orderId: string, otherId: string) =>
     if (lines.length > maxLines) throw new Failure('orderFull')
     if (sumOf(lines) > maxTotalCents) throw totalTooLarge()
     const reply = { id: order.id }
-    await transact(
+    await transactAndRespond(
       [
         updateUnchanged(order, ['revision', 'payments'], {
           set: {

@@ -1,6 +1,6 @@
 import { idInKey } from '../dynamodb/keys.ts'
 import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import {
@@ -24,17 +24,14 @@ export const move = (orderId: string, tableId: string) =>
     const [table, named] = await Promise.all([findTable(tableId), tablesOfBill(order.id)])
     if (!table) throw new Failure('tableNotFound')
     const left = named.filter(({ id }) => id !== table.id)
-    await transact(
-      [
-        updateUnchanged(order, ['revision'], {
-          set: { tableId: table.id, ofTable: idInKey(table.id) },
-          add: { revision: 1 },
-        }),
-        ...updateTableOfMoved(table, order),
-        ...updateLeftTables(left, order.id),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(order, ['revision'], {
+        set: { tableId: table.id, ofTable: idInKey(table.id) },
+        add: { revision: 1 },
+      }),
+      ...updateTableOfMoved(table, order),
+      ...updateLeftTables(left, order.id),
+    ])
   })
 
 /** Guests who sit at the table already stay there, also beside others. */

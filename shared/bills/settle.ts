@@ -9,9 +9,9 @@ import {
   withReceived,
 } from '../checkout/verified-payment.ts'
 import { updateUnchanged, VersionConflict } from '../dynamodb/optimistic-lock.ts'
-import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { sumOf } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { changeOfSale } from '../sales/day-change.ts'
@@ -157,7 +157,7 @@ async function writeSettlement(
   const { ticket, payments, sale } = records
   const ids = idsOf(input, records)
   const reply = settledOf(ids)
-  await transact(
+  await transactAndRespond(
     [
       ...insertSaleOfHash(payments, ids),
       updateSettled(order, settlement, records),

@@ -1,8 +1,8 @@
 import { idInKey } from '../dynamodb/keys.ts'
 import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
-import { transact } from '../dynamodb/transact.ts'
 import { insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { type OrderLine, sumOf } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
@@ -25,7 +25,7 @@ export const split = (orderId: string, lineIds: readonly string[], nowMs: number
     const table = order.tableId === null ? undefined : await findTable(order.tableId)
     const made = splitOff(order, moved, nowMs)
     const { id } = made
-    await transact(
+    await transactAndRespond(
       [
         updateUnchanged(order, ['revision', 'payments'], {
           set: { lines: left, linesCents: sumOf(left), totalCents: sumOf(left) },

@@ -13,7 +13,7 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import {
   conditionCheck,
   deleteIfPresent,
@@ -24,6 +24,7 @@ import {
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { Category, CategoryType } from './category.ts'
 
@@ -56,7 +57,7 @@ export const allCategories = (type: CategoryType, page?: Page) =>
 export async function createCategory(type: CategoryType, name: string) {
   const id = newId()
   const category: CategoryRecord = { ...categoryKey(type, id), id, type, name, uses: 0 }
-  await transact([insert(category), insertName(type, name)], { id })
+  await transactAndRespond([insert(category), insertName(type, name)], { id })
   return { id }
 }
 
@@ -66,14 +67,11 @@ export const renameCategory = (type: CategoryType, id: string, name: string) =>
     const current = await findCategory(type, id)
     if (!current) throw new Failure('notFound')
     if (current.name === name) return
-    await transact(
-      [
-        updateUnchanged(current, ['name'], { set: { name } }),
-        deleteIfPresent(nameKey(type, current.name)),
-        insertName(type, name),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(current, ['name'], { set: { name } }),
+      deleteIfPresent(nameKey(type, current.name)),
+      insertName(type, name),
+    ])
   })
 
 /** Soft-deletes a category that no record names. Throws `notFound`, `inUse`. */
@@ -82,18 +80,15 @@ export const softDeleteCategory = (type: CategoryType, id: string) =>
     const current = await findCategory(type, id)
     if (!current) throw new Failure('notFound')
     const { when, values } = unchanged(current, ['name'])
-    await transact(
-      [
-        deleteItem(
-          current,
-          { when: `#uses = :none AND ${when}`, values: { ...values, none: 0 } },
-          (stored) => (stored?.uses === 0 ? versionConflict() : new Failure('inUse')),
-        ),
-        put({ ...current, ...softDeletedKey('CATEGORY', current.sk) }),
-        deleteIfPresent(nameKey(type, current.name)),
-      ],
-      noResponse,
-    )
+    await transact([
+      deleteItem(
+        current,
+        { when: `#uses = :none AND ${when}`, values: { ...values, none: 0 } },
+        (stored) => (stored?.uses === 0 ? versionConflict() : new Failure('inUse')),
+      ),
+      put({ ...current, ...softDeletedKey('CATEGORY', current.sk) }),
+      deleteIfPresent(nameKey(type, current.name)),
+    ])
   })
 
 /** Checks that a category exists. Fails with `invalid` if there is none. */

@@ -7,9 +7,10 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { insert, put } from '../dynamodb/write.ts'
 import { Failure, isFailure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { insertDishAudit, insertPriceAudit, insertTaxUseAudit } from './catalog-audit.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
@@ -44,7 +45,7 @@ export const allDishes = (page?: Page) => readAll<DishRecord>({ pk: 'DISH' }, pa
 export async function createDish(input: DishInput) {
   const id = newId()
   const dish: DishRecord = { ...dishKey(id), ...input, id }
-  await transact(
+  await transactAndRespond(
     [
       insert(dish),
       upsertMenuDish(id),
@@ -62,21 +63,18 @@ export const changeDish = (id: string, input: DishInput, userId: string) =>
   retryOnConflict(async () => {
     const current = await findDish(id)
     if (!current) throw new Failure('notFound')
-    await transact(
-      [
-        updateUnchanged(current, locked, { set: input }),
-        ...(input.categoryId === current.categoryId
-          ? []
-          : [
-              incrementCategoryUses('dish', input.categoryId),
-              decrementCategoryUses('dish', current.categoryId),
-            ]),
-        ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
-        ...insertPriceAudit(userId, current, input),
-        ...insertTaxUseAudit(current, input.taxId),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(current, locked, { set: input }),
+      ...(input.categoryId === current.categoryId
+        ? []
+        : [
+            incrementCategoryUses('dish', input.categoryId),
+            decrementCategoryUses('dish', current.categoryId),
+          ]),
+      ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
+      ...insertPriceAudit(userId, current, input),
+      ...insertTaxUseAudit(current, input.taxId),
+    ])
   })
 
 /** Soft-deletes a dish that no line of an open order names. Throws `notFound`, `inUse`. */
@@ -85,17 +83,14 @@ export const softDeleteDish = (id: string) =>
     const current = await findDish(id)
     if (!current) throw new Failure('notFound')
     try {
-      await transact(
-        [
-          deleteUnchanged(current, locked),
-          put({ ...current, ...softDeletedDishKey(id) }),
-          updateMenuWithout(id),
-          decrementCategoryUses('dish', current.categoryId),
-          ...updateTaxUses(current.taxId, null),
-          insertDishAudit(current, current.priceCents, null),
-        ],
-        noResponse,
-      )
+      await transact([
+        deleteUnchanged(current, locked),
+        put({ ...current, ...softDeletedDishKey(id) }),
+        updateMenuWithout(id),
+        decrementCategoryUses('dish', current.categoryId),
+        ...updateTaxUses(current.taxId, null),
+        insertDishAudit(current, current.priceCents, null),
+      ])
     } catch (error) {
       // The counts included lines that no open order has any more: try again without them
       if (isInUse(error) && (await countOutPending())) throw versionConflict()

@@ -6,9 +6,10 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { decrementCategoryUses, incrementCategoryUses } from './categories.ts'
 import type { Ingredient, IngredientInput } from './ingredient.ts'
@@ -32,7 +33,7 @@ export const allIngredients = (page?: Page) =>
 export async function createIngredient(input: IngredientInput) {
   const id = newId()
   const ingredient: IngredientRecord = { ...ingredientKey(id), ...input, id }
-  await transact(
+  await transactAndRespond(
     [insert(ingredient), incrementCategoryUses('ingredient', input.categoryId)],
     { id },
   )
@@ -44,18 +45,15 @@ export const changeIngredient = (id: string, input: IngredientInput) =>
   retryOnConflict(async () => {
     const current = await findIngredient(id)
     if (!current) throw new Failure('notFound')
-    await transact(
-      [
-        updateUnchanged(current, locked, { set: input }),
-        ...(input.categoryId === current.categoryId
-          ? []
-          : [
-              incrementCategoryUses('ingredient', input.categoryId),
-              decrementCategoryUses('ingredient', current.categoryId),
-            ]),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(current, locked, { set: input }),
+      ...(input.categoryId === current.categoryId
+        ? []
+        : [
+            incrementCategoryUses('ingredient', input.categoryId),
+            decrementCategoryUses('ingredient', current.categoryId),
+          ]),
+    ])
   })
 
 /** Deletes an ingredient. Throws `notFound`. */
@@ -63,11 +61,8 @@ export const deleteIngredient = (id: string) =>
   retryOnConflict(async () => {
     const current = await findIngredient(id)
     if (!current) throw new Failure('notFound')
-    await transact(
-      [
-        deleteUnchanged(current, locked),
-        decrementCategoryUses('ingredient', current.categoryId),
-      ],
-      noResponse,
-    )
+    await transact([
+      deleteUnchanged(current, locked),
+      decrementCategoryUses('ingredient', current.categoryId),
+    ])
   })

@@ -1,7 +1,7 @@
 import type { Item, Key } from '../dynamodb/keys.ts'
 import { VersionConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { readAll } from '../dynamodb/read.ts'
-import { maxActions, noResponse, transact } from '../dynamodb/transact.ts'
+import { maxActions, transact } from '../dynamodb/transact.ts'
 import { deleteItem, insert, type Write } from '../dynamodb/write.ts'
 import { newId } from '../ids.ts'
 import { type DishLine, decrementLineCounts, incrementLineCounts } from './dish-use.ts'
@@ -36,16 +36,13 @@ export async function transactWithCounts(
 ): Promise<void> {
   const counts = updateCounts(lines, recount)
   if (recount === 0 || writes.length + counts.length <= maxActions) {
-    await transact([...writes, ...counts], noResponse)
+    await transact([...writes, ...counts])
     return
   }
   const pending = pendingCount(lines)
-  if (recount === 1) await transact([insert(pending), ...counts], noResponse)
+  if (recount === 1) await transact([insert(pending), ...counts])
   try {
-    await transact(
-      [...writes, recount === 1 ? deletePending(pending) : insert(pending)],
-      noResponse,
-    )
+    await transact([...writes, recount === 1 ? deletePending(pending) : insert(pending)])
   } catch (error) {
     if (recount === 1) await countOutIfPossible(pending)
     throw error
@@ -77,7 +74,7 @@ const countOutIfPossible = (pending: PendingCount) => countOut(pending).catch(()
 async function countOut(pending: PendingCount): Promise<void> {
   const lines = pending.dishIds.map((dishId) => ({ dishId }))
   try {
-    await transact([deletePending(pending), ...decrementLineCounts(lines)], noResponse)
+    await transact([deletePending(pending), ...decrementLineCounts(lines)])
   } catch (error) {
     // Another request counted it out
     if (!(error instanceof VersionConflict)) throw error

@@ -6,7 +6,7 @@ import {
   VersionConflict,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import {
   deleteIfPresent,
   deleteItem,
@@ -16,6 +16,7 @@ import {
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import {
   type Components,
@@ -57,7 +58,7 @@ export async function createProduct(input: ProductInput) {
     categoryIds,
     version: 1,
   }
-  await transact(
+  await transactAndRespond(
     [
       insert(product),
       ...(product.SKU === null ? [] : [insertSku(product.SKU)]),
@@ -84,29 +85,26 @@ export const changeProduct = (id: string, change: ProductChange, userId: string)
     const { SKU = current.SKU, ...fields } = storedFields(input)
     const categoryIds = distinct(input.categoryIds ?? current.categoryIds)
     const components = componentsAfter(input, id, current.components)
-    await transact(
-      [
-        updateProduct(current, { ...fields, SKU, categoryIds }, components),
-        ...(SKU === current.SKU
-          ? []
-          : [
-              ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
-              ...(SKU === null ? [] : [insertSku(SKU)]),
-            ]),
-        ...without(categoryIds, current.categoryIds).map((each) =>
-          incrementCategoryUses('product', each),
-        ),
-        ...without(current.categoryIds, categoryIds).map((each) =>
-          decrementCategoryUses('product', each),
-        ),
-        ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
-        ...updateBundleCounts(current.components ?? [], components),
-        ...insertProductAudit(userId, current, input, components.length > 0),
-        ...insertTaxUseAudit(current, input.taxId),
-        ...insertBundleAudit(current, components),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateProduct(current, { ...fields, SKU, categoryIds }, components),
+      ...(SKU === current.SKU
+        ? []
+        : [
+            ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
+            ...(SKU === null ? [] : [insertSku(SKU)]),
+          ]),
+      ...without(categoryIds, current.categoryIds).map((each) =>
+        incrementCategoryUses('product', each),
+      ),
+      ...without(current.categoryIds, categoryIds).map((each) =>
+        decrementCategoryUses('product', each),
+      ),
+      ...(input.taxId === undefined ? [] : updateTaxUses(current.taxId, input.taxId)),
+      ...updateBundleCounts(current.components ?? [], components),
+      ...insertProductAudit(userId, current, input, components.length > 0),
+      ...insertTaxUseAudit(current, input.taxId),
+      ...insertBundleAudit(current, components),
+    ])
   })
 
 /** Fails with `invalid` when the product becomes a bundle and is a component of another. */
@@ -137,20 +135,17 @@ export const softDeleteProduct = (id: string) =>
     const current = await findProduct(id)
     if (!current) return
     try {
-      await transact(
-        [
-          deleteItem(current, unchangedInNoBundle(current), versionConflict),
-          put({ ...current, ...softDeletedKey('PRODUCT', id) }),
-          ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
-          ...current.categoryIds.map((categoryId) =>
-            decrementCategoryUses('product', categoryId),
-          ),
-          ...updateTaxUses(current.taxId, null),
-          ...updateBundleCounts(current.components ?? [], []),
-          insertLastStockAudit(current),
-        ],
-        noResponse,
-      )
+      await transact([
+        deleteItem(current, unchangedInNoBundle(current), versionConflict),
+        put({ ...current, ...softDeletedKey('PRODUCT', id) }),
+        ...(current.SKU === null ? [] : [deleteIfPresent(skuKey(current.SKU))]),
+        ...current.categoryIds.map((categoryId) =>
+          decrementCategoryUses('product', categoryId),
+        ),
+        ...updateTaxUses(current.taxId, null),
+        ...updateBundleCounts(current.components ?? [], []),
+        insertLastStockAudit(current),
+      ])
     } catch (error) {
       if (error instanceof VersionConflict) await refuseInBundles(id)
       throw error

@@ -2,7 +2,6 @@ import { collectionKey, type Item, type Key } from '../dynamodb/keys.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
 import {
   alsoWhen,
   conditionCheck,
@@ -11,6 +10,7 @@ import {
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { insertStockAudit, type StockAdjustment } from './catalog-audit.ts'
 import type { BundleComponent, Product, ProductInput, StockDelta } from './product.ts'
 
@@ -64,10 +64,9 @@ export async function adjustStock(deltas: readonly StockDelta[]): Promise<void> 
       }
       return { productId, quantity, name, before, after }
     })
-    // The handler returns nothing; null stores that with an Idempotency-Key
-    await transact(
+    await transactAndRespond(
       [...adjustments.map(updateAdjusted), insertStockAudit(adjustments)],
-      null,
+      undefined,
     )
   })
 }

@@ -12,9 +12,10 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { deleteIfPresent, insert, put } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { Supplier, SupplierInput } from './supplier.ts'
 
@@ -41,7 +42,7 @@ export const allSuppliers = (page?: Page) =>
 export async function createSupplier(input: SupplierInput) {
   const id = newId()
   const supplier: SupplierRecord = { ...supplierKey(id), ...input, id }
-  await transact([insert(supplier), insertName(input.name)], { id })
+  await transactAndRespond([insert(supplier), insertName(input.name)], { id })
   return { id }
 }
 
@@ -50,15 +51,12 @@ export const changeSupplier = (id: string, input: SupplierInput) =>
   retryOnConflict(async () => {
     const current = await findSupplier(id)
     if (!current) throw new Failure('notFound')
-    await transact(
-      [
-        updateUnchanged(current, locked, { set: input }),
-        ...(input.name === current.name
-          ? []
-          : [deleteIfPresent(nameKey(current.name)), insertName(input.name)]),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(current, locked, { set: input }),
+      ...(input.name === current.name
+        ? []
+        : [deleteIfPresent(nameKey(current.name)), insertName(input.name)]),
+    ])
   })
 
 /** Soft-deletes a supplier and frees its name. Throws `notFound`. */
@@ -66,12 +64,9 @@ export const softDeleteSupplier = (id: string) =>
   retryOnConflict(async () => {
     const current = await findSupplier(id)
     if (!current) throw new Failure('notFound')
-    await transact(
-      [
-        deleteUnchanged(current, locked),
-        put({ ...current, ...softDeletedKey('SUPPLIER', id) }),
-        deleteIfPresent(nameKey(current.name)),
-      ],
-      noResponse,
-    )
+    await transact([
+      deleteUnchanged(current, locked),
+      put({ ...current, ...softDeletedKey('SUPPLIER', id) }),
+      deleteIfPresent(nameKey(current.name)),
+    ])
   })

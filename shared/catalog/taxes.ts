@@ -6,9 +6,10 @@ import {
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { deleteItem, insert, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { TaxInput, TaxPatch } from './tax.ts'
 
@@ -61,7 +62,7 @@ export const createTax = (input: TaxInput) =>
     const taxes = current?.taxes ?? []
     if (taxes.length >= maxTaxes) throw new Failure('tooManyTaxes')
     const tax: StoredTax = { id: newId(), ...input }
-    await transact(
+    await transactAndRespond(
       [
         upsertTaxes(current, withTax(taxes, tax)),
         insert({ ...usesKey(tax.id), uses: 0 }),
@@ -82,13 +83,10 @@ export const changeTax = (id: string, patch: TaxPatch) =>
       isDefault = tax.isDefault,
     } = patch
     const changed = { id, name, rateThousandths, isDefault }
-    await transact(
-      [
-        upsertTaxes(record, withTax(record.taxes, changed)),
-        insertTaxAudit(tax, tax, changed),
-      ],
-      noResponse,
-    )
+    await transact([
+      upsertTaxes(record, withTax(record.taxes, changed)),
+      insertTaxAudit(tax, tax, changed),
+    ])
   })
 
 /** Deletes a tax that no live product or dish names. Throws `notFound`, `inUse`. */
@@ -96,19 +94,16 @@ export const deleteTax = (id: string) =>
   retryOnConflict(async () => {
     const { record, tax: deleted } = await requireTax(id)
     const others = record.taxes.filter((tax) => tax.id !== id)
-    await transact(
-      [
-        upsertTaxes(record, others),
-        insertTaxAudit(deleted, deleted, null),
-        deleteItem(
-          usesKey(id),
-          { when: '#uses = :none', values: { none: 0 } },
-          // Another request deleted the tax if there is no count
-          (uses) => (uses ? new Failure('inUse') : versionConflict()),
-        ),
-      ],
-      noResponse,
-    )
+    await transact([
+      upsertTaxes(record, others),
+      insertTaxAudit(deleted, deleted, null),
+      deleteItem(
+        usesKey(id),
+        { when: '#uses = :none', values: { none: 0 } },
+        // Another request deleted the tax if there is no count
+        (uses) => (uses ? new Failure('inUse') : versionConflict()),
+      ),
+    ])
   })
 
 /** The writes that count the product or dish whose tax changes. They fail with `invalid`. */

@@ -1,6 +1,6 @@
-import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { changeOfSale } from '../sales/day-change.ts'
 import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
 import type { Seller } from '../sales/payment-owner.ts'
@@ -74,7 +74,7 @@ async function writeSale(
   const records = saleRecords(input, saleInputs, plan, nowMs)
   const { order, ticket, payments } = records
   const result = completedCheckout(idsOf(input, records))
-  await transact(
+  await transactAndRespond(
     [
       ...insertSaleOfHash(payments, result, cartDigest(input)),
       insert(order),

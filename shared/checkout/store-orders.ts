@@ -1,6 +1,6 @@
 import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, findOrders, type Order } from '../sales/orders.ts'
@@ -61,17 +61,14 @@ export const cancelStoreOrder = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
     const order = await findStoreOrder(id)
     if (order?.status !== 'open') throw new Failure('notFound')
-    await transact(
-      [
-        updateUnchanged(order, ['status'], { set: { status: 'closed' } }),
-        insertOrderAudit(
-          byUserId,
-          order,
-          { status: 'open', totalCents: order.totalCents },
-          { status: 'closed', totalCents: order.totalCents },
-        ),
-        ...(await prepareStockReturn(order.items)),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(order, ['status'], { set: { status: 'closed' } }),
+      insertOrderAudit(
+        byUserId,
+        order,
+        { status: 'open', totalCents: order.totalCents },
+        { status: 'closed', totalCents: order.totalCents },
+      ),
+      ...(await prepareStockReturn(order.items)),
+    ])
   })

@@ -10,15 +10,11 @@ import { backoffMs } from '../backoff.ts'
 import { Failure } from '../failure.ts'
 import { send, TableName } from './client.ts'
 import type { Item } from './keys.ts'
-import { transactionHook } from './transaction-hook.ts'
 import { keyOf, type Write } from './write.ts'
 
 /** How long a transaction is retried while others are in its way. */
 const retryForMs = 8_000
 const backoff = { baseMs: 10, capMs: 500 }
-
-/** The response of a transaction that does not complete a request. */
-export const noResponse = undefined
 
 /** Actions of one transaction. */
 export const maxActions = 100
@@ -28,36 +24,25 @@ export const maxActions = 100
  * through here: the client request token makes a retry after a lost reply succeed, where a
  * single conditional write would fail on its own first attempt.
  *
- * `response` is what the handler of a POST will return, or `noResponse`. A request with an
- * Idempotency-Key stores it in this same transaction, so that no crash can separate the
- * operation from its response.
- *
  * Throws the `onConditionFailed` error of the first write whose condition does not hold.
  * Transaction conflicts, throttles and an earlier attempt that is still in progress are
  * retried with backoff; after 8 s they are `storageUnavailable`.
  */
-export async function transact(
-  writes: readonly Write[],
-  response: unknown,
-): Promise<void> {
-  const hook = transactionHook()
-  const hooked = hook.alsoWrite(response)
-  const all = [...writes, ...hooked]
-  refuseImpossible(all)
+export async function transact(writes: readonly Write[]): Promise<void> {
+  refuseImpossible(writes)
   const command = new TransactWriteCommand({
-    TransactItems: all.map(({ action }) => action),
+    TransactItems: writes.map(({ action }) => action),
     ClientRequestToken: randomUUID(),
   })
   const giveUpAtMs = Date.now() + retryForMs
   for (let attempt = 0; ; attempt += 1) {
     try {
       await send(command)
-      if (hooked.length > 0) hook.committed()
       return
     } catch (error) {
       const { name } = error as Error
       if (name === 'TransactionCanceledException') {
-        refuse(all, error as TransactionCanceledException)
+        refuse(writes, error as TransactionCanceledException)
       } else if (name !== 'TransactionInProgressException') throw error
       if (Date.now() > giveUpAtMs)
         throw new Failure('storageUnavailable', {}, { cause: error })

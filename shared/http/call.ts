@@ -3,6 +3,7 @@ import type { AgentRecord } from '../agents/agents.ts'
 import type { Caller } from '../auth/tokens.ts'
 import type { PublicUrls } from '../deployment/public-urls.ts'
 import type { Page } from '../dynamodb/page.ts'
+import type { RequestKey } from '../idempotency/request-key.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Alternative, ValueOf } from './reply.ts'
 
@@ -13,6 +14,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly body: E['deferBody'] extends true ? () => Output<E['body']> : Output<E['body']>
   readonly caller: CallerOf<E['access']>
   readonly request: RequestFacts
+  /** The Idempotency-Key that the request runs under, if any. */
+  readonly key: RequestKey | undefined
   /** The page of a list that was asked for; undefined for all of it. */
   readonly page: Page | undefined
 }

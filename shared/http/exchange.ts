@@ -5,9 +5,9 @@ import type {
 } from 'aws-lambda'
 import type { AgentRecord } from '../agents/agents.ts'
 import type { Caller } from '../auth/tokens.ts'
+import type { RequestKey, StorableResponse } from '../idempotency/request-key.ts'
 import type { Call, RequestFacts } from './call.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { KeyedRequest } from './idempotency/keyed-request.ts'
 
 /** A handler as the pipeline sees it, its types erased. */
 export type Handle = (call: Call) => unknown
@@ -16,12 +16,7 @@ export type Handle = (call: Call) => unknown
 export type Route = { readonly endpoint: Endpoint; readonly handle: Handle }
 
 /** A rendered response before it takes the platform's shape. */
-export type HttpResponse = {
-  readonly status: number
-  readonly contentType: string | null
-  readonly body: string | null
-  /** Whether the body is base64 of the bytes to send. */
-  readonly isBase64?: true
+export type HttpResponse = StorableResponse & {
   /** Whether the body is compressed for clients that accept it, however short it is. */
   readonly compress?: true
   /** The Content-Security-Policy, unless it is the one that allows nothing. */
@@ -40,7 +35,7 @@ export type Exchange = {
   readonly setCookies: string[]
   caller?: Caller | AgentRecord | undefined
   /** Set while the request runs under an Idempotency-Key. */
-  keyed?: KeyedRequest
+  key?: RequestKey
   call?: Call
   /** What the handler returned. */
   value?: unknown

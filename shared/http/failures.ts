@@ -7,8 +7,6 @@ declare module '../failure.ts' {
     responseTooLarge: NoDetails
     exportTooLarge: NoDetails
     malformedIdempotencyKey: NoDetails
-    idempotencyKeyReused: NoDetails
-    requestInProgress: NoDetails
     walletRequired: NoDetails
     walletSessionExpired: NoDetails
     foreignPage: NoDetails

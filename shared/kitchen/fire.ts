@@ -1,5 +1,5 @@
 import { retryOnConflict, updateUnchanged } from '../dynamodb/optimistic-lock.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
 import { findJob } from '../paper/jobs/job-records.ts'
 import type { PrintJob } from '../paper/queue/print-job.ts'
@@ -15,6 +15,7 @@ import {
   readOrderWithFired,
 } from './fired-jobs.ts'
 import {
+  type FireRequest,
   jobIdFor,
   jobsFor,
   type Kitchen,
@@ -35,8 +36,9 @@ import { linesToFire } from './kitchen-tickets.ts'
 export async function fire(
   orderId: string,
   lineIds: readonly string[] | undefined,
-  nowMs: number,
+  request: FireRequest,
 ): Promise<Fired> {
+  const { nowMs } = request
   const { fired, sent, jobs } = await retryOnConflict(async () => {
     const [kitchen, { order, fired: earlier }] = await Promise.all([
       readKitchen(nowMs),
@@ -45,8 +47,8 @@ export async function fire(
     if (!order) throw new Failure('notFound')
     const ownIds = new Set(
       kitchen.printers.flatMap(({ printerName }) => [
-        jobIdFor(printerName, false),
-        jobIdFor(printerName, true),
+        jobIdFor(request, printerName, false),
+        jobIdFor(request, printerName, true),
       ]),
     )
     const own = earlier.filter(({ jobId }) => ownIds.has(jobId))
@@ -61,7 +63,7 @@ export async function fire(
       return { fired: abandoned, sent: waiting, jobs: [] }
     }
     if (lines.length === 0) throw new Failure('nothingToSend')
-    const recorded = await record(order, lines, kitchen, nowMs)
+    const recorded = await record(order, lines, kitchen, request)
     return {
       fired: [...abandoned, ...recorded.map(({ fired }) => fired)],
       sent: [...waiting, ...lines.map(({ id }) => id)],
@@ -81,9 +83,9 @@ async function record(
   order: RestaurantOrderRecord,
   lines: readonly OrderLine[],
   kitchen: Kitchen,
-  nowMs: number,
+  request: FireRequest,
 ): Promise<KitchenJob[]> {
-  const jobs = await jobsFor(order, lines, kitchen, nowMs)
+  const jobs = await jobsFor(order, lines, kitchen, request)
   const pending = new Set(lines.filter(({ status }) => status === 'pending'))
   const sent = order.lines.map((line) =>
     pending.has(line) ? { ...line, status: 'sent' as const } : line,
@@ -91,13 +93,10 @@ async function record(
   // Their printers print nothing
   if (pending.size === 0 && jobs.length === 0) throw new Failure('nothingToSend')
   const change = { set: { lines: sent }, add: { revision: 1 } }
-  await transact(
-    [
-      ...(pending.size > 0 ? [updateUnchanged(order, ['revision'], change)] : []),
-      ...jobs.flatMap(({ writes }) => writes),
-    ],
-    noResponse,
-  )
+  await transact([
+    ...(pending.size > 0 ? [updateUnchanged(order, ['revision'], change)] : []),
+    ...jobs.flatMap(({ writes }) => writes),
+  ])
   return jobs
 }
 

@@ -1,6 +1,6 @@
 import type { Item } from '../dynamodb/keys.ts'
 import { readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { upsert } from '../dynamodb/write.ts'
 import { type Identity, type JobRecord, jobRecords } from '../paper/jobs/job-records.ts'
 import type { PrintJob } from '../paper/queue/print-job.ts'
@@ -61,11 +61,11 @@ export const isAbandoned = (
 
 /** Records that a job was refused by its agent's queue: the next call queues it again. */
 export const markRefused = ({ pk, sk }: FiredJob): Promise<void> =>
-  transact([upsert({ pk, sk }, { set: { requeueFromMs: 0 } })], noResponse)
+  transact([upsert({ pk, sk }, { set: { requeueFromMs: 0 } })])
 
 /** Records that a job is in its agent's queue. */
 export const markQueued = ({ pk, sk }: FiredJob): Promise<void> =>
-  transact([upsert({ pk, sk }, { set: { isQueued: true } })], noResponse)
+  transact([upsert({ pk, sk }, { set: { isQueued: true } })])
 
 /**
  * An order of the restaurant with the jobs of its lines, oldest first, in one query, and

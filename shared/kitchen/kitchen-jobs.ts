@@ -3,7 +3,7 @@ import { type DishRecord, dishKey } from '../catalog/dishes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
-import { repeatableId } from '../http/idempotency/repeatable-id.ts'
+import { type RequestKey, repeatableId } from '../idempotency/request-key.ts'
 import { insertPulseAudit } from '../paper/desk/drawer-pulse.ts'
 import { type AgentJob, jobOf, placeOfJob } from '../paper/desk/job-list.ts'
 import { placeOf } from '../paper/desk/order-ticket.ts'
@@ -52,9 +52,15 @@ export type KitchenJob = {
   readonly writes: readonly Write[]
 }
 
+/** When lines are fired, and under which Idempotency-Key. */
+export type FireRequest = {
+  readonly nowMs: number
+  readonly key: RequestKey | undefined
+}
+
 /** The id of this request's job for a printer. */
-export const jobIdFor = (printerName: string, isCopy: boolean) =>
-  repeatableId(`${isCopy ? 'copy' : 'fire'} ${printerName}`)
+export const jobIdFor = ({ key }: FireRequest, printerName: string, isCopy: boolean) =>
+  repeatableId(key, `${isCopy ? 'copy' : 'fire'} ${printerName}`)
 
 /**
  * The jobs that print lines of an order, with the writes that record them. Throws
@@ -65,7 +71,7 @@ export async function jobsFor(
   order: RestaurantOrderRecord,
   lines: readonly OrderLine[],
   kitchen: Kitchen,
-  nowMs: number,
+  request: FireRequest,
 ): Promise<KitchenJob[]> {
   // The templates of all printers: which of them have lines is known with the dishes only
   const [categories, place, templates] = await Promise.all([
@@ -77,7 +83,7 @@ export async function jobsFor(
     ...place,
     orderId: order.id,
     userName: order.userName,
-    date: localMinute(nowMs, kitchen.config?.timezone ?? null),
+    date: localMinute(request.nowMs, kitchen.config?.timezone ?? null),
   }
   const tickets = ticketsFor(
     lines,
@@ -87,7 +93,7 @@ export async function jobsFor(
   const jobs = await Promise.all(
     tickets.map(async (ticket) => {
       const printed = kitchenTicket(ticket.lines, facts)
-      const prepared = await jobFor(ticket, printed, { ...kitchen, templates }, nowMs)
+      const prepared = await jobFor(ticket, printed, { ...kitchen, templates }, request)
       if (!prepared) return []
       const { agent, job } = prepared
       const lineIds = ticket.lines.map(({ id }) => id)
@@ -138,7 +144,7 @@ async function jobFor(
   { printer, isCopy }: KitchenTicket,
   ticket: ReturnType<typeof kitchenTicket>,
   { placeOfPrinter, config, templates }: Kitchen & { readonly templates: Templates },
-  nowMs: number,
+  request: FireRequest,
 ): Promise<AgentJob | undefined> {
   const { printerName } = printer
   const name = templateNameOf(printer)
@@ -149,8 +155,8 @@ async function jobFor(
   if (!template) throw new Failure('templateNotFound')
   const elements = isCopy ? [copyElement, ...template.elements] : template.elements
   return await jobOf(
-    { id: jobIdFor(printerName, isCopy), ...place, printer },
+    { id: jobIdFor(request, printerName, isCopy), ...place, printer },
     { template: { name: template.name, elements }, ticket, config },
-    nowMs,
+    request.nowMs,
   )
 }

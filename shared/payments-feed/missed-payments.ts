@@ -2,7 +2,7 @@ import type { AgentRecord } from '../agents/agents.ts'
 import type { ReceivedPayment } from '../agents/protocol/received-payment.ts'
 import { reachesNode } from '../agents/tunnel-connections.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { toFrame } from '../lightning/notification.ts'
 import { insertMissedNotification, notificationKey } from '../sales/payment-hashes.ts'
@@ -50,17 +50,14 @@ async function publishOnce(
     ...payment,
   })
   try {
-    await transact(
-      [
-        insertPaymentEvent(missed, nowMs),
-        insertMissedNotification(
-          paymentHash,
-          { receivedAtMs: nowMs, amountSat },
-          alreadyNotified,
-        ),
-      ],
-      noResponse,
-    )
+    await transact([
+      insertPaymentEvent(missed, nowMs),
+      insertMissedNotification(
+        paymentHash,
+        { receivedAtMs: nowMs, amountSat },
+        alreadyNotified,
+      ),
+    ])
   } catch (error) {
     if (isFailure(error, 'conflict')) return
     throw error

@@ -1,4 +1,4 @@
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { update, type Write } from '../dynamodb/write.ts'
 import { isFailure } from '../failure.ts'
 import { watcherKey } from './watchers.ts'
@@ -42,7 +42,7 @@ export const releaseReplayClaim = (connectionId: string, claim: string) =>
 
 async function conditionHolds(write: Write): Promise<boolean> {
   try {
-    await transact([write], noResponse)
+    await transact([write])
     return true
   } catch (error) {
     if (isFailure(error, 'conflict')) return false

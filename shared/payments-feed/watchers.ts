@@ -1,6 +1,6 @@
 import type { Key } from '../dynamodb/keys.ts'
 import { read, readAll, readMany } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, deleteIfPresent, put } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { belongsTo, type Session, sessionKey } from '../staff/sessions.ts'
@@ -59,26 +59,23 @@ export async function createWatcher(
     when: '#pinVersion = :opened',
     values: { opened: session.pinVersion },
   }
-  await transact(
-    [
-      put(watcher),
-      putOpening(watcher),
-      conditionCheck(sessionKey(sessionId), {}, unauthenticated),
-      conditionCheck(userKey(userId), samePin, unauthenticated),
-    ],
-    noResponse,
-  )
+  await transact([
+    put(watcher),
+    putOpening(watcher),
+    conditionCheck(sessionKey(sessionId), {}, unauthenticated),
+    conditionCheck(userKey(userId), samePin, unauthenticated),
+  ])
 }
 
 const unauthenticated = () => new Failure('unauthenticated')
 
 /** Deletes the record of a socket that is gone, and records how it ended. */
 export const endWatcher = (watcher: Watcher, ending: Ending): Promise<void> =>
-  transact(
-    [deleteIfPresent(watcherKey(watcher.connectionId)), putEnding(watcher, ending)],
-    noResponse,
-  )
+  transact([
+    deleteIfPresent(watcherKey(watcher.connectionId)),
+    putEnding(watcher, ending),
+  ])
 
 /** Deletes the record of a socket whose session is over: there is no gap to fill. */
 export const deleteWatcher = ({ connectionId }: Watcher): Promise<void> =>
-  transact([deleteIfPresent(watcherKey(connectionId))], noResponse)
+  transact([deleteIfPresent(watcherKey(connectionId))])

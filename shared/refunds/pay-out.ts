@@ -1,8 +1,9 @@
 import { connectNode } from '../agents/connect-node.ts'
-import { VersionConflict } from '../dynamodb/optimistic-lock.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { unlessChanged } from '../dynamodb/optimistic-lock.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
-import { currentKey, heldRefusal, updateToHeldKey } from '../http/idempotency/held-key.ts'
+import { heldKey, heldRefusal, updateToHeldKey } from '../idempotency/held-key.ts'
+import type { RequestKey } from '../idempotency/request-key.ts'
 import { NodeFailure, paymentFailure } from '../lightning/failure.ts'
 import type { PayoutTerms } from '../lightning/invoice.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
@@ -26,6 +27,8 @@ export type PayoutToMake = {
   /** The day's limit in satoshis, and the day; absent when none holds. */
   readonly limit?: { readonly day: string; readonly limitSat: number } | undefined
   readonly nowMs: number
+  /** The request's Idempotency-Key, if any. */
+  readonly key: RequestKey | undefined
 }
 
 /**
@@ -35,27 +38,26 @@ export type PayoutToMake = {
  * refused, `adminRequired` beyond the day's limit, and `alreadyRefunded` for an invoice that
  * has paid out a refund.
  */
-export async function payOut({ order, refund, terms, limit, nowMs }: PayoutToMake) {
+export async function payOut({ order, refund, terms, limit, nowMs, key }: PayoutToMake) {
   const { paymentHash } = terms
-  const key = currentKey()
   const payout = payoutOf(order, refund, {
     paymentHash,
     begunAtMs: nowMs,
     invoiceExpiresAtMs: terms.expiresAtMs,
     earlierPaymentId: await earlierPayment(paymentHash),
-    ...(key && { key }),
+    ...(key && { key: heldKey(key) }),
     ...(limit && { limited: { day: limit.day, satoshis: refund.satoshiAmount } }),
   })
   try {
-    await transact(
-      [...insertPayout(order, refund, payout, limit?.limitSat), ...updateToHeldKey()],
-      noResponse,
-    )
+    await transact([
+      ...insertPayout(order, refund, payout, limit?.limitSat),
+      ...(key ? [updateToHeldKey(key)] : []),
+    ])
   } catch (error) {
     if (error instanceof InvoiceTaken) throw await takenFailure(error)
     throw error
   }
-  const lost = await pay(payout, refund.invoice ?? '')
+  const lost = await pay(payout, refund.invoice ?? '', key)
   const after = await settlePayout(order.id)
   if (!after || after.refunding) throw new Failure('refundInProgress')
   const isFinished = after.sale?.refunds?.some(({ id }) => id === refund.id)
@@ -87,36 +89,30 @@ async function takenFailure({ guard }: InvoiceTaken): Promise<Failure> {
 }
 
 /**
- * Pays the invoice and keeps what is certain of it. Returns the failure after which the
+ * Pays the invoice and keeps what is certain of it, unless another call has looked the payout
+ * up meanwhile and changed its state. Returns the failure after which the
  * payment must be looked up. Throws NodeFailure for a refusal.
  */
 async function pay(
   payout: PayoutRecord,
   invoice: string,
+  key: RequestKey | undefined,
 ): Promise<NodeFailure | undefined> {
   try {
     await connectNode().payInvoice({ invoice })
   } catch (error) {
     if (isRefusal(error)) {
-      await unlessSettled(async () => {
+      await unlessChanged(async () => {
         const order = await findOrder(payout.orderId)
-        if (order) await giveUp(order, payout, error.reason, heldRefusal(error))
+        if (order)
+          await giveUp(order, payout, error.reason, key && heldRefusal(key, error))
       })
       throw error
     }
     if (!(error instanceof NodeFailure)) throw error
-    await unlessSettled(() => transact([updateToCalled(payout)], noResponse))
+    await unlessChanged(() => transact([updateToCalled(payout)]))
     return error
   }
-  await unlessSettled(() => transact([updateToPaid(payout)], noResponse))
+  await unlessChanged(() => transact([updateToPaid(payout)]))
   return undefined
-}
-
-/** Another call may have looked the payout up meanwhile, and changed its state. */
-async function unlessSettled(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof VersionConflict)) throw error
-  }
 }

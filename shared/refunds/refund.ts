@@ -1,7 +1,7 @@
 import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
-import { transact } from '../dynamodb/transact.ts'
 import { Failure, isFailure } from '../failure.ts'
-import { currentKey } from '../http/idempotency/held-key.ts'
+import type { RequestKey } from '../idempotency/request-key.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { payoutTerms } from '../lightning/invoice.ts'
 import { findOrder, type Order, type OrderKind } from '../sales/orders.ts'
@@ -45,6 +45,8 @@ export type RefundToMake = {
   /** The units of the order's lines, by their place; null for all or for a sum. */
   readonly unitsIn: (order: Order) => ReadonlyMap<number, number> | null
   readonly nowMs: number
+  /** The request's Idempotency-Key, if any. */
+  readonly key: RequestKey | undefined
 }
 
 /**
@@ -64,7 +66,7 @@ export async function refund(input: RefundToMake, caller: CallerIds): Promise<Re
     const { order, settled } = await orderToRefund(input, read)
     const refundable = refundableOf(order)
     if (!refundable) throw new Failure('orderNotPaid')
-    const earlier = ownRefund(refundable, settled, input.nowMs)
+    const earlier = ownRefund(refundable, settled, input)
     if (earlier) return refundAnswer(refundable, earlier)
     return input.request.invoice === null
       ? refundAtTill(refundable, input, live)
@@ -96,11 +98,10 @@ async function orderToRefund(
 function ownRefund(
   { sale }: Refundable,
   settled: SaleRefund | undefined,
-  nowMs: number,
+  { key, nowMs }: RefundToMake,
 ): SaleRefund | undefined {
-  const key = currentKey()?.pk
   const isKeyed = ({ keyedBy, keyedUntil = 0 }: SaleRefund) =>
-    key !== undefined && keyedBy === key && nowMs < keyedUntil * 1_000
+    key !== undefined && keyedBy === key.record.pk && nowMs < keyedUntil * 1_000
   return sale.refunds?.find((each) => each.id === settled?.id || isKeyed(each))
 }
 
@@ -113,7 +114,7 @@ async function refundAtTill(
   const made = newRefund(partsFor(refundable, input), method, input, user)
   const { refund, after, writes } = await prepareFinish(refundable, made, Date.now())
   const answer = refundAnswer(after, refund)
-  await transact(writes, answer)
+  await transactAndRespond(writes, answer)
   return answer
 }
 
@@ -153,15 +154,15 @@ async function refundByInvoice(
   })
   const limit = role?.isAdmin ? undefined : limitOf(base, tender.amountCents)
   const { methodId, methodName } = tender
-  const key = currentKey()
+  const { key } = input
   const begun: SaleRefund = {
     ...newRefund(parts, { methodId, methodName }, input, user),
     satoshiAmount,
     invoice,
-    ...(key && { keyedBy: key.pk, keyedUntil: key.expiresAt }),
+    ...(key && { keyedBy: key.record.pk, keyedUntil: key.expiresAt }),
   }
   const after = refundableOf(
-    await payOut({ order, refund: begun, terms, limit, nowMs: Date.now() }),
+    await payOut({ order, refund: begun, terms, limit, nowMs: Date.now(), key }),
   )
   const finished = after?.sale.refunds?.find(({ id }) => id === begun.id)
   if (!after || !finished) throw new Failure('refundInProgress')

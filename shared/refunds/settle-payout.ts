@@ -1,8 +1,8 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
-import type { HttpResponse } from '../http/exchange.ts'
-import { upsertHeldAnswer } from '../http/idempotency/held-key.ts'
+import { transact } from '../dynamodb/transact.ts'
+import { upsertHeldAnswer } from '../idempotency/held-key.ts'
+import type { StorableResponse } from '../idempotency/request-key.ts'
 import { logger } from '../logger.ts'
 import { findOrder, type Order } from '../sales/orders.ts'
 import { prepareFinish } from './finish-refund.ts'
@@ -39,7 +39,7 @@ export const settlePayout = (
       const outcome = await lookUpPayout(payout, Date.now(), timeoutMs)
       if (outcome === 'unknown') return order
       if (outcome === 'failed') return giveUp(order, payout, 'the node paid nothing')
-      await transact([updateToPaid(payout)], noResponse)
+      await transact([updateToPaid(payout)])
     }
     return finish(order, payout)
   })
@@ -73,14 +73,11 @@ export async function finish(order: Order, payout: PayoutRecord): Promise<Order>
     contentType: 'application/json',
     body: JSON.stringify(refundAnswer(after, refund)),
   }
-  await transact(
-    [
-      deleteFinished(payout),
-      ...writes,
-      ...(payout.key ? upsertHeldAnswer(payout.key, answer, nowMs) : []),
-    ],
-    noResponse,
-  )
+  await transact([
+    deleteFinished(payout),
+    ...writes,
+    ...(payout.key ? upsertHeldAnswer(payout.key, answer, nowMs) : []),
+  ])
   const { refunding: _finished, ...rest } = order
   return { ...rest, pk: order.pk, sk: order.sk, sale: after.sale } as Order
 }
@@ -93,23 +90,20 @@ export async function giveUp(
   order: Order,
   payout: PayoutRecord,
   why: string,
-  refusal?: HttpResponse,
+  refusal?: StorableResponse,
 ): Promise<Order> {
   const { refunding, ...rest } = order
   const { key } = payout
-  await transact(
-    [
-      ...deleteGivenUp(payout),
-      ...(key && refusal ? upsertHeldAnswer(key, refusal, Date.now()) : []),
-      insertAuditEntry({
-        kind: 'refund',
-        userId: refunding?.userId ?? '',
-        subject: { id: order.id, name: null },
-        before: null,
-        after: { refundId: payout.sk, givenUp: why, amountCents: refunding?.amountCents },
-      }),
-    ],
-    noResponse,
-  )
+  await transact([
+    ...deleteGivenUp(payout),
+    ...(key && refusal ? upsertHeldAnswer(key, refusal, Date.now()) : []),
+    insertAuditEntry({
+      kind: 'refund',
+      userId: refunding?.userId ?? '',
+      subject: { id: order.id, name: null },
+      before: null,
+      after: { refundId: payout.sk, givenUp: why, amountCents: refunding?.amountCents },
+    }),
+  ])
   return { ...rest, pk: order.pk, sk: order.sk } as Order
 }

@@ -9,9 +9,10 @@ import {
   updateUnchanged,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { orderKey } from '../sales/orders.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
@@ -69,7 +70,7 @@ export async function addLines(
     return versionConflict()
   }
   await retryOnConflict(() =>
-    transact(
+    transactAndRespond(
       [
         update(
           orderKey(orderId),
@@ -207,7 +208,7 @@ const changeOrder = (
     const order = await findRestaurantOrder(orderId)
     if (!order) throw new Failure('notFound')
     refuseSettled(order)
-    await transact(await writesFor(order), noResponse)
+    await transact(await writesFor(order))
     return order
   })
 

@@ -14,9 +14,9 @@ import {
   ordersOfTableIndex,
   ordersOfUserIndex,
 } from '../dynamodb/schema.ts'
-import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { OrderStatus } from '../sales/order.ts'
 import { findOrder, listedAt, type Order, orderKey } from '../sales/orders.ts'
@@ -120,7 +120,7 @@ export async function createOrder(
     ...(tableId !== null && { ofTable: idInKey(tableId) }),
     ofStatus: status,
   }
-  await transact(
+  await transactAndRespond(
     [
       insert(order),
       ...checkUserAndTable(userId, tableId),

@@ -13,7 +13,7 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import {
   deleteIfPresent,
   deleteItem,
@@ -23,6 +23,7 @@ import {
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { Space } from './space.ts'
 
@@ -50,7 +51,7 @@ export const allSpaces = (page?: Page) => readAll<SpaceRecord>({ pk: 'SPACE' }, 
 export async function createSpace(name: string) {
   const id = newId()
   const space: SpaceRecord = { ...spaceKey(id), id, name, tables: 0 }
-  await transact([insert(space), insertName(name)], { id })
+  await transactAndRespond([insert(space), insertName(name)], { id })
   return { id }
 }
 
@@ -60,14 +61,11 @@ export const renameSpace = (id: string, name: string) =>
     const current = await findSpace(id)
     if (!current) throw new Failure('notFound')
     if (current.name === name) return
-    await transact(
-      [
-        updateUnchanged(current, ['name'], { set: { name } }),
-        deleteIfPresent(nameKey(current.name)),
-        insertName(name),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(current, ['name'], { set: { name } }),
+      deleteIfPresent(nameKey(current.name)),
+      insertName(name),
+    ])
   })
 
 /** Soft-deletes a space that has no tables. Throws `notFound`, `inUse`. */
@@ -76,18 +74,15 @@ export const softDeleteSpace = (id: string) =>
     const current = await findSpace(id)
     if (!current) throw new Failure('notFound')
     const { when, values } = unchanged(current, ['name'])
-    await transact(
-      [
-        deleteItem(
-          current,
-          { when: `#tables = :none AND ${when}`, values: { ...values, none: 0 } },
-          (stored) => (stored?.tables === 0 ? versionConflict() : new Failure('inUse')),
-        ),
-        put({ ...current, ...softDeletedKey('SPACE', id) }),
-        deleteIfPresent(nameKey(current.name)),
-      ],
-      noResponse,
-    )
+    await transact([
+      deleteItem(
+        current,
+        { when: `#tables = :none AND ${when}`, values: { ...values, none: 0 } },
+        (stored) => (stored?.tables === 0 ? versionConflict() : new Failure('inUse')),
+      ),
+      put({ ...current, ...softDeletedKey('SPACE', id) }),
+      deleteIfPresent(nameKey(current.name)),
+    ])
   })
 
 /** Counts one more table in a space. Fails with `invalid` if there is no such space. */

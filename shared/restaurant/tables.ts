@@ -13,9 +13,10 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { deleteIfPresent, insert, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
 import { ordersAt, withoutOrder } from './seated-orders.ts'
@@ -85,7 +86,7 @@ export const createTable = (input: TableInput) =>
       orderId,
       version: 1,
     }
-    await transact(
+    await transactAndRespond(
       [
         insert(table),
         put(inSpace(table)),
@@ -111,23 +112,20 @@ export const changeTable = (id: string, input: TableInput) =>
     const seated = input.orderId === undefined ? current.seated : undefined
     const table: TableRecord = { ...current, ...input, status, orderId, seated }
     const moves = table.spaceId !== current.spaceId
-    await transact(
-      [
-        ...updateTable(current, table),
-        ...(moves
-          ? [
-              deleteIfPresent(inSpace(current)),
-              decrementSpaceTables(current.spaceId),
-              incrementSpaceTables(table.spaceId),
-            ]
-          : []),
-        ...(orderId === current.orderId ? [] : await prepareNamingOrder(orderId)),
-        ...(moves || table.name !== current.name
-          ? [deleteIfPresent(nameKey(current)), insertName(table)]
-          : []),
-      ],
-      noResponse,
-    )
+    await transact([
+      ...updateTable(current, table),
+      ...(moves
+        ? [
+            deleteIfPresent(inSpace(current)),
+            decrementSpaceTables(current.spaceId),
+            incrementSpaceTables(table.spaceId),
+          ]
+        : []),
+      ...(orderId === current.orderId ? [] : await prepareNamingOrder(orderId)),
+      ...(moves || table.name !== current.name
+        ? [deleteIfPresent(nameKey(current)), insertName(table)]
+        : []),
+    ])
   })
 
 /** Soft-deletes a table, also one with an order, and frees its name. Throws `notFound`. */
@@ -135,16 +133,13 @@ export const softDeleteTable = (id: string) =>
   retryOnConflict(async () => {
     const current = await findTable(id)
     if (!current) throw new Failure('notFound')
-    await transact(
-      [
-        deleteUnchanged(current, ['version']),
-        put({ ...current, ...softDeletedKey('TABLE', id) }),
-        deleteIfPresent(inSpace(current)),
-        decrementSpaceTables(current.spaceId),
-        deleteIfPresent(nameKey(current)),
-      ],
-      noResponse,
-    )
+    await transact([
+      deleteUnchanged(current, ['version']),
+      put({ ...current, ...softDeletedKey('TABLE', id) }),
+      deleteIfPresent(inSpace(current)),
+      decrementSpaceTables(current.spaceId),
+      deleteIfPresent(nameKey(current)),
+    ])
   })
 
 /**

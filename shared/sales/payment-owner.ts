@@ -1,5 +1,5 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { codeOf, Failure } from '../failure.ts'
 import type { HashSale, PaymentHashState } from './payment-hashes.ts'
 
@@ -48,7 +48,7 @@ async function refusedPayment(
     before: null,
     after: { refused: codeOf(kind), ...details },
   })
-  await transact([entry], noResponse)
+  await transact([entry])
   return new Failure(kind)
 }
 

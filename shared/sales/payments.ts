@@ -7,9 +7,10 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { LightningTender, Payment, PaymentFields } from './payment.ts'
 
@@ -53,7 +54,7 @@ export async function createPayment(input: PaymentFields) {
     ticketIds: [],
     version: 1,
   }
-  await transact([insert(payment)], { id })
+  await transactAndRespond([insert(payment)], { id })
   return { id }
 }
 
@@ -63,18 +64,15 @@ export const deletePayment = (id: string): Promise<void> =>
     const payment = await findPayment(id)
     if (!payment || payment.ticketIds.length > 0) throw new Failure('inUse')
     const { methodId, currencyId, amountCents, transactionId } = payment
-    await transact(
-      [
-        deleteUnchanged(payment, ['version']),
-        insertAuditEntry({
-          kind: 'payment',
-          subject: { id, name: null },
-          before: { methodId, currencyId, amountCents, transactionId },
-          after: null,
-        }),
-      ],
-      noResponse,
-    )
+    await transact([
+      deleteUnchanged(payment, ['version']),
+      insertAuditEntry({
+        kind: 'payment',
+        subject: { id, name: null },
+        before: { methodId, currencyId, amountCents, transactionId },
+        after: null,
+      }),
+    ])
   })
 
 /** Updates a payment under its optimistic lock. */

@@ -1,8 +1,9 @@
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import { retryOnConflict, versionConflict } from '../dynamodb/optimistic-lock.ts'
 import { read, readMany } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import type { DayChange } from './day-change.ts'
 import { type DayRecord, dayRecordKey, nextZNumber, upsertSameDay } from './day-record.ts'
 import {
@@ -41,7 +42,7 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
     const z = nextZNumber(day)
     const isOfSale = payment.saleTicketId !== undefined || isTenderOf(order, paymentId)
     const isOutside = !isOfSale && payment.outsideZ !== z
-    await transact(
+    await transactAndRespond(
       [
         updateTicket(ticket, { paymentIds: [...paymentIds, paymentId] }),
         insertLinkAudit({ paymentId, ticketId }, true),
@@ -69,19 +70,16 @@ export const unlinkPayment = ({ paymentId, ticketId }: TicketPayment) =>
     const { payment, ticket } = await readEnds({ paymentId, ticketId })
     if (!ticket.paymentIds.includes(paymentId)) throw new Failure('notFound')
     const order = await read<Order>(orderKey(ticket.orderId))
-    await transact(
-      [
-        updateTicket(ticket, {
-          paymentIds: ticket.paymentIds.filter((id) => id !== paymentId),
-        }),
-        insertLinkAudit({ paymentId, ticketId }, false),
-        updateUnlinked(payment, ticketId, order),
-        ...updateOrderPayments(order, (current) =>
-          removeLinks(current, ticketId, [paymentId]),
-        ),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateTicket(ticket, {
+        paymentIds: ticket.paymentIds.filter((id) => id !== paymentId),
+      }),
+      insertLinkAudit({ paymentId, ticketId }, false),
+      updateUnlinked(payment, ticketId, order),
+      ...updateOrderPayments(order, (current) =>
+        removeLinks(current, ticketId, [paymentId]),
+      ),
+    ])
   })
 
 /** Removes all links of a ticket; an unknown ticket has none. */
@@ -91,19 +89,16 @@ export const unlinkTicket = (ticketId: string) =>
     if (!ticket || ticket.paymentIds.length === 0) return
     const { paymentIds, number } = ticket
     const about = { id: ticketId, name: receiptName(number) }
-    await transact(
-      [
-        updateTicket(ticket, { paymentIds: [] }),
-        ...(await prepareUnlink(ticket)),
-        insertAuditEntry({
-          kind: 'payment',
-          subject: about,
-          before: { paymentIds },
-          after: { paymentIds: [] },
-        }),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateTicket(ticket, { paymentIds: [] }),
+      ...(await prepareUnlink(ticket)),
+      insertAuditEntry({
+        kind: 'payment',
+        subject: about,
+        before: { paymentIds },
+        after: { paymentIds: [] },
+      }),
+    ])
   })
 
 /**
@@ -122,24 +117,21 @@ export const changePayment = (id: string, input: PaymentFields) =>
       (name) => input[name] === payment[name],
     )
     if (isOfSale && !keepsSale) throw new Failure('paymentOfSale')
-    await transact(
-      [
-        updatePayment(payment, input),
-        ...insertChangeAudit(
-          { kind: 'payment', subject: { id, name: null } },
-          payment,
-          input,
-        ),
-        ...orders.flatMap((order) =>
-          updateOrderPayments(order, (current) =>
-            current.map((each) =>
-              each.paymentId === id ? { ...each, methodId, amountCents } : each,
-            ),
+    await transact([
+      updatePayment(payment, input),
+      ...insertChangeAudit(
+        { kind: 'payment', subject: { id, name: null } },
+        payment,
+        input,
+      ),
+      ...orders.flatMap((order) =>
+        updateOrderPayments(order, (current) =>
+          current.map((each) =>
+            each.paymentId === id ? { ...each, methodId, amountCents } : each,
           ),
         ),
-      ],
-      noResponse,
-    )
+      ),
+    ])
   })
 
 async function readEnds({ paymentId, ticketId }: TicketPayment) {

@@ -6,9 +6,10 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { userKey } from '../staff/users.ts'
 import { orderKey } from './orders.ts'
@@ -54,9 +55,12 @@ export async function createTicket(input: TicketFields) {
     paymentIds: [],
     version: 1,
   }
-  await transact([insert(ticket), checkOrder(input.orderId), checkUser(input.userId)], {
-    id,
-  })
+  await transactAndRespond(
+    [insert(ticket), checkOrder(input.orderId), checkUser(input.userId)],
+    {
+      id,
+    },
+  )
   return { id }
 }
 
@@ -71,17 +75,14 @@ export const changeTicket = (id: string, input: TicketFields, byUserId: string) 
     if (!current) throw new Failure('notFound')
     if (!keepsSale(current, input)) throw new Failure('ticketOfSale')
     const moves = input.orderId !== current.orderId && current.paymentIds.length > 0
-    await transact(
-      [
-        updateTicket(current, input),
-        ...insertTicketAudit(byUserId, current, input),
-        ...(moves
-          ? await prepareMove(current, input.orderId)
-          : [checkOrder(input.orderId)]),
-        checkUser(input.userId),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateTicket(current, input),
+      ...insertTicketAudit(byUserId, current, input),
+      ...(moves
+        ? await prepareMove(current, input.orderId)
+        : [checkOrder(input.orderId)]),
+      checkUser(input.userId),
+    ])
   })
 
 /**
@@ -92,16 +93,13 @@ export const deleteTicket = (id: string, byUserId: string) =>
   retryOnConflict(async () => {
     const current = await findTicket(id)
     if (!current) throw new Failure('notFound')
-    await transact(
-      [
-        current.number === undefined
-          ? deleteUnchanged(current, ['version'])
-          : updateVoided(current),
-        ...insertTicketAudit(byUserId, current),
-        ...(await prepareUnlink(current)),
-      ],
-      noResponse,
-    )
+    await transact([
+      current.number === undefined
+        ? deleteUnchanged(current, ['version'])
+        : updateVoided(current),
+      ...insertTicketAudit(byUserId, current),
+      ...(await prepareUnlink(current)),
+    ])
   })
 
 /** The number of a sale's ticket stays, and so does its total. */

@@ -3,8 +3,8 @@ import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { type Item, idInKey } from '../dynamodb/keys.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { readAll } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
 import { insert } from '../dynamodb/write.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
 import { upsertDay } from '../sales/day-record.ts'
 import { isoSeconds } from '../time/iso.ts'
@@ -39,7 +39,7 @@ export async function createCashMovement(
     createdAt: isoSeconds(nowMs),
   }
   const { type, amountCents } = input
-  await transact(
+  await transactAndRespond(
     [
       checkShiftOpen(shiftId),
       insert(movement),

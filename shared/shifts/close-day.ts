@@ -1,7 +1,7 @@
 import { updateUnchanged } from '../dynamodb/optimistic-lock.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { transact } from '../dynamodb/transact.ts'
 import { insert, type Write } from '../dynamodb/write.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { freezeDay } from '../sales/freeze-day.ts'
 import {
   type BaseCurrency,
@@ -50,7 +50,7 @@ export async function closeDay(
   const closed: Shift = { ...current, ...Object.fromEntries(given) }
   await freezeDay((day, emptied) => {
     const report = nextZReport(day, closed, closing)
-    return transact(
+    return transactAndRespond(
       [
         ...writes,
         updateUnchanged(current, ['version'], {

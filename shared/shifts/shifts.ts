@@ -6,9 +6,10 @@ import {
   updateUnchanged,
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, insert, put, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { userKey } from '../staff/users.ts'
 import { closeDay, type Request } from './close-day.ts'
@@ -35,7 +36,7 @@ export async function createShift(input: wire.ShiftInput) {
     differenceCents: null,
     version: 1,
   }
-  await transact(
+  await transactAndRespond(
     [
       insert(shift),
       checkUserExists(input.userId),
@@ -65,17 +66,14 @@ export const changeShift = (
     ]
     if (current.endTime === null && endTime !== null) {
       const writes = [deleteOpenShift(id, versionConflict), ...checks]
-      return closeDay(current, { changes: input, writes, response: noResponse, by })
+      return closeDay(current, { changes: input, writes, response: undefined, by })
     }
     const reopens = current.endTime !== null && endTime === null
-    await transact(
-      [
-        updateUnchanged(current, ['version'], { set: input, add: { version: 1 } }),
-        ...checks,
-        ...(reopens ? [insertOpenShift(id)] : []),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(current, ['version'], { set: input, add: { version: 1 } }),
+      ...checks,
+      ...(reopens ? [insertOpenShift(id)] : []),
+    ])
   })
 
 /**
@@ -102,15 +100,12 @@ export const closeShift = (id: string, amounts: wire.ClosingAmounts, by: Request
 export const softDeleteShift = (id: string) =>
   retryOnConflict(async () => {
     const current = await requireShift(id)
-    await transact(
-      [
-        deleteUnchanged(current, ['version']),
-        put({ ...current, ...softDeletedKey('SHIFT', id) }),
-        insertShiftAudit(current, true),
-        ...(current.endTime === null ? [deleteOpenShift(id, versionConflict)] : []),
-      ],
-      noResponse,
-    )
+    await transact([
+      deleteUnchanged(current, ['version']),
+      put({ ...current, ...softDeletedKey('SHIFT', id) }),
+      insertShiftAudit(current, true),
+      ...(current.endTime === null ? [deleteOpenShift(id, versionConflict)] : []),
+    ])
   })
 
 const checkUserExists = (id: string): Write =>

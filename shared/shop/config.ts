@@ -9,7 +9,7 @@ import {
   versionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { insert, put, update, upsert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
@@ -127,7 +127,6 @@ export async function changeConfig(input: BusinessInput, by: Privileges): Promis
         updateUnchanged(config, changed, { set }),
         ...insertChangeAudit({ kind: 'config' }, current, set),
       ]),
-      noResponse,
     )
   })
 }
@@ -152,21 +151,18 @@ export const changeBaseCurrency = ({ acronym }: Currency): Promise<void> =>
   retryOnConflict(async () => {
     const record = await read<BaseCurrency>(baseCurrencyKey)
     const current = record ?? ({ ...baseCurrencyKey } as Item)
-    await transact(
-      [
-        upsert(
-          baseCurrencyKey,
-          { set: { acronym }, ...unchanged(current, ['acronym']) },
-          versionConflict,
-        ),
-        ...insertChangeAudit(
-          { kind: 'config' },
-          { baseCurrency: baseCurrencyOf(record).acronym },
-          { baseCurrency: acronym },
-        ),
-      ],
-      noResponse,
-    )
+    await transact([
+      upsert(
+        baseCurrencyKey,
+        { set: { acronym }, ...unchanged(current, ['acronym']) },
+        versionConflict,
+      ),
+      ...insertChangeAudit(
+        { kind: 'config' },
+        { baseCurrency: baseCurrencyOf(record).acronym },
+        { baseCurrency: acronym },
+      ),
+    ])
   })
 
 const putBaseCurrency = ({ acronym }: Currency): Write =>

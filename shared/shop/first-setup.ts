@@ -1,5 +1,5 @@
 import { upsertLayoutVersion } from '../dynamodb/schema-version.ts'
-import { transact } from '../dynamodb/transact.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { currencyByAcronym } from '../money/currencies.ts'
 import { permissions } from '../staff/permissions.ts'
@@ -33,7 +33,7 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
     hashPin(userPassword, roleName),
   ])
   const ids = { userId: newId(), roleId: newId() }
-  await transact(
+  await transactAndRespond(
     [
       ...insertShop(
         {

@@ -4,7 +4,7 @@ import {
   updateUnchanged,
   VersionConflict,
 } from '../dynamodb/optimistic-lock.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { Failure, isFailure } from '../failure.ts'
 import { logger } from '../logger.ts'
 import { blockedForMs, blockMs, blocks, decideAttempt } from './login-decision.ts'
@@ -112,18 +112,13 @@ const reserveAttempt = (
     if (decision.kind === 'blocked') throw tooManyAttempts(decision.blockedMs)
     const reservation = randomUUID()
     const { address, strangers, devices, wrongToday } = decision
-    await transact(
-      [
-        ...(address
-          ? [upsertAddress(ip, { ...address, reservation }, records.address)]
-          : []),
-        ...(strangers
-          ? [upsertStrangers(name, strangers, records.strangers, nowMs)]
-          : []),
-        ...(devices ? [upsertDevices(name, devices, records.devices, nowMs)] : []),
-      ],
-      noResponse,
-    )
+    await transact([
+      ...(address
+        ? [upsertAddress(ip, { ...address, reservation }, records.address)]
+        : []),
+      ...(strangers ? [upsertStrangers(name, strangers, records.strangers, nowMs)] : []),
+      ...(devices ? [upsertDevices(name, devices, records.devices, nowMs)] : []),
+    ])
     const version = (records.devices?.version ?? 0) + 1
     return {
       ...attempt,

@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../dynamodb/optimistic-lock.ts'
 import { readMany } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { update } from '../dynamodb/write.ts'
 import {
   type DevicesRecord,
@@ -23,5 +23,5 @@ export const forgetLoginFailures = (name: string): Promise<void> =>
         ? [upsertDevices(name, { ...current, devices }, current, Date.now())]
         : []),
     ]
-    if (writes.length > 0) await transact(writes, noResponse)
+    if (writes.length > 0) await transact(writes)
   })

@@ -5,7 +5,7 @@ import {
   VersionConflict,
 } from '../dynamodb/optimistic-lock.ts'
 import { read } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { update, type Write } from '../dynamodb/write.ts'
 import { withEntry, withLogin } from './known-devices.ts'
 import {
@@ -50,7 +50,7 @@ export async function clearAddress(attempt: CountedAttempt): Promise<void> {
     const isBlocked =
       current && current.pendingUntilMs <= nowMs && current.blockedUntilMs > nowMs
     if (!current || isBlocked) return
-    await transact([deleteUnchanged(current, lockedInAddress)], noResponse)
+    await transact([deleteUnchanged(current, lockedInAddress)])
   })
 }
 
@@ -73,7 +73,7 @@ export async function removeFromAddress(attempt: CountedAttempt): Promise<void> 
       failures: current.failures - 1,
       ...(current.pendingUntilMs > 0 && unblocked),
     }
-    await transact([updateUnchanged(current, lockedInAddress, { set })], noResponse)
+    await transact([updateUnchanged(current, lockedInAddress, { set })])
   })
 }
 
@@ -104,14 +104,14 @@ export async function settleName(
     const counts = { day, wrong: own ? wrong - 1 : wrong, devices: after }
     const changed = after === devices ? [] : [upsertDevices(name, counts, current, nowMs)]
     if (removed.length + changed.length === 0) return
-    await transact([...removed, ...changed], noResponse)
+    await transact([...removed, ...changed])
   })
 }
 
 /** Commits writes; false when another attempt changed the record since it was read. */
 export async function commitUnlessConflict(writes: readonly Write[]): Promise<boolean> {
   try {
-    await transact(writes, noResponse)
+    await transact(writes)
     return true
   } catch (error) {
     if (error instanceof VersionConflict) return false

@@ -17,7 +17,7 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import {
   conditionCheck,
   deleteIfPresent,
@@ -26,6 +26,7 @@ import {
   type Write,
 } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { PermissionName } from './permissions.ts'
 import type { PinHash } from './pins.ts'
@@ -85,7 +86,7 @@ export const createRole = (
     const id = newId()
     const role: Role = { ...roleKey(id), id, ...fields, users: 0 }
     const writes = [...insertRole(role), insertRoleAudit(by, role, undefined, role)]
-    await transact(onlyWhile(checks, writes), { id })
+    await transactAndRespond(onlyWhile(checks, writes), { id })
     return { id }
   })
 
@@ -109,7 +110,7 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
       ...updateStaffCount({ admins: adminsOf(changed) - adminsOf(role) }),
       insertRoleAudit(by, changed, role, changed),
     ]
-    await transact(onlyWhile(checks, writes), noResponse)
+    await transact(onlyWhile(checks, writes))
   })
 
 /**
@@ -118,7 +119,7 @@ export const changeRole = (id: string, patch: RolePatch, by: Privileges) =>
  */
 export const rehashPassword = (role: Role, password: PinHash): Promise<void> =>
   unlessChanged(() =>
-    transact([updateUnchanged(role, ['password'], { set: { password } })], noResponse),
+    transact([updateUnchanged(role, ['password'], { set: { password } })]),
   )
 
 /**
@@ -138,7 +139,7 @@ export const changePermissions = (
       updateUnchanged(role, [...locked, 'permissions'], { set: { permissions } }),
       insertRoleAudit(by, role, role, { ...role, permissions }),
     ]
-    await transact(onlyWhile(checks, writes), noResponse)
+    await transact(onlyWhile(checks, writes))
   })
 
 const addedPermissions = (role: Role, permissions: readonly PermissionName[]) =>
@@ -169,7 +170,7 @@ export const softDeleteRole = (id: string, by: Privileges) =>
       ...updateStaffCount({ admins: -adminsOf(role) }),
       insertRoleAudit(by, role, role, undefined),
     ]
-    await transact(onlyWhile(checks, writes), noResponse)
+    await transact(onlyWhile(checks, writes))
   })
 
 /**

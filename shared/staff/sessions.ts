@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashed, type Item, type Key } from '../dynamodb/keys.ts'
 import { readAll, readMany } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { conditionCheck, deleteIfPresent, insert, put } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { sessionSeconds } from './session.ts'
@@ -38,18 +38,15 @@ export const createSession = (
   refreshToken: string,
   nowMs: number,
 ): Promise<void> =>
-  transact(
-    [
-      insert({
-        ...sessionKey(sessionId),
-        userId: user.id,
-        refreshHash: hashed(refreshToken),
-        pinVersion: user.pinVersion,
-        expiresAt: Math.floor(nowMs / 1000) + sessionSeconds,
-      } satisfies Session),
-    ],
-    noResponse,
-  )
+  transact([
+    insert({
+      ...sessionKey(sessionId),
+      userId: user.id,
+      refreshHash: hashed(refreshToken),
+      pinVersion: user.pinVersion,
+      expiresAt: Math.floor(nowMs / 1000) + sessionSeconds,
+    } satisfies Session),
+  ])
 
 /**
  * The user of a session that has not ended and whose refresh token this is, in one round
@@ -87,7 +84,7 @@ export async function closeSession(sessionId: string): Promise<void> {
   const records = items.filter(({ sk }) => sk === 'SESSION' || sk.startsWith('WALLET#'))
   for (let from = 0; from < records.length; from += maxWrites) {
     const some = records.slice(from, from + maxWrites)
-    await transact(some.map(deleteIfPresent), noResponse)
+    await transact(some.map(deleteIfPresent))
   }
 }
 
@@ -102,29 +99,26 @@ export async function createWalletSession(
   expiresAtMs: number,
 ): Promise<string> {
   const walletSessionId = randomUUID()
-  await transact(
-    [
-      conditionCheck(
-        sessionKey(sessionId),
-        {
-          when: '#pinVersion = :current',
-          values: { current: user.pinVersion },
-        },
-        () => new Failure('unauthenticated'),
-      ),
-      put({
-        ...walletKey(sessionId, walletSessionId),
-        expiresAt: Math.ceil(expiresAtMs / 1000),
-      }),
-    ],
-    noResponse,
-  )
+  await transact([
+    conditionCheck(
+      sessionKey(sessionId),
+      {
+        when: '#pinVersion = :current',
+        values: { current: user.pinVersion },
+      },
+      () => new Failure('unauthenticated'),
+    ),
+    put({
+      ...walletKey(sessionId, walletSessionId),
+      expiresAt: Math.ceil(expiresAtMs / 1000),
+    }),
+  ])
   return walletSessionId
 }
 
 /** Ends one wallet session, for the wallet's logout. */
 export const closeWalletSession = (sessionId: string, walletSessionId: string) =>
-  transact([deleteIfPresent(walletKey(sessionId, walletSessionId))], noResponse)
+  transact([deleteIfPresent(walletKey(sessionId, walletSessionId))])
 
 /** Whether a wallet session is open, in a session that was opened with the current PIN. */
 export async function isWalletSessionOpen(

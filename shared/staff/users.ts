@@ -16,9 +16,10 @@ import {
 } from '../dynamodb/optimistic-lock.ts'
 import type { Page } from '../dynamodb/page.ts'
 import { read, readAll } from '../dynamodb/read.ts'
-import { noResponse, transact } from '../dynamodb/transact.ts'
+import { transact } from '../dynamodb/transact.ts'
 import { deleteIfPresent, insert, put, update, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import type { PinHash } from './pins.ts'
 import type { Privileges } from './privileges.ts'
@@ -95,7 +96,7 @@ export const createUser = (
       ...updateUserCounts(undefined, role, 1),
       insertUserAudit(by, user, undefined, role),
     ]
-    await transact(onlyWhile(checks, writes), { id })
+    await transactAndRespond(onlyWhile(checks, writes), { id })
     return { id }
   })
 
@@ -134,7 +135,7 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
         ? []
         : [insertUserAudit(by, user, from ?? null, to ?? null)]),
     ]
-    await transact(onlyWhile(checks, writes), noResponse)
+    await transact(onlyWhile(checks, writes))
   })
 
 /**
@@ -142,9 +143,7 @@ export const changeUser = (id: string, patch: UserPatch, by: Privileges) =>
  * open. Nothing changes if the PIN was changed since the user was read.
  */
 export const rehashPin = (user: User, pin: PinHash): Promise<void> =>
-  unlessChanged(() =>
-    transact([updateUnchanged(user, ['pin'], { set: { pin } })], noResponse),
-  )
+  unlessChanged(() => transact([updateUnchanged(user, ['pin'], { set: { pin } })]))
 
 /**
  * Deletes a user and frees the name, for DELETE /users/{id}. Throws `notFound`,
@@ -162,7 +161,7 @@ export const softDeleteUser = (id: string, by: Privileges) =>
       ...updateUserCounts(role, undefined, -1),
       insertUserAudit(by, user, role ?? null, undefined),
     ]
-    await transact(onlyWhile(checks, writes), noResponse)
+    await transact(onlyWhile(checks, writes))
   })
 
 /**

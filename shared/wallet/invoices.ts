@@ -1,6 +1,6 @@
 import { connectNode } from '../agents/connect-node.ts'
 import type { Caller } from '../auth/tokens.ts'
-import { transact } from '../dynamodb/transact.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { putInvoice } from '../sales/payment-hashes.ts'
 import type { InvoiceInput } from './invoice.ts'
 
@@ -20,6 +20,6 @@ export async function createInvoice(input: InvoiceInput, caller: Caller) {
     }
   const { paymentHash, amountSat } = created
   const made = { madeBy: caller.userId, isByAdmin: caller.isAdmin, amountSat, ...rates }
-  await transact([putInvoice(paymentHash, made)], created)
+  await transactAndRespond([putInvoice(paymentHash, made)], created)
   return created
 }

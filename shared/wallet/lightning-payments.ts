@@ -1,5 +1,5 @@
 import { connectNode } from '../agents/connect-node.ts'
-import { transact } from '../dynamodb/transact.ts'
+import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { NodeFailure } from '../lightning/failure.ts'
 import { decodeInvoice } from '../lightning/invoice.ts'
 import { lookUpWithTimeout, lookupTimeoutMs } from '../lightning/lookup-timeout.ts'
@@ -27,7 +27,9 @@ export async function payInvoice({
       fiatAmountAtPayment: fiatOf(paid.recipientAmountSat, exchangeRate),
     }
     // The money is spent: the client must learn so even if the rates cannot be stored
-    await transact([upsertRates(paid.paymentHash, rates)], paid).catch(logLostRates)
+    await transactAndRespond([upsertRates(paid.paymentHash, rates)], paid).catch(
+      logLostRates,
+    )
   }
   return paid
 }

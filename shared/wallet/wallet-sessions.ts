@@ -1,6 +1,5 @@
 import { type Caller, signWallet, verifyDevice, verifyWallet } from '../auth/tokens.ts'
 import { settings } from '../deployment/settings.ts'
-import type { RequestFacts } from '../http/call.ts'
 import { requireLiveAdministrator } from '../staff/live-user.ts'
 import * as limit from '../staff/login-rate-limit.ts'
 import { matchPin } from '../staff/pins.ts'
@@ -15,7 +14,7 @@ import { closeWalletSession, createWalletSession } from '../staff/sessions.ts'
 export async function openWallet(
   body: () => { password: string },
   caller: Caller,
-  { ip, cookies }: RequestFacts,
+  { ip, cookies }: { readonly ip: string; readonly cookies: ReadonlyMap<string, string> },
 ) {
   const { password } = await limit.bodyUnlessBlocked(body, ip)
   const { user, role } = await requireLiveAdministrator(caller)

@@ -9,12 +9,13 @@ import { importsOf, moduleOf, sources } from './sources.ts'
 const layers: readonly (readonly string[])[] = [
   ['deployment', 'time', 'money'],
   ['validation', 'sockets', 'dynamodb', 'lightning'],
-  ['audit', 'paper/layout'],
+  ['audit', 'idempotency', 'paper/layout'],
   ['staff', 'uploads', 'paper/queue'],
   ['auth', 'shop', 'agents', 'sales', 'catalog'],
-  ['http', 'payments-feed', 'checkout', 'restaurant', 'shifts', 'paper/jobs'],
-  ['bills', 'refunds', 'paper/desk', 'wallet', 'reports', 'docs-page', 'office-page'],
-  ['kitchen', 'client'],
+  ['payments-feed', 'checkout', 'restaurant', 'shifts', 'paper/jobs'],
+  ['bills', 'refunds', 'paper/desk', 'wallet', 'reports'],
+  ['kitchen', 'http'],
+  ['docs-page', 'office-page', 'client'],
 ]
 
 const layerOf = (module: string | undefined): number =>
@@ -38,6 +39,15 @@ describe('modules of shared/', () => {
     )
     expect(upwards).toEqual([])
   })
+})
+
+test('HTTP is the edge: in shared/, only the pages that browsers load import it', () => {
+  const importing = files.filter(
+    (file) =>
+      moduleOf(file) !== 'http' &&
+      importsOf(file).some(({ from }) => moduleOf(from) === 'http'),
+  )
+  expect([...new Set(importing.map(moduleOf))]).toEqual(['docs-page', 'office-page'])
 })
 
 test('a folder of functions/ is the edge only: declarations, handler, a page for browsers', () => {

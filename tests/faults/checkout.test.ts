@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { update } from '../../shared/dynamodb/write.ts'
 import { saleKey } from '../../shared/sales/payment-hashes.ts'
 import { drawn } from '../support/scale.ts'
@@ -186,7 +186,7 @@ describe('the DynamoDB calls of a checkout', () => {
     expect(proxy.calls()[0]?.capacityUnits).toBeLessThanOrEqual(1)
 
     const remove = ['cartDigest']
-    await transact([update(saleKey(paymentHash), { remove })], noResponse)
+    await transact([update(saleKey(paymentHash), { remove })])
     proxy.reset()
     expect(await till.checkoutIfPaid(cart)).toMatchObject({ status: 200 })
     expect(operations()).toEqual(['Query', 'GetItem'])

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { upsert } from '../../shared/dynamodb/write.ts'
-import { responseWrites } from '../../shared/http/idempotency/response-record.ts'
+import { responseWrites } from '../../shared/idempotency/stored-response.ts'
 import { productFields } from '../support/products.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { outage } from './fault.ts'
@@ -83,7 +83,7 @@ it('keeps a refusal, though an attempt that was given up arrives later', async (
   const answered = (status: number) =>
     responseWrites(run, { status, contentType: 'application/json', body: '{}' }).write
   const set = { state: 'running', reservation: run.reservation }
-  await transact([upsert(record, { set })], noResponse)
-  await transact([answered(409)], noResponse)
-  await expect(transact([answered(201)], noResponse)).rejects.toThrow()
+  await transact([upsert(record, { set })])
+  await transact([answered(409)])
+  await expect(transact([answered(201)])).rejects.toThrow()
 })

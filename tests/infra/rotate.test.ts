@@ -14,7 +14,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Refusal } from '../../infra/operate/command-line.ts'
 import { rotate } from '../../infra/operate/rotate.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { hashPin, type PinHash } from '../../shared/staff/pins.ts'
 import { insertRole } from '../../shared/staff/roles.ts'
 import { insertUser, type User } from '../../shared/staff/users.ts'
@@ -151,7 +151,7 @@ test('finishing the rotation of PINs names whom it would lock out', async () => 
       password: ofBefore,
     }),
   ]
-  for (const writes of records) await transact(writes, noResponse)
+  for (const writes of records) await transact(writes)
   const finish = ['--shop', 'corner', 'pins', '--finish']
   const refused = await rotate(finish).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(Refusal)

@@ -17,7 +17,7 @@ import {
   schemaKey,
   upsertLayoutVersion,
 } from '../../shared/dynamodb/schema-version.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put, update } from '../../shared/dynamodb/write.ts'
 import { restoreEnvironment } from '../support/shop.ts'
 
@@ -61,7 +61,7 @@ afterAll(() => restoreEnvironment(environment))
 beforeEach(async () => {
   lines = []
   const records = [...old, current, other].map(put)
-  await transact([...records, deleteIfPresent(schemaKey)], noResponse)
+  await transact([...records, deleteIfPresent(schemaKey)])
 })
 
 /** Runs in chunks of four records; `onChunk` is called after each with its number. */
@@ -196,12 +196,12 @@ describe('a migration to come', () => {
 
   it('is not undone by an older release, which refuses the table', async () => {
     const newer = { ...schemaKey, version: layoutVersion + 1 }
-    await transact([put(newer)], noResponse)
+    await transact([put(newer)])
     await expect(migrate(migrations, { report })).rejects.toThrow(LayoutTooNew)
   })
 })
 
 it('a table that is set up now begins with the latest layout', async () => {
-  await transact([upsertLayoutVersion()], noResponse)
+  await transact([upsertLayoutVersion()])
   expect((await readLayout()).version).toBe(layoutVersion)
 })

@@ -4,7 +4,7 @@ import {
   versionConflict,
 } from '../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { cashId } from '../../shared/money/payment-methods.ts'
 import {
   type DayRecord,
@@ -47,7 +47,7 @@ const sellElsewhere = () =>
   retryOnConflict(async () => {
     const day = await read<DayRecord>(dayRecordKey)
     const change = { tenders: [{ methodId: cashId, amountCents: 7 }] }
-    await transact([upsertDayWithTicket(day, change, versionConflict)], noResponse)
+    await transact([upsertDayWithTicket(day, change, versionConflict)])
   })
 
 const sumOf = <T>(rows: readonly T[], amountOf: (row: T) => number) =>
@@ -69,7 +69,7 @@ it('sales that race the close count in one Z each, and their numbers go on', asy
       if (at % 4 === 0) {
         // Refunds add to the day, whether a shift is open or not
         const refunds = [{ methodId: cashId, amountCents: at }]
-        await transact([upsertDay({ refunds })], noResponse)
+        await transact([upsertDay({ refunds })])
         moved.refunded += at
       }
     }
@@ -141,8 +141,8 @@ it('a day that changes again and again is frozen with everything in it', async (
       seen.push(Number(daySums(day).cashInCents) - Number(before))
       const movement = upsertDay({ cashInCents: 1 })
       // More often than it is tried in a row
-      if (seen.length <= 25) await transact([movement], noResponse)
-      await transact([emptied], noResponse)
+      if (seen.length <= 25) await transact([movement])
+      await transact([emptied])
     }),
   )
   expect(seen).toEqual(Array.from({ length: 26 }, (_, at) => at))

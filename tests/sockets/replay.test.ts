@@ -3,7 +3,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../infra/local/client.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import {
   insertPaymentEvent,
   readFrames,
@@ -45,8 +45,7 @@ async function record(count: number, atMs: (n: number) => number, note = '') {
       atMs(n),
     ),
   )
-  for (let at = 0; at < count; at += 50)
-    await transact(writes.slice(at, at + 50), noResponse)
+  for (let at = 0; at < count; at += 50) await transact(writes.slice(at, at + 50))
 }
 
 /** Opens a watcher, waits for its first frame, and finds its connection. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { type Declaration, group, post, put } from '../../shared/http/endpoint.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { alternative, csv, FileContent, file } from '../../shared/http/reply.ts'
+import type { RequestKey } from '../../shared/idempotency/request-key.ts'
 import { keyedPost } from './keyed-post.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -34,22 +35,23 @@ export function keyedWork() {
     shop = await openShop({ fresh: true })
   })
   afterAll(() => shop.close())
-  const work = { act: async () => 'done', runs: 0 }
-  const run = () => {
+  const done = async (_key?: RequestKey) => 'done'
+  const work = { act: done, runs: 0 }
+  const run = ({ key }: { key: RequestKey | undefined }) => {
     work.runs += 1
-    return work.act()
+    return work.act(key)
   }
-  const wait = async () =>
-    work.runs === 0 ? alternative('busy', await run()) : await run()
+  const wait = async (call: { key: RequestKey | undefined }) =>
+    work.runs === 0 ? alternative('busy', await run(call)) : await run(call)
   const handler = lambda(endpoints, {
     act: run,
     pay: run,
     resume: run,
     replace: run,
-    draw: async () => new FileContent(Buffer.from(await run()), 'image/png'),
+    draw: async (call) => new FileContent(Buffer.from(await run(call)), 'image/png'),
     wait,
   })
-  beforeEach(() => void Object.assign(work, { act: async () => 'done', runs: 0 }))
+  beforeEach(() => void Object.assign(work, { act: done, runs: 0 }))
   afterEach(() => void vi.useRealTimers())
   return Object.assign(work, { send: keyedPost(handler) })
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { collectionKey } from '../../shared/dynamodb/keys.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { insert, update } from '../../shared/dynamodb/write.ts'
 import { newId, sortableId } from '../../shared/ids.ts'
 import { type TableRecord, tableKey } from '../../shared/restaurant/tables.ts'
@@ -28,17 +28,14 @@ export async function openLargeOrders(shop: Shop) {
       const status = 'occupied'
       return { ...tableKey(id), id, name: `T${at}`, status, spaceId, orderId, version: 1 }
     })
-    await transact(
-      [
-        ...tables.map((table) => insert(table)),
-        ...tables.map((table) =>
-          insert({ ...table, pk: `SPACE#${spaceId}`, sk: sortableId(table.id) }),
-        ),
-        update(collectionKey('SPACE', spaceId), { add: { tables: count } }),
-        update(orderKey(orderId), { add: { revision: 1 } }),
-      ],
-      noResponse,
-    )
+    await transact([
+      ...tables.map((table) => insert(table)),
+      ...tables.map((table) =>
+        insert({ ...table, pk: `SPACE#${spaceId}`, sk: sortableId(table.id) }),
+      ),
+      update(collectionKey('SPACE', spaceId), { add: { tables: count } }),
+      update(orderKey(orderId), { add: { revision: 1 } }),
+    ])
     return tables.map(({ id }) => id)
   }
 

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { put } from '../../shared/dynamodb/write.ts'
+import type { RequestKey } from '../../shared/idempotency/request-key.ts'
 import { type Order, orderKey } from '../../shared/sales/orders.ts'
 import type { SaleRefund } from '../../shared/sales/sale-snapshot.ts'
 import { type ScriptedNode, startScriptedNode } from './scripted-node.ts'
@@ -50,7 +51,7 @@ export async function soldOrder(): Promise<Order> {
       tenders: [tender],
     },
   } as unknown as Order
-  await transact([put(order)], noResponse)
+  await transact([put(order)])
   return order
 }
 
@@ -72,11 +73,16 @@ const refundTo = (invoice: string) =>
   }) as SaleRefund
 
 /** A payout of half of an order to the invoice with this hash. */
-export const payoutToMake = (order: Order, paymentHash = newHash()) => ({
+export const payoutToMake = (
+  order: Order,
+  paymentHash = newHash(),
+  key?: RequestKey,
+) => ({
   order,
   refund: refundTo(`lnbc-${paymentHash}`),
   terms: { paymentHash, amountMsat: 500_000n, expiresAtMs: Date.now() + 60_000 },
   nowMs: Date.now(),
+  key,
 })
 
 /** A payment as the node tells of it. */

@@ -13,7 +13,7 @@ import type {
 } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
 import { openTunnel } from '../../shared/agents/tunnel-connections.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { deleteItem } from '../../shared/dynamodb/write.ts'
 import { openShop, type Shop } from './shop.ts'
 import { storeAgent } from './tunnel-agents.ts'
@@ -65,7 +65,7 @@ export function scriptedAgents() {
     vi.useRealTimers()
     const agents = await allAgents()
     const removals = agents.map(({ pk, sk }) => deleteItem({ pk, sk }, {}))
-    await transact(removals, noResponse)
+    await transact(removals)
   })
 
   /** Opens a connection of an agent. */

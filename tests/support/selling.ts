@@ -1,6 +1,6 @@
 import { productKey } from '../../shared/catalog/products.ts'
 import { read } from '../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { update } from '../../shared/dynamodb/write.ts'
 import { type DayRecord, dayRecordKey } from '../../shared/sales/day-record.ts'
 import { daySums } from '../../shared/sales/day-sums.ts'
@@ -52,20 +52,17 @@ export const tender = (name: string, amountCents: number, changes: object = {}) 
 
 /** Makes a bundle of a product, as it is stored. */
 export const makeBundle = (productId: string, components: Record<string, number>) =>
-  transact(
-    [
-      update(productKey(productId), {
-        set: {
-          components: Object.entries(components).map(([componentId, quantity]) => ({
-            componentId,
-            quantity,
-          })),
-        },
-        add: { version: 1 },
-      }),
-    ],
-    noResponse,
-  )
+  transact([
+    update(productKey(productId), {
+      set: {
+        components: Object.entries(components).map(([componentId, quantity]) => ({
+          componentId,
+          quantity,
+        })),
+      },
+      add: { version: 1 },
+    }),
+  ])
 
 /** The sums of the day since the last Z. */
 export const readDay = async () => daySums(await read<DayRecord>(dayRecordKey))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { insert } from '../../shared/dynamodb/write.ts'
 import { type Order, type OrderKind, orderKey } from '../../shared/sales/orders.ts'
 import type { Shop } from './shop.ts'
@@ -39,7 +39,7 @@ export async function openDiningRoom(shop: Shop) {
         payments: [],
         revision: 1,
       }
-      await transact([insert(stored)], noResponse)
+      await transact([insert(stored)])
       return id
     },
   }

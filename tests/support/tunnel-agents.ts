@@ -9,7 +9,7 @@ import type {
 } from '../../shared/agents/protocol/tunnel-frame.ts'
 import { storeAnswer } from '../../shared/agents/tunnel-answers.ts'
 import { hashed } from '../../shared/dynamodb/keys.ts'
-import { noResponse, transact } from '../../shared/dynamodb/transact.ts'
+import { transact } from '../../shared/dynamodb/transact.ts'
 import { insert } from '../../shared/dynamodb/write.ts'
 import type { Shop } from './shop.ts'
 
@@ -32,7 +32,7 @@ export async function storeAgent(
     tunnelConnectionId: null,
     ...mark,
   }
-  await transact([insert(agent)], noResponse)
+  await transact([insert(agent)])
   return { id, bearer: `${id}.${secret}` }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Item, Key } from '../../../shared/dynamodb/keys.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { schemaKey } from '../../../shared/dynamodb/schema-version.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { type Update, update, upsert } from '../../../shared/dynamodb/write.ts'
 
 /** The version of the table's layout, and the run that is changing it, if any. */
@@ -43,21 +43,18 @@ export class Claim {
   static async take(): Promise<Claim> {
     const claim = new Claim()
     const nowMs = Date.now()
-    await transact(
-      [
-        upsert(
-          schemaKey,
-          {
-            set: { runId: claim.#runId, leaseUntilMs: nowMs + leaseMs },
-            compute: ['#version = if_not_exists(#version, :first)'],
-            when: 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs < :now',
-            values: { first: 1, now: nowMs },
-          },
-          claimed,
-        ),
-      ],
-      noResponse,
-    )
+    await transact([
+      upsert(
+        schemaKey,
+        {
+          set: { runId: claim.#runId, leaseUntilMs: nowMs + leaseMs },
+          compute: ['#version = if_not_exists(#version, :first)'],
+          when: 'attribute_not_exists(#leaseUntilMs) OR #leaseUntilMs < :now',
+          values: { first: 1, now: nowMs },
+        },
+        claimed,
+      ),
+    ])
     return claim
   }
 
@@ -79,7 +76,7 @@ export class Claim {
 
   #update(changes: Update): Promise<void> {
     const mine = { when: '#runId = :mine', values: { mine: this.#runId } }
-    return transact([update(schemaKey, { ...changes, ...mine }, claimed)], noResponse)
+    return transact([update(schemaKey, { ...changes, ...mine }, claimed)])
   }
 }
 

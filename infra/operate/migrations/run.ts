@@ -4,7 +4,7 @@ import { send, TableName } from '../../../shared/dynamodb/client.ts'
 import type { Item, Key } from '../../../shared/dynamodb/keys.ts'
 import { retryOnConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { Claim, readLayout } from './claim.ts'
 import type { Migration } from './migration.ts'
 
@@ -118,7 +118,7 @@ async function changeRecord(
     const writes = current ? change(current) : []
     if (writes.length === 0) return false
     try {
-      await transact(writes, noResponse)
+      await transact(writes)
       return true
     } catch (error) {
       current = await read({ pk: scanned.pk, sk: scanned.sk })

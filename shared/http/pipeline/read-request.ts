@@ -20,7 +20,7 @@ export const readRequest = (): Step => ({
 })
 
 function callOf(exchange: Exchange): Call {
-  const { endpoint, query, request, caller } = exchange
+  const { endpoint, query, request, caller, key } = exchange
   const body = () => bodyOf(endpoint, request)
   return {
     params: paramsOf(exchange),
@@ -28,6 +28,7 @@ function callOf(exchange: Exchange): Call {
     body: endpoint.deferBody ? body : body(),
     caller,
     request,
+    key,
     page: readPage(endpoint, query),
   } as Call
 }

@@ -9,8 +9,8 @@ import { Alternative, FileContent, type Reply, VersionedText } from '../reply.ts
 export const renderResponse = (): Step => ({
   after: ({ event }) => {
     const exchange = exchangeOf(event)
-    const { endpoint, keyed, value } = exchange
-    exchange.response ??= keyed?.isStored ? keyed.rendered : render(endpoint, value)
+    const { endpoint, key, value } = exchange
+    exchange.response ??= key?.stored ?? render(endpoint, value)
   },
   onError: ({ event: { exchange }, error }) => {
     if (exchange) exchange.response = failureResponse(error, exchange)

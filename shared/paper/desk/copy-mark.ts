@@ -1,7 +1,7 @@
 import type { Key } from '../../dynamodb/keys.ts'
-import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { transact } from '../../dynamodb/transact.ts'
 import { update, upsert } from '../../dynamodb/write.ts'
-import { repeatableId } from '../../http/idempotency/repeatable-id.ts'
+import { type RequestKey, repeatableId } from '../../idempotency/request-key.ts'
 import { orderKey } from '../../sales/orders.ts'
 
 /** Which edition was printed first, and by which request. */
@@ -37,28 +37,24 @@ export function slipOfRefund(orderId: string, refundId: string): Original {
  * Marks something as printed by this request. Undefined when another request has printed it:
  * then this print is a copy. A repeated request is no copy of itself.
  */
-export async function markPrinted({
-  key,
-  edition,
-  isOwnRecord,
-}: Original): Promise<PrintedMark | undefined> {
-  const printed: PrintedMark = { edition, requestId: repeatableId('original') }
+export async function markPrinted(
+  { key, edition, isOwnRecord }: Original,
+  requestKey: RequestKey | undefined,
+): Promise<PrintedMark | undefined> {
+  const printed = { edition, requestId: repeatableId(requestKey, 'original') }
   const write = isOwnRecord ? upsert : update
   try {
-    await transact(
-      [
-        write(
-          key,
-          {
-            set: { printed },
-            when: 'attribute_not_exists(#printed) OR #printed.#edition <> :edition OR #printed = :printed',
-            values: { edition },
-          },
-          () => new PrintedBefore(),
-        ),
-      ],
-      noResponse,
-    )
+    await transact([
+      write(
+        key,
+        {
+          set: { printed },
+          when: 'attribute_not_exists(#printed) OR #printed.#edition <> :edition OR #printed = :printed',
+          values: { edition },
+        },
+        () => new PrintedBefore(),
+      ),
+    ])
     return printed
   } catch (error) {
     if (error instanceof PrintedBefore) return undefined
@@ -69,16 +65,13 @@ export async function markPrinted({
 /** Takes a mark back after nothing could be sent to a printer. */
 export async function unmarkPrinted({ key }: Original, printed: PrintedMark) {
   try {
-    await transact(
-      [
-        update(
-          key,
-          { remove: ['printed'], when: '#printed = :printed', values: { printed } },
-          () => new PrintedBefore(),
-        ),
-      ],
-      noResponse,
-    )
+    await transact([
+      update(
+        key,
+        { remove: ['printed'], when: '#printed = :printed', values: { printed } },
+        () => new PrintedBefore(),
+      ),
+    ])
   } catch (error) {
     if (!(error instanceof PrintedBefore)) throw error
   }

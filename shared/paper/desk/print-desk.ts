@@ -1,7 +1,7 @@
 import { allAgents } from '../../agents/agents.ts'
 import type { Page } from '../../dynamodb/page.ts'
 import { Failure } from '../../failure.ts'
-import { repeatableId } from '../../http/idempotency/repeatable-id.ts'
+import { repeatableId } from '../../idempotency/request-key.ts'
 import { holds } from '../../staff/permissions.ts'
 import { cancelJob } from '../jobs/job-changes.ts'
 import { findListedJob, listJobs } from '../jobs/job-records.ts'
@@ -12,13 +12,14 @@ import { jobTtlMs } from '../queue/print-job.ts'
 import { queueJob } from './job-list.ts'
 import { type ListedJob, listedJob } from './listed-job.ts'
 import { asOneCopy } from './printer-settings.ts'
+import type { PrintingRequest } from './send-to-printers.ts'
 
 /** Print jobs of the last 24 hours, newest first (GET /printers/jobs). */
 export const listedJobs = async (nowMs: number, page?: Page): Promise<ListedJob[]> =>
   (await listJobs(nowMs, page)).map((record) => listedJob(record, nowMs))
 
 /** When a user prints, with which packed permissions. */
-type Request = { readonly nowMs: number; readonly permissions: string }
+type Request = PrintingRequest & { readonly permissions: string }
 
 /**
  * Prints a job again on its printer, marked as a copy (POST /printers/jobs/{id}/reprint).
@@ -27,7 +28,7 @@ type Request = { readonly nowMs: number; readonly permissions: string }
  */
 export async function reprint(
   id: string,
-  { nowMs, permissions }: Request,
+  { nowMs, key, permissions }: Request,
 ): Promise<{ id: string }> {
   const [{ job, record }, agents] = await Promise.all([
     findListedJob(id, nowMs),
@@ -44,7 +45,7 @@ export async function reprint(
   const copy = {
     ...job,
     ...receipt,
-    id: repeatableId('reprint'),
+    id: repeatableId(key, 'reprint'),
     printerName: place.printerName,
     elements: hasCopyMark(receipt.elements)
       ? receipt.elements

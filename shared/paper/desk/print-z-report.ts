@@ -12,10 +12,15 @@ import { xReportTemplate, zReportTemplate } from '../layout/built-in.ts'
 import type { PrintedTicket } from '../layout/printed-ticket.ts'
 import { zReportTicket } from '../layout/z-report.ts'
 import type { PrintDestination } from './print-request.ts'
-import { findTargets, prepareJobs, sendJobs } from './send-to-printers.ts'
+import {
+  findTargets,
+  type PrintingRequest,
+  prepareJobs,
+  sendJobs,
+} from './send-to-printers.ts'
 
 /** Who prints, and when. */
-type Request = { readonly nowMs: number; readonly userId: string }
+type Request = PrintingRequest & { readonly userId: string }
 
 /**
  * Prints the last Z report of a shift, or an X report of the open one
@@ -25,7 +30,7 @@ type Request = { readonly nowMs: number; readonly userId: string }
 export async function printZReport(
   shiftId: string,
   destination: PrintDestination,
-  { nowMs, userId }: Request,
+  { nowMs, key, userId }: Request,
 ): Promise<void> {
   const [current, report, user, targets] = await Promise.all([
     findConfig(),
@@ -42,7 +47,7 @@ export async function printZReport(
   const builtIn = report.z ? zReportTemplate : xReportTemplate
   const permission = 'shifts_report_read' as const
   const printable = { ticket, config, builtIn, permission }
-  await sendJobs(await prepareJobs(targets, printable, nowMs))
+  await sendJobs(await prepareJobs(targets, printable, { nowMs, key }))
 }
 
 /** From the Z before, where there is one, to the report. */

@@ -2,7 +2,13 @@ import { findConfig } from '../../shop/config.ts'
 import { orderTicket, readOrderFacts } from './order-ticket.ts'
 import type { PrintRequest } from './print-request.ts'
 import { sendOnce } from './send-once.ts'
-import { findTargets, type Printable, prepareJobs, sendJobs } from './send-to-printers.ts'
+import {
+  findTargets,
+  type Printable,
+  type PrintingRequest,
+  prepareJobs,
+  sendJobs,
+} from './send-to-printers.ts'
 
 /**
  * Sends a ticket, or that of an order, to the printers that the request is for and that are
@@ -11,19 +17,23 @@ import { findTargets, type Printable, prepareJobs, sendJobs } from './send-to-pr
  * `tooMuchText`, before anything is sent, when the ticket is too long for a printer; and what
  * `sendJobs` throws.
  */
-export async function print(request: PrintRequest, nowMs: number): Promise<void> {
+export async function print(
+  request: PrintRequest,
+  { nowMs, key }: PrintingRequest,
+): Promise<void> {
   const { orderId, refundId, ticketData } = request
   const [config, targets, facts] = await Promise.all([
     findConfig(),
     findTargets(request, nowMs),
     orderId === undefined ? undefined : readOrderFacts(orderId, refundId),
   ])
-  const prepare = (printable: Printable) => prepareJobs(targets, printable, nowMs)
+  const prepare = (printable: Printable) =>
+    prepareJobs(targets, printable, { nowMs, key })
   if (facts) {
     const { original, template, ...sold } = orderTicket(facts, config, refundId)
     const permission = 'orders_read'
     const isOfSale = refundId !== undefined || facts.order.sale !== undefined
     const jobs = await prepare({ ...sold, builtIn: template, permission, isOfSale })
-    await sendOnce(original, jobs)
+    await sendOnce(original, jobs, key)
   } else if (ticketData) await sendJobs(await prepare({ ticket: ticketData, config }))
 }

@@ -8,7 +8,7 @@ import {
   versionConflict,
 } from '../../dynamodb/optimistic-lock.ts'
 import { readAll } from '../../dynamodb/read.ts'
-import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { transact } from '../../dynamodb/transact.ts'
 import {
   deleteIfPresent,
   insert,
@@ -18,6 +18,7 @@ import {
   type Write,
 } from '../../dynamodb/write.ts'
 import { Failure } from '../../failure.ts'
+import { transactAndRespond } from '../../idempotency/transact-and-respond.ts'
 import { newId } from '../../ids.ts'
 import { isoSeconds } from '../../time/iso.ts'
 import {
@@ -83,7 +84,7 @@ const isDefaultRecord = (item: PrinterRecord | DefaultRecord): item is DefaultRe
  */
 export async function createPrinter(input: PrinterInput, nowMs: number) {
   const id = newId()
-  await transact(insertPrinter(id, input, nowMs, alreadyExists), { id })
+  await transactAndRespond(insertPrinter(id, input, nowMs, alreadyExists), { id })
   return { id }
 }
 
@@ -98,41 +99,35 @@ export const changePrinter = (id: string, patch: PrinterPatch) =>
     const { printerType = current.printerType, printerName = current.printerName } =
       fields
     const changesType = printerType !== current.printerType
-    await transact(
-      [
-        updatePrinter(current, fields),
-        ...insertPrinterAudit(current, { ...fields, isDefault }),
-        ...checkCategories(fields.categoryIds, current.categoryIds),
-        ...(changesType || printerName !== current.printerName
-          ? [
-              deleteIfPresent(nameGuard(current)),
-              insert(nameGuard({ printerType, printerName }), alreadyExists),
-            ]
-          : []),
-        ...(current.isDefault && (changesType || !isDefault)
-          ? [deleteDefault(current)]
-          : []),
-        ...(isDefault && (changesType || !current.isDefault)
-          ? [putDefault(printerType, id)]
-          : []),
-      ],
-      noResponse,
-    )
+    await transact([
+      updatePrinter(current, fields),
+      ...insertPrinterAudit(current, { ...fields, isDefault }),
+      ...checkCategories(fields.categoryIds, current.categoryIds),
+      ...(changesType || printerName !== current.printerName
+        ? [
+            deleteIfPresent(nameGuard(current)),
+            insert(nameGuard({ printerType, printerName }), alreadyExists),
+          ]
+        : []),
+      ...(current.isDefault && (changesType || !isDefault)
+        ? [deleteDefault(current)]
+        : []),
+      ...(isDefault && (changesType || !current.isDefault)
+        ? [putDefault(printerType, id)]
+        : []),
+    ])
   })
 
 /** Deletes a configuration (DELETE /printers/configs/{id}). Throws `notFound`. */
 export const deletePrinter = (id: string) =>
   retryOnConflict(async () => {
     const current = await findPrinter(id)
-    await transact(
-      [
-        deleteUnchanged(current, ['version']),
-        deleteIfPresent(nameGuard(current)),
-        insertDeletedPrinterAudit(current),
-        ...(current.isDefault ? [deleteDefault(current)] : []),
-      ],
-      noResponse,
-    )
+    await transact([
+      deleteUnchanged(current, ['version']),
+      deleteIfPresent(nameGuard(current)),
+      insertDeletedPrinterAudit(current),
+      ...(current.isDefault ? [deleteDefault(current)] : []),
+    ])
   })
 
 /**
@@ -142,18 +137,15 @@ export const deletePrinter = (id: string) =>
  */
 export async function makeDefaultPrinter(id: string): Promise<void> {
   const current = await findPrinter(id)
-  await transact(
-    [
-      update(
-        current,
-        { add: { version: 1 }, ...unchanged(current, ['printerType']) },
-        () => new Failure('conflict'),
-      ),
-      putDefault(current.printerType, id),
-      ...insertPrinterAudit(current, { isDefault: true }),
-    ],
-    noResponse,
-  )
+  await transact([
+    update(
+      current,
+      { add: { version: 1 }, ...unchanged(current, ['printerType']) },
+      () => new Failure('conflict'),
+    ),
+    putDefault(current.printerType, id),
+    ...insertPrinterAudit(current, { isDefault: true }),
+  ])
 }
 
 /**
@@ -167,14 +159,11 @@ export const setPrinter = (selection: PrinterSelection, nowMs: number) =>
         printerType === selection.printerType && printerName === selection.printerName,
     )
     if (current) {
-      await transact(
-        [
-          updatePrinter(current, { enabled: true }),
-          putDefault(current.printerType, current.id),
-          ...insertPrinterAudit(current, { enabled: true, isDefault: true }),
-        ],
-        noResponse,
-      )
+      await transact([
+        updatePrinter(current, { enabled: true }),
+        putDefault(current.printerType, current.id),
+        ...insertPrinterAudit(current, { enabled: true, isDefault: true }),
+      ])
       return
     }
     const input = {
@@ -185,7 +174,7 @@ export const setPrinter = (selection: PrinterSelection, nowMs: number) =>
       categoryIds: [],
       ...defaultPrinterSettings,
     }
-    await transact(insertPrinter(newId(), input, nowMs, versionConflict), noResponse)
+    await transact(insertPrinter(newId(), input, nowMs, versionConflict))
   })
 
 async function findPrinter(id: string): Promise<StoredPrinter> {

@@ -1,3 +1,4 @@
+import type { RequestKey } from '../../idempotency/request-key.ts'
 import { copyElement } from '../layout/layout.ts'
 import { markPrinted, type Original, unmarkPrinted } from './copy-mark.ts'
 import { asOneCopy } from './printer-settings.ts'
@@ -7,8 +8,9 @@ import { type PreparedJob, sendJobs } from './send-to-printers.ts'
 export async function sendOnce(
   original: Original,
   jobs: readonly PreparedJob[],
+  key: RequestKey | undefined,
 ): Promise<void> {
-  const mark = await markPrinted(original)
+  const mark = await markPrinted(original, key)
   let queued = 0
   try {
     queued = await sendJobs(mark ? jobs : jobs.map(asCopy))

@@ -1,6 +1,6 @@
 import { allAgents } from '../../agents/agents.ts'
 import { Failure, type FailureKind, isFailure } from '../../failure.ts'
-import { repeatableId } from '../../http/idempotency/repeatable-id.ts'
+import { type RequestKey, repeatableId } from '../../idempotency/request-key.ts'
 import type { ShopConfig } from '../../shop/config.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
 import { recordSkipped } from '../jobs/job-records.ts'
@@ -16,6 +16,12 @@ import { findTemplateByName, type TemplateRecord } from './templates.ts'
 
 /** A printer's job; without a value where the printer prints nothing. */
 export type PreparedJob = PromiseSettledResult<AgentJob | undefined>
+
+/** When something is printed, and under which Idempotency-Key. */
+export type PrintingRequest = {
+  readonly nowMs: number
+  readonly key: RequestKey | undefined
+}
 
 /** What is printed. */
 export type Printable = {
@@ -85,11 +91,11 @@ async function chooseTemplate(
 export async function prepareJobs(
   { available, none }: Targets,
   printable: Printable,
-  nowMs: number,
+  request: PrintingRequest,
 ): Promise<readonly PreparedJob[]> {
   if (available.length === 0) return [{ status: 'rejected', reason: new Failure(none) }]
   const jobs = await Promise.allSettled(
-    available.map((target) => jobFor(target, printable, nowMs)),
+    available.map((target) => jobFor(target, printable, request)),
   )
   for (const job of jobs) if (isTooLong(job)) throw job.reason
   return jobs
@@ -132,12 +138,12 @@ const isTooLong = (job: PromiseSettledResult<unknown>): job is PromiseRejectedRe
 async function jobFor(
   { printer, place: { agent, printerName }, template: chosen }: Target,
   { ticket, config, builtIn, permission, isOfSale = false }: Printable,
-  nowMs: number,
+  { nowMs, key }: PrintingRequest,
 ): Promise<AgentJob | undefined> {
   if (chosen.status === 'rejected') throw chosen.reason
   const { name, stored } = chosen.value
   if (name === null) return
-  const id = repeatableId(printer.id)
+  const id = repeatableId(key, printer.id)
   if (name === undefined && !builtIn) {
     const { ticketId } = ticket
     const place = { agent, printerName: printer.printerName, copy: false }

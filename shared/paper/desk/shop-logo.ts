@@ -1,6 +1,6 @@
 import { hashed, type Item, type Key } from '../../dynamodb/keys.ts'
 import { read } from '../../dynamodb/read.ts'
-import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { transact } from '../../dynamodb/transact.ts'
 import { put } from '../../dynamodb/write.ts'
 import { describeError, logger } from '../../logger.ts'
 import type { ShopConfig } from '../../shop/config.ts'
@@ -48,7 +48,7 @@ async function bitmapOf(path: string, file: string): Promise<Bitmap | null> {
   const bitmap =
     (content && (await logoBitmap(content, await readLogoRasterizer()))) ?? null
   if (content) {
-    await transact([put({ ...logoKey(path), bitmap } satisfies LogoRecord)], noResponse)
+    await transact([put({ ...logoKey(path), bitmap } satisfies LogoRecord)])
   }
   return bitmap
 }

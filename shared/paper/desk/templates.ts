@@ -7,9 +7,10 @@ import {
 } from '../../dynamodb/optimistic-lock.ts'
 import type { Page } from '../../dynamodb/page.ts'
 import { read, readAll } from '../../dynamodb/read.ts'
-import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { transact } from '../../dynamodb/transact.ts'
 import { deleteIfPresent, insert, type Write } from '../../dynamodb/write.ts'
 import { Failure } from '../../failure.ts'
+import { transactAndRespond } from '../../idempotency/transact-and-respond.ts'
 import { newId } from '../../ids.ts'
 import type { Template, TemplateElement, TemplateInput } from '../layout/template.ts'
 
@@ -59,7 +60,7 @@ export async function createTemplate({ name, elements }: TemplateInput) {
     name,
     elements: elements.map(withId),
   }
-  await transact(
+  await transactAndRespond(
     [insert(template), insertName(name, id), insertTemplateAudit(undefined, template)],
     { id },
   )
@@ -75,16 +76,13 @@ export const changeTemplate = (id: string, { name, elements }: TemplateInput) =>
     const current = await findTemplate(id)
     if (!current) throw new Failure('notFound')
     const set = { name, elements: elements.map(withId) }
-    await transact(
-      [
-        updateUnchanged(current, ['name', 'version'], { set, add: { version: 1 } }),
-        insertTemplateAudit(current, { ...current, ...set }),
-        ...(name === current.name
-          ? []
-          : [deleteIfPresent(nameGuard(current.name)), insertName(name, id)]),
-      ],
-      noResponse,
-    )
+    await transact([
+      updateUnchanged(current, ['name', 'version'], { set, add: { version: 1 } }),
+      insertTemplateAudit(current, { ...current, ...set }),
+      ...(name === current.name
+        ? []
+        : [deleteIfPresent(nameGuard(current.name)), insertName(name, id)]),
+    ])
   })
 
 /** Deletes a template and its name's guard (DELETE /templates/{id}). Throws `notFound`. */
@@ -92,14 +90,11 @@ export const deleteTemplate = (id: string) =>
   retryOnConflict(async () => {
     const current = await findTemplate(id)
     if (!current) throw new Failure('notFound')
-    await transact(
-      [
-        deleteUnchanged(current, ['name', 'version']),
-        deleteIfPresent(nameGuard(current.name)),
-        insertTemplateAudit(current, undefined),
-      ],
-      noResponse,
-    )
+    await transact([
+      deleteUnchanged(current, ['name', 'version']),
+      deleteIfPresent(nameGuard(current.name)),
+      insertTemplateAudit(current, undefined),
+    ])
   })
 
 const withId = (element: TemplateElement): StoredElement => ({

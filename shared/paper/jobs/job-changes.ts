@@ -1,7 +1,7 @@
 import type { AgentRecord } from '../../agents/agents.ts'
 import type { JobProgress } from '../../agents/protocol/report.ts'
 import type { Item, Key } from '../../dynamodb/keys.ts'
-import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { transact } from '../../dynamodb/transact.ts'
 import { update } from '../../dynamodb/write.ts'
 import { Failure, isFailure } from '../../failure.ts'
 import type { JobOutcomeReport } from '../queue/job-outcomes.ts'
@@ -64,19 +64,16 @@ export async function beginJob(
   agentId: string,
   attempts: number,
 ): Promise<void> {
-  await transact(
-    [
-      update(
-        await requireJobKey(id),
-        {
-          set: { state: 'printing' satisfies JobState, attempts, detail: null },
-          ...ownJobIn(agentId, mayFollow.printing),
-        },
-        refusalOf(agentId),
-      ),
-    ],
-    noResponse,
-  )
+  await transact([
+    update(
+      await requireJobKey(id),
+      {
+        set: { state: 'printing' satisfies JobState, attempts, detail: null },
+        ...ownJobIn(agentId, mayFollow.printing),
+      },
+      refusalOf(agentId),
+    ),
+  ])
 }
 
 const refusalOf =
@@ -125,19 +122,16 @@ export async function moveJob(
 ): Promise<boolean> {
   const movedFrom = [...(job.movedFrom ?? []), job.agentId]
   try {
-    await transact(
-      [
-        update(
-          job,
-          {
-            set: { agentId: id, agentName: name, claims: claimsJobs, movedFrom },
-            ...ownJobIn(job.agentId, ['queued']),
-          },
-          () => new Failure('conflict'),
-        ),
-      ],
-      noResponse,
-    )
+    await transact([
+      update(
+        job,
+        {
+          set: { agentId: id, agentName: name, claims: claimsJobs, movedFrom },
+          ...ownJobIn(job.agentId, ['queued']),
+        },
+        () => new Failure('conflict'),
+      ),
+    ])
     return true
   } catch (error) {
     if (isFailure(error, 'conflict')) return false

@@ -3,7 +3,7 @@ import type { AgentRecord } from '../../agents/agents.ts'
 import { type Item, idInKey, type Key } from '../../dynamodb/keys.ts'
 import type { Page } from '../../dynamodb/page.ts'
 import { read, readAll, readMany } from '../../dynamodb/read.ts'
-import { noResponse, transact } from '../../dynamodb/transact.ts'
+import { transact } from '../../dynamodb/transact.ts'
 import { insert, update, type Write } from '../../dynamodb/write.ts'
 import { Failure } from '../../failure.ts'
 import type { PermissionName } from '../../staff/permissions.ts'
@@ -181,7 +181,7 @@ function updateToReprinted(
 /** Commits writes of which a condition may find that they were committed before. */
 export async function unlessRecorded(writes: readonly Write[]): Promise<void> {
   try {
-    await transact(writes, noResponse)
+    await transact(writes)
   } catch (error) {
     if (!(error instanceof AlreadyRecorded)) throw error
   }

@@ -3,7 +3,7 @@ import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insertRole, roleKey } from '../../../shared/staff/roles.ts'
 import { insertUser, userKey } from '../../../shared/staff/users.ts'
 import {
@@ -34,30 +34,27 @@ const exchange = (token: string, secret: string) =>
 async function createWaiter(): Promise<Client> {
   const [id, roleId] = [randomUUID(), randomUUID()]
   const pin = { hash: '', saltName: '' }
-  await transact(
-    [
-      ...insertRole({
-        ...roleKey(roleId),
-        id: roleId,
-        name: `waiters ${roleId}`,
-        isAdmin: false,
-        permissions: ['settings_update'],
-        password: null,
-        users: 1,
-      }),
-      ...insertUser({
-        ...userKey(id),
-        id,
-        name: `waiter ${id}`,
-        pin,
-        pinVersion: 1,
-        roleId,
-        email: null,
-        phone: null,
-      }),
-    ],
-    noResponse,
-  )
+  await transact([
+    ...insertRole({
+      ...roleKey(roleId),
+      id: roleId,
+      name: `waiters ${roleId}`,
+      isAdmin: false,
+      permissions: ['settings_update'],
+      password: null,
+      users: 1,
+    }),
+    ...insertUser({
+      ...userKey(id),
+      id,
+      name: `waiter ${id}`,
+      pin,
+      pinVersion: 1,
+      roleId,
+      email: null,
+      phone: null,
+    }),
+  ])
   return shop.userFor(id)
 }
 

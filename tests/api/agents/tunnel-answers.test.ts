@@ -7,7 +7,7 @@ import { newRequestId } from '../../../shared/agents/tunnel-request-ids.ts'
 import { tunnelTransport } from '../../../shared/agents/tunnel-transport.ts'
 import { chunkKey, splitIntoChunks } from '../../../shared/dynamodb/chunks.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { openSocket, startAgent, storeAgent } from '../../support/tunnel-agents.ts'
@@ -69,7 +69,7 @@ describe('an answer', () => {
     const answerTwice = async ({ id }: TunnelFrame) => {
       const [, bytes = new Uint8Array()] = splitIntoChunks(packed)
       const key = chunkKey({ pk: `TUNNEL#${id}`, prefix: 'PART' }, 1)
-      await transact([insert({ ...key, bytes, parts: 2, expiresAt: 0 })], noResponse)
+      await transact([insert({ ...key, bytes, parts: 2, expiresAt: 0 })])
       await storeAnswer(agent.id, id, packed)
     }
     socket.on('message', (data: Buffer) => void answerTwice(JSON.parse(data.toString())))

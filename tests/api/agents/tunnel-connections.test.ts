@@ -12,7 +12,7 @@ import {
 import { handler } from '../../../functions/tunnel/handler.ts'
 import { agentKey, allAgents, findAgent } from '../../../shared/agents/agents.ts'
 import { closeTunnel, openTunnel } from '../../../shared/agents/tunnel-connections.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteItem } from '../../../shared/dynamodb/write.ts'
 import { openTable } from '../../support/table.ts'
 import { storeAgent } from '../../support/tunnel-agents.ts'
@@ -73,10 +73,7 @@ describe('a connection of the tunnel', () => {
     const refused = { kind: 'agentWithoutNode' }
     beforeEach(async () => {
       const agents = await allAgents()
-      await transact(
-        agents.map((agent) => deleteItem(agent)),
-        noResponse,
-      )
+      await transact(agents.map((agent) => deleteItem(agent)))
     })
 
     it('is opened where no other agent serves the node, and again later', async () => {
@@ -96,7 +93,7 @@ describe('a connection of the tunnel', () => {
       await closeTunnel('one')
       await expect(openTunnel(other.id, 'other', 0)).rejects.toMatchObject(refused)
       expect(await connectionOf(other.id)).toBeNull()
-      await transact([deleteItem(agentKey(one.id))], noResponse)
+      await transact([deleteItem(agentKey(one.id))])
       await openTunnel(other.id, 'other', 0)
       expect(await connectionOf(other.id)).toBe('other')
     })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dishKey } from '../../../shared/catalog/dishes.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert, upsert } from '../../../shared/dynamodb/write.ts'
 import { allRecords } from '../../generated/records.ts'
 import { openRestaurant, type Restaurant } from '../../support/dishes.ts'
@@ -57,13 +57,10 @@ it('a dish with a version 4 id of an earlier release is counted in the same reco
   const categoryId = await restaurant.createCategory()
   const dish = { ...dishKey(id), id, name: 'Old soup', priceCents: 450, categoryId }
   const listed = `listed_${id.replaceAll('-', '_')}`
-  await transact(
-    [
-      insert(dish),
-      upsert({ pk: 'DISH-USE#63', sk: 'COUNTS' }, { set: { [listed]: true } }),
-    ],
-    noResponse,
-  )
+  await transact([
+    insert(dish),
+    upsert({ pk: 'DISH-USE#63', sk: 'COUNTS' }, { set: { [listed]: true } }),
+  ])
   const order = await restaurant.createOrder()
   expect(
     await restaurant.addDishes(order, [{ dishId: id, priceAtOrder: 1 }]),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import { scaled } from '../../support/scale.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -90,7 +90,7 @@ describe('suppliers', () => {
     const created = async () => (await admin.post('/suppliers', supplier())).body.id
     /** As releases before stored it: under the id itself. */
     const stored = async (id: string) => {
-      await transact([insert({ pk: 'SUPPLIER', sk: id, id, ...supplier() })], noResponse)
+      await transact([insert({ pk: 'SUPPLIER', sk: id, id, ...supplier() })])
       return id
     }
     const time = (Date.now() - 60_000).toString(16).padStart(12, '0')

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { Failure } from '../../../shared/failure.ts'
 import { group, post } from '../../../shared/http/endpoint.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { csv } from '../../../shared/http/reply.ts'
+import { transactAndRespond } from '../../../shared/idempotency/transact-and-respond.ts'
 import { keyedPost } from '../../support/keyed-post.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -40,14 +40,15 @@ const handler = lambda(endpoints, {
     runs += 1
     if (kind === 'late') return failLate()
     const written = text[kind as Kind]()
-    if (inTransaction) await transact([put({ pk: 'TEXT', sk: randomUUID() })], written)
+    if (inTransaction)
+      await transactAndRespond([put({ pk: 'TEXT', sk: randomUUID() })], written)
     return written
   },
 })
 
 /** Commits its transaction and then fails. */
 async function failLate(): Promise<string> {
-  await transact([put({ pk: 'TEXT', sk: randomUUID() })], 'done')
+  await transactAndRespond([put({ pk: 'TEXT', sk: randomUUID() })], 'done')
   throw new Failure('notFound')
 }
 

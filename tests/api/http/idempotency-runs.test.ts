@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { Failure, type FailureKind } from '../../../shared/failure.ts'
 import {
-  currentKey,
   type HeldKey,
+  heldKey,
   heldRefusal,
   updateToHeldKey,
   upsertHeldAnswer,
-} from '../../../shared/http/idempotency/held-key.ts'
+} from '../../../shared/idempotency/held-key.ts'
+import type { RequestKey } from '../../../shared/idempotency/request-key.ts'
 import { NodeFailure } from '../../../shared/lightning/failure.ts'
 import { keyedWork } from '../../support/keyed-work.ts'
 
@@ -20,10 +21,10 @@ const request = async (path: string, key: string, name?: string) =>
   (await respond(path, key, name)).statusCode
 
 /** Starts a request whose function dies before it answers. */
-async function die(path: string, key: string, begin = async () => {}) {
+async function die(path: string, key: string, begin = async (_run?: RequestKey) => {}) {
   const reached = Promise.withResolvers<void>()
-  work.act = async () => {
-    await begin()
+  work.act = async (run) => {
+    await begin(run)
     reached.resolve()
     return new Promise(() => {})
   }
@@ -120,11 +121,12 @@ describe('a key that is held by a record of what its request began', () => {
   const path = '/work/resumed'
   const finished = { status: 201, contentType: 'text/plain', body: 'finished' }
   let held: HeldKey
-  const hold = async () => {
-    held = currentKey() as HeldKey
-    await transact(updateToHeldKey(), noResponse)
+  const hold = async (run?: RequestKey) => {
+    if (!run) throw new Error('no key')
+    held = heldKey(run)
+    await transact([updateToHeldKey(run)])
   }
-  const finish = () => transact(upsertHeldAnswer(held, finished, Date.now()), noResponse)
+  const finish = () => transact(upsertHeldAnswer(held, finished, Date.now()))
   const replayed = { statusCode: 201, body: 'finished' }
 
   it('lets the same request alone go on at once', async () => {
@@ -151,10 +153,10 @@ describe('a key that is held by a record of what its request began', () => {
       Promise.withResolvers<void>(),
     ]
     setSeconds(0)
-    work.act = async () => {
+    work.act = async (run) => {
       reached.resolve()
       await newer.promise
-      await hold()
+      await hold(run)
       return 'held'
     }
     const first = respond(path, key)
@@ -186,14 +188,14 @@ describe('a key that is held by a record of what its request began', () => {
     const key = randomUUID()
     const body = randomBytes(450_000).toString('hex')
     await die(path, key, hold)
-    await transact(upsertHeldAnswer(held, { ...finished, body }, Date.now()), noResponse)
+    await transact(upsertHeldAnswer(held, { ...finished, body }, Date.now()))
     expect((await respond(path, key)).body === body).toBe(true)
   })
 
   it.each([path, '/work'])('%s keeps that answer though it fails', async (failing) => {
     const key = randomUUID()
-    work.act = async () => {
-      await hold()
+    work.act = async (run) => {
+      await hold(run)
       await finish()
       return bug()
     }
@@ -203,18 +205,12 @@ describe('a key that is held by a record of what its request began', () => {
 
   it('is answered with a refusal, never with an error of the server', async () => {
     let refusals: unknown[] = []
-    work.act = async () => {
+    work.act = async (run) => {
       const failures = [new Failure('insufficientStock'), new Error('a bug')]
-      refusals = failures.map(heldRefusal)
+      refusals = failures.map((failure) => run && heldRefusal(run, failure))
       return 'done'
     }
     await request(path, randomUUID())
     expect(refusals).toMatchObject([{ status: 400 }, undefined])
-  })
-
-  it('is none outside of a request', () => {
-    expect(heldRefusal(new Failure('insufficientStock'))).toBe(undefined)
-    expect(currentKey()).toBe(undefined)
-    expect(updateToHeldKey()).toEqual([])
   })
 })

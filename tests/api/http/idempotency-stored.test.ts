@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put, update } from '../../../shared/dynamodb/write.ts'
 import {
-  currentKey,
+  heldKey,
   updateToHeldKey,
   upsertHeldAnswer,
-} from '../../../shared/http/idempotency/held-key.ts'
+} from '../../../shared/idempotency/held-key.ts'
+import type { RequestKey } from '../../../shared/idempotency/request-key.ts'
+import { transactAndRespond } from '../../../shared/idempotency/transact-and-respond.ts'
 import { logger } from '../../../shared/logger.ts'
 import { keyedWork } from '../../support/keyed-work.ts'
 
@@ -19,7 +21,7 @@ afterAll(() => error.mockRestore())
 const request = (path: string, key?: string) => work.send(path, key, {})
 
 const write = (response: unknown) =>
-  transact([put({ pk: 'WORK', sk: randomUUID() })], response)
+  transactAndRespond([put({ pk: 'WORK', sk: randomUUID() })], response)
 
 /** Lines that say that a response was not stored. */
 const notStored = () =>
@@ -98,13 +100,13 @@ it.each(['/work', '/work/drawn'])(
   'an answer of %s that version 0.2 stored is given again as it was',
   async (path) => {
     const [key, held] = [randomUUID(), Promise.withResolvers<string>()]
-    work.act = async () => {
-      held.resolve(currentKey()?.pk ?? '')
+    work.act = async (run) => {
+      held.resolve(run?.record.pk ?? '')
       return 'done'
     }
     const { body, isBase64Encoded } = await request(path, key)
     const record = { pk: await held.promise, sk: 'ANSWER' }
-    await transact([update(record, { remove: ['isBase64'] })], noResponse)
+    await transact([update(record, { remove: ['isBase64'] })])
     const again = await request(path, key)
     expect(again.body).toBe(body)
     expect(again.isBase64Encoded).toBe(isBase64Encoded)
@@ -167,21 +169,20 @@ it.each([
   ['/work/resumed', 0],
 ])('%s: another call answered first, which is logged %i times', async (path, times) => {
   const finished = { status: 201, contentType: 'text/plain', body: 'finished' }
-  const finish = async () => {
-    const held = currentKey()
-    if (!held) throw new Error('no key')
-    await transact(updateToHeldKey(), noResponse)
-    await transact(upsertHeldAnswer(held, finished, Date.now()), noResponse)
+  const finish = async (run?: RequestKey) => {
+    if (!run) throw new Error('no key')
+    await transact([updateToHeldKey(run)])
+    await transact(upsertHeldAnswer(heldKey(run), finished, Date.now()))
   }
-  work.act = () => finish().then(() => 'done')
+  work.act = (run) => finish(run).then(() => 'done')
   const key = randomUUID()
   expect(await request(path, key)).toMatchObject({ statusCode: 200, body: 'done' })
   expect(await request(path, key)).toMatchObject({ statusCode: 201, body: 'finished' })
   expect(notStored()).toHaveLength(times)
 
   error.mockClear()
-  work.act = () =>
-    finish().then(() => {
+  work.act = (run) =>
+    finish(run).then(() => {
       throw new Error('a bug')
     })
   expect((await request(path, randomUUID())).statusCode).toBe(500)

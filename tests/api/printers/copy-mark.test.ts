@@ -17,10 +17,10 @@ afterAll(() => closeTable())
 it('a print that failed takes back its own mark, and not that of a bill printed since', async () => {
   const { id } = await soldOrder()
   const [two, three] = [receiptOf(id, 'two dishes'), receiptOf(id, 'three dishes')]
-  const mark = (await markPrinted(two)) as PrintedMark
+  const mark = (await markPrinted(two, undefined)) as PrintedMark
   await unmarkPrinted(two, mark)
-  expect(await markPrinted(two)).toBeDefined()
-  expect(await markPrinted(three)).toBeDefined()
+  expect(await markPrinted(two, undefined)).toBeDefined()
+  expect(await markPrinted(three, undefined)).toBeDefined()
   await unmarkPrinted(two, mark)
-  expect(await markPrinted(three)).toBeUndefined()
+  expect(await markPrinted(three, undefined)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { cashId } from '../../../shared/money/payment-methods.ts'
 import { layout } from '../../../shared/paper/layout/layout.ts'
 import { elementTypes } from '../../../shared/paper/layout/template.ts'
@@ -162,7 +162,7 @@ describe('POST /shifts/{id}/z-report/print', () => {
   it('refuses sums that are too large for a receipt', async () => {
     const id = await shifts.createShift()
     const refunds = [{ methodId: cashId, amountCents: Number.MAX_SAFE_INTEGER }]
-    await transact([upsertDay({ refunds })], noResponse)
+    await transact([upsertDay({ refunds })])
     expect(await print(id)).toMatchObject({
       status: 400,
       body: { message: 'The sums are too large to be printed' },

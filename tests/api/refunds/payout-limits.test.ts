@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put } from '../../../shared/dynamodb/write.ts'
 import { type HashInvoice, invoiceKey } from '../../../shared/sales/payment-hashes.ts'
 import { cashiersOf } from '../../support/cashiers.ts'
@@ -29,7 +29,7 @@ const limitSat = 1_000
 const today = () => new Date().toISOString().slice(0, 10)
 beforeEach(async () => {
   const key = { pk: 'PAYOUT-DAY', sk: today() }
-  await transact([deleteIfPresent(key)], noResponse)
+  await transact([deleteIfPresent(key)])
   await configure({ payoutLimitSat: limitSat })
 })
 
@@ -45,7 +45,7 @@ async function sold(satoshis: number, terms: object = {}, shopRate?: object) {
   await shop.node.pay({ paymentHash })
   if (shopRate) {
     const invoice = (await read<HashInvoice>(invoiceKey(paymentHash))) as HashInvoice
-    await transact([put({ ...invoice, shopRate })], noResponse)
+    await transact([put({ ...invoice, shopRate })])
   }
   const paymentMethodId = methodId('BTC')
   const cart = till.cart(await till.createProduct(5), 2, { paymentMethodId, paymentHash })

@@ -3,9 +3,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findAuditEntries } from '../../../shared/audit/audit-trail.ts'
 import { VersionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteItem, put } from '../../../shared/dynamodb/write.ts'
-import { runKeyed } from '../../../shared/http/idempotency/keyed-request.ts'
 import { payOut } from '../../../shared/refunds/pay-out.ts'
 import {
   deleteGivenUp,
@@ -42,7 +41,7 @@ const success = { body: result }
 const refusal = { body: { reason: 'not enough funds in wallet' } }
 const inProgress = { kind: 'refundInProgress' }
 
-const commit = (...writes: Parameters<typeof transact>[0]) => transact(writes, noResponse)
+const commit = (...writes: Parameters<typeof transact>[0]) => transact(writes)
 const payoutOf = async ({ refund }: ReturnType<typeof payoutToMake>) =>
   (await findPayout(refund.id)) as PayoutRecord
 
@@ -151,7 +150,6 @@ function newKey() {
       reservation,
       render: () => ({ status: 200, contentType: 'text/plain', body: '' }),
       renderFailure: () => ({ status: 402, contentType: 'text/plain', body: 'no' }),
-      isStored: false,
     }),
   }
 }
@@ -161,11 +159,11 @@ it('is refused to every run of its request once the node has refused it', async 
   const { record, reserve, run } = newKey()
   await reserve('first')
   script(refusal, () => reserve('second'))
-  const first = runKeyed(run('first'), () => payOut(payoutToMake(order)))
+  const first = payOut(payoutToMake(order, undefined, run('first')))
   await expect(first).rejects.toMatchObject({ reason: 'insufficient_funds' })
   script(success)
   const unpaid = (await findOrder(order.id)) as Order
-  const second = runKeyed(run('second'), () => payOut(payoutToMake(unpaid)))
+  const second = payOut(payoutToMake(unpaid, undefined, run('second')))
   await expect(second).rejects.toMatchObject({ kind: 'requestInProgress' })
   expect(opened.node.calls.map(({ path }) => path)).not.toContain('/payinvoice')
   expect(await read(record)).toMatchObject({ state: 'answered', status: 402, body: 'no' })
@@ -173,12 +171,11 @@ it('is refused to every run of its request once the node has refused it', async 
 
 it('is answered under the key of the request that began it', async () => {
   const order = await soldOrder()
-  const one = payoutToMake(order)
   const { key, record, reserve, run } = newKey()
+  const one = payoutToMake(order, undefined, run('mine'))
   await reserve('mine')
-  const request = run('mine')
   script()
-  await expect(runKeyed(request, () => payOut(one))).rejects.toMatchObject(inProgress)
+  await expect(payOut(one)).rejects.toMatchObject(inProgress)
   expect((await payoutOf(one)).key).toEqual(key)
   opened.node.answerWith(() => ({ body: paid }))
   await settlePayout(order.id)
@@ -195,7 +192,7 @@ it('leaves its key without an answer when the node knows later that it paid noth
   const { record, reserve, run } = newKey()
   await reserve('mine')
   script()
-  const request = runKeyed(run('mine'), () => payOut(payoutToMake(order)))
+  const request = payOut(payoutToMake(order, undefined, run('mine')))
   await expect(request).rejects.toMatchObject(inProgress)
   opened.node.answerWith(() => ({ body: outgoing({ completedAt: 2 }) }))
   expect(await settlePayout(order.id)).not.toHaveProperty('refunding')

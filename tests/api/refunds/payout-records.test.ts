@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VersionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import {
   deleteFinished,
@@ -33,11 +33,10 @@ describe('the record of a payout', () => {
       invoiceExpiresAtMs: 2,
       earlierPaymentId: null,
     })
-    await transact(insertPayout(order, refund, payout), noResponse)
+    await transact(insertPayout(order, refund, payout))
     return { order, refund, payout }
   }
-  const commit = (...writes: Parameters<typeof transact>[0][]) =>
-    transact(writes.flat(), noResponse)
+  const commit = (...writes: Parameters<typeof transact>[0][]) => transact(writes.flat())
 
   it('is begun once an order', async () => {
     const { order } = await begun()

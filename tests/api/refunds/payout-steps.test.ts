@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { read } from '../../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { payOut } from '../../../shared/refunds/pay-out.ts'
 import { readPayoutBase } from '../../../shared/refunds/payout-base.ts'
@@ -147,10 +147,7 @@ describe('a payout', () => {
     const one = payoutToMake(order)
     script()
     await expect(payOut(one)).rejects.toMatchObject({ kind: 'refundInProgress' })
-    await transact(
-      [updateToPaid((await findPayout(one.refund.id)) as PayoutRecord)],
-      noResponse,
-    )
+    await transact([updateToPaid((await findPayout(one.refund.id)) as PayoutRecord)])
     script()
     expect(await settlePayout(order.id)).not.toHaveProperty('refunding')
     expect(opened.node.calls).toEqual([])
@@ -213,7 +210,7 @@ describe('an order for a reader', () => {
     script()
     await expect(payOut(one)).rejects.toMatchObject({ kind: 'refundInProgress' })
     const current = (await findOrder(order.id)) as Order
-    await transact([put({ ...current, settled: false } as Order)], noResponse)
+    await transact([put({ ...current, settled: false } as Order)])
     const { TABLE_NAME = '' } = process.env
     vi.stubEnv('TABLE_NAME', '')
     expect(await withSettledRefund(current)).toBe(current)
@@ -229,7 +226,7 @@ describe('the satoshis that were received', () => {
   const baseOf = async (amountSat: number) => {
     const [hash, nowMs] = [newHash(), Date.now()]
     const notified = upsertNotification(hash, { receivedAtMs: nowMs, amountSat })
-    await transact([notified], noResponse)
+    await transact([notified])
     return (await readPayoutBase(hash, nowMs))?.receivedSat
   }
 

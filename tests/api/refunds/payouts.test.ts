@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { refundsOf, refusedRefund } from '../../support/refunds.ts'
 import { item, splitCart, tender } from '../../support/selling.ts'
@@ -118,10 +118,9 @@ describe('a refund to an invoice', () => {
       refunds.refund(orderId, { invoice: await refunds.invoiceOf(3_000_000) })
     expect(await refund()).toMatchObject(refusedRefund('no_bitcoin_payment'))
     const receivedAtMs = Date.now()
-    await transact(
-      [upsertNotification(paymentHash, { receivedAtMs, amountSat: 3_000_000 })],
-      noResponse,
-    )
+    await transact([
+      upsertNotification(paymentHash, { receivedAtMs, amountSat: 3_000_000 }),
+    ])
     expect(await refund()).toMatchObject(refusedRefund('no_bitcoin_payment'))
   })
 

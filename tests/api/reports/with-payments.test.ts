@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import { listedAt, type Order, orderKey } from '../../../shared/sales/orders.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -44,7 +44,7 @@ async function restaurantOrder(createdAt: string, changes: Partial<Order> = {}) 
     payments: [],
     ...changes,
   }
-  await transact([insert(order)], noResponse)
+  await transact([insert(order)])
   return order
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { update } from '../../../shared/dynamodb/write.ts'
 import { paymentKey } from '../../../shared/sales/payments.ts'
 import type { SaleIds } from '../../../shared/sales/sale-ids.ts'
@@ -96,7 +96,7 @@ describe('a link', () => {
     const { outside: before } = await readDay()
     const { orderId, ticketId, paymentId } = await book.createSale()
     const removeName = () =>
-      transact([update(paymentKey(paymentId), { remove: ['saleTicketId'] })], noResponse)
+      transact([update(paymentKey(paymentId), { remove: ['saleTicketId'] })])
     const second = await book.createTicket(orderId)
     await removeName()
     await book.linkPayment(paymentId, second)

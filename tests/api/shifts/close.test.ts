@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { cashId } from '../../../shared/money/payment-methods.ts'
 import { upsertDay } from '../../../shared/sales/day-record.ts'
 import { item, splitCart, tender } from '../../support/selling.ts'
@@ -51,7 +51,7 @@ describe('the breakdown', () => {
     await shifts.moveCash(id, 'in', 10)
     await shifts.moveCash(id, 'out', 3.33)
     const refunds = [{ methodId: cashId, amountCents: 99 }]
-    await transact([upsertDay({ refunds })], noResponse)
+    await transact([upsertDay({ refunds })])
     const running = {
       shiftId: id,
       initialAmount: 100.5,

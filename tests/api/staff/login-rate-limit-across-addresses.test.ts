@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashed } from '../../../shared/dynamodb/keys.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put, update } from '../../../shared/dynamodb/write.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { staffOf } from '../../support/staff.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
   // Each test begins with a name that no device knows
   for (const name of [owner.name, idle.name]) {
     const key = { pk: `LOGIN-LIMIT#${hashed(`PIN of ${name}`)}`, sk: 'DEVICES' }
-    await transact([deleteIfPresent(key)], noResponse)
+    await transact([deleteIfPresent(key)])
   }
 })
 afterAll(async () => {
@@ -45,18 +45,15 @@ const blockedFor = (seconds: number) => ({ status: 429, body: { retryAfter: seco
 
 /** Fills the bucket of strangers, as so many guesses from other addresses would. */
 const fillName = (level: number, name: string = owner.name) =>
-  transact(
-    [
-      put({
-        pk: `LOGIN-LIMIT#${hashed(`PIN of ${name}`)}`,
-        sk: 'SHARED',
-        level,
-        leakedMs: Date.now(),
-        expiresAt: Math.ceil(Date.now() / 1_000) + 120_000,
-      }),
-    ],
-    noResponse,
-  )
+  transact([
+    put({
+      pk: `LOGIN-LIMIT#${hashed(`PIN of ${name}`)}`,
+      sk: 'SHARED',
+      level,
+      leakedMs: Date.now(),
+      expiresAt: Math.ceil(Date.now() / 1_000) + 120_000,
+    }),
+  ])
 
 /** A browser that logs in as the owner, and whose later attempts bring its cookies. */
 async function openTill(address: string) {
@@ -110,15 +107,12 @@ describe('guesses at one name from devices that do not know it', () => {
     const till = await openTill('198.51.100.30')
     await fillName(0)
     const day = new Date(Date.now()).toISOString().slice(0, 10)
-    await transact(
-      [
-        update(
-          { pk: `LOGIN-LIMIT#${hashed(`PIN of ${owner.name}`)}`, sk: 'SHARED' },
-          { set: { day, wrong: 198 } },
-        ),
-      ],
-      noResponse,
-    )
+    await transact([
+      update(
+        { pk: `LOGIN-LIMIT#${hashed(`PIN of ${owner.name}`)}`, sk: 'SHARED' },
+        { set: { day, wrong: 198 } },
+      ),
+    ])
     const log = vi.spyOn(console, 'log')
     const alerts = () =>
       log.mock.calls.flat().filter((line) => String(line).includes('many-wrong-pins'))

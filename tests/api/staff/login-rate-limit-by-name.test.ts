@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../../infra/local/client.ts'
 import { hashed } from '../../../shared/dynamodb/keys.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { openShop, owner, type Shop } from '../../support/shop.ts'
 import { type Staff, staffOf } from '../../support/staff.ts'
@@ -58,7 +58,7 @@ it('reads records of releases before', async () => {
     reservation: 'earlier',
     expiresAt: Math.ceil(Date.now() / 1_000) + 60,
   }
-  await transact([put(record)], noResponse)
+  await transact([put(record)])
   await failPlainly(3)
   expect(await guess()).toMatchObject(blockedFor(60))
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { startRotation } from '../../../infra/operate/rotation.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { deleteItem } from '../../../shared/dynamodb/write.ts'
 import { roleKey } from '../../../shared/staff/roles.ts'
 import { type User, userKey } from '../../../shared/staff/users.ts'
@@ -21,7 +21,7 @@ afterAll(() => shop.close())
 it('a login of a user whose role is gone says so', async () => {
   const roleId = await staff.createRoleWith('dish_read')
   const { credentials } = await staff.createUser(roleId)
-  await transact([deleteItem(roleKey(roleId), {})], noResponse)
+  await transact([deleteItem(roleKey(roleId), {})])
   expect(await shop.anonymous().post('/auth/login', credentials)).toMatchObject({
     status: 401,
     body: { message: 'No assigned role for this user, contact Admin' },

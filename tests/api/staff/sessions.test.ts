@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { callerFor, callerOfSession } from '../../../shared/auth/session-caller.ts'
 import { signRefresh } from '../../../shared/auth/tokens.ts'
 import { read, readAll } from '../../../shared/dynamodb/read.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { everyPermission, packPermissions } from '../../../shared/staff/permissions.ts'
 import { hashPin, matchPin } from '../../../shared/staff/pins.ts'
@@ -43,11 +43,7 @@ const userOf = (name: keyof typeof ids, changes: object = {}) =>
     ...changes,
   }) as User
 const ana = userOf('ana')
-const write = (...items: readonly User[]) =>
-  transact(
-    items.map((item) => put(item)),
-    noResponse,
-  )
+const write = (...items: readonly User[]) => transact(items.map((item) => put(item)))
 beforeEach(() => write(ana, userOf('bob')))
 
 const nowMs = 1_800_000_000_500
@@ -98,7 +94,7 @@ describe('a session', () => {
     await createSession('s4', ana, 'token', nowMs)
     for (let made = 0; made < 100; made += 1) await createWalletSession(ana, 's4', nowMs)
     const other = { pk: sessionKey('s4').pk, sk: 'OTHER' }
-    await transact([put(other)], noResponse)
+    await transact([put(other)])
     await closeSession('s4')
     expect(await readAll({ pk: other.pk })).toEqual([other])
     expect(await user('s4')).toBeUndefined()
@@ -138,7 +134,7 @@ describe('a wallet session', () => {
 describe('the caller of a session', () => {
   it('has the rights that the role has now', async () => {
     const role = { ...roleKey(adminsId), id: adminsId, isAdmin: true } as unknown as Role
-    await transact([put(role), put(userOf('eve', { roleId: adminsId }))], noResponse)
+    await transact([put(role), put(userOf('eve', { roleId: adminsId }))])
     const token = await signRefresh(ids.eve, 'c1')
     await createSession('c1', userOf('eve'), token, nowMs)
     expect(await callerOfSession(token, nowMs)).toEqual({

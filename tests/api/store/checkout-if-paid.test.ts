@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { putInvoice, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { refused } from '../../support/selling.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -35,17 +35,14 @@ async function createInvoicedCart(stock = 10) {
 
 /** A notification of a payment whose invoice the till's user has made. */
 const recordNotification = (paymentHash: string, amountSat: number | null) =>
-  transact(
-    [
-      upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat }),
-      putInvoice(paymentHash, {
-        madeBy: shop.ownerId,
-        isByAdmin: false,
-        amountSat: null,
-      }),
-    ],
-    noResponse,
-  )
+  transact([
+    upsertNotification(paymentHash, { receivedAtMs: Date.now(), amountSat }),
+    putInvoice(paymentHash, {
+      madeBy: shop.ownerId,
+      isByAdmin: false,
+      amountSat: null,
+    }),
+  ])
 
 const completed = {
   status: 'completed',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import {
   notificationKey,
@@ -57,7 +57,7 @@ describe('GET /store/orders/payment-status/{paymentHash}', () => {
       const key = notificationKey(paymentHash)
       const upserted = upsertNotification(paymentHash, { receivedAtMs, amountSat: 1 })
       const earlier = { ...key, receivedAtMs, amountSat: 1, ...stored }
-      await transact(['expiresAt' in stored ? put(earlier) : upserted], noResponse)
+      await transact(['expiresAt' in stored ? put(earlier) : upserted])
       return (await till.paymentStatus(paymentHash)).body
     }
     const now = Math.floor(Date.now() / 1_000)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProduct } from '../../../shared/catalog/products.ts'
 import type { StoreOrderRecord } from '../../../shared/checkout/store-orders.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import type { OrderStatus } from '../../../shared/sales/order.ts'
 import { listedAt, orderKey } from '../../../shared/sales/orders.ts'
@@ -47,7 +47,7 @@ async function importOrder(
       ...(parts && { parts }),
     })),
   }
-  await transact([insert(order)], noResponse)
+  await transact([insert(order)])
   return id
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { invoiceKey, upsertNotification } from '../../../shared/sales/payment-hashes.ts'
 import { openBills } from '../../support/bills.ts'
@@ -21,16 +21,13 @@ const recordPayment = (
   receivedSat: number | null,
   invoice: object = {},
 ) =>
-  transact(
-    [
-      upsertNotification(paymentHash, {
-        receivedAtMs: Date.now(),
-        amountSat: receivedSat,
-      }),
-      put({ ...invoiceKey(paymentHash), madeBy: shop.ownerId, ...invoice }),
-    ],
-    noResponse,
-  )
+  transact([
+    upsertNotification(paymentHash, {
+      receivedAtMs: Date.now(),
+      amountSat: receivedSat,
+    }),
+    put({ ...invoiceKey(paymentHash), madeBy: shop.ownerId, ...invoice }),
+  ])
 
 const tooSmall = refused('payment_too_small', { field: 'paymentHash' })
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '../../../infra/local/client.ts'
-import { noResponse, transact } from '../../../shared/dynamodb/transact.ts'
+import { transact } from '../../../shared/dynamodb/transact.ts'
 import { insert } from '../../../shared/dynamodb/write.ts'
 import { sign } from '../../../shared/lightning/signature.ts'
 import { addProducts, type BenchShop, benchWebhookSecret, cartOf } from '../bench-shop.ts'
@@ -28,7 +28,7 @@ export async function callSales(client: Client, shop: BenchShop): Promise<void> 
 /** Only orders that checkout did not make are open. Returns its id. */
 async function importOpenOrder(userId: string): Promise<string> {
   const order = { ...saleAt(Date.now(), userId), status: 'open', settled: false } as const
-  await transact([insert(order)], noResponse)
+  await transact([insert(order)])
   return order.id
 }
 

@@ -61,10 +61,10 @@ export const modules: Readonly<Record<string, Module>> = {
     tests: ['tests/unit/dynamodb/transact.test.ts'],
   },
   idempotency: {
-    sources: ['shared/http/idempotency/*.ts', 'shared/http/pipeline/idempotency.ts'],
+    sources: ['shared/idempotency/*.ts', 'shared/http/pipeline/idempotency.ts'],
     tests: [
-      'tests/unit/http/repeatable-id.test.ts',
-      'tests/unit/http/stored-body.test.ts',
+      'tests/unit/idempotency/repeatable-id.test.ts',
+      'tests/unit/idempotency/stored-body.test.ts',
       'tests/api/http/idempotency-stored.test.ts',
       'tests/api/http/idempotency.test.ts',
       'tests/api/http/idempotency-long.test.ts',

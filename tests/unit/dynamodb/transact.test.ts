@@ -10,10 +10,14 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { noResponse, putIfAbsent, transact } from '../../../shared/dynamodb/transact.ts'
+import { putIfAbsent, transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
 import { Failure } from '../../../shared/failure.ts'
-import { runKeyed } from '../../../shared/http/idempotency/keyed-request.ts'
+import type { RequestKey } from '../../../shared/idempotency/request-key.ts'
+import {
+  runKeyed,
+  transactAndRespond,
+} from '../../../shared/idempotency/transact-and-respond.ts'
 
 const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
 beforeAll(() => vi.stubEnv('TABLE_NAME', 'table'))
@@ -28,7 +32,7 @@ afterAll(() => {
 
 const write = (sk = 'one') => put({ pk: 'RECORD', sk })
 
-const commit = (writes = [write()]) => transact(writes, noResponse)
+const commit = (writes = [write()]) => transact(writes)
 
 const cancelled = (...CancellationReasons: CancellationReason[]) =>
   new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons })
@@ -64,19 +68,19 @@ describe('a transaction', () => {
 
   it('stores the response of a request with an Idempotency-Key, and says so', async () => {
     failWith()
-    const request = {
+    const response = { status: 201, contentType: 'application/json', body: '{}' }
+    const request: RequestKey = {
       record: { pk: 'IDEMPOTENCY#key', sk: 'ANSWER' },
       reservation: 'this run',
       fingerprint: 'this request',
       expiresAt: 4_000_000_000,
-      render: () => ({ status: 201, contentType: 'application/json', body: '{}' }),
+      render: () => response,
       renderFailure: () => ({ status: 500, contentType: null, body: null }),
-      isStored: false,
     }
     await runKeyed(request, () => commit())
-    expect(request.isStored).toBe(false)
-    await runKeyed(request, () => transact([write()], { id: 'made' }))
-    expect(request.isStored).toBe(true)
+    expect(request.stored).toBe(undefined)
+    await runKeyed(request, () => transactAndRespond([write()], { id: 'made' }))
+    expect(request.stored).toBe(response)
     expect(send.mock.lastCall?.[0].input).toMatchObject({
       TransactItems: [
         { Put: { Item: { sk: 'one' } } },

@@ -19,13 +19,13 @@ export const accessBugs: readonly Mutation[] = [
   },
   {
     name: 'a response is stored after its transaction',
-    file: 'shared/http/idempotency/keyed-request.ts',
-    from: 'if (!request || value === undefined) return []',
-    to: 'if (!request || value !== undefined) return []',
+    file: 'shared/idempotency/transact-and-respond.ts',
+    from: 'if (chunks.length > 0) return',
+    to: 'if (chunks) return',
   },
   {
     name: 'an expired idempotency record still answers',
-    file: 'shared/http/pipeline/idempotency.ts',
+    file: 'shared/idempotency/reservation.ts',
     from: "'attribute_not_exists(pk) OR #expiresAt < :now OR ' +",
     to: "'attribute_not_exists(pk) OR (#expiresAt < :now AND #expiresAt > :now) OR ' +",
   },
@@ -44,12 +44,12 @@ export const accessBugs: readonly Mutation[] = [
   {
     name: 'an idempotency key is shared by all users',
     file: 'shared/http/pipeline/idempotency.ts',
-    from: 'const owner = caller ? callerId(caller) : request.ip',
-    to: "const owner = caller ? '' : request.ip",
+    from: 'caller ? callerId(caller) : request.ip',
+    to: "caller ? '' : request.ip",
   },
   {
     name: 'a run that died holds its idempotency key',
-    file: 'shared/http/pipeline/idempotency.ts',
+    file: 'shared/idempotency/reservation.ts',
     from: 'const reservedMs = 60_000',
     to: 'const reservedMs = 24 * 60 * 60_000',
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadBody, storedBody } from '../../../shared/http/idempotency/stored-body.ts'
+import { loadBody, storedBody } from '../../../shared/idempotency/stored-response.ts'
 
 const place = { pk: 'KEY', prefix: 'REST' }
 

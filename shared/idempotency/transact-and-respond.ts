@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { transact } from '../dynamodb/transact.ts'
+import type { Write } from '../dynamodb/write.ts'
+import type { RequestKey } from './request-key.ts'
+import { responseWrites } from './stored-response.ts'
+
+const running = new AsyncLocalStorage<RequestKey>()
+
+/** Runs a handler whose `transactAndRespond` stores its response under the key. */
+export const runKeyed = <T>(key: RequestKey, handle: () => T): T =>
+  running.run(key, handle)
+
+/**
+ * Commits writes like `transact`. `response` is what the handler will return: a request with
+ * an Idempotency-Key stores it in this same transaction, so that no crash can separate the
+ * operation from its response. One that does not fit a record is stored afterwards.
+ */
+export async function transactAndRespond(
+  writes: readonly Write[],
+  response: unknown,
+): Promise<void> {
+  const key = running.getStore()
+  if (!key) return transact(writes)
+  const rendered = key.render(response)
+  const { write, chunks } = responseWrites(key, rendered)
+  if (chunks.length > 0) return transact(writes)
+  await transact([...writes, write])
+  key.stored = rendered
+}
