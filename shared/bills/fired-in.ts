@@ -1,4 +1,4 @@
-import type { OrderLine } from '../restaurant/order-line.ts'
+import { isFired, type OrderLine } from '../restaurant/order-line.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 
 /** Orders whose print jobs are read beside an order's own. */
@@ -13,7 +13,7 @@ export function firedInAfter(
   from: RestaurantOrderRecord,
   moved: readonly OrderLine[],
 ): readonly string[] | undefined {
-  const wasFired = moved.some(({ status }) => status !== 'pending')
+  const wasFired = moved.some(isFired)
   const all = [
     ...(wasFired ? [from.id, ...(from.firedIn ?? [])] : []),
     ...(to.firedIn ?? []),

@@ -88,7 +88,9 @@ async function record(
   const jobs = await jobsFor(order, lines, kitchen, request)
   const pending = new Set(lines.filter(({ status }) => status === 'pending'))
   const sent = order.lines.map((line) =>
-    pending.has(line) ? { ...line, status: 'sent' as const } : line,
+    pending.has(line)
+      ? { ...line, status: 'sent' as const, wasFired: true as const }
+      : line,
   )
   // Their printers print nothing
   if (pending.size === 0 && jobs.length === 0) throw new Failure('nothingToSend')

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 import type { Printer } from '../paper/desk/printer-configuration.ts'
 import type { PrintedTicket } from '../paper/layout/printed-ticket.ts'
-import type { OrderLine } from '../restaurant/order-line.ts'
+import { isFired, type OrderLine } from '../restaurant/order-line.ts'
 
 /** Lines for one printer. Copies were printed before and stand on a ticket of their own. */
 export type KitchenTicket = {
@@ -51,7 +51,7 @@ export function ticketsFor(
       ({ categoryIds }) => categoryIds.length === 0 || categoryIds.includes(category),
     )
     if (takers.length === 0) throw new Failure('printingFailed')
-    const isCopy = line.status !== 'pending'
+    const isCopy = isFired(line)
     for (const [name, printer] of new Map(
       takers.map((each) => [each.printerName, each]),
     )) {

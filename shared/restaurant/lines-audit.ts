@@ -4,8 +4,8 @@ import type { BelowMenu } from './new-order-lines.ts'
 import type { OrderLine } from './order-line.ts'
 
 /**
- * Enters a line that is cancelled, taken back from that or deleted, or has another price, in
- * the audit trail; nothing for other changes.
+ * Enters a line that is cancelled, taken back from that or deleted, is pending again, or has
+ * another price, in the audit trail; nothing for other changes.
  */
 export function insertLineAudit(
   userId: string,
@@ -15,6 +15,7 @@ export function insertLineAudit(
 ): Write[] {
   const { dishName, priceCents, status } = line
   const isCancelled = (after?.status === 'cancelled') !== (status === 'cancelled')
+  const isSetBack = after?.status === 'pending' && status !== 'pending' && !isCancelled
   const subject = { id: orderId, name: dishName }
   const isPriced = after !== null && after.priceCents !== priceCents
   return [
@@ -30,6 +31,17 @@ export function insertLineAudit(
               priceCents: after.priceCents,
               status: after.status,
             },
+          }),
+        ]
+      : []),
+    ...(isSetBack
+      ? [
+          insertAuditEntry({
+            kind: 'order',
+            userId,
+            subject,
+            before: { dishName, status },
+            after: { dishName, status: after.status },
           }),
         ]
       : []),

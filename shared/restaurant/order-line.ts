@@ -57,9 +57,15 @@ export type OrderLine = Readonly<
     dishName: string
     /** It costs less than its dish did, and who entered it may give no discounts. */
     isReduced?: true
+    /** It was sent to the kitchen once; its status may have been set back since. */
+    wasFired?: true
   }
 > &
   SoldLine
+
+/** Whether a kitchen ticket of a line was printed, or a client says so. */
+export const isFired = ({ status, wasFired }: OrderLine): boolean =>
+  wasFired === true || status !== 'pending'
 
 /** How many lines an order holds. */
 export const maxLines = 1_000
