@@ -46,7 +46,7 @@ export const AuditKind = z
       '`drawer` opened by a print that no sale or refund asked for',
       '`bundle` other components',
       '`tax` created, changed, deleted, or another one of a product or dish',
-      '`order` another total, status or user of an order by hand, a dish that is pending again',
+      '`order` another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user',
       '`ticket` changed',
       '`payment` changed, deleted, linked or unlinked; by Lightning also a sale of it that was refused, or one without a rate to check it by',
       '`shift` begun with its float, changed or deleted',

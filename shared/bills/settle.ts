@@ -25,7 +25,7 @@ import {
   type Seller,
 } from '../sales/payment-owner.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
-import { insertDiscountAudit } from '../sales/sales-audit.ts'
+import { insertDiscountAudit, insertSoldInNameAudit } from '../sales/sales-audit.ts'
 import { type SoldTicket, soldTicket } from '../sales/sold-ticket.ts'
 import { changeOf } from '../sales/tenders.ts'
 import {
@@ -155,6 +155,7 @@ async function writeSettlement(
     facts.nowMs,
   )
   const { ticket, payments, sale } = records
+  const settled = { id: order.id, totalCents: settlement.dueCents, sale }
   const ids = idsOf(input, records)
   const reply = settledOf(ids)
   await transactAndRespond(
@@ -170,12 +171,9 @@ async function writeSettlement(
         () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...(order.status === 'open' ? decrementLineCounts(order.lines) : []),
-      ...insertDiscountAudit(facts.userId, {
-        id: order.id,
-        totalCents: settlement.dueCents,
-        sale,
-      }),
-      ...insertUnpricedAudit(facts.userId, { id: order.id, sale }, payment),
+      ...insertDiscountAudit(facts.userId, settled),
+      ...insertSoldInNameAudit(facts.userId, input.userId, settled),
+      ...insertUnpricedAudit(facts.userId, settled, payment),
       // Last, because a bill that cannot be settled needs no number
       upsertTicketNumber(day, changeOfSale(sale, settlement.sums)),
     ],

@@ -5,7 +5,11 @@ import { changeOfSale } from '../sales/day-change.ts'
 import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
 import type { Seller } from '../sales/payment-owner.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
-import { type BelowPrice, insertDiscountAudit } from '../sales/sales-audit.ts'
+import {
+  type BelowPrice,
+  insertDiscountAudit,
+  insertSoldInNameAudit,
+} from '../sales/sales-audit.ts'
 import { changeOf } from '../sales/tenders.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
@@ -87,6 +91,7 @@ async function writeSale(
       ),
       ...updateStockOf(plan.stock),
       ...insertDiscountAudit(userId, order, belowPrice(plan, saleInputs)),
+      ...insertSoldInNameAudit(userId, order.userId, order),
       ...insertUnpricedAudit(userId, order, payment),
       // Last, because a cart that cannot be sold needs no number
       upsertTicketNumber(saleInputs.day, changeOfSale(order.sale, plan.sums)),

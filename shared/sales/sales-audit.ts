@@ -39,6 +39,24 @@ export function insertDiscountAudit(
   ]
 }
 
+/** Enters a sale in the name of another user than its caller in the audit trail. */
+export const insertSoldInNameAudit = (
+  callerId: string,
+  userId: string,
+  { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
+): Write[] =>
+  userId === callerId
+    ? []
+    : [
+        insertAuditEntry({
+          kind: 'order',
+          userId: callerId,
+          subject: { id, name: receiptName(sale?.number) },
+          before: null,
+          after: { userId, totalCents },
+        }),
+      ]
+
 /** Enters a ticket that is changed, cancelled or deleted in the audit trail. */
 export function insertTicketAudit(
   userId: string,

@@ -54,13 +54,20 @@ it('an ordinary sale is no entry; prices and sums of its own are', async () => {
   ])
 })
 
-it('a sale in the name of another user names both', async () => {
+it('sales and settled bills in the name of another user, with both', async () => {
   const coffee = await till.createProduct(10)
   const clerk = await staff.createUser(await staff.createRole())
-  const cart = till.cart(coffee, 1, { userId: clerk.id, amount: 0.01 })
-  expect(await entriesOf(() => till.checkout(cart))).toMatchObject([
-    { statedUserId: clerk.id, statedUserName: clerk.credentials.name },
-  ])
+  const inName = {
+    kind: 'order',
+    statedUserId: clerk.id,
+    statedUserName: clerk.credentials.name,
+    after: { userId: clerk.id },
+  }
+  const cart = till.cart(coffee, 1, { userId: clerk.id })
+  expect(await entriesOf(() => till.checkout(cart))).toMatchObject([inName])
+  const bill = await bills.createBill([700])
+  const settle = () => bills.settle(bill, 700, { userId: clerk.id })
+  expect(await entriesOf(settle)).toMatchObject([{ ...inName, subjectId: bill }])
 })
 
 it('dishes ordered below the menu, and lines that are no longer cancelled', async () => {
