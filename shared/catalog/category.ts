@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank } from '../validation/fields.ts'
+import { visibleText } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** The kinds of records that categories group. */
@@ -18,5 +18,5 @@ export type Category = z.output<typeof Category>
 export const CategoryQuery = z.object({ type })
 
 export const CategoryInput = z
-  .object({ type, name: nonBlank }, failing('malformedType'))
+  .object({ type, name: visibleText }, failing('malformedType'))
   .meta({ id: 'CategoryInput' })

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { nonBlank, text } from '../validation/fields.ts'
+import { text, visibleText } from '../validation/fields.ts'
 
 export const SupplierInput = z
   .object({
-    name: nonBlank,
+    name: visibleText,
     contact: text,
     phone: text,
     email: text,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank } from '../validation/fields.ts'
+import { visibleText } from '../validation/fields.ts'
 
 /** A space of a restaurant, such as a hall or a terrace, as clients read it. */
 export const Space = z.object({ id: z.string(), name: z.string() }).meta({
@@ -8,4 +8,4 @@ export const Space = z.object({ id: z.string(), name: z.string() }).meta({
 })
 export type Space = z.output<typeof Space>
 
-export const SpaceInput = z.object({ name: nonBlank }).meta({ id: 'SpaceInput' })
+export const SpaceInput = z.object({ name: visibleText }).meta({ id: 'SpaceInput' })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isoTime, majorUnits, nonBlank, priceCents } from '../validation/fields.ts'
+import { isoTime, majorUnits, priceCents, visibleText } from '../validation/fields.ts'
 
 const type = z.enum(['in', 'out']).describe('Into the drawer, or out of it')
 
@@ -20,7 +20,7 @@ export const CashMovementInput = z
   .object({
     type,
     amount: priceCents.refine((cents) => cents > 0, 'must be above 0'),
-    reason: nonBlank.describe('Why cash was put in or taken out'),
+    reason: visibleText.describe('Why cash was put in or taken out'),
   })
   .transform(({ amount: amountCents, ...movement }) => ({ ...movement, amountCents }))
   .meta({ id: 'CashMovementInput' })

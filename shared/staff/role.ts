@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank, unlessBlank } from '../validation/fields.ts'
+import { unlessBlank, visibleText } from '../validation/fields.ts'
 import { currentUserPin } from './user.ts'
 
 /** A role on the wire; `role` is its name. Its password is never shown. */
@@ -26,7 +26,7 @@ const permissionNames = z
 /** Without a password a role gives no wallet access; null removes it, blank keeps it. */
 export const RoleInput = z
   .object({
-    role: nonBlank,
+    role: visibleText,
     isAdmin: z.boolean().optional(),
     password: unlessBlank
       .nullish()

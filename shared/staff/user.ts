@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { FailureKind } from '../failure.ts'
-import { id, optionalText, text, unlessBlank } from '../validation/fields.ts'
+import { id, optionalText, text, unlessBlank, visibleText } from '../validation/fields.ts'
 import { failing } from '../validation/parse.ts'
 
 /** A user on the wire. The PIN and the refresh token are masks. */
@@ -59,7 +59,7 @@ export const Confirmation = z.object({ currentUserPin }).nullish().meta({
 /** `role` is the role's id. */
 export const UserInput = z
   .object({
-    name: required('blankNameOrPin'),
+    name: required('blankNameOrPin').pipe(visibleText),
     pin: required('blankNameOrPin').pipe(pin).describe('At least 4 characters'),
     role: z.string(failing('roleNotFound')).describe('Id of the role'),
     email: optionalText,
@@ -91,7 +91,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A blank PIN or role id means the same as leaving it out. */
 export const UserPatch = z
   .object({
-    name: required('blankName').optional(),
+    name: required('blankName').pipe(visibleText).optional(),
     pin: unlessBlank.pipe(pin.optional()).optional(),
     roleId: id.pipe(unlessBlank).nullish(),
     email: optionalText,

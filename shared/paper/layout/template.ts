@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { nonBlank, text } from '../../validation/fields.ts'
+import { text, visibleText } from '../../validation/fields.ts'
 
 export const ElementStyle = z
   .object({
@@ -68,7 +68,7 @@ export type Template = z.infer<typeof Template>
 /** Body of POST and PUT /templates. Array order is print order. */
 export const TemplateInput = z
   .object({
-    name: nonBlank,
+    name: visibleText,
     elements: z.array(TemplateElement),
   })
   .meta({
