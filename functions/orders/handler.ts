@@ -85,10 +85,11 @@ export const handler = lambda(endpoints, {
     return { order: withNumber(order), dishes: dishesOf(order), failed }
   },
 
-  create: ({ body, request }) => orders.createOrder(body, request.nowMs),
+  create: ({ body, request, caller }) =>
+    orders.createOrder(body, request.nowMs, mayDiscount(caller)),
 
   createWithDishes: ({ body, request, caller }) =>
-    orders.createOrder(body.order, request.nowMs, body.dishes, mayDiscount(caller)),
+    orders.createOrder(body.order, request.nowMs, mayDiscount(caller), body.dishes),
 
   update: async ({ params: { id }, body, caller }) => {
     const input = { ...body, status: statusOf(body.status) }

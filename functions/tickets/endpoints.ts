@@ -21,7 +21,7 @@ export const endpoints = group('tickets', ['table', 'token-key'], {
   create: post('/tickets', {
     summary: 'Creates a ticket',
     access: permission('tickets_create'),
-    notAudited: 'an unnumbered ticket, which no book reads',
+    audit: ['ticket'],
     body: TicketInput,
     reply: created('Ticket added successfully'),
   }),

@@ -31,10 +31,10 @@ export const AuditKind = z
   .meta({
     id: 'AuditKind',
     description: [
-      '`discount` a sale with one, below the price of a product, or for another sum than its lines',
+      '`discount` a sale with one, at another price than a product has, or for another sum than its lines',
       '`refund` money or goods given back',
       '`cancellation` a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted',
-      '`price` of a product, a dish on the menu or a dish in an order; dishes ordered below the menu',
+      '`price` of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu',
       '`stock` of a new product, corrected by hand, or deleted with its product',
       '`role` created, changed or deleted',
       '`user` created, deleted, renamed or given another role',
@@ -47,7 +47,7 @@ export const AuditKind = z
       '`bundle` other components',
       '`tax` created, changed, deleted, or another one of a product or dish',
       '`order` another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user',
-      '`ticket` changed',
+      '`ticket` created without a sale, or changed',
       '`payment` changed, deleted, linked or unlinked; by Lightning also a sale of it that was refused, or one without a rate to check it by',
       '`shift` begun with its float, changed or deleted',
       '`cash` put into the drawer or taken out',

@@ -6,9 +6,9 @@ import { findEarlierSale, insertSaleOfHash } from '../sales/earlier-sale.ts'
 import type { Seller } from '../sales/payment-owner.ts'
 import type { SaleIds } from '../sales/sale-ids.ts'
 import {
-  type BelowPrice,
   insertDiscountAudit,
   insertSoldInNameAudit,
+  type OtherPrice,
 } from '../sales/sales-audit.ts'
 import { changeOf } from '../sales/tenders.ts'
 import { sellWithNumber, upsertTicketNumber } from '../sales/ticket-numbers.ts'
@@ -90,7 +90,7 @@ async function writeSale(
         () => new Failure('checkoutInvalidReference', { field: 'userId' }),
       ),
       ...updateStockOf(plan.stock),
-      ...insertDiscountAudit(userId, order, belowPrice(plan, saleInputs)),
+      ...insertDiscountAudit(userId, order, otherPrices(plan, saleInputs)),
       ...insertSoldInNameAudit(userId, order.userId, order),
       ...insertUnpricedAudit(userId, order, payment),
       // Last, because a cart that cannot be sold needs no number
@@ -118,11 +118,11 @@ function idsOf(
   }
 }
 
-/** The lines whose price is below the catalogue's. */
-const belowPrice = ({ items }: SalePlan, { products }: SaleInputs): BelowPrice[] =>
+/** The lines whose price is not the catalogue's. */
+const otherPrices = ({ items }: SalePlan, { products }: SaleInputs): OtherPrice[] =>
   items.flatMap(({ productId, productName, priceAtOrder: priceCents }) => {
     const cataloguePriceCents = products.get(productId)?.priceCents ?? 0
-    return priceCents < cataloguePriceCents
+    return priceCents !== cataloguePriceCents
       ? [{ productName, priceCents, cataloguePriceCents }]
       : []
   })

@@ -1,6 +1,6 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import type { Write } from '../dynamodb/write.ts'
-import type { BelowMenu } from './new-order-lines.ts'
+import type { OffMenu } from './new-order-lines.ts'
 import type { OrderLine } from './order-line.ts'
 
 /**
@@ -59,10 +59,10 @@ export function insertLineAudit(
   ]
 }
 
-/** Enters new lines that cost less than on the menu in the audit trail. */
-export const insertBelowMenuAudit = (
+/** Enters new lines at other prices than on the menu in the audit trail. */
+export const insertOffMenuAudit = (
   orderId: string,
-  lines: readonly BelowMenu[],
+  lines: readonly OffMenu[],
 ): Write[] =>
   lines.length === 0
     ? []

@@ -11,29 +11,29 @@ const maxDishNameLength = 60
 export const totalTooLarge = () =>
   new Failure('invalid', { fault: 'the total is too large' })
 
-/** A line that costs less than its dish does on the menu. */
-export type BelowMenu = Pick<OrderLine, 'dishName' | 'priceCents'> & {
+/** A line at another price than its dish has on the menu. */
+export type OffMenu = Pick<OrderLine, 'dishName' | 'priceCents'> & {
   readonly menuCents: number
 }
 
 /**
  * Reads the dishes of new lines from the menu and returns the lines to store, and which of
- * them cost less than on the menu. Throws `invalidDishes` for a dish that does not exist,
+ * them have other prices than on the menu. Throws `invalidDishes` for a dish that does not exist,
  * `invalid` for too large a total, and what `refuseReduced` throws.
  */
 export async function newOrderLines(
   input: readonly NewLine[],
   mayDiscount: boolean,
-): Promise<{ readonly lines: OrderLine[]; readonly belowMenu: BelowMenu[] }> {
+): Promise<{ readonly lines: OrderLine[]; readonly offMenu: OffMenu[] }> {
   if (sumOf(input) > maxTotalCents) throw totalTooLarge()
   const dishes = await dishesById([...new Set(input.map(({ dishId }) => dishId))])
-  const belowMenu: BelowMenu[] = []
+  const offMenu: OffMenu[] = []
   const lines = input.map(({ dishId, priceCents, notes }): OrderLine => {
     const dish = dishes.get(dishId)
     if (!dish) throw new Failure('invalidDishes')
     const dishName = dish.name.slice(0, maxDishNameLength).toWellFormed()
     const { priceCents: menuCents } = dish
-    if (priceCents < menuCents) belowMenu.push({ dishName, priceCents, menuCents })
+    if (priceCents !== menuCents) offMenu.push({ dishName, priceCents, menuCents })
     return {
       id: newId(),
       dishId,
@@ -45,8 +45,8 @@ export async function newOrderLines(
       ...(priceCents < menuCents && !mayDiscount && { isReduced: true }),
     }
   })
-  if (belowMenu.length > 0 && !mayDiscount) await refuseReduced()
-  return { lines, belowMenu }
+  if (lines.some(({ isReduced }) => isReduced)) await refuseReduced()
+  return { lines, offMenu }
 }
 
 async function dishesById(ids: readonly string[]): Promise<Map<string, DishRecord>> {

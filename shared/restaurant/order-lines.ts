@@ -17,7 +17,7 @@ import type { OrderStatus } from '../sales/order.ts'
 import { orderKey } from '../sales/orders.ts'
 import { insertOrderAudit } from '../sales/sales-audit.ts'
 import { type By, repriced } from './line-prices.ts'
-import { insertBelowMenuAudit, insertLineAudit } from './lines-audit.ts'
+import { insertLineAudit, insertOffMenuAudit } from './lines-audit.ts'
 import { newOrderLines, totalTooLarge } from './new-order-lines.ts'
 import {
   centsOf,
@@ -57,7 +57,7 @@ export async function addLines(
   input: readonly NewLine[],
   mayDiscount: boolean,
 ) {
-  const { lines, belowMenu } = await newLinesOf(orderId, input, mayDiscount)
+  const { lines, offMenu } = await newLinesOf(orderId, input, mayDiscount)
   const { compute, when, values } = changeSumBy(sumOf(lines))
   // Most orders are open; a failed condition returns the record with another status
   let status: OrderStatus = 'open'
@@ -89,7 +89,7 @@ export async function addLines(
           (current) => onConditionFailed(current as RestaurantOrderRecord | undefined),
         ),
         ...(status === 'open' ? incrementNewLineCounts(lines) : checkOnMenu(lines)),
-        ...insertBelowMenuAudit(orderId, belowMenu),
+        ...insertOffMenuAudit(orderId, offMenu),
       ],
       { orderId },
     ),

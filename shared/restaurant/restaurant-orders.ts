@@ -25,7 +25,7 @@ import { amountsDiffer } from '../sales/tenders.ts'
 import { findConfig, safeguardsOf } from '../shop/config.ts'
 import { type User, userKey } from '../staff/users.ts'
 import { isoSeconds } from '../time/iso.ts'
-import { insertBelowMenuAudit } from './lines-audit.ts'
+import { insertOffMenuAudit } from './lines-audit.ts'
 import { newOrderLines } from './new-order-lines.ts'
 import { type NewLine, type OrderLine, sumOf } from './order-line.ts'
 import type { OrderInput, OrderUpdate } from './restaurant-order.ts'
@@ -83,23 +83,29 @@ const newestOf = (index: Index, pk: string, page: Page | undefined) =>
 
 /**
  * Creates an order with its first lines. If there are any, their sum is the total. Throws
- * `userNotFound`, `tableNotFound`, `invalidDishes`, `permissionRequired`, and `invalid` for too large a total;
- * then nothing is written.
+ * `userNotFound`, `tableNotFound`, `invalidDishes`, `permissionRequired`, `invalid` for too large a
+ * total, and `checkoutAmounts` for one of a finished order that only a caller who may give
+ * discounts can set; then nothing is written.
  */
 export async function createOrder(
   input: OrderInput,
   nowMs: number,
+  mayDiscount: boolean,
   newLines: readonly NewLine[] = [],
-  mayDiscount = false,
 ) {
   const id = newId()
   const { userId, tableId = null, status, createdAtMs = nowMs } = input
-  const [user, { lines, belowMenu }] = await Promise.all([
+  const [user, { lines, offMenu }] = await Promise.all([
     read<User>(userKey(userId)),
     newOrderLines(newLines, mayDiscount),
   ])
   if (!user) throw new Failure('userNotFound')
   const linesCents = sumOf(lines)
+  const totalCents = lines.length > 0 ? linesCents : input.totalCents
+  const none = { status: 'open', totalCents: linesCents } as const
+  if (!mayDiscount && status !== 'open') {
+    await verifyTotal({ lines, ...none }, { status, totalCents })
+  }
   const order: RestaurantOrderRecord = {
     ...orderKey(id),
     id,
@@ -108,7 +114,7 @@ export async function createOrder(
     userName: user.name,
     tableId,
     status,
-    totalCents: lines.length > 0 ? linesCents : input.totalCents,
+    totalCents,
     createdAt: isoSeconds(createdAtMs),
     listedAt: listedAt(createdAtMs, id),
     payments: [],
@@ -125,8 +131,8 @@ export async function createOrder(
       insert(order),
       ...checkUserAndTable(userId, tableId),
       ...(status === 'open' ? incrementNewLineCounts(lines) : checkOnMenu(lines)),
-      ...insertBelowMenuAudit(id, belowMenu),
-      ...insertChangeAudit(aboutOrder(order), { status: 'open' }, { status }),
+      ...insertOffMenuAudit(id, offMenu),
+      ...insertChangeAudit(aboutOrder(order), none, { status, totalCents }),
     ],
     { id },
   )
@@ -180,7 +186,7 @@ export const changeOrder = (
  * is the sum of the lines. Throws `checkoutAmountsDiffer` with that sum.
  */
 async function verifyTotal(
-  { lines, ...current }: RestaurantOrderRecord,
+  { lines, ...current }: Pick<RestaurantOrderRecord, 'lines' | 'status' | 'totalCents'>,
   { status, totalCents }: Pick<RestaurantOrderRecord, 'status' | 'totalCents'>,
 ): Promise<void> {
   const linesCents = sumOf(lines)

@@ -1,28 +1,28 @@
 import { insertAuditEntry, insertChangeAudit } from '../audit/audit-trail.ts'
 import type { Write } from '../dynamodb/write.ts'
 import type { Order } from './orders.ts'
-import type { TicketPayment } from './payment.ts'
+import type { PaymentRecord } from './payments.ts'
 import { type TicketFields, ticketCancelled } from './ticket.ts'
 import type { TicketRecord } from './tickets.ts'
 
-/** A line that was sold for less than the catalogue's price. */
-export type BelowPrice = {
+/** A line that was sold for another price than the catalogue's. */
+export type OtherPrice = {
   readonly productName: string
   readonly priceCents: number
   readonly cataloguePriceCents: number
 }
 
 /**
- * Enters a sale with a discount, below the catalogue's prices, or for another sum than its
+ * Enters a sale with a discount, at other prices than the catalogue's, or for another sum than its
  * lines come to in the audit trail; nothing for an ordinary sale.
  */
 export function insertDiscountAudit(
   userId: string,
   { id, totalCents, sale }: Pick<Order, 'id' | 'totalCents' | 'sale'>,
-  belowPrice: readonly BelowPrice[] = [],
+  otherPrices: readonly OtherPrice[] = [],
 ): Write[] {
   const { discountCents = 0, adjustmentCents = 0, number } = sale ?? {}
-  if (discountCents === 0 && adjustmentCents === 0 && belowPrice.length === 0) return []
+  if (discountCents === 0 && adjustmentCents === 0 && otherPrices.length === 0) return []
   return [
     insertAuditEntry({
       kind: 'discount',
@@ -33,7 +33,7 @@ export function insertDiscountAudit(
         discountCents,
         totalCents,
         ...(adjustmentCents !== 0 && { adjustmentCents }),
-        ...(belowPrice.length > 0 && { belowPrice }),
+        ...(otherPrices.length > 0 && { otherPrices }),
       },
     }),
   ]
@@ -56,6 +56,15 @@ export const insertSoldInNameAudit = (
           after: { userId, totalCents },
         }),
       ]
+
+/** Enters a ticket that no sale made in the audit trail. */
+export const insertNewTicketAudit = (ticket: TicketRecord): Write =>
+  insertAuditEntry({
+    kind: 'ticket',
+    subject: { id: ticket.id, name: null },
+    before: null,
+    after: ticketValues(ticket),
+  })
 
 /** Enters a ticket that is changed, cancelled or deleted in the audit trail. */
 export function insertTicketAudit(
@@ -110,12 +119,15 @@ const ticketValues = ({
 
 /** Enters a payment that is linked to a ticket, or no longer is, in the audit trail. */
 export const insertLinkAudit = (
-  { paymentId, ticketId }: TicketPayment,
+  { id, amountCents }: PaymentRecord,
+  ticketId: string,
   isLinked: boolean,
-): Write =>
-  insertAuditEntry({
+): Write => {
+  const link = { ticketId, amountCents }
+  return insertAuditEntry({
     kind: 'payment',
-    subject: { id: paymentId, name: null },
-    before: isLinked ? null : { ticketId },
-    after: isLinked ? { ticketId } : null,
+    subject: { id, name: null },
+    before: isLinked ? null : link,
+    after: isLinked ? link : null,
   })
+}

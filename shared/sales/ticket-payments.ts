@@ -45,7 +45,7 @@ export const linkPayment = ({ paymentId, ticketId }: TicketPayment) =>
     await transactAndRespond(
       [
         updateTicket(ticket, { paymentIds: [...paymentIds, paymentId] }),
-        insertLinkAudit({ paymentId, ticketId }, true),
+        insertLinkAudit(payment, ticketId, true),
         updatePayment(payment, {
           ticketIds: [...ticketIds, ticketId],
           ...(isOutside && { outsideZ: z }),
@@ -74,7 +74,7 @@ export const unlinkPayment = ({ paymentId, ticketId }: TicketPayment) =>
       updateTicket(ticket, {
         paymentIds: ticket.paymentIds.filter((id) => id !== paymentId),
       }),
-      insertLinkAudit({ paymentId, ticketId }, false),
+      insertLinkAudit(payment, ticketId, false),
       updateUnlinked(payment, ticketId, order),
       ...updateOrderPayments(order, (current) =>
         removeLinks(current, ticketId, [paymentId]),

@@ -13,7 +13,7 @@ import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
 import { userKey } from '../staff/users.ts'
 import { orderKey } from './orders.ts'
-import { insertTicketAudit } from './sales-audit.ts'
+import { insertNewTicketAudit, insertTicketAudit } from './sales-audit.ts'
 import { type Ticket, type TicketFields, ticketCancelled } from './ticket.ts'
 import { orderNotFound, prepareMove, prepareUnlink } from './ticket-links.ts'
 
@@ -56,10 +56,13 @@ export async function createTicket(input: TicketFields) {
     version: 1,
   }
   await transactAndRespond(
-    [insert(ticket), checkOrder(input.orderId), checkUser(input.userId)],
-    {
-      id,
-    },
+    [
+      insert(ticket),
+      insertNewTicketAudit(ticket),
+      checkOrder(input.orderId),
+      checkUser(input.userId),
+    ],
+    { id },
   )
   return { id }
 }

@@ -32,23 +32,24 @@ async function entriesOf(work: () => Promise<unknown>): Promise<Answer['body'][]
 
 it('an ordinary sale is no entry; prices and sums of its own are', async () => {
   const coffee = await till.createProduct(10)
-  const cheap = [item(coffee, { priceAtOrder: 100 })]
+  const at = (priceAtOrder: number) => [item(coffee, { priceAtOrder })]
   const sell = (cart: Cart) => async () => {
     const { status } = await till.checkout(till.cart(coffee, 1, cart))
     expect(status).toBe(201)
   }
   expect(await entriesOf(sell({}))).toEqual([])
-  expect(await entriesOf(sell({ items: cheap, amount: 1 }))).toMatchObject([
-    {
-      kind: 'discount',
-      after: {
-        totalCents: 100,
-        belowPrice: [
-          { productName: 'Coffee', priceCents: 100, cataloguePriceCents: 250 },
-        ],
+  for (const priceCents of [100, 900]) {
+    const cart = { items: at(priceCents), amount: priceCents / 100 }
+    expect(await entriesOf(sell(cart))).toMatchObject([
+      {
+        kind: 'discount',
+        after: {
+          totalCents: priceCents,
+          otherPrices: [{ productName: 'Coffee', priceCents, cataloguePriceCents: 250 }],
+        },
       },
-    },
-  ])
+    ])
+  }
   expect(await entriesOf(sell({ amount: 0.01 }))).toMatchObject([
     { kind: 'discount', after: { totalCents: 1, adjustmentCents: -249 } },
   ])
@@ -70,15 +71,18 @@ it('sales and settled bills in the name of another user, with both', async () =>
   expect(await entriesOf(settle)).toMatchObject([{ ...inName, subjectId: bill }])
 })
 
-it('dishes ordered below the menu, and lines that are no longer cancelled', async () => {
+it('dishes ordered for another price than the menu’s, and lines that are no longer cancelled', async () => {
   const id = await bills.createBill([])
   const price = (await admin.get(`/dishes/${bills.soup}`)).body.price
   const dishes = (cents: number) => [{ dishId: bills.soup, priceAtOrder: cents / 100 }]
   const menuCents = Math.round(price * 100)
   expect(await entriesOf(() => bills.addDishes(id, dishes(menuCents)))).toEqual([])
-  expect(await entriesOf(() => bills.addDishes(id, dishes(1)))).toMatchObject([
-    { kind: 'price', subjectId: id, after: { lines: [{ priceCents: 1, menuCents }] } },
-  ])
+  for (const priceCents of [1, menuCents + 1]) {
+    const add = () => bills.addDishes(id, dishes(priceCents))
+    expect(await entriesOf(add)).toMatchObject([
+      { kind: 'price', subjectId: id, after: { lines: [{ priceCents, menuCents }] } },
+    ])
+  }
   const order = {
     order: { userId: shop.ownerId, status: 'open', total: 0 },
     dishes: dishes(1),
@@ -119,7 +123,11 @@ it('another total or status of a bill by hand', async () => {
   }
   const paid = { userId: shop.ownerId, status: 'paid', total: 5 }
   expect(await entriesOf(() => admin.post('/orders', paid))).toMatchObject([
-    { kind: 'order', before: { status: 'open' }, after: { status: 'paid' } },
+    {
+      kind: 'order',
+      before: { status: 'open', totalCents: 0 },
+      after: { status: 'paid', totalCents: 500 },
+    },
   ])
 })
 
@@ -133,7 +141,13 @@ it('tickets, payments and their links', async () => {
     totalAmount: 1,
     notes: '',
   }
-  const ticketId = (await admin.post('/tickets', ticket)).body.id
+  let ticketId = ''
+  const created = await entriesOf(async () => {
+    ticketId = (await admin.post('/tickets', ticket)).body.id
+  })
+  expect(created).toMatchObject([
+    { kind: 'ticket', subjectId: ticketId, before: null, after: { totalCents: 100 } },
+  ])
   const payment = { methodId: methodId('Cash'), currencyId: usd, amount: 1 }
   const paymentId = (await admin.post('/payments', payment)).body.id
   const link = { paymentId, ticketId }
@@ -151,9 +165,9 @@ it('tickets, payments and their links', async () => {
   const ofPayment = { kind: 'payment', subjectId: paymentId }
   expect(entries).toMatchObject([
     { kind: 'ticket', before: { totalCents: 100 }, after: { totalCents: 200 } },
-    { ...ofPayment, before: null, after: { ticketId } },
+    { ...ofPayment, before: null, after: { ticketId, amountCents: 100 } },
     { ...ofPayment, before: { amountCents: 100 }, after: { amountCents: 300 } },
-    { ...ofPayment, before: { ticketId }, after: null },
+    { ...ofPayment, before: { ticketId, amountCents: 300 }, after: null },
     { ...ofPayment, before: null, after: { ticketId } },
     { kind: 'payment', subjectId: ticketId, before: { paymentIds: [paymentId] } },
     { ...ofPayment, before: { amountCents: 300 }, after: null },

@@ -110,6 +110,22 @@ it('an order’s total is the sum of its lines, unless the caller may give disco
   await till.admin.put('/config', { ...config, verifyAmounts: true })
 })
 
+it('an order is not created as paid or closed for another sum than its lines', async () => {
+  const waiter = await shop.userWith('orders_create')
+  const order = { userId: shop.ownerId, total: 9 }
+  for (const status of ['paid', 'closed']) {
+    expect(await waiter.post('/orders', { ...order, status })).toMatchObject(
+      refused('checkout_amounts_differ', { expectedCents: 0, field: 'total' }),
+    )
+  }
+  expect(await waiter.post('/orders', { ...order, status: 'open' })).toMatchObject({
+    status: 201,
+  })
+  expect(await till.admin.post('/orders', { ...order, status: 'paid' })).toMatchObject({
+    status: 201,
+  })
+})
+
 it('a sale is refused that with its tax is more than can be added up', async () => {
   const tax = { name: 'VAT', ratePercent: 16, isDefault: true }
   expect((await till.admin.post('/taxes', tax)).status).toBe(201)
