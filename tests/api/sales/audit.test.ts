@@ -61,7 +61,7 @@ describe('the audit trail of sales', () => {
     expect(await entries('discount', none.orderId)).toEqual([])
   })
 
-  it('names who gave a discount, and no refused one', async () => {
+  it('names who gave a discount or sold in another name, and no refused one', async () => {
     const before = (await admin.get('/audit?kind=discount')).body.length
     const tenders = [tender('Cash', 150), tender('Debit Card', 100)]
     const cart = till.cart(coffee, 1, { discountAmount: 50, amount: 2.5 })
@@ -75,9 +75,25 @@ describe('the audit trail of sales', () => {
     expect(after).toHaveLength(before + 1)
     const [entry] = await entries('discount', orderId)
     expect(entry.userId).toBe(shop.ownerId)
+
+    const inName = {
+      userId: shop.ownerId,
+      statedUserId: seller.id,
+      statedUserName: seller.credentials.name,
+      after: { userId: seller.id },
+    }
+    expect(await entries('order', orderId)).toMatchObject([inName])
+    const dishId = await restaurant.createDish()
+    const bill = await restaurant.createOrder()
+    await restaurant.addDishes(bill, [{ dishId, priceAtOrder: 4.5 }])
+    await admin.post(`/orders/${bill}/settle`, {
+      userId: seller.id,
+      tenders: [tender('Cash', 450)],
+    })
+    expect(await entries('order', bill)).toMatchObject([inName])
   })
 
-  it('has dishes that were cancelled, deleted or given another price', async () => {
+  it('has dishes that were cancelled, set back, deleted or given another price', async () => {
     const orderId = await restaurant.createOrder()
     const dishId = await restaurant.createDish('Soup')
     const line = { dishId, priceAtOrder: 4.5 }
@@ -85,8 +101,13 @@ describe('the audit trail of sales', () => {
     const [first, second] = (await restaurant.readCompleteOrder(orderId)).dishes
     const change = (id: string | undefined, fields: object) =>
       admin.put(`/orders/${orderId}/dishes/${id}`, fields)
-    await change(first?.id, { status: 'sent', priceAtOrder: 4.5 })
+    for (const status of ['sent', 'pending', 'sent']) {
+      await change(first?.id, { status, priceAtOrder: 4.5 })
+    }
     expect(await entries('cancellation', orderId)).toEqual([])
+    expect(await entries('order', orderId)).toMatchObject([
+      { subjectName: 'Soup', before: { status: 'sent' }, after: { status: 'pending' } },
+    ])
     await change(first?.id, { status: 'cancelled' })
     await change(first?.id, { status: 'cancelled', notes: 'cold' })
     await change(second?.id, { priceAtOrder: 4 })

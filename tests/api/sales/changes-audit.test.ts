@@ -55,22 +55,6 @@ it('an ordinary sale is no entry; prices and sums of its own are', async () => {
   ])
 })
 
-it('sales and settled bills in the name of another user, with both', async () => {
-  const coffee = await till.createProduct(10)
-  const clerk = await staff.createUser(await staff.createRole())
-  const inName = {
-    kind: 'order',
-    statedUserId: clerk.id,
-    statedUserName: clerk.credentials.name,
-    after: { userId: clerk.id },
-  }
-  const cart = till.cart(coffee, 1, { userId: clerk.id })
-  expect(await entriesOf(() => till.checkout(cart))).toMatchObject([inName])
-  const bill = await bills.createBill([700])
-  const settle = () => bills.settle(bill, 700, { userId: clerk.id })
-  expect(await entriesOf(settle)).toMatchObject([{ ...inName, subjectId: bill }])
-})
-
 it('dishes ordered for another price than the menu’s, and lines that are no longer cancelled', async () => {
   const id = await bills.createBill([])
   const price = (await admin.get(`/dishes/${bills.soup}`)).body.price
