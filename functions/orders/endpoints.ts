@@ -142,7 +142,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
       userNotFound: failedToCreate,
       tableNotFound: failedToCreate,
     },
-    failures: ['checkoutAmounts'],
+    failures: ['checkoutAmountsDiffer'],
   }),
   createWithDishes: post('/orders/with-dishes', {
     summary: 'Creates an order with dishes, which make its total',

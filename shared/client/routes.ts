@@ -279,7 +279,7 @@ export const routes = {
     /** Gets an order with its dishes */
     complete: { method: 'GET', path: '/orders/{id}/complete', failures: {blankParameter: [400, "Missing or malformed order ID"], unauthenticated, permissionRequired, notFound: [404, "Order {id} not found"]} },
     /** Creates an order without dishes */
-    create: { method: 'POST', path: '/orders', isKeyed: true, failures: {checkoutAmounts, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired}, codes: ["checkout_amounts_differ"] },
+    create: { method: 'POST', path: '/orders', isKeyed: true, failures: {checkoutAmountsDiffer, requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired}, codes: ["checkout_amounts_differ"] },
     /** Creates an order with dishes, which make its total */
     createWithDishes: { method: 'POST', path: '/orders/with-dishes', isKeyed: true, failures: {requestInProgress, conflict, malformedIdempotencyKey, idempotencyKeyReused, tooManyDishes, invalidDishes: [400, "Failed to add dishes to order"], unauthenticated, invalid: [400, "Failed to create order"], bodyTooLarge, permissionRequired, nothingProvided: [400, "No dishes provided"]} },
     /** Changes an order */

@@ -84,7 +84,7 @@ const newestOf = (index: Index, pk: string, page: Page | undefined) =>
 /**
  * Creates an order with its first lines. If there are any, their sum is the total. Throws
  * `userNotFound`, `tableNotFound`, `invalidDishes`, `permissionRequired`, `invalid` for too large a
- * total, and `checkoutAmounts` for one of a finished order that only a caller who may give
+ * total, and `checkoutAmountsDiffer` for one of a finished order that only a caller who may give
  * discounts can set; then nothing is written.
  */
 export async function createOrder(
