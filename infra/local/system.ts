@@ -4,6 +4,7 @@ import { lockDataDir } from './data-lock.ts'
 import { startDynamoDb, type TableEngine } from './engines/dynamodb.ts'
 import { requireFreePort } from './engines/free-port.ts'
 import { startQueues } from './engines/queues.ts'
+import { removeExpired } from './expired-records.ts'
 import { localTableName, localTableOf, publishRunning } from './join.ts'
 import { startLightningNode } from './lightning-node/start.ts'
 import { loadOrCreateSecrets } from './secrets.ts'
@@ -93,6 +94,7 @@ async function startParts(
       options: settings.options,
     }),
   )
+  await track(Promise.resolve(removeExpired(dynamoDb.endpoint, localTableName)))
   await track(publishRunning(dataDir))
   const simulated = settings.nodeUrl
     ? undefined

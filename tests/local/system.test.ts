@@ -3,6 +3,8 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { Client } from '../../infra/local/client.ts'
 import { removeFolder } from '../support/remove-folder.ts'
@@ -48,6 +50,16 @@ const countTunnelsOpened = async () => {
   const log = await readFile(join(dataDir, 'agent.log'), 'utf8').catch(() => '')
   return log.split('"tunnel-open"').length - 1
 }
+
+/** Reads and writes the table of a running system. */
+const tableOf = (system: ReturnType<typeof run>) => {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const endpoint = engineOf(system)
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials })
+  return DynamoDBDocumentClient.from(client)
+}
+const TableName = 'lightning-pos'
+const expiring = (sk: string) => ({ pk: 'TUNNEL#test', sk })
 
 /** The address of the engine of a running system. */
 const engineOf = (system: ReturnType<typeof run>) =>
@@ -184,12 +196,19 @@ describe('a system', () => {
     }
     const tills = Array.from({ length: 5 }, () => sell().catch(() => 'killed'))
     await vi.waitFor(() => expect(sold.length).toBeGreaterThan(20), 30_000)
+    const inAnHour = Math.floor(Date.now() / 1_000) + 3_600
+    for (const Item of [
+      { ...expiring('old'), expiresAt: 1_700_000_000 },
+      { ...expiring('new'), expiresAt: inAnHour },
+    ]) {
+      await tableOf(system).send(new PutCommand({ TableName, Item }))
+    }
     for (const pid of processesOf(system)) process.kill(pid, 'SIGKILL')
     await Promise.all(tills)
     await system.ended
   })
 
-  test('starts after SIGKILL with every sale, on an IPv6 address too, and ends by SIGTERM', async () => {
+  test('starts after SIGKILL with every sale, removes what has expired, on an IPv6 address too, and ends by SIGTERM', async () => {
     const [POS_HOST, host] = hasIpv6 ? ['::1', '[::1]'] : ['127.0.0.1', '127.0.0.1']
     const next = run({ POS_HOST }, ['npm', 'start'])
     const url = await next.url()
@@ -203,6 +222,10 @@ describe('a system', () => {
     expect(url.slice(0, url.lastIndexOf(':'))).toBe(`http://${host}`)
     expect(await json(`${url}/api/health`)).toMatchObject({ status: 'healthy' })
     expect(next.output()).toContain(`${url.replace('http', 'ws')}/ws/payments`)
+    const has = async (sk: string) =>
+      (await tableOf(next).send(new GetCommand({ TableName, Key: expiring(sk) }))).Item
+    await vi.waitFor(async () => expect(await has('old')).toBeUndefined(), 15_000)
+    expect(await has('new')).toBeDefined()
     await stopNpm(next, 'SIGTERM')
   })
 })
