@@ -5,12 +5,17 @@ import {
 } from '../../shared/dynamodb/schema.ts'
 import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
 import { type Account, findAccount, quotaWarning, requireBootstrap } from './account.ts'
+import {
+  type AwsCli,
+  accountLimitsMet,
+  accountLimitWarnings,
+  awsCli,
+} from './account-limits.ts'
 import { adoptionWarning, requireAdoptedParts } from './adopted-parts.ts'
 import { adoptionFaults, mendings } from './adoption.ts'
 import { type Cdk, cdk } from './cdk.ts'
 import { parseCommandLine, Refusal, requiredShop, runProgram } from './command-line.ts'
 import { requireSecretsOfEarlierRelease } from './earlier-release.ts'
-import { accountLimitsMet } from './failure-causes.ts'
 import { refusedIndexChanges } from './index-changes.ts'
 import { layoutOf } from './layout.ts'
 import { nextSteps } from './next-steps.ts'
@@ -40,7 +45,11 @@ Deploys a shop's backend to the AWS account and region of the environment, or up
 An option that is not given keeps the value of the last deployment.`
 
 /** `npm run deploy`: returns the exit code. */
-export const deploy = (args: readonly string[], runCdk: Cdk = cdk): Promise<number> =>
+export const deploy = (
+  args: readonly string[],
+  runCdk: Cdk = cdk,
+  cli: AwsCli = awsCli,
+): Promise<number> =>
   runProgram(usage, args, async () => {
     const values = parseCommandLine(args, {
       shop: { type: 'string' },
@@ -65,7 +74,8 @@ export const deploy = (args: readonly string[], runCdk: Cdk = cdk): Promise<numb
     const tableName = plan.context.tableName || stack?.outputs.get('TableName')
     const { layout, indexes } = await checkTable(plan, tableName)
 
-    await announce(shop, account, plan)
+    const limits = plan.isFirst ? await accountLimitWarnings(cli) : []
+    await announce(shop, account, plan, limits)
     const approval = values.yes ? ['--require-approval', 'never'] : []
     const run = async (context: Context) => {
       const startedAtMs = Date.now()
@@ -152,8 +162,14 @@ async function checkTable(
 const earlierIndexesIn = (indexes: readonly IndexSchema[]) =>
   earlierIndexes.filter(({ name }) => indexes.some((index) => index.name === name))
 
-async function announce(shop: string, account: Account, plan: Plan): Promise<void> {
+async function announce(
+  shop: string,
+  account: Account,
+  plan: Plan,
+  limits: readonly string[],
+): Promise<void> {
   const warnings = [
+    ...limits,
     await quotaWarning(account),
     adoptionWarning(plan.context, plan.isFirst),
   ]

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { groups } from '../../functions/all.ts'
+import { rolesOfShop } from '../../infra/operate/account-limits.ts'
 import { type Endpoint, routeKey } from '../../shared/http/endpoint.ts'
 import { simulated } from './simulation.ts'
 import { synthesized } from './synthesized.ts'
@@ -21,6 +22,12 @@ test('the template is smaller than the 1 MB that CloudFormation accepts', () => 
   const template = { Resources: cloud.all, Outputs: cloud.outputs }
   // CDK adds metadata and indents what it uploads.
   expect(Buffer.byteLength(JSON.stringify(template, null, 1))).toBeLessThan(1_000_000)
+})
+
+test('a stack has as many roles as npm run deploy finds room for', () => {
+  const roles = idsOf('AWS::IAM::Role').length
+  expect(roles).toBeLessThanOrEqual(rolesOfShop)
+  expect(roles).toBeGreaterThan(rolesOfShop - 15)
 })
 
 test('every role has fewer than 10 managed policies', () => {

@@ -12,7 +12,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
 import { tableSchema } from '../../shared/dynamodb/schema.ts'
-import { aws, output } from './aws.ts'
+import { aws, cli, output } from './aws.ts'
 
 const s3 = mockClient(S3Client)
 const secrets = mockClient(SecretsManagerClient)
@@ -35,6 +35,7 @@ const run = (...options: string[]) =>
       aws.stack('corner', 'CREATE_COMPLETE', { PublicUrl: 'https://d1.cloudfront.net' })
       return 0
     },
+    cli.run,
   )
 
 describe('an existing table', () => {

@@ -30,6 +30,22 @@ const noStack = Object.assign(new Error('Stack with id corner does not exist'), 
   name: 'ValidationError',
 })
 
+/** What the AWS CLI answers, by its first two words: an account with room, or an error. */
+const answers: Record<string, object> = {}
+export const cli = {
+  calls: [] as string[],
+  answer: (command: string, answer: object) =>
+    Object.assign(answers, { [command]: answer }),
+  run: async (args: readonly string[]) => {
+    const command = args.slice(0, 2).join(' ')
+    cli.calls.push(command)
+    const answer = answers[command]
+    if (!answer || answer instanceof Error) throw answer ?? new Error(`aws ${command}`)
+    return answer
+  },
+}
+export const listOf = (count: number) => ({ AnyList: { Items: Array(count).fill({}) } })
+
 /** The mocked account: as a new one with CDK's bootstrap stack, and no shop. */
 export const aws = {
   cloudFormation,
@@ -121,6 +137,13 @@ export const aws = {
 beforeEach(() => {
   vi.stubEnv('AWS_REGION', 'eu-central-1')
   printed = []
+  cli.calls = []
+  cli.answer('iam get-account-summary', { SummaryMap: { Roles: 90, RolesQuota: 1_000 } })
+  for (const kind of ['cache', 'origin-request', 'response-headers']) {
+    cli.answer(`cloudfront list-${kind}-policies`, listOf(3))
+  }
+  cli.answer('cloudfront list-distributions', listOf(1))
+  cli.answer('freetier get-account-plan-state', { accountPlanType: 'PAID' })
   for (const name of ['log', 'error'] as const) {
     vi.spyOn(console, name).mockImplementation((text) => printed.push(String(text)))
   }

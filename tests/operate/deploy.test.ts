@@ -6,7 +6,7 @@ import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
 import { earlierIndexes, tableSchema } from '../../shared/dynamodb/schema.ts'
-import { aws, output } from './aws.ts'
+import { aws, cli, listOf, output } from './aws.ts'
 
 /** Contexts of the runs of CDK, in their order. */
 let runs: Readonly<Record<string, string>>[]
@@ -42,7 +42,7 @@ const cdk = async (args: readonly string[]) => {
   }
   return code
 }
-const run = (...args: string[]) => deploy(['--shop', 'corner', ...args], cdk)
+const run = (...args: string[]) => deploy(['--shop', 'corner', ...args], cdk, cli.run)
 
 /** The shop as an earlier deployment left it. */
 function deployed(
@@ -107,6 +107,29 @@ describe('a first deployment', () => {
     expect(output()).toContain("its setup code is the stack's output SetupCode")
   })
 
+  it('says what of the account may end it: no CloudFront so far, a plan that ends', async () => {
+    cli.answer('cloudfront list-distributions', {})
+    cli.answer('freetier get-account-plan-state', { accountPlanType: 'FREE' })
+    expect(await run()).toBe(0)
+    expect(output()).toContain('no CloudFront distribution yet')
+    expect(output()).toContain("on AWS's free plan")
+    expect(output()).not.toContain('Not checked')
+  })
+
+  it('goes on where limits cannot be read, and says which', async () => {
+    const denied = Object.assign(new Error('aws'), {
+      stderr:
+        'An error occurred (AccessDenied) when calling the GetAccountSummary operation',
+    })
+    const missing = Object.assign(new Error('spawn aws ENOENT'), { code: 'ENOENT' })
+    cli.answer('iam get-account-summary', denied)
+    cli.answer('freetier get-account-plan-state', missing)
+    expect(await run()).toBe(0)
+    expect(output()).toContain(
+      "Not checked, so that the deployment may fail on them: IAM roles (AccessDenied), the account's plan (the AWS CLI is not installed).",
+    )
+  })
+
   it('warns of a quota that is too low, and goes on', async () => {
     const few = { AccountLimit: { ConcurrentExecutions: 10 } }
     aws.lambda.on(GetAccountSettingsCommand).resolves(few)
@@ -163,6 +186,12 @@ describe('a later deployment', () => {
     aws.table('corner-table', { isComplete: true, indexes })
     expect(await run()).toBe(0)
     expect(runs[0]).toMatchObject({ keepEarlierIndexes: 'true' })
+  })
+
+  it('asks nothing of limits that the first one has met', async () => {
+    deployed()
+    expect(await run()).toBe(0)
+    expect(cli.calls).toEqual([])
   })
 
   it('says when records wait for a migration', async () => {
@@ -222,6 +251,16 @@ describe('nothing is deployed', () => {
     await refused(1, 'npx cdk bootstrap aws://111122223333/eu-central-1')
     aws.stack('CDKToolkit', 'CREATE_COMPLETE', { BootstrapVersion: '5' })
     await refused(1, 'too old a bootstrap stack')
+  })
+
+  it.each([
+    ['iam get-account-summary', { SummaryMap: { Roles: 951, RolesQuota: 1_000 } }, 'IAM'],
+    ['cloudfront list-cache-policies', listOf(20), '20 policies of each kind'],
+    ['cloudfront list-origin-request-policies', listOf(20), '20 policies of each kind'],
+    ['cloudfront list-response-headers-policies', listOf(20), '20 policies of each kind'],
+  ])('to an account without room, as %s says', async (command, answer, text) => {
+    cli.answer(command, answer)
+    await refused(1, text)
   })
 
   it('while the stack is changing', async () => {

@@ -5,7 +5,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
-import { aws, output } from './aws.ts'
+import { aws, cli, output } from './aws.ts'
 
 const secrets = mockClient(SecretsManagerClient)
 const secretArn =
@@ -34,6 +34,7 @@ const run = (...options: string[]) =>
       runs.push(args.join(' '))
       return 0
     },
+    cli.run,
   )
 
 describe('a stack of a release that kept no options', () => {

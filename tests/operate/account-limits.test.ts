@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { accountLimitsMet } from '../../infra/operate/failure-causes.ts'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { accountLimitsMet, awsCli } from '../../infra/operate/account-limits.ts'
 import { aws } from './aws.ts'
 
 const hourMs = 3_600_000
@@ -26,4 +29,18 @@ it('a failure of another cause, or a stack without events, says nothing', async 
   expect(await accountLimitsMet('corner', 0)).toEqual([])
   aws.failed('corner', 'Resource creation cancelled')
   expect(await accountLimitsMet('corner', 0)).toEqual([])
+})
+
+it('the AWS CLI is asked for JSON; nothing at all is an empty answer', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'aws-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+  const script =
+    '#!/bin/sh\n[ "$1" = iam ] && echo "{\\"asked\\":\\"$*\\"}"; [ "$1" != sts ]'
+  writeFileSync(join(folder, 'aws'), script)
+  chmodSync(join(folder, 'aws'), 0o700)
+  const asked = 'iam get-account-summary --output json'
+  expect(await awsCli(['iam', 'get-account-summary'])).toEqual({ asked })
+  expect(await awsCli(['cloudfront', 'list-distributions'])).toEqual({})
+  await expect(awsCli(['sts'])).rejects.toMatchObject({ code: 1 })
 })
