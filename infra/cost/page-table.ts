@@ -4,7 +4,7 @@ import { shops } from './shop.ts'
 
 const head = '| US dollars a month |'
 
-const sheets = Object.values(shops).map(costSheet)
+const sheets = Object.values(shops).map((shop) => costSheet(shop))
 
 /** What is paid, and the list price in brackets; a dash for nothing. */
 function cell({ usd, listUsd }: { usd: number; listUsd: number }): string {

@@ -1,10 +1,11 @@
 import { assumptions } from './assumptions.ts'
 import prices from './prices.json' with { type: 'json' }
-import { activitiesOf, costSheet, linesOf, totalOf } from './sheet.ts'
+import { activitiesOf, costSheet, linesOf, regions, totalOf } from './sheet.ts'
 import type { Shop } from './shop.ts'
+import type { Meter } from './usage.ts'
 
 /** The assumptions and the prices' date, as lines of text. */
-export const assumptionLines = (): string[] => [
+export const assumptionLines = (region: string): string[] => [
   'Assumed',
   ...aligned(
     Object.values(assumptions).map(([amount, text]) => [
@@ -13,22 +14,48 @@ export const assumptionLines = (): string[] => [
     ]),
   ),
   '',
-  `Prices of ${prices.region}, recorded on ${prices.recordedOn}. ${prices.note}`,
+  pricesOf(region),
+  prices.note,
 ]
 
+function pricesOf(region: string): string {
+  const recorded = `recorded on ${prices.recordedOn}.`
+  const others = `the lines with ~ are ${prices.region}'s.`
+  if (region === prices.region) return `Prices of ${region}, ${recorded}`
+  if (regions[region]) {
+    return `Prices of ${region}, ${recorded} Not all of them are known: ${others}`
+  }
+  return (
+    `No prices of ${region} are recorded: ${others} In the regions that are recorded, a line ` +
+    `costs up to ${most} % more than that.`
+  )
+}
+
+/** By how much a recorded price is above us-east-1's, in percent. */
+const most = Math.max(
+  ...Object.values(regions).flatMap((meters) =>
+    (Object.keys(meters) as Meter[]).map((meter) =>
+      Math.round(100 * ((meters[meter] ?? 0) / prices.prices[meter].usd - 1)),
+    ),
+  ),
+)
+
 /** A shop's month: its figures, what happens at list price, and the bill line by line. */
-export function sheetLines(name: string, shop: Shop): string[] {
-  const lines = costSheet(shop)
+export function sheetLines(name: string, shop: Shop, region: string): string[] {
+  const lines = costSheet(shop, region)
   const total = totalOf(lines)
   const activities = activitiesOf(shop)
-    .map((each) => [usd(totalOf(linesOf(each.month)).listUsd), each.name])
+    .map((each) => [usd(totalOf(linesOf(each.month, region)).listUsd), each.name])
     .filter(([cost]) => cost !== usd(0))
-  const bill = lines.map(({ amount, unit, service, ...line }) => [
-    usd(line.usd),
-    usd(line.listUsd),
-    service,
-    `${amount.toLocaleString('en', { maximumFractionDigits: 2 })} ${unit}`,
-  ])
+  const bill = lines.map(({ amount, unit, service, ...line }) => {
+    const priced = (amount: number) => (line.isKnown ? '' : '~') + usd(amount)
+    return [
+      priced(line.usd),
+      priced(line.listUsd),
+      service,
+      `${amount.toLocaleString('en', { maximumFractionDigits: 2 })} ${unit}`,
+    ]
+  })
   return [
     `${name}: ${figures(shop)}`,
     '',

@@ -14,6 +14,8 @@ export type Line = {
   readonly listUsd: number
   /** After what AWS always gives for free. */
   readonly usd: number
+  /** Whether the price is the region's; else it is us-east-1's. */
+  readonly isKnown: boolean
 }
 
 /** All that happens in a month of a shop. */
@@ -22,20 +24,47 @@ export const activitiesOf = (shop: Shop): Activity[] => [
   ...standing(shop),
 ]
 
+/** What is recorded of each region but us-east-1, in US dollars by meter. */
+export const regions: Readonly<Record<string, { readonly [M in Meter]?: number }>> =
+  prices.regions
+
+/** The price of a meter in a region; us-east-1's where the region's is not recorded. */
+function priceIn(region: string, meter: Meter) {
+  const ofRegion = regions[region]
+  const isSame =
+    region === prices.region ||
+    prices.notRegional.includes(meter) ||
+    (ofRegion !== undefined && prices.sameInRegions.includes(meter))
+  const { usd } = prices.prices[meter]
+  return {
+    usd: ofRegion?.[meter] ?? usd,
+    isKnown: isSame || ofRegion?.[meter] !== undefined,
+  }
+}
+
 /** The lines of a usage, in the order of the price file; without those that are 0. */
-export const linesOf = (usage: Usage): Line[] =>
+export const linesOf = (usage: Usage, region = prices.region): Line[] =>
   (Object.keys(prices.prices) as Meter[]).flatMap((meter) => {
     const amount = usage[meter] ?? 0
     if (amount === 0) return []
-    const { service, unit, usd, per, alwaysFree } = prices.prices[meter]
+    const { service, unit, per, alwaysFree } = prices.prices[meter]
+    const { usd, isKnown } = priceIn(region, meter)
     const cost = (units: number) => (units / per) * usd
     const charged = Math.max(0, amount - alwaysFree)
-    return { meter, service, unit, amount, listUsd: cost(amount), usd: cost(charged) }
+    return {
+      meter,
+      service,
+      unit,
+      amount,
+      listUsd: cost(amount),
+      usd: cost(charged),
+      isKnown,
+    }
   })
 
 /** The lines of a shop's month. */
-export const costSheet = (shop: Shop): Line[] =>
-  linesOf(sum(...activitiesOf(shop).map(({ month }) => month)))
+export const costSheet = (shop: Shop, region = prices.region): Line[] =>
+  linesOf(sum(...activitiesOf(shop).map(({ month }) => month)), region)
 
 /** The sums of lines. */
 export const totalOf = (lines: readonly Line[]) => ({

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
 import prices from '../../../infra/cost/prices.json' with { type: 'json' }
+import { sheetLines } from '../../../infra/cost/print.ts'
 import { linesOf, totalOf } from '../../../infra/cost/sheet.ts'
-import { type Meter, sum, times } from '../../../infra/cost/usage.ts'
+import { shops } from '../../../infra/cost/shop.ts'
+import { type Meter, sum, times, type Usage } from '../../../infra/cost/usage.ts'
 
 /** Computed by hand from the price and the free amount of each meter. */
 const byHand: Record<Meter, readonly [amount: number, listUsd: number, usd: number]> = {
@@ -68,4 +71,55 @@ test('every price says its source, and the file its region and day', () => {
   expect(prices.region).toBe('us-east-1')
   expect(prices.recordedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   for (const { source } of Object.values(prices.prices)) expect(source).toMatch(/\w+ \w+/)
+})
+
+describe('the prices of a region', () => {
+  const lineOf = (usage: Usage, region: string) => linesOf(usage, region)[0]
+
+  test.each([
+    ['eu-central-1', { logGigabytes: 105 }, 66.15, true],
+    ['sa-east-1', { outGigabytes: 200 }, 30, true],
+    ['sa-east-1', { secrets: 2 }, 0.8, true],
+    ['sa-east-1', { httpRequests: 1_000_000 }, 1, false],
+    ['af-south-1', { cdnGigabytes: 10 }, 0.85, true],
+    ['af-south-1', { secrets: 2 }, 0.8, false],
+    ['us-east-1', { httpRequests: 1_000_000 }, 1, true],
+  ])(
+    '%s: %j cost %s, and whether that is its price: %s',
+    (region, usage, listUsd, isKnown) => {
+      const line = lineOf(usage, region)
+      expect(line?.listUsd).toBeCloseTo(listUsd, 10)
+      expect(line?.isKnown).toBe(isKnown)
+    },
+  )
+
+  test('are numbers of meters, and the lists of meters do not overlap', () => {
+    const { notRegional, sameInRegions, regions } = prices
+    const known = Object.keys(prices.prices)
+    for (const [region, ofRegion] of Object.entries(regions)) {
+      const meters = [...notRegional, ...sameInRegions, ...Object.keys(ofRegion)]
+      expect(new Set(meters).size, region).toBe(meters.length)
+      for (const meter of meters) expect(known).toContain(meter)
+    }
+  })
+
+  const sheet = (region: string) =>
+    sheetLines('a', shops['small shop'], region).join('\n')
+
+  test("that are us-east-1's are marked in the sheet", () => {
+    expect(sheet('us-east-1')).not.toContain('~')
+    expect(sheet('eu-central-1')).toMatch(/^ +0\.\d+ +0\.\d+ +HTTP API/m)
+    expect(sheet('eu-central-1')).toMatch(/^ +~0\.\d+ +~0\.\d+ +WebSocket APIs/m)
+  })
+
+  const print = (...args: string[]) =>
+    spawnSync(process.execPath, ['infra/cost/main.ts', ...args], { encoding: 'utf8' })
+
+  test('are those of --region; one that is not recorded says so, and how far it may be off', () => {
+    expect(print('--region', 'eu-central-1').stdout).toContain('Prices of eu-central-1,')
+    expect(print('--region', 'af-south-1').stdout).toContain(
+      "No prices of af-south-1 are recorded: the lines with ~ are us-east-1's. In the regions that are recorded, a line costs up to 80 % more than that.",
+    )
+    expect(print('--region', 'Berlin').stderr).toContain('--region: must be a region')
+  }, 30_000)
 })
