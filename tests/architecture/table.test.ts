@@ -60,6 +60,7 @@ test('only programs of the operator scan the table', () => {
   )
   expect(scanning).toEqual([
     'infra/local/copy-table.ts',
+    'infra/local/expired-records.ts',
     'infra/operate/migrations/run.ts',
   ])
 })
