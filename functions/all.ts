@@ -1,6 +1,4 @@
-import type { Group } from '../shared/http/endpoint.ts'
-import type { SocketApi } from '../shared/http/sockets.ts'
-import type { Worker } from '../shared/http/worker.ts'
+import type { Group, SocketApi, Worker } from '../shared/http/endpoint.ts'
 import { endpoints as agents } from './agents/endpoints.ts'
 import { endpoints as audit } from './audit/endpoints.ts'
 import { endpoints as auth } from './auth/endpoints.ts'

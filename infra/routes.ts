@@ -1,6 +1,5 @@
 import { groups, socketApis } from '../functions/all.ts'
-import type { Access, Group } from '../shared/http/endpoint.ts'
-import type { SocketApi } from '../shared/http/sockets.ts'
+import type { Access, Group, SocketApi } from '../shared/http/endpoint.ts'
 
 type Route = {
   readonly method: string

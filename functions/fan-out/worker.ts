@@ -1,4 +1,4 @@
-import type { Worker } from '../../shared/http/worker.ts'
+import type { Worker } from '../../shared/http/endpoint.ts'
 
 /** Sends a frame to the watchers that the function that recorded it had no time for. */
 export const worker: Worker = {

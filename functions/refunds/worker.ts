@@ -1,4 +1,4 @@
-import type { Worker } from '../../shared/http/worker.ts'
+import type { Worker } from '../../shared/http/endpoint.ts'
 
 /** Looks up the payouts of refunds that have not ended, and whether the shop still sells. */
 export const worker: Worker = {

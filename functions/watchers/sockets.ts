@@ -1,4 +1,4 @@
-import type { SocketApi } from '../../shared/http/sockets.ts'
+import type { SocketApi } from '../../shared/http/endpoint.ts'
 
 /**
  * Payments as they arrive. Every five minutes each open socket gets a heartbeat frame, as

@@ -1,5 +1,4 @@
-import type { Resource } from '../../shared/http/endpoint.ts'
-import type { WorkerName } from '../../shared/http/worker.ts'
+import type { Resource, WorkerName } from '../../shared/http/endpoint.ts'
 import type { Grant } from './grant.ts'
 import type { Options } from './options.ts'
 import type { PrintQueues } from './print-queues.ts'

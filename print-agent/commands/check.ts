@@ -10,13 +10,7 @@ import { useProxy } from '../proxy.ts'
 import { unreachableReason } from '../unreachable-reason.ts'
 import { type Command, exitCodes } from './command.ts'
 import { actAsOwner } from './owner.ts'
-import { checkPrinters } from './printer-check.ts'
-
-/** One thing that was looked at; a warning is no failure. */
-export type Finding = {
-  readonly verdict: 'ok' | 'warning' | 'failed'
-  readonly text: string
-}
+import { checkPrinters, type Finding } from './printer-check.ts'
 
 const marks = { ok: 'ok ', warning: '.. ', failed: '!! ' } as const
 

@@ -5,7 +5,12 @@ import { requireRunning } from '../printers/cups.ts'
 import { ASK_CAUSE, ASK_STATUS, causeOf, isOffline } from '../printers/escpos-status.ts'
 import { connectPrinter } from '../printers/printer-socket.ts'
 import { systemPrinters } from '../printers/printers.ts'
-import type { Finding } from './check.ts'
+
+/** One thing that was looked at; a warning is no failure. */
+export type Finding = {
+  readonly verdict: 'ok' | 'warning' | 'failed'
+  readonly text: string
+}
 
 const ANSWER_MS = 2_000
 

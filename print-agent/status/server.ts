@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { log } from '../log.ts'
 import { contentSecurityPolicy, statusPage } from './page.ts'
 import type { Status } from './status.ts'
-import { textsFor } from './texts/texts.ts'
+import { textsFor } from './texts/languages.ts'
 import { viewOf } from './view.ts'
 
 const headers = {

@@ -1,8 +1,14 @@
 import type { Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
-import { ordersAt, withOrders, withoutOrder } from '../restaurant/seated-orders.ts'
-import { type TableRecord, tablesNaming, updateTable } from '../restaurant/tables.ts'
+import {
+  ordersAt,
+  type TableRecord,
+  tablesNaming,
+  updateTable,
+  withOrders,
+  withoutOrder,
+} from '../restaurant/tables.ts'
 
 /**
  * How many tables may name an order that leaves them. With two records each they fit into

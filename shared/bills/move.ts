@@ -8,8 +8,13 @@ import {
   type RestaurantOrderRecord,
   refuseSettled,
 } from '../restaurant/restaurant-orders.ts'
-import { ordersAt, withOrders } from '../restaurant/seated-orders.ts'
-import { findTable, type TableRecord, updateTable } from '../restaurant/tables.ts'
+import {
+  findTable,
+  ordersAt,
+  type TableRecord,
+  updateTable,
+  withOrders,
+} from '../restaurant/tables.ts'
 import { tablesOfBill, updateLeftTables } from './bill-tables.ts'
 
 /**

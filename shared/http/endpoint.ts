@@ -4,7 +4,6 @@ import type { FailureKind } from '../failure.ts'
 import type { PermissionName } from '../staff/permissions.ts'
 import type { Problems } from './problem.ts'
 import type { Reply } from './reply.ts'
-import type { WorkerName } from './worker.ts'
 
 /**
  * Who may call an endpoint.
@@ -38,6 +37,9 @@ type ByPermission = {
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The workers that functions invoke. */
+export type WorkerName = 'replays' | 'fan-out'
 
 /**
  * What a function needs of the deployment; its environment and rights derive from it.
@@ -161,6 +163,40 @@ export const group = <const E extends Record<string, Endpoint>>(
   uses: readonly Resource[],
   endpoints: E,
 ): Group<E> => ({ name, uses, endpoints })
+
+/**
+ * A WebSocket API and the function that serves it. The function gets the API's events
+ * ($connect, $disconnect, $default), its own asynchronous invocations and, where the
+ * declaration asks for one, a scheduled event every so many minutes.
+ */
+export type SocketApi = {
+  /** Also the folder of its function, functions/<name>. */
+  readonly name: string
+  /** Where clients dial it on the API's own address. */
+  readonly path: string
+  /**
+   * Who may open a socket: a valid accessToken's cookie, for which the front door shares
+   * its address with the API, or an agent's bearer secret.
+   */
+  readonly access: 'token' | 'agent'
+  readonly uses: readonly Resource[]
+  readonly everyMinutes?: number
+  /** Whether the function invokes itself asynchronously to go on after its response. */
+  readonly invokesItself?: boolean
+}
+
+/**
+ * A function that other functions invoke asynchronously, or the schedule alone. Lambda queues the events of each
+ * function apart, so work of one kind never waits behind work of another.
+ */
+export type Worker = {
+  /** Also the folder of its function, functions/<name>. */
+  readonly name: WorkerName | 'refunds'
+  /** Its own name among them lets it invoke itself. */
+  readonly uses: readonly Resource[]
+  /** It gets a scheduled event every so many minutes. */
+  readonly everyMinutes?: number
+}
 
 const declare =
   <const M extends Method>(method: M) =>

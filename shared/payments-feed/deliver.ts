@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mayStillBeOpening, openingRetryPausesMs } from '../sockets/connections.ts'
 import type { Deadline } from './deadline.ts'
-import type { FanOut } from './fan-out.ts'
 import type { Watcher } from './watcher.ts'
 import { forEachWatcher, watcherConnections } from './watcher-connections.ts'
 import { endWatcher } from './watchers.ts'
 
 /** Few, because writes that run at the deadline are waited for. */
 const maxConcurrentWrites = 16
+
+/** A frame to send. */
+export type RecordedFrame = {
+  readonly frame: unknown
+  /** When it was recorded, Unix ms. */
+  readonly atMs: number
+}
 
 type Outcome = {
   /** Sessions with a socket that the frame did not reach. */
@@ -21,7 +27,7 @@ type Outcome = {
  * so that many dead sockets do not delay the open ones.
  */
 export async function deliver(
-  { frame, atMs }: FanOut,
+  { frame, atMs }: RecordedFrame,
   watchers: readonly Watcher[],
   deadline: Deadline,
 ): Promise<Outcome> {

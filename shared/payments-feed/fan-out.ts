@@ -1,13 +1,10 @@
 import { type Deadline, noDeadline } from './deadline.ts'
-import { deliver } from './deliver.ts'
+import { deliver, type RecordedFrame } from './deliver.ts'
 import type { Watcher } from './watcher.ts'
 import { allWatchers } from './watchers.ts'
 
 /** A frame and the watchers to send it to: the event of the fan-out worker. */
-export type FanOut = {
-  readonly frame: unknown
-  /** When it was recorded, Unix ms. */
-  readonly atMs: number
+export type FanOut = RecordedFrame & {
   /** The connections to send it to; without it, every recorded one. */
   readonly to?: readonly string[] | undefined
   /** Connections of the same sessions that have it already. */

@@ -19,7 +19,6 @@ import { Failure } from '../failure.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId, sortableId } from '../ids.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
-import { ordersAt, withoutOrder } from './seated-orders.ts'
 import { decrementSpaceTables, incrementSpaceTables } from './spaces.ts'
 import type { Table, TableInput } from './table.ts'
 
@@ -37,6 +36,36 @@ export type TableRecord = Item &
     /** Counts changes. */
     readonly version: number
   }
+
+/**
+ * The orders at a table, of which it names the first. A function of the release before
+ * names another one and leaves the list as it was: then the list does not count.
+ */
+export const ordersAt = ({
+  orderId,
+  seated = [],
+}: Pick<TableRecord, 'orderId' | 'seated'>): readonly string[] => {
+  if (orderId === null) return []
+  return seated[0] === orderId ? seated : [orderId]
+}
+
+/** A table with these orders and no others: it names the first of them, or is free. */
+export const withOrders = (
+  table: TableRecord,
+  orderIds: readonly string[],
+): TableRecord => {
+  const [first] = orderIds
+  return first === undefined
+    ? { ...table, orderId: null, seated: undefined, status: 'available' }
+    : { ...table, orderId: first, seated: orderIds }
+}
+
+/** A table after an order has left it: it names the next one, and the last one frees it. */
+export const withoutOrder = (table: TableRecord, orderId: string): TableRecord =>
+  withOrders(
+    table,
+    ordersAt(table).filter((id) => id !== orderId),
+  )
 
 /**
  * How many tables may name one order. One transaction clears the order from all of them,

@@ -3,7 +3,6 @@ import type { Write } from '../dynamodb/write.ts'
 import type { Order } from './orders.ts'
 import type { PaymentRecord } from './payments.ts'
 import { type TicketFields, ticketCancelled } from './ticket.ts'
-import type { TicketRecord } from './tickets.ts'
 
 /** A line that was sold for another price than the catalogue's. */
 export type OtherPrice = {
@@ -39,6 +38,11 @@ export function insertDiscountAudit(
   ]
 }
 
+type AuditedTicket = TicketFields & {
+  readonly id: string
+  readonly number?: number
+}
+
 /** Enters a sale in the name of another user than its caller in the audit trail. */
 export const insertSoldInNameAudit = (
   callerId: string,
@@ -58,7 +62,7 @@ export const insertSoldInNameAudit = (
       ]
 
 /** Enters a ticket that no sale made in the audit trail. */
-export const insertNewTicketAudit = (ticket: TicketRecord): Write =>
+export const insertNewTicketAudit = (ticket: AuditedTicket): Write =>
   insertAuditEntry({
     kind: 'ticket',
     subject: { id: ticket.id, name: null },
@@ -69,7 +73,7 @@ export const insertNewTicketAudit = (ticket: TicketRecord): Write =>
 /** Enters a ticket that is changed, cancelled or deleted in the audit trail. */
 export function insertTicketAudit(
   userId: string,
-  ticket: TicketRecord,
+  ticket: AuditedTicket,
   after?: TicketFields,
 ): Write[] {
   const isCancelled = after?.status === ticketCancelled && ticket.status !== after.status
@@ -113,7 +117,7 @@ const ticketValues = ({
   number,
   status,
   totalCents,
-}: Pick<TicketRecord, 'orderId' | 'status' | 'totalCents'> & {
+}: Pick<TicketFields, 'orderId' | 'status' | 'totalCents'> & {
   readonly number?: number | undefined
 }) => ({ orderId, number: number ?? null, status, totalCents })
 

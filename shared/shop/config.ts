@@ -13,7 +13,7 @@ import { transact } from '../dynamodb/transact.ts'
 import { insert, put, update, upsert, type Write } from '../dynamodb/write.ts'
 import { Failure } from '../failure.ts'
 import { type Currency, currencyByAcronym, defaultAcronym } from '../money/currencies.ts'
-import type { Privileges } from '../staff/privileges.ts'
+import type { Privileges } from '../staff/permissions.ts'
 import { isTimezone } from '../time/zone.ts'
 import {
   type Business,

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Check } from '../dynamodb/only-while.ts'
 import type { Permission } from './permission.ts'
 
 /**
@@ -183,3 +184,17 @@ export function permissionList(role: RoleRights) {
 /** Whether a packed permission set contains a permission. */
 export const holds = (packed: string, name: PermissionName): boolean =>
   (BigInt(`0x${packed}`) & (bits.get(name) ?? 0n)) !== 0n
+
+/**
+ * What a change of users or roles may require of its caller beyond a permission, when it
+ * concerns the rights of administrators. Both functions read the caller's user and role,
+ * throw `adminRequired`, and return condition checks for the change's transaction, so that
+ * it fails if the caller loses those rights meanwhile.
+ */
+export type Privileges = {
+  readonly userId: string
+  /** The caller must be an administrator. */
+  readonly prepareAdministratorChecks: () => Promise<Check[]>
+  /** The caller must have all of these permissions; an administrator has every one. */
+  readonly preparePermissionChecks: (names: readonly PermissionName[]) => Promise<Check[]>
+}

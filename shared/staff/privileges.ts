@@ -1,22 +1,8 @@
 import type { Check } from '../dynamodb/only-while.ts'
 import { Failure } from '../failure.ts'
 import { type CallerIds, findLiveUser, type LiveUser } from './live-user.ts'
-import { holds, type PermissionName, permissionsOf } from './permissions.ts'
+import { holds, type Privileges, permissionsOf } from './permissions.ts'
 import type { Role } from './roles.ts'
-
-/**
- * What a change of users or roles may require of its caller beyond a permission, when it
- * concerns the rights of administrators. Both functions read the caller's user and role,
- * throw `adminRequired`, and return condition checks for the change's transaction, so that
- * it fails if the caller loses those rights meanwhile.
- */
-export type Privileges = {
-  readonly userId: string
-  /** The caller must be an administrator. */
-  readonly prepareAdministratorChecks: () => Promise<Check[]>
-  /** The caller must have all of these permissions; an administrator has every one. */
-  readonly preparePermissionChecks: (names: readonly PermissionName[]) => Promise<Check[]>
-}
 
 /** The privileges of a caller. Nothing is read before a change requires one. */
 export const privilegesOf = (caller: CallerIds): Privileges => ({

@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts'
 import { parse } from '../validation/parse.ts'
 import { forgetLoginFailures } from './login-reset.ts'
+import type { Privileges } from './permissions.ts'
 import { hashPin } from './pins.ts'
-import type { Privileges } from './privileges.ts'
 import { UserPatch } from './user.ts'
 import { changeUser, findUserByName } from './users.ts'
 

@@ -1,13 +1,20 @@
 import { insertAuditEntry } from '../audit/audit-trail.ts'
 import type { Write } from '../dynamodb/write.ts'
-import type { Privileges } from './privileges.ts'
-import type { Role } from './roles.ts'
-import type { User } from './users.ts'
+import type { PermissionName, Privileges } from './permissions.ts'
+import type { PinHash } from './pins.ts'
+
+type Named = { readonly id: string; readonly name: string }
+
+type Role = Named & {
+  readonly isAdmin: boolean
+  readonly permissions: readonly PermissionName[]
+  readonly password: PinHash | null
+}
 
 /** Enters a role that is created, changed or deleted in the audit trail. */
 export const insertRoleAudit = (
   { userId }: Privileges,
-  subject: Pick<Role, 'id' | 'name'>,
+  subject: Named,
   before: Role | undefined,
   after: Role | undefined,
 ): Write =>
@@ -22,7 +29,7 @@ export const insertRoleAudit = (
 /** Enters a user that is created or deleted, or changes its role, in the audit trail. */
 export const insertUserAudit = (
   { userId }: Privileges,
-  user: Pick<User, 'id' | 'name'>,
+  user: Named,
   before: Role | null | undefined,
   after: Role | null | undefined,
 ): Write =>
@@ -35,7 +42,7 @@ export const insertUserAudit = (
   })
 
 /** Enters that a user's PIN was changed in the audit trail, and nothing of the PIN. */
-export const insertPinAudit = ({ userId }: Privileges, user: User): Write =>
+export const insertPinAudit = ({ userId }: Privileges, user: Named): Write =>
   insertAuditEntry({
     kind: 'pin',
     userId,

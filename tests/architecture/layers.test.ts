@@ -41,6 +41,22 @@ describe('modules of shared/', () => {
   })
 })
 
+test('no file imports itself by way of others, for types included', () => {
+  const code = new Set(sources('{functions,shared,infra,print-agent}/**/*.{ts,tsx}'))
+  const done = new Set<string>()
+  const circles: string[][] = []
+  const follow = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file])
+    if (done.has(file)) return
+    done.add(file)
+    for (const { from } of importsOf(file)) {
+      if (code.has(from)) follow(from, [...path, file])
+    }
+  }
+  for (const file of code) follow(file, [])
+  expect(circles).toEqual([])
+})
+
 test('HTTP is the edge: in shared/, only the pages that browsers load import it', () => {
   const importing = files.filter(
     (file) =>

@@ -1,20 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { Login } from './login.tsx'
-import { type Currency, type Me, pos } from './pos.ts'
+import { type Me, pos } from './pos.ts'
 import { PreferenceButtons } from './preference-buttons.tsx'
 import { useTexts } from './preferences.tsx'
 import { problemOf } from './problem.ts'
 import { rememberedSession } from './remembered-session.ts'
-import { ShopPage } from './shop-page.tsx'
-
-export type Shop = {
-  readonly name: string
-  readonly isRestaurant: boolean
-  readonly currency: Currency['acronym']
-  /** Its IANA name; null where the settings name none, and the API counts days in UTC. */
-  readonly timeZone: string | null
-}
+import { type Shop, ShopPage } from './shop-page.tsx'
 
 type Stage =
   | { readonly name: 'starting' | 'unreachable' | 'not-set-up' }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Shop } from './app.tsx'
 import { FormatsProvider, useFormats } from './formats.tsx'
 import { useDays, useOrders } from './orders.ts'
-import type { Me } from './pos.ts'
+import type { Currency, Me } from './pos.ts'
 import { PreferenceButtons } from './preference-buttons.tsx'
 import { useTexts } from './preferences.tsx'
 import { Books } from './sections/books.tsx'
@@ -15,6 +14,14 @@ import { SalesByMethod } from './sections/sales-by-method.tsx'
 import { Stock } from './sections/stock.tsx'
 import { Today } from './sections/today.tsx'
 import { useVisit, VisitProvider } from './visit.tsx'
+
+export type Shop = {
+  readonly name: string
+  readonly isRestaurant: boolean
+  readonly currency: Currency['acronym']
+  /** Its IANA name; null where the settings name none, and the API counts days in UTC. */
+  readonly timeZone: string | null
+}
 
 type Props = {
   readonly me: Me

@@ -1,8 +1,6 @@
 import type { PrinterKind } from '../../../shared/agents/protocol/report.ts'
 import type { JobOutcome } from '../../../shared/paper/queue/job-outcomes.ts'
 import type { Link, Problem } from '../status.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
 
 /** All words of the status, in one language. */
 export type StatusTexts = {
@@ -33,23 +31,4 @@ export type StatusTexts = {
   /** The agent's own reasons, by their English words; others are shown as they are. */
   readonly reasons: Readonly<Record<string, string>>
   readonly readOnly: string
-}
-
-const all: Readonly<Record<string, StatusTexts>> = { en, es }
-
-/**
- * The words in the first language of an Accept-Language header, or of a locale such as
- * `es_ES.UTF-8`, that there are words in; otherwise English.
- */
-export function textsFor(wanted = ''): StatusTexts {
-  const ranked = wanted.split(',').map((range) => {
-    const [tag = '', ...parameters] = range.trim().split(';')
-    const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
-    const language = tag.split(/[-_.]/)[0]?.toLowerCase() ?? ''
-    return { language, quality: quality ? Number(quality.split('=')[1]) : 1 }
-  })
-  const known = ranked
-    .filter(({ language, quality }) => Object.hasOwn(all, language) && quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-  return all[known[0]?.language ?? ''] ?? en
 }

@@ -11,7 +11,7 @@ import {
   type Status,
 } from '../../../print-agent/status/status.ts'
 import { es } from '../../../print-agent/status/texts/es.ts'
-import { textsFor } from '../../../print-agent/status/texts/texts.ts'
+import { textsFor } from '../../../print-agent/status/texts/languages.ts'
 import { viewOf } from '../../../print-agent/status/view.ts'
 import {
   busyWords,
