@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groups } from '../functions/all.ts'
-import type { Endpoint, Group } from '../shared/http/endpoint.ts'
+import { type Endpoint, type Group, takesKey } from '../shared/http/endpoint.ts'
 import { type DocumentedFailure, failuresOf } from './openapi/failures.ts'
 import { type JsonObject, textOf } from './openapi/json.ts'
 
@@ -53,8 +53,8 @@ const isForUsers = ({ access, credential, reply }: Endpoint) =>
   reply.status < 400
 
 function row(group: Group, endpoint: Endpoint, shared: Map<string, string>): string {
-  const { method, path, idempotent, polled, reply, wireBody } = endpoint
-  const isKeyed = method === 'POST' && idempotent !== false && !polled
+  const { method, path, repeat, reply, wireBody } = endpoint
+  const isKeyed = takesKey(endpoint) && repeat !== 'polled'
   const isForm = wireBody?.contentType === 'multipart/form-data'
   const failures = failuresOf(group, endpoint)
   const codes = codesOf(failures)

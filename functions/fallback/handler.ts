@@ -56,7 +56,7 @@ function withBlankId(
 ): Route {
   event.pathParameters = paramsOf(segments(endpoint.path), path)
   const { query: _, body: __, ...unread } = endpoint
-  return { ...failing('notFound'), endpoint: { ...unread, idempotent: false } }
+  return { ...failing('notFound'), endpoint: { ...unread, repeat: 'no-key' } }
 }
 
 const segments = (path: string) => path.split('/').slice(1)

@@ -195,7 +195,7 @@ export const endpoints = group('orders', ['table', 'token-key', 'node'], {
     audit: ['refund'],
     body: OrderRefundRequest,
     callsNode: 'payment',
-    resumes: true,
+    repeat: 'resumes',
     reply: json(Refund),
     blank: ofOrder.blank,
     problems: { notFound: message(404, 'Order not found') },

@@ -60,7 +60,7 @@ const administrator = {
 /** For administrators with an open wallet session. */
 const wallet = { access: 'wallet', renews: true } as const
 const asking = { ...wallet, callsNode: true } as const
-const paying = { ...asking, pays: true, audit: ['wallet'] } as const
+const paying = { ...asking, repeat: 'pays', audit: ['wallet'] } as const
 
 const problems = { notFound: message(404, 'Payment not found') }
 
@@ -82,7 +82,7 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
     ...administrator,
     body: WalletPassword,
     deferBody: true,
-    idempotent: false,
+    repeat: 'no-key',
     cookies: ['walletAccessToken'],
     reply: json(WalletOpened),
     failures: ['invalidCredentials', 'tooManyAttempts'],

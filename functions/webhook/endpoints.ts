@@ -10,7 +10,7 @@ const notification = {
   credential: 'signature',
   rawBody: true,
   wireBody: { contentType: 'application/json', schema: Notification },
-  idempotent: false,
+  repeat: 'no-key',
   reply: bareString('Ok'),
   problems: {
     signatureMissing: bare(401, 'Missing X-Node-Signature header'),

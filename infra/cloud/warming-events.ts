@@ -3,6 +3,7 @@ import {
   type Endpoint,
   type Group,
   routeKey,
+  takesKey,
 } from '../../shared/http/endpoint.ts'
 import { warmerRequestId } from '../../shared/http/keep-warm.ts'
 
@@ -34,7 +35,7 @@ const rejectsAnonymous = ({ access }: Endpoint) => !publicAtTimes.has(access)
 const isPublic = ({ access }: Endpoint) => access === 'public'
 
 const takesIdempotencyKey = (endpoint: Endpoint) =>
-  isPublic(endpoint) && endpoint.method === 'POST' && endpoint.idempotent !== false
+  isPublic(endpoint) && takesKey(endpoint)
 
 /** An event of the HTTP API, as far as functions read one. */
 const request = (
@@ -44,6 +45,7 @@ const request = (
 ) => ({
   version: '2.0',
   routeKey,
+  takesKey,
   rawPath: path,
   rawQueryString: '',
   headers,

@@ -1,5 +1,5 @@
 import type { FailureKind } from '../../shared/failure.ts'
-import type { Endpoint, Group } from '../../shared/http/endpoint.ts'
+import { type Endpoint, type Group, takesKey } from '../../shared/http/endpoint.ts'
 import { blankNameOf } from '../../shared/http/pipeline/read-request.ts'
 import type { Problem } from '../../shared/http/problem.ts'
 import { problemOf, refusalOf } from '../../shared/http/problems.ts'
@@ -32,7 +32,7 @@ export function failuresOf(group: Group, endpoint: Endpoint): DocumentedFailure[
 
 /** The failures that follow from the rest of a declaration. */
 function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
-  const { method, path, option, query, body, reply, idempotent } = endpoint
+  const { method, path, option, query, body, reply } = endpoint
   const writes = method !== 'GET'
   return [
     ...accessFailures(endpoint),
@@ -44,7 +44,7 @@ function impliedFailures(group: Group, endpoint: Endpoint): FailureKind[] {
     ...pick(writes, 'bodyTooLarge'),
     ...pick(writes && group.uses.includes('table'), 'conflict'),
     ...pick(
-      method === 'POST' && idempotent !== false,
+      takesKey(endpoint),
       'malformedIdempotencyKey',
       'requestInProgress',
       'idempotencyKeyReused',
@@ -145,14 +145,17 @@ const paymentReasons: typeof nodeReasons = [
   ['invalid_request', 400, 'The Lightning node refused the request as invalid'],
 ]
 
-const nodeFailures = ({ callsNode, pays }: Endpoint): DocumentedFailure[] =>
-  (callsNode ? (pays || callsNode === 'payment' ? paymentReasons : nodeReasons) : []).map(
-    ([reason, status, message]) => ({
-      kind: reason,
-      status,
-      form: 'node',
-      text: message,
-      body: { message, code: status === 503 ? 0 : 400, source: 'node', reason },
-      isDefault: true,
-    }),
-  )
+const nodeFailures = ({ callsNode, repeat }: Endpoint): DocumentedFailure[] =>
+  (callsNode
+    ? repeat === 'pays' || callsNode === 'payment'
+      ? paymentReasons
+      : nodeReasons
+    : []
+  ).map(([reason, status, message]) => ({
+    kind: reason,
+    status,
+    form: 'node',
+    text: message,
+    body: { message, code: status === 503 ? 0 : 400, source: 'node', reason },
+    isDefault: true,
+  }))

@@ -1,16 +1,16 @@
-import type { Endpoint } from '../../shared/http/endpoint.ts'
+import { type Endpoint, takesKey } from '../../shared/http/endpoint.ts'
 import { given, type Json, type JsonObject } from './json.ts'
 import type { Schemas } from './schemas.ts'
 
 /** The path's, the query's and the headers' parameters of an endpoint. */
 export function parametersOf(endpoint: Endpoint, schemas: Schemas): JsonObject[] {
-  const { method, path, query, reply, idempotent } = endpoint
+  const { path, query, reply } = endpoint
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return [
     ...names.map((name) => pathParameter(name)),
     ...(query ? queryParameters(schemas.of(query, 'input')) : []),
     ...(reply.isList ? [reference('limit'), reference('cursor')] : []),
-    ...(method === 'POST' && idempotent !== false ? [reference('idempotencyKey')] : []),
+    ...(takesKey(endpoint) ? [reference('idempotencyKey')] : []),
   ]
 }
 

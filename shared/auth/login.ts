@@ -13,8 +13,8 @@ import { callerFor } from './session-caller.ts'
 import { signAccess, signDevice, signRefresh, verifyDevice } from './tokens.ts'
 
 /**
- * Opens a session for a name and PIN, for POST /auth/login. It takes three round trips:
- * the rate limit's records and the user's name; the counted attempt, user and role; the
+ * Opens a session for a name and PIN, for POST /auth/login. It takes four round trips:
+ * the rate limit's records and the user's name; the counted attempt; user and role; the
  * session. During a rotation of the PIN key, the PIN's new hash is stored beside the session.
  * Throws `invalidCredentials`, `roleMissing`, `permissionRequired`, `tooManyAttempts`, `conflict`.
  */
@@ -24,31 +24,28 @@ export async function login(
 ) {
   const { name, pin } = await rateLimit.bodyUnlessBlocked(credentials, ip)
   const device = await verifyDevice(deviceCookie)
-  return rateLimit.withRateLimit(
-    { ip, name, device },
-    readUserAndRole,
-    async (attempt, { user, role }) => {
-      const match = await matchPin(pin, user?.pin ?? null)
-      if (!match || !user) throw await rateLimit.recordFailure(attempt)
+  return rateLimit.withRateLimit({ ip, name, device }, async (attempt) => {
+    const { user, role } = await readUserAndRole(attempt.guard)
+    const match = await matchPin(pin, user?.pin ?? null)
+    if (!match || !user) throw await rateLimit.recordFailure(attempt)
 
-      if (!role) throw new Failure('roleMissing')
-      const perms = permissionList(role)
-      if (perms.length === 0) throw new Failure('permissionRequired')
-      const sessionId = randomUUID()
-      const loggedIn = withUser(device, user.id)
-      const [accessToken, refreshToken, ofDevice] = await Promise.all([
-        signAccess(callerFor(user, role, sessionId)),
-        signRefresh(user.id, sessionId),
-        signDevice(loggedIn),
-      ])
-      await Promise.all([
-        createSession(sessionId, user, refreshToken, nowMs),
-        rateLimit.clearFailures(attempt, loggedIn.id),
-        match.rehashed && rehashPin(user, match.rehashed),
-      ])
-      return { user, role, perms, accessToken, refreshToken, deviceCookie: ofDevice }
-    },
-  )
+    if (!role) throw new Failure('roleMissing')
+    const perms = permissionList(role)
+    if (perms.length === 0) throw new Failure('permissionRequired')
+    const sessionId = randomUUID()
+    const loggedIn = withUser(device, user.id)
+    const [accessToken, refreshToken, ofDevice] = await Promise.all([
+      signAccess(callerFor(user, role, sessionId)),
+      signRefresh(user.id, sessionId),
+      signDevice(loggedIn),
+    ])
+    await Promise.all([
+      createSession(sessionId, user, refreshToken, nowMs),
+      rateLimit.clearFailures(attempt, loggedIn.id),
+      match.rehashed && rehashPin(user, match.rehashed),
+    ])
+    return { user, role, perms, accessToken, refreshToken, deviceCookie: ofDevice }
+  })
 }
 
 type LoginFacts = {
@@ -58,13 +55,10 @@ type LoginFacts = {
 }
 
 /** Reads as many records for an unknown name: the time must not show which names exist. */
-async function readUserAndRole(
-  ofName: Promise<UserNameGuard | undefined>,
-): Promise<{ user?: User; role?: Role }> {
-  const guard = await ofName
+async function readUserAndRole(guard: UserNameGuard | undefined) {
   const [user, role] = (await readMany([
     userKey(guard?.userId ?? ''),
     roleKey(guard?.roleId ?? ''),
   ])) as [User | undefined, Role | undefined]
-  return { ...(user && { user }), ...(role && { role }) }
+  return { user, role }
 }

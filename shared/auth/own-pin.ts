@@ -21,7 +21,7 @@ export async function requireOwnPin(
   ])
   if (!user) throw new Failure('unauthenticated')
   const attempt = { ip, name: user.name, device }
-  await limit.withRateLimit(attempt, nothing, async (counted) => {
+  await limit.withRateLimit(attempt, async (counted) => {
     const match = await matchPin(pin, user.pin)
     if (!match) throw await limit.recordFailure(counted, 'invalidPin')
     await Promise.all([
@@ -30,5 +30,3 @@ export async function requireOwnPin(
     ])
   })
 }
-
-const nothing = async () => {}

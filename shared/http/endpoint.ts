@@ -83,6 +83,18 @@ export type CookieName = 'accessToken' | 'refreshToken' | 'walletAccessToken' | 
 /** A body as documents show it. */
 type WireBody = { readonly contentType: string; readonly schema: z.ZodType }
 
+/**
+ * How a POST differs from one whose Idempotency-Key has the first response replayed.
+ * - `no-key`: a key does not count, each repetition runs
+ * - `polled`: clients repeat it until it is done. They send no key, as each repetition would
+ *   get the first one's answer
+ * - `pays`: money leaves. Every response is stored once the node may have received the
+ *   request, and a running reservation never lapses
+ * - `resumes`: what its first run began holds the key. A key whose request did not end stays
+ *   with that request, which may run again and finds what was begun
+ */
+type Repeat = 'no-key' | 'polled' | 'pays' | 'resumes'
+
 /** What an endpoint declares besides its method and path. */
 export type Declaration = {
   /** What the endpoint does, in one line of the API's documents. */
@@ -108,23 +120,8 @@ export type Declaration = {
   readonly bodyLimit?: number
   /** Renews an absent or expired accessToken from the refreshToken, in the same call. */
   readonly renews?: boolean
-  /** Whether the optional Idempotency-Key counts on this POST; it does unless declared. */
-  readonly idempotent?: boolean
-  /**
-   * Whether clients repeat this POST until it is done. They send no Idempotency-Key: each
-   * repetition would get the first one's answer.
-   */
-  readonly polled?: boolean
-  /**
-   * Whether money leaves. Under an Idempotency-Key every response is then stored once the
-   * node may have received the request, and a running reservation never lapses.
-   */
-  readonly pays?: boolean
-  /**
-   * Whether what its first run began holds the Idempotency-Key: a key whose request did not
-   * end stays with that request, which may run again and finds what was begun.
-   */
-  readonly resumes?: boolean
+  /** What a repetition of this POST is; by default the same request under its Idempotency-Key. */
+  readonly repeat?: Repeat
   /** What the 400 calls a blank path parameter; by default derived from its name. */
   readonly blank?: string
   // biome-ignore lint/suspicious/noExplicitAny: a declaration holds replies of any value
@@ -232,6 +229,10 @@ export const permissionWhere = (
   where: NonNullable<ByPermission['where']>,
   name: PermissionName,
 ): ByPermission => ({ permission: [name], where })
+
+/** Whether an Idempotency-Key counts. */
+export const takesKey = ({ method, repeat }: Endpoint): boolean =>
+  method === 'POST' && repeat !== 'no-key'
 
 /** API Gateway's key of an endpoint, such as `GET /products/{id}`. */
 export const routeKey = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -42,7 +42,11 @@ const oneAtATime = limitConcurrency(1)
 /** Runs work while no ticket of this process takes a number. */
 export const betweenTickets = <T>(work: () => Promise<T>): Promise<T> => oneAtATime(work)
 
-/** The day record as this process last saw it, and the table that it is in. */
+/**
+ * The day record as the last ticket of this process left it. A sale has read the record before
+ * it waited for its turn; without this, its first attempt would only learn that the number is
+ * taken. One process has one table, except in tests.
+ */
 let latest: { readonly table: string; readonly day: DayRecord | undefined } | undefined
 
 /**
@@ -55,10 +59,10 @@ export function sellWithNumber<T>(
   sell: (seen: DayRecord | undefined) => Promise<T>,
 ): Promise<T> {
   const table = TableName()
-  let isTaken = false
+  let known = seen
   const sellNext = async () => {
-    const known = latest?.table === table ? latest.day : undefined
-    const day = isTaken || nextNumber(known) > nextNumber(seen) ? known : seen
+    const left = latest?.table === table ? latest.day : undefined
+    const day = nextNumber(left) > nextNumber(known) ? left : known
     try {
       const result = await sell(day)
       const lastNumber = nextNumber(day)
@@ -66,8 +70,8 @@ export function sellWithNumber<T>(
       return result
     } catch (error) {
       if (error instanceof NumberTaken) {
-        isTaken = true
-        latest = { table, day: error.day }
+        known = error.day
+        latest = { table, day: known }
       }
       throw error
     }

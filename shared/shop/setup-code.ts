@@ -16,15 +16,11 @@ const Coded = z
 export async function requireSetupCode(bytes: () => Buffer, ip: string): Promise<void> {
   const code = settings.setupCode()
   if (!code) return
-  await rateLimit.withRateLimit(
-    // By address only: a count for all would let strangers hold up the first setup.
-    { ip },
-    async () => {},
-    async (attempt) => {
-      if (!sameSecret(codeIn(bytes()), code)) throw await rateLimit.recordFailure(attempt)
-      await rateLimit.clearFailures(attempt)
-    },
-  )
+  // By address only: a count for all would let strangers hold up the first setup.
+  await rateLimit.withRateLimit({ ip }, async (attempt) => {
+    if (!sameSecret(codeIn(bytes()), code)) throw await rateLimit.recordFailure(attempt)
+    await rateLimit.clearFailures(attempt)
+  })
 }
 
 function codeIn(bytes: Buffer): string {

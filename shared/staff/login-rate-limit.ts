@@ -27,7 +27,6 @@ import {
   removeFromAddress,
   settleName,
 } from './login-settlement.ts'
-import type { UserNameGuard } from './users.ts'
 
 /**
  * The rate limit of PINs, passwords and the setup code.
@@ -69,24 +68,19 @@ export async function bodyUnlessBlocked<T>(body: () => T, ip: string): Promise<T
 }
 
 /**
- * Runs one attempt under the rate limit. The attempt is counted as failed while `read` reads
- * what `decide` needs; `read` gets who has the name. `decide` throws the failure that
- * `recordFailure` returns, or succeeds and calls `clearFailures`. If it fails for another
- * reason, such as a missing role, the attempt does not count. Throws `tooManyAttempts`,
- * `conflict` when other attempts are in the way for 15 s, and what the two functions throw.
+ * Runs one attempt under the rate limit. The attempt is counted as failed before `decide`,
+ * which throws the failure that `recordFailure` returns, or succeeds and calls
+ * `clearFailures`. If it fails for another reason, such as a missing role, the attempt does
+ * not count. Throws `tooManyAttempts`, `conflict` when other attempts are in the way for
+ * 15 s, and what `decide` throws.
  */
-export async function withRateLimit<Known, T>(
+export async function withRateLimit<T>(
   attempt: LoginAttempt,
-  read: (guard: Promise<UserNameGuard | undefined>) => Promise<Known>,
-  decide: (counted: CountedAttempt, known: Known) => Promise<T>,
+  decide: (counted: CountedAttempt) => Promise<T>,
 ): Promise<T> {
-  const guard = Promise.withResolvers<UserNameGuard | undefined>()
-  const reading = read(guard.promise)
-  // Awaited below, unless the attempt is blocked
-  reading.catch(() => {})
-  const counted = await reserveAttempt(attempt, guard.resolve)
+  const counted = await reserveAttempt(attempt)
   try {
-    return await decide(counted, await reading)
+    return await decide(counted)
   } catch (error) {
     if (!isFailure(error, ...countedFailures)) await removeAttempt(counted)
     throw error
@@ -96,13 +90,9 @@ export async function withRateLimit<Known, T>(
 const countedFailures = ['invalidCredentials', 'invalidPin', 'tooManyAttempts'] as const
 
 /** Counts an attempt as failed until it is decided. Throws `tooManyAttempts`, `conflict`. */
-const reserveAttempt = (
-  attempt: LoginAttempt,
-  onRead: (guard: UserNameGuard | undefined) => void,
-): Promise<CountedAttempt> =>
+const reserveAttempt = (attempt: LoginAttempt): Promise<CountedAttempt> =>
   retryOnConflict(async () => {
     const records = await readLoginRecords(attempt)
-    onRead(records.guard)
     const { ip, name = '' } = attempt
     const nowMs = Date.now()
     const hasName = attempt.name !== undefined
@@ -127,7 +117,7 @@ const reserveAttempt = (
       failedBeforeMs: records.address?.lastFailureMs ?? 0,
       hasAddress: records.address !== undefined,
       devices: devices ? { ...devicesKey(name), ...devices, version } : records.devices,
-      userId: records.guard?.userId,
+      guard: records.guard,
       wrongToday,
     }
   })
@@ -149,9 +139,9 @@ export async function recordFailure(
   attempt: CountedAttempt,
   refusal: 'invalidCredentials' | 'invalidPin' = 'invalidCredentials',
 ): Promise<Failure> {
-  const { failures, name, userId, wrongToday } = attempt
+  const { failures, name, guard, wrongToday } = attempt
   if (name !== undefined && wrongToday >= alertFrom) {
-    logger.error('many-wrong-pins', { userId, wrongToday })
+    logger.error('many-wrong-pins', { userId: guard?.userId, wrongToday })
   }
   const refused = new Failure(refusal)
   if (failures === undefined || !blocks(failures)) return refused

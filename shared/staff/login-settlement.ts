@@ -18,6 +18,7 @@ import {
   strangersKey,
   upsertDevices,
 } from './login-limit-records.ts'
+import type { UserNameGuard } from './users.ts'
 
 /** An attempt that is counted as failed and not yet decided. */
 export type CountedAttempt = LoginAttempt & {
@@ -30,8 +31,8 @@ export type CountedAttempt = LoginAttempt & {
   readonly hasAddress: boolean
   /** The devices that know the name, with this attempt if it is from one of them. */
   readonly devices: DevicesRecord | undefined
-  /** Whose PIN it is; undefined for an unknown name. */
-  readonly userId: string | undefined
+  /** Who has the name; undefined for an unknown name. */
+  readonly guard: UserNameGuard | undefined
   /** Wrong PINs of the name today, with this attempt. */
   readonly wrongToday: number
 }

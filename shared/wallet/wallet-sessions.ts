@@ -20,7 +20,7 @@ export async function openWallet(
   const { user, role } = await requireLiveAdministrator(caller)
   const device = await verifyDevice(cookies.get('device'))
   const opening = { ip, name: user.name, device }
-  return limit.withRateLimit(opening, nothing, async (attempt) => {
+  return limit.withRateLimit(opening, async (attempt) => {
     const match = await matchPin(password, role?.password ?? null)
     // The empty password never opens the wallet, whatever a role came to hold
     if (!match || password === '') throw await limit.recordFailure(attempt)
@@ -37,8 +37,6 @@ export async function openWallet(
     return { token: await signWallet(userId, sessionId, walletSessionId), expiresAtMs }
   })
 }
-
-const nothing = async () => {}
 
 /** Ends the caller's wallet session that the token names. Serves POST /wallet/logout. */
 export async function closeWallet(token: string | undefined, { sessionId }: Caller) {

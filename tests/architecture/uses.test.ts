@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { groups, socketApis, workers } from '../../functions/all.ts'
-import type { Endpoint, Resource } from '../../shared/http/endpoint.ts'
+import { type Endpoint, type Resource, takesKey } from '../../shared/http/endpoint.ts'
 import { loadedBy } from './sources.ts'
 
 /** Files that work only in functions that declare the resource, and what they need. */
@@ -59,8 +59,8 @@ const readsToken = ({ access }: Endpoint) => access !== 'public' && access !== '
 
 const changes = ({ method }: Endpoint) => method !== 'GET'
 
-const readsRecords = ({ access, method, renews, idempotent }: Endpoint) =>
-  readToAdmit.has(access) || renews || (method === 'POST' && idempotent !== false)
+const readsRecords = (endpoint: Endpoint) =>
+  readToAdmit.has(endpoint.access) || endpoint.renews || takesKey(endpoint)
 
 describe.each(groups)('$name', ({ uses, endpoints }) => {
   const declared = Object.values<Endpoint>(endpoints)

@@ -14,7 +14,7 @@ const known = new Map<string, Route>(
 it('every operation that pays has a key, so that repeating it pays once', () => {
   const paying = groups
     .flatMap(({ endpoints }) => Object.values(endpoints))
-    .filter(({ pays }) => pays)
+    .filter(({ repeat }) => repeat === 'pays')
   const keyless = paying.filter(
     ({ method, path }) => !known.get(`${method} ${path}`)?.isKeyed,
   )

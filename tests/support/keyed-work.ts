@@ -15,8 +15,8 @@ const declared = {
 } satisfies Declaration
 const endpoints = group('work', ['table'], {
   act: post('/work', declared),
-  pay: post('/work/paid', { ...declared, pays: true }),
-  resume: post('/work/resumed', { ...declared, resumes: true }),
+  pay: post('/work/paid', { ...declared, repeat: 'pays' }),
+  resume: post('/work/resumed', { ...declared, repeat: 'resumes' }),
   replace: put('/work', declared),
   draw: post('/work/drawn', { ...declared, reply: file('image/png') }),
   wait: post('/work/awaited', {

@@ -10,6 +10,7 @@ import {
 import { runKeyed } from '../../idempotency/transact-and-respond.ts'
 import { NodeFailure } from '../../lightning/failure.ts'
 import { logger } from '../../logger.ts'
+import { takesKey } from '../endpoint.ts'
 import { callerId, type Exchange, exchangeOf, type Step } from '../exchange.ts'
 import { failureResponse, render } from './render.ts'
 
@@ -26,7 +27,7 @@ export const idempotency = (): Step => ({
     const key = requestKey(exchange)
     if (key === undefined) return
     const { endpoint, handle, request } = exchange
-    const lapses = !endpoint.pays
+    const lapses = endpoint.repeat !== 'pays'
     exchange.response = await reserve(key, request.nowMs, { lapses })
     if (exchange.response) return
     exchange.key = key
@@ -46,8 +47,7 @@ export const idempotency = (): Step => ({
 
 function requestKey(exchange: Exchange): RequestKey | undefined {
   const { endpoint, caller, request, params, query } = exchange
-  if (endpoint.method !== 'POST' || endpoint.idempotent === false) return undefined
-  const key = request.headers['idempotency-key']
+  const key = takesKey(endpoint) ? request.headers['idempotency-key'] : undefined
   if (key === undefined) return undefined
   if (key.length < 1 || key.length > 255) throw new Failure('malformedIdempotencyKey')
   return {
@@ -70,10 +70,11 @@ function requestKey(exchange: Exchange): RequestKey | undefined {
  * repetition must not find it free.
  */
 async function settle(
-  { endpoint: { resumes = false }, key, response }: Exchange,
+  { endpoint, key, response }: Exchange,
   { mayRunAgain }: { mayRunAgain: boolean },
 ): Promise<void> {
   if (!key || !response || key.stored) return
+  const resumes = endpoint.repeat === 'resumes'
   try {
     await (mayRunAgain
       ? release(key, { staysWithRequest: resumes })
@@ -95,7 +96,6 @@ const mayRunAgain = ({ response }: Exchange) =>
 const isUnsettled = (error: unknown) => isFailure(error, 'conflict', 'refundInProgress')
 
 /** Whether a failed request may have moved money; a named failure comes before that. */
-function mayHavePaid({ endpoint: { pays = false } }: Exchange, error: unknown): boolean {
-  if (error instanceof NodeFailure) return pays && error.sent
-  return pays && !(error instanceof Failure)
-}
+const mayHavePaid = ({ endpoint }: Exchange, error: unknown): boolean =>
+  endpoint.repeat === 'pays' &&
+  (error instanceof NodeFailure ? error.sent : !(error instanceof Failure))
