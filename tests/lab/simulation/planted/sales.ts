@@ -54,11 +54,11 @@ export const salesBugs: readonly Mutation[] = [
   {
     name: 'a link is taken away on one side first',
     file: 'shared/sales/ticket-payments.ts',
-    from: `      insertLinkAudit({ paymentId, ticketId }, false),
+    from: `      insertLinkAudit(payment, ticketId, false),
 `,
     to: `    ])
     await transact([
-      insertLinkAudit({ paymentId, ticketId }, false),
+      insertLinkAudit(payment, ticketId, false),
 `,
   },
   {
