@@ -14,7 +14,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
-import { type AlarmName, alarmTexts } from './alarm-texts.ts'
+import { alarmTexts } from './alarm-texts.ts'
 import type { LogMetrics } from './log-metrics.ts'
 import type { ShopTable } from './table.ts'
 
@@ -122,14 +122,15 @@ export class Alarms extends Construct {
 
   /** By default an alarm rings at the first event; `of` tells alarms of one name apart. */
   #alarm(
-    name: AlarmName,
+    name: string,
     metric: IMetric,
     changes: Partial<AlarmProps> = {},
     of = '',
   ): void {
-    const { means, todo } = alarmTexts[name]
+    const alarmDescription = alarmTexts.get(name)
+    if (!alarmDescription) throw new Error(`docs/operate.md has no text of ${name}`)
     const alarm = new Alarm(this, `${name}${of}`, {
-      alarmDescription: `${means}\n\nWhat to do: ${todo}`,
+      alarmDescription,
       metric,
       threshold: 1,
       evaluationPeriods: 1,

@@ -1,21 +1,26 @@
-import { Duration, type SecretValue, Validations } from 'aws-cdk-lib'
+import { Duration, type SecretValue, Stack, Validations } from 'aws-cdk-lib'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
   type BehaviorOptions,
+  CachedMethods,
+  CacheHeaderBehavior,
   CachePolicy,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  ResponseHeadersPolicy,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { Construct } from 'constructs'
 import { frontDoorHeaders } from '../../shared/auth/front-door.ts'
-import { errorCors, pictureCaching } from './front-door-policies.ts'
+import { webOrigin } from '../../shared/deployment/web-origin.ts'
+import { corsHeaders } from '../../shared/http/cors-headers.ts'
 
 export type FrontDoorProps = {
   readonly httpDomainName: string
@@ -165,4 +170,57 @@ const acknowledged = [
 const withoutDomain = {
   id: 'AwsSolutions-CFR4',
   reason: "CloudFront's own domain has no choice of TLS version; a shop's domain has.",
+}
+
+/**
+ * How pictures are cached: for as long as the function's Cache-Control says, apart by the
+ * Origin that their CORS headers depend on. Without cookies and tokens, as they are public.
+ */
+export function pictureCaching(scope: Construct) {
+  return {
+    cachedMethods: CachedMethods.CACHE_GET_HEAD,
+    // Pictures are compressed already.
+    compress: false,
+    cachePolicy: new CachePolicy(scope, 'PictureCache', {
+      cachePolicyName: nameOf(scope, 'pictures'),
+      comment: 'Uploaded pictures, which never change',
+      headerBehavior: CacheHeaderBehavior.allowList('Origin'),
+      minTtl: Duration.seconds(0),
+      // A response without Cache-Control is not cached.
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.days(365),
+    }),
+    originRequestPolicy: new OriginRequestPolicy(scope, 'PictureRequests', {
+      originRequestPolicyName: nameOf(scope, 'pictures'),
+      comment: "The viewer function's headers alone",
+      headerBehavior: OriginRequestHeaderBehavior.allowList(
+        frontDoorHeaders.viewer,
+        frontDoorHeaders.host,
+      ),
+    }),
+  }
+}
+
+/**
+ * CORS headers for responses that have none: errors of API Gateway itself, such as 413 and
+ * 429. The functions' own headers stay. CloudFront adds them for these origins only.
+ */
+export const errorCors = (scope: Construct, corsOrigins: readonly string[]) =>
+  new ResponseHeadersPolicy(scope, 'ErrorCors', {
+    responseHeadersPolicyName: nameOf(scope, 'errors'),
+    comment: "CORS headers for API Gateway's own errors",
+    corsBehavior: {
+      originOverride: false,
+      accessControlAllowCredentials: true,
+      accessControlAllowOrigins: corsOrigins.flatMap((each) => webOrigin(each) ?? []),
+      accessControlAllowMethods: [...corsHeaders.methods],
+      accessControlAllowHeaders: [...corsHeaders.requestHeaders],
+      accessControlExposeHeaders: [...corsHeaders.exposedHeaders],
+    },
+  })
+
+/** Names of policies are unique in an account, whose regions may have a stack each. */
+const nameOf = (scope: Construct, policy: string) => {
+  const { stackName, region } = Stack.of(scope)
+  return `${stackName}-${region}-${policy}`
 }

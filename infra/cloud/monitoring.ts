@@ -1,8 +1,9 @@
 import type { Stack } from 'aws-cdk-lib'
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
+import type { Construct } from 'constructs'
 import { socketApis } from '../../functions/all.ts'
 import { Alarms } from './alarms.ts'
 import type { ApiFunction } from './api-function.ts'
-import { budget } from './budget.ts'
 import { dashboard, detailedDashboard } from './dashboard.ts'
 import type { FunctionDeclaration } from './function-names.ts'
 import type { HttpGateway } from './http-api.ts'
@@ -46,4 +47,33 @@ export function monitor(stack: Stack, { functions, http, shared }: Monitored): v
     email,
   })
   if (email !== undefined) budget(stack, { limitUsd, email })
+}
+
+/**
+ * Mails when the account has spent the monthly limit, or when AWS forecasts that it will.
+ * A budget that only notifies is free. It counts the whole account: to count one stack, AWS
+ * needs a tag that is activated by hand. Without a name of ours, as a budget's name
+ * is the account's in all regions.
+ */
+export function budget(
+  scope: Construct,
+  { limitUsd, email }: { readonly limitUsd: number; readonly email: string },
+): void {
+  const notify = (notificationType: 'ACTUAL' | 'FORECASTED') => ({
+    notification: {
+      notificationType,
+      comparisonOperator: 'GREATER_THAN',
+      threshold: 100,
+      thresholdType: 'PERCENTAGE',
+    },
+    subscribers: [{ subscriptionType: 'EMAIL', address: email }],
+  })
+  new CfnBudget(scope, 'Budget', {
+    budget: {
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount: limitUsd, unit: 'USD' },
+    },
+    notificationsWithSubscribers: [notify('ACTUAL'), notify('FORECASTED')],
+  })
 }

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withCostTable } from './page-table.ts'
 import prices from './prices.json' with { type: 'json' }
-import { assumptionLines, sheetLines } from './print.ts'
+import { assumptionLines, sheetLines, withCostTable } from './print.ts'
 import { shopOf, shops } from './shop.ts'
 
 /**

@@ -1,7 +1,6 @@
 import prices from './prices.json' with { type: 'json' }
 import type { Shop } from './shop.ts'
-import { standing } from './standing.ts'
-import { type Activity, trade } from './trade.ts'
+import { type Activity, standing, trade } from './trade.ts'
 import { type Meter, sum, type Usage } from './usage.ts'
 
 /** One meter of a month: what is used and what it costs, in US dollars. */

@@ -1,7 +1,21 @@
+import { groups, socketApis, workers } from '../../functions/all.ts'
+import { heartbeatIntervalSeconds } from '../../shared/agents/protocol/heartbeat.ts'
+import { alarmTexts } from '../cloud/alarm-texts.ts'
 import { assumed } from './assumptions.ts'
-import { countedRequest, daily, request, toAgent, tunnelRequest } from './calls.ts'
 import type { Shop } from './shop.ts'
-import { capacityOf, sum, times, type Usage } from './usage.ts'
+import {
+  capacityOf,
+  countedRequest,
+  daily,
+  invocation,
+  otherInvocation,
+  request,
+  sum,
+  times,
+  toAgent,
+  tunnelRequest,
+  type Usage,
+} from './usage.ts'
 
 /** A line of the second table: something that happens, and what a month of it uses. */
 export type Activity = { readonly name: string; readonly month: Usage }
@@ -68,3 +82,146 @@ const picture: Usage = sum(request(), {
   pictureGets: 1,
   cdnGigabytes: assumed('kilobytesPerPicture') / 1_000_000,
 })
+
+const minutesPerDay = 24 * 60
+
+/** Every function, the fallback and the one that keeps the others warm included. */
+const functions = groups.length + socketApis.length + workers.length + 2
+
+/** Functions that are kept warm: those of the HTTP API. */
+const warmed = groups.length + 1
+
+/** The front door's, and one for all else. */
+const secrets = 2
+
+/** Functions that agents and the schedule call day and night: agents, tunnel, watchers, refunds. */
+const functionsAtNight = 4
+
+/** One alarm for each text, and for each WebSocket API. */
+const alarms = alarmTexts.size - 1 + socketApis.length
+
+/** An agent polls its queue for 20 s at a time. */
+const pollsPerDay = (24 * 3_600) / 20
+
+/** API Gateway ends a socket after 10 idle minutes: something is sent every five. */
+const keepAliveMinutes = 5
+
+/** Payouts of refunds are looked up every five minutes. */
+const payoutMinutes = 5
+
+/** What a shop costs by being there and open, whether it sells or not. */
+export function standing(shop: Shop): Activity[] {
+  const { days, tills, hours, warmHours, watchers, agents, hostedZones } = shop
+  const openMinutes = hours * 60
+  const instances = functions + tills * assumed('instancesPerTill')
+  const instanceHours =
+    functions * warmHours +
+    functionsAtNight * (24 - warmHours) +
+    (instances - functions) * hours
+  const coldStarts = instances * assumed('coldStartsPerFunction')
+  const month = (name: string, perDay: number, usage: Usage) => ({
+    name,
+    month: daily(days, perDay, usage),
+  })
+  return [
+    month('token refreshes of tills, one a minute', tills * openMinutes, refresh),
+    month('logins', tills * assumed('loginsPerTill'), login),
+    month('sockets of watchers, minutes', watchers * openMinutes, watcherMinute),
+    month('schedule of watchers', minutesPerDay / keepAliveMinutes, watcherSchedule),
+    month(
+      'schedule of payouts and stopped sales',
+      minutesPerDay / payoutMinutes,
+      payoutSchedule,
+    ),
+    month(
+      `agents: heartbeats every ${heartbeatIntervalSeconds} s`,
+      (agents * 24 * 3_600) / heartbeatIntervalSeconds,
+      countedRequest('agent heartbeat'),
+    ),
+    month('agents: credentials', agents * 26, credentials),
+    month('agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }),
+    month('agents: tunnel, minutes', agents * minutesPerDay, tunnelMinute),
+    month('keep-warm', (warmHours * 60) / keepAliveMinutes, keepWarmRound),
+    month('cold starts', coldStarts, invocation(assumed('coldStartMs'))),
+    // An instance that starts reads them again half an hour early on average.
+    month('secrets, read once an hour', instanceHours + coldStarts / 2, {
+      secretCalls: secrets,
+    }),
+    { name: 'what is kept', month: kept(shop) },
+    {
+      name: 'secrets, alarms, dashboard, budget, hosted zone',
+      month: {
+        hostedZones,
+        secrets,
+        alarms,
+        customMetrics: 8,
+        dashboards: 1,
+        budgets: 1,
+        alarmEmails: assumed('alarmEmailsPerMonth'),
+      },
+    },
+  ]
+}
+
+const refresh = countedRequest('token refresh')
+const login = countedRequest('login', assumed('loginMs'))
+
+/** A socket that is open for a minute: its part of a heartbeat frame and of a reconnect. */
+const watcherMinute: Usage = sum(
+  { socketMinutes: 1, socketMessages: 1 / keepAliveMinutes },
+  times(
+    1 / assumed('socketLifeMinutes'),
+    sum(
+      // Connect, its welcome, disconnect; the connect passes the front door.
+      { socketMessages: 3, cdnRequests: 1, cdnFunctionCalls: 1 },
+      times(3, otherInvocation()),
+      capacityOf('watcher opens'),
+      capacityOf('watcher closes'),
+    ),
+  ),
+)
+
+const watcherSchedule: Usage = sum(
+  otherInvocation(),
+  { scheduledCalls: 1 },
+  capacityOf('heartbeat of watchers'),
+)
+
+/** It reads the payouts that have not ended: there are none. Then the open shift and the day. */
+const payoutSchedule: Usage = sum(otherInvocation(), { scheduledCalls: 1, reads: 3 })
+
+const credentials: Usage = sum(countedRequest('agent credentials'), { stsCalls: 1 })
+
+/** A tunnel that is open for a minute: its part of a keep-alive ping and of a renewal. */
+const tunnelMinute: Usage = sum(
+  { socketMinutes: 1 },
+  times(1 / keepAliveMinutes, sum({ socketMessages: 1 }, otherInvocation(), toAgent)),
+  times(
+    1 / assumed('tunnelLifeMinutes'),
+    sum(
+      { socketMessages: 2 },
+      times(2, otherInvocation()),
+      capacityOf('tunnel opens'),
+      capacityOf('tunnel closes'),
+    ),
+  ),
+)
+
+/** One function calls all of the HTTP API, one after the other, and waits for each. */
+const keepWarmRound: Usage = sum(
+  { scheduledCalls: 1 },
+  otherInvocation(warmed * assumed('warmRoundTripMs')),
+  times(warmed, otherInvocation(assumed('warmMs'))),
+)
+
+/** What the table and the bucket hold after the months that the shop has traded. */
+function kept({ sales, days, months, pictures }: Shop): Usage {
+  const saleGigabytes = (sales * days * months * assumed('kilobytesPerSale')) / 1_000_000
+  const tableGigabytes = saleGigabytes + assumed('megabytesAtFirst') / 1_000
+  return {
+    tableGigabytes,
+    backupGigabytes: tableGigabytes,
+    pictureGigabytes: (pictures * assumed('kilobytesPerPicture')) / 1_000_000,
+    picturePuts: pictures === 0 ? 0 : assumed('newPicturesPerMonth'),
+  }
+}

@@ -1,3 +1,4 @@
+import { assumed } from './assumptions.ts'
 import counted from './counted.json' with { type: 'json' }
 import prices from './prices.json' with { type: 'json' }
 
@@ -29,3 +30,55 @@ export type CountedActivity = keyof typeof counted
 
 /** The table capacity of a counted activity. */
 export const capacityOf = (activity: CountedActivity): Usage => counted[activity]
+
+const gigabyte = 1_000_000_000
+
+/** An invocation of a function, without what it does. */
+export const invocation = (ms: number): Usage => ({
+  invocations: 1,
+  gbSeconds: (ms / 1_000) * assumed('memoryGigabytes'),
+})
+
+/** Lines in a log, kept for a month. */
+export const logged = (bytes: number): Usage => ({
+  logGigabytes: bytes / gigabyte,
+  storedLogGigabytes: (bytes * assumed('logCompression')) / gigabyte,
+})
+
+/** An HTTPS request through the front door to a function. */
+export const request = (ms = assumed('requestMs')): Usage =>
+  sum(invocation(ms), logged(assumed('requestLogBytes')), {
+    httpRequests: 1,
+    cdnRequests: 1,
+    cdnFunctionCalls: 1,
+    cdnGigabytes: (assumed('responseKilobytes') * 1_000) / gigabyte,
+  })
+
+/** An invocation that no HTTPS request makes. */
+export const otherInvocation = (ms = assumed('requestMs')): Usage =>
+  sum(invocation(ms), logged(assumed('invocationLogBytes')))
+
+/** A request with the table capacity that was counted for it. */
+export const countedRequest = (activity: CountedActivity, ms?: number): Usage =>
+  sum(request(ms), capacityOf(activity))
+
+/** What goes to an agent beside CloudFront. */
+export const toAgent: Usage = {
+  outGigabytes: (assumed('tunnelKilobytes') * 1_000) / gigabyte,
+}
+
+/**
+ * A request that asks the node through the tunnel: a frame to the agent, the agent's
+ * answer by HTTPS, and the reads of the function that waits.
+ */
+export const tunnelRequest = (activity: CountedActivity): Usage =>
+  sum(
+    countedRequest(activity, assumed('tunnelMs')),
+    request(),
+    { socketMessages: 1, reads: assumed('tunnelPolls') },
+    toAgent,
+  )
+
+/** So many times in a month of so many days. */
+export const daily = (days: number, perDay: number, usage: Usage): Usage =>
+  times(days * perDay, usage)

@@ -1,5 +1,11 @@
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DescribeSecretCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
-import { sameIndex } from './index-changes.ts'
+import { Refusal } from './command-line.ts'
+import type { Context } from './plan.ts'
 import { enableRecovery, enableTimeToLive, type TableSettings } from './table-settings.ts'
 
 /** Why a deployment cannot start on an existing table; none when it can. */
@@ -65,3 +71,84 @@ export const mendings = (
     ? []
     : [{ what: 'recovery to a point in time', run: () => enableRecovery(name) }]),
 ]
+
+/**
+ * Why a table's indexes cannot become others in one deployment; none when they can.
+ * CloudFormation creates or deletes one global secondary index an update, and DynamoDB
+ * changes neither keys nor projection of an index that exists.
+ */
+export function refusedIndexChanges(
+  before: readonly IndexSchema[],
+  after: readonly IndexSchema[],
+): string[] {
+  const namesOf = (indexes: readonly IndexSchema[]) => indexes.map(({ name }) => name)
+  const created = namesOf(after).filter((name) => !namesOf(before).includes(name))
+  const deleted = namesOf(before).filter((name) => !namesOf(after).includes(name))
+  const replaced = after.filter((index) =>
+    before.some((other) => other.name === index.name && !sameIndex(other, index)),
+  )
+  const changes = [
+    ...created.map((name) => `create ${name}`),
+    ...deleted.map((name) => `delete ${name}`),
+  ]
+  return [
+    ...replaced.map(
+      ({ name }) =>
+        `The index ${name} exists with other keys or attributes, which DynamoDB cannot ` +
+        'change: the new one needs a name of its own.',
+    ),
+    ...(changes.length > 1
+      ? [
+          `One index change a deployment: ${changes.join(', ')} need ${changes.length} ` +
+            'deployments. Deploy the releases in between first.',
+        ]
+      : []),
+  ]
+}
+
+/** Whether two indexes have the same keys and attributes, in whatever order. */
+export const sameIndex = (one: IndexSchema, other: IndexSchema): boolean =>
+  one.pk === other.pk &&
+  one.sk === other.sk &&
+  [...one.projects].sort().join() === [...other.projects].sort().join()
+
+/**
+ * Checks that the bucket and the secrets of the options exist: the deployment itself takes
+ * their names as they are. Throws `Refusal`.
+ */
+export async function requireAdoptedParts(context: Context): Promise<void> {
+  if (context.uploadsBucket) await requireBucket(context.uploadsBucket)
+  for (const name of ['secretArn', 'frontDoorSecretArn']) {
+    const arn = context[name]
+    if (arn) await requireSecret(name, arn)
+  }
+}
+
+async function requireBucket(Bucket: string): Promise<void> {
+  await new S3Client({}).send(new HeadBucketCommand({ Bucket })).catch((error: Error) => {
+    throw new Refusal(
+      `uploadsBucket: ${Bucket} cannot be used (${error.name}). It must be a bucket of ` +
+        'this account and region.',
+    )
+  })
+}
+
+async function requireSecret(option: string, SecretId: string): Promise<void> {
+  const { DeletedDate } = await new SecretsManagerClient({})
+    .send(new DescribeSecretCommand({ SecretId }))
+    .catch((error: Error) => {
+      throw new Refusal(`${option}: ${SecretId} cannot be used (${error.name}).`)
+    })
+  if (!DeletedDate) return
+  throw new Refusal(
+    `${option}: the secret is to be deleted. Take it back first:\n` +
+      `  aws secretsmanager restore-secret --secret-id ${SecretId}`,
+  )
+}
+
+/** A warning about options that do not go together, if there is any. */
+export const adoptionWarning = ({ tableName, secretArn }: Context, isFirst: boolean) =>
+  isFirst && tableName && !secretArn
+    ? 'Without secretArn no PIN in the table matches. If the secret is lost, its users need ' +
+      'new PINs (docs/runbook.md).'
+    : undefined

@@ -11,13 +11,21 @@ import {
   accountLimitWarnings,
   awsCli,
 } from './account-limits.ts'
-import { adoptionWarning, requireAdoptedParts } from './adopted-parts.ts'
-import { adoptionFaults, mendings } from './adoption.ts'
-import { type Cdk, cdk } from './cdk.ts'
-import { parseCommandLine, Refusal, requiredShop, runProgram } from './command-line.ts'
-import { requireSecretsOfEarlierRelease } from './earlier-release.ts'
-import { refusedIndexChanges } from './index-changes.ts'
-import { layoutOf } from './layout.ts'
+import {
+  adoptionFaults,
+  adoptionWarning,
+  mendings,
+  refusedIndexChanges,
+  requireAdoptedParts,
+} from './adoption.ts'
+import {
+  type Cdk,
+  cdk,
+  parseCommandLine,
+  Refusal,
+  requiredShop,
+  runProgram,
+} from './command-line.ts'
 import { nextSteps } from './next-steps.ts'
 import {
   type Context,
@@ -28,7 +36,7 @@ import {
   requireResettable,
 } from './plan.ts'
 import { findStack, type StackState, stackOutputs } from './stack.ts'
-import { describeTable, hasRecovery, protectTable } from './table-settings.ts'
+import { describeTable, hasRecovery, layoutOf, protectTable } from './table-settings.ts'
 
 const usage = `npm run deploy -- --shop <name> [options]
 
@@ -185,5 +193,28 @@ const clockDifferenceMs = 60_000
 const failed = (code: number) =>
   `CDK ended with ${code}; what it printed says why. CloudFormation has rolled the change ` +
   'back, or nothing was begun: mend the cause and repeat the command.'
+
+/**
+ * Throws `Refusal` where an upgrade would make new secrets, and forget every option, because
+ * the stack does not say what it has.
+ */
+export function requireSecretsOfEarlierRelease(
+  shop: string,
+  { outputs }: StackState,
+  { secretArn, frontDoorSecretArn }: Context,
+): void {
+  if (outputs.has('Options') || (secretArn && frontDoorSecretArn)) return
+  throw new Refusal(
+    `The stack ${shop} is of version 0.2, which had a secret for each purpose and kept no options.
+An upgrade without them would make new secrets, which voids every PIN, and forget the options.
+1. Make two entries in Secrets Manager with the values of the earlier ones, as JSON:
+  {"tokenKey":"...","pinKey":"...","webhookSecret":"...","nodePassword":"..."}
+  {"frontDoorSecret":"..."}
+   With another frontDoorSecret, every request would get a 404 until CloudFront has taken it.
+2. Repeat the command with their ARNs and with all its other options, once more:
+  npm run deploy -- --shop ${shop} -c secretArn=<ARN> -c frontDoorSecretArn=<ARN> -c ...
+More: docs/runbook.md, Upgrade`,
+  )
+}
 
 if (import.meta.main) process.exitCode = await deploy(process.argv.slice(2))

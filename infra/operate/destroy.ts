@@ -2,11 +2,18 @@ import {
   CloudFormationClient,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation'
+import { DeleteQueueCommand, paginateListQueues, SQSClient } from '@aws-sdk/client-sqs'
 import { findAccount } from './account.ts'
-import { agentQueues, deleteQueues } from './agent-queues.ts'
-import { type Ask, ask } from './ask.ts'
-import { type Cdk, cdk } from './cdk.ts'
-import { parseCommandLine, Refusal, requiredShop, runProgram } from './command-line.ts'
+import {
+  type Ask,
+  ask,
+  type Cdk,
+  cdk,
+  parseCommandLine,
+  Refusal,
+  requiredShop,
+  runProgram,
+} from './command-line.ts'
 import { cdkArguments, contextArguments, deployedOptions } from './plan.ts'
 import { type Kept, keptData } from './shop-data.ts'
 import { findStack } from './stack.ts'
@@ -123,5 +130,29 @@ function whatStays(
 
 const deleted =
   'AWS keeps a backup of a deleted table for 35 days, and a deleted secret for 7.'
+
+/**
+ * URLs of the agents' queues of a shop. They are made when an agent enrols, so no stack
+ * owns them.
+ */
+export async function agentQueues(shop: string): Promise<string[]> {
+  const prefix = `${shop}-agent-`
+  const isAgents = new RegExp(`/${prefix}[0-9a-f-]{36}\\.fifo$`)
+  const pages = paginateListQueues(
+    { client: new SQSClient({}), pageSize: 1_000 },
+    { QueueNamePrefix: prefix },
+  )
+  const urls: string[] = []
+  for await (const { QueueUrls = [] } of pages) {
+    urls.push(...QueueUrls.filter((url) => isAgents.test(url)))
+  }
+  return urls
+}
+
+/** Deletes queues by their URLs, with the print jobs in them. */
+export async function deleteQueues(urls: readonly string[]): Promise<void> {
+  const client = new SQSClient({})
+  for (const QueueUrl of urls) await client.send(new DeleteQueueCommand({ QueueUrl }))
+}
 
 if (import.meta.main) process.exitCode = await destroy(process.argv.slice(2))

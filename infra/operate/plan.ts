@@ -1,8 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { functionOptions, stackOptions } from '../../shared/deployment/options.ts'
 import { readOptions } from '../cloud/options.ts'
 import { WrongUsage } from './command-line.ts'
-import { newSetupCode } from './setup-code.ts'
 import { dataOptions } from './shop-data.ts'
 import type { StackState } from './stack.ts'
 
@@ -122,4 +122,14 @@ function optionsInFile(file: string): Context {
   } catch (error) {
     throw new WrongUsage(`--options ${file}: ${(error as Error).message}`)
   }
+}
+
+/** Without letters and digits that are read wrongly: 0 and O, 1, I and L. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** A random code of 60 bits that can be read aloud: `K7WM-3FQP-ZT2H`. */
+export function newSetupCode(): string {
+  const part = () =>
+    Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return [part(), part(), part()].join('-')
 }

@@ -1,9 +1,14 @@
 import { problemOf } from '../../shared/http/problems.ts'
 import { joinLocalShop } from '../local/join.ts'
 import { findAccount } from './account.ts'
-import { askSecret } from './ask-secret.ts'
-import { parseCommandLine, Refusal, runProgram, WrongUsage } from './command-line.ts'
-import { joinCloudShop } from './join-cloud.ts'
+import {
+  askSecret,
+  parseCommandLine,
+  Refusal,
+  runProgram,
+  WrongUsage,
+} from './command-line.ts'
+import { joinCloudShop } from './stack.ts'
 
 /*
  * `npm run reset-pin -- --shop corner --name ana` gives a user a new PIN, with your

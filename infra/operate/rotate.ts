@@ -1,13 +1,22 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import type { RotatableName } from '../../shared/deployment/secret-fields.ts'
+import {
+  GetSecretValueCommand,
+  InvalidParameterException,
+  InvalidRequestException,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+  UpdateSecretVersionStageCommand,
+} from '@aws-sdk/client-secrets-manager'
+import {
+  parseSecret,
+  type RotatableName,
+  validValues,
+} from '../../shared/deployment/secret-fields.ts'
 import { findAccount } from './account.ts'
-import { runProgram, WrongUsage } from './command-line.ts'
-import { requireDeployed, requireNobodyLockedOut } from './finish-checks.ts'
+import { Refusal, runProgram, WrongUsage } from './command-line.ts'
 import { finishRotation, startRotation } from './rotation.ts'
-import { changeSecret } from './secret-entry.ts'
-import { stackOutputs } from './stack.ts'
+import { joinCloudShop, stackOutputs } from './stack.ts'
 
 const usage = `Usage: npm run rotate -- --shop <name> front-door|tokens|pins|webhook [--finish]
 
@@ -100,6 +109,94 @@ PIN from an administrator; it names them first. Wait an hour at least, rather so
   aws secretsmanager get-secret-value --secret-id ${arn} \\
     --query SecretString --output text
 Then, if the node had another one before:`,
+}
+
+/**
+ * Changes the text of a Secrets Manager entry and returns the id of its new version. The new
+ * version becomes the current one only if the version that was read still is: two changes at
+ * once cannot lose a key. Throws when another change came first.
+ */
+export async function changeSecret(
+  client: SecretsManagerClient,
+  SecretId: string,
+  change: (text: string, version: string | undefined) => string | Promise<string>,
+): Promise<string> {
+  const { SecretString = '', VersionId: readVersion } = await client.send(
+    new GetSecretValueCommand({ SecretId }),
+  )
+  const newVersion = randomUUID()
+  await client.send(
+    new PutSecretValueCommand({
+      SecretId,
+      SecretString: await change(SecretString, readVersion),
+      ClientRequestToken: newVersion,
+      VersionStages: ['AWSPENDING'],
+    }),
+  )
+  try {
+    await client.send(
+      new UpdateSecretVersionStageCommand({
+        SecretId,
+        VersionStage: 'AWSCURRENT',
+        MoveToVersionId: newVersion,
+        RemoveFromVersionId: readVersion,
+      }),
+    )
+  } catch (cause) {
+    const isConflict =
+      cause instanceof InvalidParameterException ||
+      cause instanceof InvalidRequestException
+    if (!isConflict) throw cause
+    throw new Error(
+      'The secret was changed by another operator at the same time. Try again.',
+      {
+        cause,
+      },
+    )
+  }
+  return newVersion
+}
+
+/**
+ * Throws a `Refusal` unless CloudFront sends the front door's new secret: until it is deployed
+ * with the version's label, functions would answer 404 to every request.
+ */
+export async function requireDeployed(
+  shop: string,
+  version: string | undefined,
+): Promise<void> {
+  const options = (await stackOutputs(shop)).get('Options') ?? '{}'
+  if (JSON.parse(options).frontDoorRotation === version) return
+  throw new Refusal(`CloudFront still sends the earlier secret: without it, every request would get 404.
+First deploy, and wait until it is done:
+  npm run deploy -- --shop ${shop} -c frontDoorRotation=${version}`)
+}
+
+/**
+ * Throws a `Refusal` that names the users and roles whose PIN or password is hashed with
+ * another key than the current one of this secret.
+ */
+export async function requireNobodyLockedOut(shop: string, json: string): Promise<void> {
+  await joinCloudShop(shop)
+  // Imported late, when the environment is set
+  const { keyIdOf } = await import('../../shared/staff/pins.ts')
+  const { allRoles } = await import('../../shared/staff/roles.ts')
+  const { allUsers } = await import('../../shared/staff/users.ts')
+  const [current = ''] = validValues(parseSecret(json), 'pin-key')
+  const [users, roles] = await Promise.all([allUsers(), allRoles()])
+  const locked = [
+    ...users
+      .filter(({ pin }) => pin.keyId !== keyIdOf(current))
+      .map(({ name }) => `  ${name}: needs a new PIN from an administrator`),
+    ...roles
+      .filter(({ password }) => password && password.keyId !== keyIdOf(current))
+      .map(({ name }) => `  the role ${name}: needs a new password for the wallet`),
+  ]
+  if (locked.length === 0) return
+  throw new Refusal(`These have not moved to the new key, and could not log in any more:
+${locked.join('\n')}
+They move when they log in, a role's password when it opens the wallet. To finish all the
+same, add --lock-out.`)
 }
 
 if (import.meta.main) {

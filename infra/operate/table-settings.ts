@@ -3,6 +3,7 @@ import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
+  GetItemCommand,
   type KeySchemaElement,
   ResourceNotFoundException,
   UpdateContinuousBackupsCommand,
@@ -10,6 +11,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb'
 import { type IndexSchema, tableSchema } from '../../shared/dynamodb/schema.ts'
+import { schemaKey } from '../../shared/dynamodb/schema-version.ts'
 
 /** What a table is like, as far as a deployment depends on it. */
 export type TableSettings = {
@@ -89,4 +91,16 @@ const keysOf = (keys: readonly KeySchemaElement[] = []) => {
   const named = (type: string) =>
     keys.find(({ KeyType }) => KeyType === type)?.AttributeName ?? ''
   return { pk: named('HASH'), sk: named('RANGE') }
+}
+
+/** The version of a table's layout, by its name; 1 for a table without a schema record. */
+export async function layoutOf(TableName: string): Promise<number> {
+  const { Item } = await new DynamoDBClient({}).send(
+    new GetItemCommand({
+      TableName,
+      Key: { pk: { S: schemaKey.pk }, sk: { S: schemaKey.sk } },
+      ConsistentRead: true,
+    }),
+  )
+  return Number(Item?.version?.N ?? 1)
 }

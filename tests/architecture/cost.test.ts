@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withCostTable } from '../../infra/cost/page-table.ts'
+import { withCostTable } from '../../infra/cost/print.ts'
 import { textOf } from './sources.ts'
 
 test('docs/monthly-cost.md has the table as it is counted (npm run cost -- --docs writes it)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusedIndexChanges } from '../../infra/operate/index-changes.ts'
+import { refusedIndexChanges } from '../../infra/operate/adoption.ts'
 import {
   earlierIndexes,
   type IndexSchema,

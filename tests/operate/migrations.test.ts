@@ -7,7 +7,7 @@ import {
   MigrationRunning,
   readLayout,
 } from '../../infra/operate/migrations/claim.ts'
-import type { Migration } from '../../infra/operate/migrations/migration.ts'
+import type { Migration } from '../../infra/operate/migrations/run.ts'
 import { LayoutTooNew, migrate } from '../../infra/operate/migrations/run.ts'
 import type { Item } from '../../shared/dynamodb/keys.ts'
 import { versionConflict } from '../../shared/dynamodb/optimistic-lock.ts'

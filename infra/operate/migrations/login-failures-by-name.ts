@@ -1,6 +1,6 @@
 import { versionConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { update } from '../../../shared/dynamodb/write.ts'
-import type { Migration } from './migration.ts'
+import type { Migration } from './run.ts'
 
 /**
  * Records of the login rate limit from version 0.1.0 count failures, but not by name. An

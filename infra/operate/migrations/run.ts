@@ -5,8 +5,8 @@ import type { Item, Key } from '../../../shared/dynamodb/keys.ts'
 import { retryOnConflict } from '../../../shared/dynamodb/optimistic-lock.ts'
 import { read } from '../../../shared/dynamodb/read.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
+import type { Write } from '../../../shared/dynamodb/write.ts'
 import { Claim, readLayout } from './claim.ts'
-import type { Migration } from './migration.ts'
 
 export type RunOptions = {
   /** Reads and counts, and writes nothing. */
@@ -146,4 +146,23 @@ async function scan(partitions: string, from: Key | undefined, limit: number) {
     units: ConsumedCapacity?.CapacityUnits ?? 0,
     next: LastEvaluatedKey as Key | undefined,
   }
+}
+
+/**
+ * One step from a layout of records to the next. Functions of the release before and of
+ * this one run side by side with it, so both must be able to read either layout.
+ */
+export type Migration = {
+  /** The layout's version once every record is changed. */
+  readonly version: number
+  /** What it does, for the operator. */
+  readonly title: string
+  /** Its records are in the partitions that begin so. */
+  readonly partitions: string
+  /**
+   * The writes of one transaction that bring a record to the new layout; none when it has
+   * it already, so that a migration may be repeated. They carry a condition that fails
+   * with VersionConflict when the record has changed since; the runner then reads it again.
+   */
+  readonly change: (record: Item) => readonly Write[]
 }

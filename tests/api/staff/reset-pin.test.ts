@@ -5,7 +5,7 @@ import {
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { joinCloudShop } from '../../../infra/operate/join-cloud.ts'
+import { joinCloudShop } from '../../../infra/operate/stack.ts'
 import { hashed } from '../../../shared/dynamodb/keys.ts'
 import { transact } from '../../../shared/dynamodb/transact.ts'
 import { put } from '../../../shared/dynamodb/write.ts'
