@@ -1,4 +1,4 @@
-import { ArnFormat, Duration, Stack } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import {
   Alarm,
   type AlarmProps,
@@ -8,7 +8,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
@@ -72,23 +72,15 @@ export class Alarms extends Construct {
 
   /** `enforceSSL` gives the topic a policy, which replaces SNS's default: allow alarms again. */
   #allowAlarmsToPublish(): void {
-    const { account } = Stack.of(this)
-    const alarms = Stack.of(this).formatArn({
-      service: 'cloudwatch',
-      resource: 'alarm',
-      resourceName: '*',
-      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-    })
-    this.#topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [this.#topic.topicArn],
-        conditions: {
-          StringEquals: { 'aws:SourceAccount': account },
-          ArnLike: { 'aws:SourceArn': alarms },
-        },
-      }),
+    const { partition, region, account } = Stack.of(this)
+    const conditions = {
+      StringEquals: { 'aws:SourceAccount': account },
+      ArnLike: {
+        'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:*`,
+      },
+    }
+    this.#topic.grantPublish(
+      new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }),
     )
   }
 

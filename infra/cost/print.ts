@@ -1,6 +1,7 @@
+import { activitiesOf } from './activities.ts'
 import { assumptions } from './assumptions.ts'
 import prices from './prices.json' with { type: 'json' }
-import { activitiesOf, costSheet, linesOf, regions, totalOf } from './sheet.ts'
+import { costSheet, linesOf, regions, totalOf } from './sheet.ts'
 import { type Shop, shops } from './shop.ts'
 import type { Meter } from './usage.ts'
 

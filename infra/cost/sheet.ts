@@ -1,6 +1,6 @@
+import { activitiesOf } from './activities.ts'
 import prices from './prices.json' with { type: 'json' }
 import type { Shop } from './shop.ts'
-import { type Activity, standing, trade } from './trade.ts'
 import { type Meter, sum, type Usage } from './usage.ts'
 
 /** One meter of a month: what is used and what it costs, in US dollars. */
@@ -16,12 +16,6 @@ export type Line = {
   /** Whether the price is the region's; else it is us-east-1's. */
   readonly isKnown: boolean
 }
-
-/** All that happens in a month of a shop. */
-export const activitiesOf = (shop: Shop): Activity[] => [
-  ...trade(shop),
-  ...standing(shop),
-]
 
 /** What is recorded of each region but us-east-1, in US dollars by meter. */
 export const regions: Readonly<Record<string, { readonly [M in Meter]?: number }>> =

@@ -78,7 +78,3 @@ export const tunnelRequest = (activity: CountedActivity): Usage =>
     { socketMessages: 1, reads: assumed('tunnelPolls') },
     toAgent,
   )
-
-/** So many times in a month of so many days. */
-export const daily = (days: number, perDay: number, usage: Usage): Usage =>
-  times(days * perDay, usage)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groups } from '../../../functions/all.ts'
+import { activitiesOf } from '../../../infra/cost/activities.ts'
 import counted from '../../../infra/cost/counted.json' with { type: 'json' }
-import { activitiesOf, costSheet, totalOf } from '../../../infra/cost/sheet.ts'
+import { costSheet, totalOf } from '../../../infra/cost/sheet.ts'
 import { type Shop, shopOf, shops } from '../../../infra/cost/shop.ts'
 import type { Usage } from '../../../infra/cost/usage.ts'
 

@@ -6,7 +6,6 @@ import type { Shop } from './shop.ts'
 import {
   capacityOf,
   countedRequest,
-  daily,
   invocation,
   otherInvocation,
   request,
@@ -20,44 +19,60 @@ import {
 /** A line of the second table: something that happens, and what a month of it uses. */
 export type Activity = { readonly name: string; readonly month: Usage }
 
+/** What happens so often in a day, and what each uses. */
+type Daily = readonly [name: string, perDay: number, usage: Usage]
+
+/** All that happens in a month of a shop. */
+export const activitiesOf = (shop: Shop): Activity[] => [
+  ...[...trade(shop), ...standing(shop)].map(([name, perDay, usage]) => ({
+    name,
+    month: times(shop.days * perDay, usage),
+  })),
+  { name: 'what is kept', month: kept(shop) },
+  {
+    name: 'secrets, alarms, dashboard, budget, hosted zone',
+    month: {
+      hostedZones: shop.hostedZones,
+      secrets,
+      alarms,
+      customMetrics: 8,
+      dashboards: 1,
+      budgets: 1,
+      alarmEmails: assumed('alarmEmailsPerMonth'),
+    },
+  },
+]
+
 /** What grows with the sales: the sales themselves, Lightning, prints, lists, pictures. */
-export function trade(shop: Shop): Activity[] {
-  const { days, sales, restaurant } = shop
+function trade(shop: Shop): Daily[] {
+  const { sales, restaurant } = shop
   const lightningSales = sales * shop.lightning
   const otherSales = sales - lightningSales
-  const month = (name: string, perDay: number, usage: Usage) => ({
-    name,
-    month: daily(days, perDay, usage),
-  })
   return [
-    month('sales', otherSales * (1 - restaurant), countedRequest('sale')),
-    month('tables that pay', sales * restaurant, table),
-    month('Lightning: invoices', lightningSales, tunnelRequest('invoice')),
-    month(
+    ['sales', otherSales * (1 - restaurant), countedRequest('sale')],
+    ['tables that pay', sales * restaurant, table],
+    ['Lightning: invoices', lightningSales, tunnelRequest('invoice')],
+    [
       'Lightning: polls until paid',
       lightningSales * assumed('unpaidPolls'),
       tunnelRequest('unpaid poll'),
-    ),
-    month(
+    ],
+    [
       'Lightning: webhooks and frames',
       lightningSales,
       sum(countedRequest('webhook'), countedRequest('reported payment'), {
         socketMessages: shop.watchers,
       }),
-    ),
-    month(
-      'Lightning: sales',
-      lightningSales * (1 - restaurant),
-      countedRequest('paid sale'),
-    ),
-    month(
+    ],
+    ['Lightning: sales', lightningSales * (1 - restaurant), countedRequest('paid sale')],
+    [
       'records read for sales',
       sales * assumed('recordsReadPerSale'),
       countedRequest('one record'),
-    ),
-    month('lists of orders', shop.ordersRead / 50, countedRequest('list of 50 sales')),
-    month('printed receipts', shop.receipts, print),
-    month('pictures shown', shop.pictureViews, picture),
+    ],
+    ['lists of orders', shop.ordersRead / 50, countedRequest('list of 50 sales')],
+    ['printed receipts', shop.receipts, print],
+    ['pictures shown', shop.pictureViews, picture],
   ]
 }
 
@@ -110,8 +125,8 @@ const keepAliveMinutes = 5
 const payoutMinutes = 5
 
 /** What a shop costs by being there and open, whether it sells or not. */
-export function standing(shop: Shop): Activity[] {
-  const { days, tills, hours, warmHours, watchers, agents, hostedZones } = shop
+function standing(shop: Shop): Daily[] {
+  const { tills, hours, warmHours, watchers, agents } = shop
   const openMinutes = hours * 60
   const instances = functions + tills * assumed('instancesPerTill')
   const instanceHours =
@@ -119,47 +134,34 @@ export function standing(shop: Shop): Activity[] {
     functionsAtNight * (24 - warmHours) +
     (instances - functions) * hours
   const coldStarts = instances * assumed('coldStartsPerFunction')
-  const month = (name: string, perDay: number, usage: Usage) => ({
-    name,
-    month: daily(days, perDay, usage),
-  })
   return [
-    month('token refreshes of tills, one a minute', tills * openMinutes, refresh),
-    month('logins', tills * assumed('loginsPerTill'), login),
-    month('sockets of watchers, minutes', watchers * openMinutes, watcherMinute),
-    month('schedule of watchers', minutesPerDay / keepAliveMinutes, watcherSchedule),
-    month(
+    ['token refreshes of tills, one a minute', tills * openMinutes, refresh],
+    ['logins', tills * assumed('loginsPerTill'), login],
+    ['sockets of watchers, minutes', watchers * openMinutes, watcherMinute],
+    ['schedule of watchers', minutesPerDay / keepAliveMinutes, watcherSchedule],
+    [
       'schedule of payouts and stopped sales',
       minutesPerDay / payoutMinutes,
       payoutSchedule,
-    ),
-    month(
+    ],
+    [
       `agents: heartbeats every ${heartbeatIntervalSeconds} s`,
       (agents * 24 * 3_600) / heartbeatIntervalSeconds,
       countedRequest('agent heartbeat'),
-    ),
-    month('agents: credentials', agents * 26, credentials),
-    month('agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }),
-    month('agents: tunnel, minutes', agents * minutesPerDay, tunnelMinute),
-    month('keep-warm', (warmHours * 60) / keepAliveMinutes, keepWarmRound),
-    month('cold starts', coldStarts, invocation(assumed('coldStartMs'))),
+    ],
+    ['agents: credentials', agents * 26, credentials],
+    ['agents: polls of the queue', agents * pollsPerDay, { queueRequests: 1 }],
+    ['agents: tunnel, minutes', agents * minutesPerDay, tunnelMinute],
+    ['keep-warm', (warmHours * 60) / keepAliveMinutes, keepWarmRound],
+    ['cold starts', coldStarts, invocation(assumed('coldStartMs'))],
     // An instance that starts reads them again half an hour early on average.
-    month('secrets, read once an hour', instanceHours + coldStarts / 2, {
-      secretCalls: secrets,
-    }),
-    { name: 'what is kept', month: kept(shop) },
-    {
-      name: 'secrets, alarms, dashboard, budget, hosted zone',
-      month: {
-        hostedZones,
-        secrets,
-        alarms,
-        customMetrics: 8,
-        dashboards: 1,
-        budgets: 1,
-        alarmEmails: assumed('alarmEmailsPerMonth'),
+    [
+      'secrets, read once an hour',
+      instanceHours + coldStarts / 2,
+      {
+        secretCalls: secrets,
       },
-    },
+    ],
   ]
 }
 
