@@ -122,7 +122,7 @@ function giveUp(error: unknown): never {
 /** What the API refuses is told, and the till goes on. */
 function explain(error: unknown): void {
   const { checkout } = pos.storeOrders
-  if (checkout.failed(error) && error.bodyCode === 'checkout_insufficient_stock') {
+  if (checkout.failed(error) && error.code === 'checkout_insufficient_stock') {
     console.log('Not sold: too little is in stock')
   } else console.log(error instanceof Error ? error.message : error)
 }

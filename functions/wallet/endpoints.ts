@@ -107,7 +107,7 @@ export const endpoints = group('wallet', ['table', 'token-key', 'pin-key', 'node
   seed: get('/wallet/seed', {
     summary: "Says where the wallet's words are kept",
     ...wallet,
-    reply: bareString(seedStays, 404),
+    reply: { ...bareString(seedStays, 404), errorCode: 'not_found' },
   }),
 
   createInvoice: post('/wallet/createinvoice', createInvoice),

@@ -10,20 +10,15 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { apiText } from './api-text.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** What the client consists of besides its own folder. */
 const ground = ['shared/backoff.ts', 'shared/ids.ts']
 
-/** Types that are inferred from the declarations; `apiText` takes their place. */
-const inferred = ['shared/client/declared-types.ts', 'shared/client/api.ts']
-
 /**
  * Makes a folder the package `lightning-pos` with the entry `lightning-pos/client`:
- * JavaScript modules and their types, without dependencies. Throws where the types written
- * out do not fit the client.
+ * JavaScript modules and their types, without dependencies.
  */
 export function buildClient(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
@@ -34,8 +29,6 @@ export function buildClient(folder: string): void {
     for (const each of ['shared/client', ...ground]) {
       cpSync(join(root, each), join(source, each), { recursive: true })
     }
-    for (const each of inferred) rmSync(join(source, each))
-    writeFileSync(join(source, 'shared/client/api.ts'), apiText())
     writeFileSync(join(source, 'package.json'), JSON.stringify({ type: 'module' }))
     compile(source, join(folder, 'lib'))
   } finally {

@@ -45,7 +45,7 @@ function objectText({
   const fields = Object.entries(properties as JsonObject).map(([name, field]) =>
     fieldText(name, field as JsonObject, (required as readonly Json[]).includes(name)),
   )
-  return `{\n${fields.join('')}}`
+  return `{ ${fields.join('; ')} }`
 }
 
 /** A schema that every value fits. */
@@ -55,9 +55,11 @@ const isAny = (schema: Json | undefined) =>
 function fieldText(name: string, schema: JsonObject, isRequired: boolean): string {
   const type = typeText(schema)
   const field = isRequired ? `${name}: ${type}` : `${name}?: ${type} | undefined`
-  return `${commentOf(schema)}${field}\n`
+  return `${commentOf(schema)}${field}`
 }
 
 /** What a schema says of itself, as editors show it. */
 export const commentOf = ({ description }: JsonObject): string =>
-  typeof description === 'string' ? `/** ${description.replaceAll('*/', '* /')} */\n` : ''
+  typeof description === 'string'
+    ? `/** ${description.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ')} */ `
+    : ''

@@ -8,6 +8,8 @@ import type { Json } from './json.ts'
 /** A failure of an endpoint. `text` has `{placeholders}`, which `body` has filled in. */
 export type DocumentedFailure = {
   readonly kind: string
+  /** What the header Error-Code says. */
+  readonly code: string
   readonly status: number
   readonly form: Problem['form'] | 'retry' | 'node'
   readonly text: string
@@ -79,9 +81,9 @@ function accessFailures({ access }: Endpoint): FailureKind[] {
 function documented(kind: FailureKind, endpoint: Endpoint): DocumentedFailure[] {
   if (kind === 'tooManyAttempts') return [retryLater]
   const { path, problems } = endpoint
-  const { status, form, text } = problemOf(kind, problems)
+  const { code, status, form, text } = problemOf(kind, problems)
   const isDefault = problems?.[kind] === undefined
-  const common = { status, form, isDefault }
+  const common = { code, status, form, isDefault }
   if (kind !== 'blankParameter' || !isDefault) {
     const details = kind === 'checkoutAmountsDiffer' ? amounts : {}
     const { body } = refusalOf({ kind, details }, problems, samples)
@@ -122,6 +124,7 @@ const samples: Readonly<Record<string, string>> = {
 
 const retryLater: DocumentedFailure = {
   kind: 'tooManyAttempts',
+  code: 'too_many_attempts',
   status: 429,
   form: 'retry',
   text: 'Too many failures: try again after so many seconds',
@@ -153,6 +156,7 @@ const nodeFailures = ({ callsNode, repeat }: Endpoint): DocumentedFailure[] =>
     : []
   ).map(([reason, status, message]) => ({
     kind: reason,
+    code: reason,
     status,
     form: 'node',
     text: message,

@@ -1,6 +1,7 @@
-import type { FailureKind } from '../../shared/failure.ts'
+import { codeOf, type FailureKind } from '../../shared/failure.ts'
 import { problemOf } from '../../shared/http/problems.ts'
 import type { JsonObject } from './json.ts'
+import { errorCodeHeader } from './responses.ts'
 
 /** What holds for every endpoint, in Markdown. */
 export const introduction = `
@@ -25,7 +26,9 @@ digits in a request are rounded half up.
 come in pages, and the Link header leads to the next one. Some lists without rows are a text.
 
 **Failures** have the statuses and texts that each endpoint lists. \`{name}\` in the summary
-of an example stands for a detail. Besides, any path may answer:
+of an example stands for a detail. The header \`Error-Code\` names the failure for programs: it
+stays what it is when a text is corrected, and equals the body's \`code\` where that is a text.
+Besides, any path may answer:
 
 | Status | Body | When |
 |---|---|---|
@@ -50,6 +53,7 @@ answered 204.
 const refusal = (status: number, ...kinds: FailureKind[]): [string, JsonObject] => [
   String(status),
   {
+    headers: { 'Error-Code': errorCodeHeader(kinds.map(codeOf)) },
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Refusal' },

@@ -107,9 +107,11 @@ function headersOf(
   replies: readonly Reply[],
   failures: readonly DocumentedFailure[],
 ): JsonObject | undefined {
+  const codes = [...replies, ...failures].flatMap(nameOf)
   const headers = {
     ...(replies.some(({ isList }) => isList) && { Link: componentOf('headers', 'Link') }),
     ...(replies.length > 0 && cookieHeader(endpoint)),
+    ...(codes.length > 0 && { 'Error-Code': errorCodeHeader(codes) }),
     ...(failures.some(({ form }) => form === 'retry') && {
       'Retry-After': componentOf('headers', 'Retry-After'),
     }),
@@ -213,6 +215,15 @@ export const refusalSchemas: JsonObject = {
     required: ['message', 'code', 'source', 'reason'],
   },
 }
+
+/** The name of a refusal. Responses of the gateway itself have none. */
+export const errorCodeHeader = (codes: readonly string[]): JsonObject => ({
+  required: true,
+  schema: { type: 'string', enum: [...new Set(codes)].sort() },
+})
+
+const nameOf = (refusal: Reply | DocumentedFailure) =>
+  ('kind' in refusal ? refusal.code : refusal.errorCode) ?? []
 
 /** Headers of responses. */
 export const headers: JsonObject = {

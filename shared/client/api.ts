@@ -1,73 +1,679 @@
-import type { endpoints as agents } from '../../functions/agents/endpoints.ts'
-import type { endpoints as audit } from '../../functions/audit/endpoints.ts'
-import type { endpoints as auth } from '../../functions/auth/endpoints.ts'
-import type { endpoints as bills } from '../../functions/bills/endpoints.ts'
-import type { endpoints as categories } from '../../functions/categories/endpoints.ts'
-import type { endpoints as config } from '../../functions/config/endpoints.ts'
-import type { endpoints as currencies } from '../../functions/currencies/endpoints.ts'
-import type { endpoints as dishes } from '../../functions/dishes/endpoints.ts'
-import type { endpoints as general } from '../../functions/general/endpoints.ts'
-import type { endpoints as ingredients } from '../../functions/ingredients/endpoints.ts'
-import type { endpoints as orders } from '../../functions/orders/endpoints.ts'
-import type { endpoints as payments } from '../../functions/payments/endpoints.ts'
-import type { endpoints as printers } from '../../functions/printers/endpoints.ts'
-import type { endpoints as products } from '../../functions/products/endpoints.ts'
-import type { endpoints as reports } from '../../functions/reports/endpoints.ts'
-import type { endpoints as roles } from '../../functions/roles/endpoints.ts'
-import type { endpoints as setup } from '../../functions/setup/endpoints.ts'
-import type { endpoints as shifts } from '../../functions/shifts/endpoints.ts'
-import type { endpoints as spaces } from '../../functions/spaces/endpoints.ts'
-import type { endpoints as storeOrders } from '../../functions/store-orders/endpoints.ts'
-import type { endpoints as suppliers } from '../../functions/suppliers/endpoints.ts'
-import type { endpoints as tables } from '../../functions/tables/endpoints.ts'
-import type { endpoints as taxes } from '../../functions/taxes/endpoints.ts'
-import type { endpoints as templates } from '../../functions/templates/endpoints.ts'
-import type { endpoints as tickets } from '../../functions/tickets/endpoints.ts'
-import type { endpoints as uploads } from '../../functions/uploads/endpoints.ts'
-import type { endpoints as users } from '../../functions/users/endpoints.ts'
-import type { endpoints as wallet } from '../../functions/wallet/endpoints.ts'
-import type { Frame } from '../lightning/notification.ts'
-import type { Declared } from './declared-types.ts'
+// Written by `npm run client-routes` from functions/*/endpoints.ts
+// biome-ignore-all format: an endpoint has a line
 
-/** The types of every endpoint, from its declaration. A package has them written out. */
+/** The types of every endpoint; `failures` are the codes with their statuses. */
 export type Api = {
-  readonly [Group in keyof Declarations]: {
-    readonly [Name in keyof Declarations[Group]['endpoints']]: Declared<
-      Declarations[Group]['endpoints'][Name]
-    >
+  readonly general: {
+    readonly root: { readonly output: "Root path of the API Nothing to see here" }
+    readonly health: { readonly output: { status: "healthy"; /** Unix ms */ timestamp: string } }
+  }
+  readonly auth: {
+    readonly login: { readonly body: Credentials; readonly output: LoggedIn; readonly failures: { body_too_large: 413; conflict: 409; invalid: 400; invalid_credentials: 401; permission_required: 403; role_missing: 401; too_many_attempts: 429 } }
+    readonly refresh: { readonly output: Refreshed; readonly failures: { body_too_large: 413; conflict: 409; invalid_token: 401 } }
+    readonly logout: { readonly output: { message: "Logout successful" }; readonly failures: { body_too_large: 413; conflict: 409; unauthenticated: 401 } }
+  }
+  readonly users: {
+    readonly list: { readonly output: User[] | NamedUser[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
+    readonly listPublic: { readonly output: NamedUser[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
+    readonly me: { readonly output: Me; readonly failures: { not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly one: { readonly output: User; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: UserInput | WrappedUser; readonly output: { /** Id of the record, a UUID */ id: string; message: "User added successfully" }; readonly failures: { admin_required: 403; already_exists: 409; blank_name_or_pin: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; role_not_found: 400; short_pin: 400; too_many_attempts: 429; unauthenticated: 401 } }
+    readonly update: { readonly body: UserPatch; readonly output: { /** Id of the record, a UUID */ id: string; message: "User updated successfully" }; readonly failures: { admin_required: 403; already_exists: 409; blank_name: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; not_found: 404; nothing_provided: 400; permission_required: 403; role_not_found: 404; short_pin: 400; too_many_attempts: 429; unauthenticated: 401 } }
+    readonly remove: { readonly body: Confirmation | undefined; readonly output: undefined; readonly failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; last_user: 409; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }
+  }
+  readonly roles: {
+    readonly list: { readonly output: ListedRole[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: Role; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly permissions: { readonly output: Permission[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly create: { readonly body: RoleInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Role added successfully" }; readonly failures: { admin_required: 403; already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_pin: 403; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_attempts: 429; unauthenticated: 401 } }
+    readonly update: { readonly body: RoleInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Role updated successfully" }; readonly failures: { admin_required: 403; already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; last_admin: 409; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }
+    readonly assign: { readonly body: RolePermissionsInput; readonly output: { /** Id of the role */ roleId: string; /** How many permissions it has */ assigned: number }; readonly failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; invalid_pin: 403; not_found: 404; permission_required: 403; too_many_attempts: 429; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; last_admin: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly allPermissions: { readonly output: Permission[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+  }
+  readonly categories: {
+    readonly list: { readonly query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; readonly output: Category[]; readonly failures: { invalid: 400; invalid_page: 400; malformed_type: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; readonly output: Category; readonly failures: { blank_parameter: 400; invalid: 400; malformed_type: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: CategoryInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Category added successfully" }; readonly failures: { already_exists: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; malformed_type: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly rename: { readonly body: CategoryInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Category updated successfully" }; readonly failures: { already_exists: 400; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; malformed_type: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly query: { /** What it groups */ type: "dish" | "ingredient" | "product" }; readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; invalid: 400; malformed_type: 400; not_found: 400; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly products: {
+    readonly list: { readonly output: Product[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: Product; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: ProductInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Product added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_categories: 400; unauthenticated: 401 } }
+    readonly adjustStock: { readonly body: StockDelta[]; readonly output: { message: "Stock adjusted successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_stock: 400; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly update: { readonly body: ProductChange; readonly output: { /** Id of the record, a UUID */ id: string; message: "Product updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; too_many_categories: 400; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_bundles: 409; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly spaces: {
+    readonly list: { readonly output: Space[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: Space; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: SpaceInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Space added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly rename: { readonly body: SpaceInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Space updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 400; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly tables: {
+    readonly list: { readonly output: Table[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly bySpace: { readonly output: Table[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: Table; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: TableInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Table added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_tables: 400; unauthenticated: 401 } }
+    readonly update: { readonly body: TableInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Table updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; too_many_tables: 400; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly shifts: {
+    readonly list: { readonly output: Shift[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly open: { readonly query: { /** Shows the shift of this user only */ user_id?: string | undefined }; readonly output: Shift | undefined; readonly failures: { invalid: 400; permission_required: 403; unauthenticated: 401 } }
+    readonly one: { readonly output: Shift; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: ShiftInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Shift added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; shift_already_open: 409; unauthenticated: 401; user_not_found: 400 } }
+    readonly update: { readonly body: ShiftInput & ClosingAmounts; readonly output: { /** Id of the record, a UUID */ id: string; message: "Shift updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; shift_already_open: 409; unauthenticated: 401; user_not_found: 404 } }
+    readonly close: { readonly body: ClosingAmounts | undefined; readonly output: { /** Id of the record, a UUID */ id: string; message: "Shift closed successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly report: { readonly query: { /** `day`, `week`, `month` or `year` until today; days are then ignored */ period?: string | undefined; /** First day, `YYYY-MM-DD`; with endDate */ startDate?: string | undefined; /** Last day, `YYYY-MM-DD`; with startDate */ endDate?: string | undefined }; readonly output: ShiftReport; readonly failures: { invalid: 400; invalid_period: 400; malformed_day: 400; one_sided_days: 400; permission_required: 403; reversed_days: 400; unauthenticated: 401 } }
+    readonly breakdown: { readonly output: ShiftBreakdown; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly zReport: { readonly output: ZReport; readonly failures: { blank_parameter: 400; no_z_report: 404; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly cash: { readonly output: CashMovement[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly moveCash: { readonly body: CashMovementInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Cash movement added successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+  }
+  readonly dishes: {
+    readonly list: { readonly output: Dish[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: Dish; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: DishInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Dish added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly update: { readonly body: DishInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Dish updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly ingredients: {
+    readonly list: { readonly output: Ingredient[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly lowStock: { readonly output: Ingredient[]; readonly failures: { blank_parameter: 400; invalid: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: Ingredient; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: IngredientInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Ingredient added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly update: { readonly body: IngredientInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Ingredient updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly suppliers: {
+    readonly list: { readonly output: Supplier[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: Supplier; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: SupplierInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Supplier added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly update: { readonly body: SupplierInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Supplier updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly orders: {
+    readonly list: { readonly output: RestaurantOrder[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly withPayments: { readonly query: { /** First day of the shop, `YYYY-MM-DD` */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ endDate?: string | undefined; /** Only orders with it */ status?: "open" | "closed" | "paid" | "refunded" | undefined; /** Id of the user who takes, or took, the order */ userId?: string | undefined; /** Name of a method, in any case */ paymentMethod?: string | undefined; /** In major units */ minTotal?: string | undefined; /** In major units */ maxTotal?: string | undefined; /** `date` (default) or `total` */ sortBy?: string | undefined; /** `asc` or `desc` (default) */ sortOrder?: string | undefined }; readonly output: OrderWithPayments[]; readonly failures: { invalid: 400; invalid_filter: 400; invalid_page: 400; malformed_day: 400; permission_required: 403; response_too_large: 413; reversed_days: 400; reversed_totals: 400; unauthenticated: 401 } }
+    readonly ofUser: { readonly output: RestaurantOrder[]; readonly failures: { blank_parameter: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401; user_not_found: 404 } }
+    readonly ofTable: { readonly output: RestaurantOrder[]; readonly failures: { blank_parameter: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; table_not_found: 404; unauthenticated: 401 } }
+    readonly ofStatus: { readonly output: RestaurantOrder[]; readonly failures: { blank_parameter: 400; invalid_page: 400; invalid_status: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly ofDays: { readonly query: { /** First day of the shop, `YYYY-MM-DD` */ start_date?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ end_date?: string | undefined }; readonly output: RestaurantOrder[]; readonly failures: { invalid: 400; invalid_page: 400; malformed_day: 400; nothing_provided: 400; permission_required: 403; response_too_large: 413; reversed_days: 400; unauthenticated: 401 } }
+    readonly totalSales: { readonly output: DaySales; readonly failures: { blank_parameter: 400; malformed_day: 400; permission_required: 403; unauthenticated: 401 } }
+    readonly one: { readonly output: OrderWithTaxes; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly complete: { readonly output: CompleteOrder; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: OrderInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order created successfully" }; readonly failures: { body_too_large: 413; checkout_amounts_differ: 400; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; table_not_found: 400; unauthenticated: 401; user_not_found: 400 } }
+    readonly createWithDishes: { readonly body: OrderWithDishes; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order with dishes created successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_dishes: 400; malformed_idempotency_key: 400; nothing_provided: 400; permission_required: 403; request_in_progress: 409; table_not_found: 400; too_many_dishes: 400; unauthenticated: 401; user_not_found: 400 } }
+    readonly update: { readonly body: OrderUpdate; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; checkout_amounts_differ: 400; conflict: 409; invalid: 400; invalid_status: 400; not_found: 404; order_paid: 409; permission_required: 403; table_not_found: 404; too_many_tables: 400; unauthenticated: 401; user_not_found: 404 } }
+    readonly calculateTotal: { readonly output: { message: "Order total updated successfully"; /** In major units, at most two decimals */ total: number }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
+    readonly refund: { readonly body: OrderRefundRequest; readonly output: Refund; readonly failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; no_bitcoin_payment: 409; node_unavailable: 503; not_found: 404; order_not_paid: 409; permission_required: 403; recipient_rejected_payment: 422; refund_exceeds_paid: 409; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; refund_method_not_used: 400; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
+    readonly dishes: { readonly output: OrderDish[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly addDishes: { readonly body: NewLine[]; readonly output: { /** Id of the order */ orderId: string; message: "Dishes added to order successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; invalid_dishes: 400; malformed_idempotency_key: 400; not_found: 404; nothing_provided: 400; order_full: 400; order_paid: 409; permission_required: 403; request_in_progress: 409; too_many_dishes: 400; unauthenticated: 401 } }
+    readonly changeDish: { readonly body: LineChange; readonly output: { /** Id of the order */ orderId: string; /** Id of the dish */ dishId: string; message: "Order dish updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
+    readonly removeDish: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
+    readonly removeDishes: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; order_paid: 409; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly bills: {
+    readonly settle: { readonly body: SettleRequest; readonly output: Settled | PendingPayment; readonly failures: { blank_parameter: 400; body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; order_paid: 409; payment_already_sold: 409; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }
+    readonly split: { readonly body: SplitRequest; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order split successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; order_paid: 409; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly merge: { readonly body: MergeRequest; readonly output: { /** Id of the record, a UUID */ id: string; message: "Orders merged successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; order_full: 400; order_paid: 409; permission_required: 403; request_in_progress: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }
+    readonly move: { readonly body: MoveRequest; readonly output: { /** Id of the record, a UUID */ id: string; message: "Order moved successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; order_paid: 409; permission_required: 403; table_not_found: 404; table_occupied: 409; too_many_tables_of_bill: 400; unauthenticated: 401 } }
+  }
+  readonly storeOrders: {
+    readonly list: { readonly query: { /** `open`, `closed` or `refunded` */ status?: string | undefined }; readonly output: StoreOrder[]; readonly failures: { invalid: 400; invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: StoreOrder; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly checkout: { readonly body: CheckoutRequest; readonly output: SaleIds | PendingPayment; readonly failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; payment_already_sold: 409; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly checkoutIfPaid: { readonly body: CheckoutIfPaidRequest; readonly output: CheckoutResult | PendingPayment; readonly failures: { body_too_large: 413; checkout_amounts_differ: 400; checkout_empty: 400; checkout_insufficient_stock: 400; checkout_invalid_discount: 400; checkout_invalid_quantity: 400; checkout_invalid_reference: 400; checkout_invalid_tip: 400; checkout_product_not_found: 400; checkout_too_many_products: 400; checkout_try_again: 409; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; node_unavailable: 503; payment_already_sold: 409; payment_hash_required: 400; payment_of_another_user: 409; payment_too_small: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
+    readonly paymentStatus: { readonly output: CheckoutResult | PaidPayment | PendingPayment; readonly failures: { blank_parameter: 400; permission_required: 403; unauthenticated: 401 } }
+    readonly refund: { readonly body: StoreRefundRequest; readonly output: Refund; readonly failures: { admin_required: 403; already_refunded: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; no_bitcoin_payment: 409; node_unavailable: 503; not_found: 404; order_not_paid: 409; permission_required: 403; recipient_rejected_payment: 422; refund_exceeds_paid: 409; refund_in_progress: 409; refund_invoice_amount_mismatch: 409; refund_invoice_expiry: 400; refund_invoice_missing_amount: 409; refund_method_not_used: 400; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
+    readonly cancel: { readonly output: { message: "Order cancelled successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly setup: {
+    readonly state: { readonly output: SetupState }
+    readonly setUp: { readonly body: SetupForm; readonly output: SetupResult | { message: "Business type updated" }; readonly failures: { body_too_large: 413; conflict: 409; currency_not_found: 404; idempotency_key_reused: 422; invalid: 400; invalid_business_type: 400; invalid_credentials: 403; invalid_timezone: 400; malformed_idempotency_key: 400; missing_business_data: 400; missing_user_data: 400; request_in_progress: 409; setup_already_completed: 409; too_many_attempts: 429 } }
+  }
+  readonly config: {
+    readonly show: { readonly output: Business | PublicBusiness; readonly failures: { not_found: 404; unauthenticated: 401 } }
+    readonly change: { readonly body: BusinessInput; readonly output: { message: "Config updated successfully" }; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; invalid_business_type: 400; invalid_timezone: 400; invalid_tip_percentages: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly currencies: {
+    readonly list: { readonly output: Currency[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly base: { readonly output: BaseCurrency; readonly failures: { unauthenticated: 401 } }
+    readonly chooseBase: { readonly body: BaseCurrencyInput; readonly output: Currency; readonly failures: { body_too_large: 413; conflict: 409; currency_not_found: 404; invalid: 400; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly taxes: {
+    readonly list: { readonly output: Tax[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
+    readonly create: { readonly body: TaxInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Tax added successfully" }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; too_many_taxes: 400; unauthenticated: 401 } }
+    readonly update: { readonly body: TaxPatch; readonly output: { /** Id of the record, a UUID */ id: string; message: "Tax updated successfully" }; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly payments: {
+    readonly list: { readonly output: Payment[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: Payment; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: PaymentInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Payment added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; currency_not_found: 400; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; payment_method_not_found: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly update: { readonly body: PaymentInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Payment updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; currency_not_found: 404; invalid: 400; not_found: 404; payment_method_not_found: 404; payment_of_sale: 409; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; in_use: 400; permission_required: 403; unauthenticated: 401 } }
+    readonly methods: { readonly output: PaymentMethod[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly method: { readonly output: PaymentMethod; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly currencies: { readonly output: Currency[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly currency: { readonly output: Currency; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly ofTicket: { readonly output: TicketPayment[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly ofPayment: { readonly output: TicketPayment[]; readonly failures: { blank_parameter: 400; invalid_page: 400; not_found: 404; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly link: { readonly body: TicketPaymentInput; readonly output: { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string; message: "Ticket payment relationship created successfully" }; readonly failures: { already_exists: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 400; permission_required: 403; request_in_progress: 409; too_many_links: 400; unauthenticated: 401 } }
+    readonly unlink: { readonly query: { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string }; readonly output: undefined; readonly failures: { body_too_large: 413; conflict: 409; invalid: 400; not_found: 400; nothing_provided: 400; permission_required: 403; unauthenticated: 401 } }
+    readonly unlinkTicket: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly tickets: {
+    readonly list: { readonly output: Ticket[]; readonly failures: { invalid_page: 400; permission_required: 403; response_too_large: 413; unauthenticated: 401 } }
+    readonly one: { readonly output: Ticket; readonly failures: { blank_parameter: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly create: { readonly body: TicketInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Ticket added successfully" }; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly update: { readonly body: TicketInput; readonly output: { /** Id of the record, a UUID */ id: string; message: "Ticket updated successfully" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; ticket_of_sale: 409; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly reports: {
+    readonly sales: { readonly query: { /** `day`, `week`, `month` or `year` until today; days are then ignored */ period?: string | undefined; /** How far the days are ahead of UTC, in minutes; ignored where the shop has a time zone */ utcOffsetMinutes?: string | undefined; /** First day of the shop, `YYYY-MM-DD`; with endDate */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD`; with startDate */ endDate?: string | undefined; /** A part of the name, in any case */ productName?: string | undefined; /** Id of the user who takes, or took, the order */ userId?: string | undefined; /** Name of a method, in any case */ paymentMethod?: string | undefined }; readonly output: SalesReport; readonly failures: { invalid: 400; invalid_filter: 400; invalid_period: 400; malformed_day: 400; one_sided_days: 400; permission_required: 403; reversed_days: 400; sums_too_large: 400; unauthenticated: 401 } }
+    readonly export: { readonly query: { /** `day`, `week`, `month` or `year` until today; days are then ignored */ period?: string | undefined; /** How far the days are ahead of UTC, in minutes; ignored where the shop has a time zone */ utcOffsetMinutes?: string | undefined; /** First day of the shop, `YYYY-MM-DD`; with endDate */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD`; with startDate */ endDate?: string | undefined; /** `sales` (default), `taxes`, `payments`, `refunds` or `z-reports` */ type?: "sales" | "taxes" | "payments" | "refunds" | "z-reports" | undefined }; readonly output: string; readonly failures: { export_too_large: 413; invalid: 400; invalid_filter: 400; invalid_period: 400; malformed_day: 400; one_sided_days: 400; permission_required: 403; reversed_days: 400; sums_too_large: 400; unauthenticated: 401 } }
+  }
+  readonly audit: {
+    readonly list: { readonly query: { /** First day of the shop, `YYYY-MM-DD` */ startDate?: string | undefined; /** Last day of the shop, `YYYY-MM-DD` */ endDate?: string | undefined; /** Who did it */ userId?: string | undefined; /** What the entries are about */ kind?: AuditKind | undefined }; readonly output: AuditEntry[]; readonly failures: { admin_required: 403; invalid: 400; invalid_page: 400; malformed_day: 400; response_too_large: 413; reversed_days: 400; unauthenticated: 401 } }
+  }
+  readonly uploads: {
+    readonly upload: { readonly body: { /** PNG, JPEG, GIF or WebP */ files: File[] }; readonly output: Uploaded; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; nothing_provided: 400; request_in_progress: 409; too_many_files: 413; too_many_pixels: 400; unauthenticated: 401 } }
+    readonly show: { readonly output: Blob; readonly failures: { blank_parameter: 404; not_found: 404 } }
+  }
+  readonly templates: {
+    readonly list: { readonly output: Template[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
+    readonly builtIn: { readonly output: Template[]; readonly failures: { unauthenticated: 401 } }
+    readonly preview: { readonly body: PreviewRequest; readonly output: Blob; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; too_many_comments: 400; too_many_items: 400; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }
+    readonly one: { readonly output: Template; readonly failures: { blank_parameter: 400; not_found: 404; unauthenticated: 401 } }
+    readonly create: { readonly body: TemplateInput; readonly output: { /** Id of the record, a UUID */ id: string }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly update: { readonly body: TemplateInput; readonly output: undefined; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 409; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+  }
+  readonly wallet: {
+    readonly open: { readonly body: WalletPassword; readonly output: WalletOpened; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; invalid_credentials: 401; too_many_attempts: 429; unauthenticated: 401 } }
+    readonly close: { readonly output: WalletClosed; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; request_in_progress: 409; unauthenticated: 401 } }
+    readonly info: { readonly output: NodeInfo; readonly failures: { admin_required: 403; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly balance: { readonly output: Balance; readonly failures: { admin_required: 403; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly createInvoice: { readonly body: InvoiceInput; readonly output: CreatedInvoice; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
+    readonly invoice: { readonly body: InvoiceInput; readonly output: CreatedInvoice; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502 } }
+    readonly decodeInvoice: { readonly body: EncodedInvoice; readonly output: DecodedInvoice; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; request_in_progress: 409; unauthenticated: 401; undecodable_invoice: 400; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly payInvoice: { readonly body: InvoicePaymentInput; readonly output: PaymentResult; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly payOffer: { readonly body: OfferPaymentInput; readonly output: PaymentResult; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly payOnchain: { readonly body: OnchainPaymentInput; readonly output: PaidOnchain; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly bumpFee: { readonly body: FeerateInput; readonly output: BumpedFee; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly closeChannel: { readonly body: ChannelClosingInput; readonly output: ClosedChannel; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; insufficient_funds: 402; invalid: 400; invalid_address: 400; invalid_invoice: 400; invalid_request: 400; invoice_already_paid: 409; invoice_expired: 410; malformed_idempotency_key: 400; node_unavailable: 503; recipient_rejected_payment: 422; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly incoming: { readonly query: { /** Unix ms */ from?: number | undefined; /** Unix ms */ to?: number | undefined; /** Rows; 20 if it is left out */ limit?: number | undefined; /** Rows to pass over */ offset?: number | undefined; /** Also what was not paid, unpaged */ all?: "true" | "false" | undefined; /** The till's own reference, from the invoice */ externalId?: string | undefined }; readonly output: ListedIncoming[]; readonly failures: { admin_required: 403; invalid: 400; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly incomingOne: { readonly output: IncomingPayment; readonly failures: { admin_required: 403; blank_parameter: 400; node_unavailable: 503; not_found: 404; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly outgoing: { readonly query: { /** Unix ms */ from?: number | undefined; /** Unix ms */ to?: number | undefined; /** Rows; 20 if it is left out */ limit?: number | undefined; /** Rows to pass over */ offset?: number | undefined; /** Also what was not paid, unpaged */ all?: "true" | "false" | undefined }; readonly output: ListedOutgoing[]; readonly failures: { admin_required: 403; invalid: 400; node_unavailable: 503; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly outgoingOne: { readonly output: DescribedOutgoing; readonly failures: { admin_required: 403; blank_parameter: 400; node_unavailable: 503; not_found: 404; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly outgoingByHash: { readonly output: DescribedOutgoing; readonly failures: { admin_required: 403; blank_parameter: 400; node_unavailable: 503; not_found: 404; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+    readonly export: { readonly body: Period | undefined; readonly output: string; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; export_too_large: 413; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; node_unavailable: 503; request_in_progress: 409; unauthenticated: 401; unknown: 502; wallet_required: 403; wallet_session_expired: 401 } }
+  }
+  readonly printers: {
+    readonly available: { readonly output: string[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
+    readonly statuses: { readonly output: PrinterStatus[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
+    readonly set: { readonly body: PrinterSelection; readonly output: string; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly print: { readonly body: PrintRequest; readonly output: string; readonly failures: { body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; refund_not_found: 404; request_in_progress: 409; template_not_found: 503; too_many_comments: 400; too_many_items: 400; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }
+    readonly fire: { readonly body: FireRequest; readonly output: Fired; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; not_found: 404; nothing_to_send: 400; permission_required: 403; printing_failed: 503; request_in_progress: 409; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }
+    readonly zReport: { readonly body: ZReportPrintRequest | undefined; readonly output: { message: "Z report sent to the printer" }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; no_z_report: 404; not_found: 404; permission_required: 403; printer_not_available: 503; printer_not_configured: 503; printing_failed: 503; request_in_progress: 409; sums_too_large: 400; template_not_found: 503; too_many_lines: 400; too_much_text: 400; unauthenticated: 401 } }
+    readonly jobs: { readonly output: PrintJob[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
+    readonly reprint: { readonly output: { /** Id of the record, a UUID */ id: string }; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; printer_not_available: 503; printing_failed: 503; request_in_progress: 409; unauthenticated: 401 } }
+    readonly cancelJob: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; cannot_cancel: 409; conflict: 409; not_found: 404; unauthenticated: 401 } }
+    readonly list: { readonly output: Printer[]; readonly failures: { invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
+    readonly create: { readonly body: PrinterInput; readonly output: { /** Id of the record, a UUID */ id: string }; readonly failures: { already_exists: 409; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; invalid: 400; malformed_idempotency_key: 400; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+    readonly update: { readonly body: PrinterPatch; readonly output: undefined; readonly failures: { already_exists: 409; blank_parameter: 400; body_too_large: 413; conflict: 409; invalid: 400; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly remove: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; permission_required: 403; unauthenticated: 401 } }
+    readonly makeDefault: { readonly output: undefined; readonly failures: { blank_parameter: 400; body_too_large: 413; conflict: 409; idempotency_key_reused: 422; malformed_idempotency_key: 400; not_found: 404; permission_required: 403; request_in_progress: 409; unauthenticated: 401 } }
+  }
+  readonly agents: {
+    readonly list: { readonly output: Agent[]; readonly failures: { admin_required: 403; invalid_page: 400; response_too_large: 413; unauthenticated: 401 } }
+    readonly enrol: { readonly body: AgentInput; readonly output: AgentEnrolment; readonly failures: { admin_required: 403; body_too_large: 413; conflict: 409; invalid: 400; unauthenticated: 401 } }
+    readonly revoke: { readonly output: undefined; readonly failures: { admin_required: 403; blank_parameter: 400; body_too_large: 413; conflict: 409; not_found: 404; unauthenticated: 401 } }
   }
 }
 
 /** A payment as the node reported it. */
-export type ReceivedPayment = Frame & { readonly type: 'payment_received' }
+export type ReceivedPayment = PaymentFrame & { readonly type: 'payment_received' }
 
-type Declarations = {
-  readonly agents: typeof agents
-  readonly audit: typeof audit
-  readonly auth: typeof auth
-  readonly bills: typeof bills
-  readonly categories: typeof categories
-  readonly config: typeof config
-  readonly currencies: typeof currencies
-  readonly dishes: typeof dishes
-  readonly general: typeof general
-  readonly ingredients: typeof ingredients
-  readonly orders: typeof orders
-  readonly payments: typeof payments
-  readonly printers: typeof printers
-  readonly products: typeof products
-  readonly reports: typeof reports
-  readonly roles: typeof roles
-  readonly setup: typeof setup
-  readonly shifts: typeof shifts
-  readonly spaces: typeof spaces
-  readonly storeOrders: typeof storeOrders
-  readonly suppliers: typeof suppliers
-  readonly tables: typeof tables
-  readonly taxes: typeof taxes
-  readonly templates: typeof templates
-  readonly tickets: typeof tickets
-  readonly uploads: typeof uploads
-  readonly users: typeof users
-  readonly wallet: typeof wallet
-}
+/** An on-site agent */
+export type Agent = { /** Id of the record, a UUID */ id: string; /** Name that an administrator gave it */ name: string; /** Whether its enrolment token was exchanged */ enrolled: boolean; /** Version of the program */ version: string | null; /** The deployment's version, to which an agent is best updated */ currentVersion: string; /** Unix ms of the last heartbeat */ lastSeenMs: number | null; /** The printers that the agent has found */ printers: AgentPrinter[]; /** Whether it was enrolled with a node, so that it may open the tunnel */ servesNode: boolean; /** Whether the tunnel to the node is open now */ tunnelConnected: boolean; /** Whether the node refuses the agent's password, as it last reported */ nodeRefusesPassword: boolean; /** Jobs in its queue and its hands, approximately; null if unknown */ queueDepth: number | null; /** The oldest job that is not printed yet */ oldestJob: WaitingJob | null }
+
+/** A new agent; no other response has its token */
+export type AgentEnrolment = { /** Id of the record, a UUID */ id: string; /** Token for the first start of the agent; shown once */ enrolmentToken: string }
+
+export type AgentInput = { /** Name as tills show it */ name: string }
+
+/** A printer of an on-site agent */
+export type AgentPrinter = { /** Name as tills show it */ name: string; kind: PrinterKind; /** Unix ms of the last receipt */ lastPrintedMs: number | null; /** Unix ms; null while it works */ failingSinceMs: number | null; /** Why it fails */ problem: string | null; /** Jobs that wait for it, or that it prints now */ waiting: number; /** Whether another agent has a printer of this name, too */ ambiguous: boolean }
+
+/** Who changed what, and when */
+export type AuditEntry = { /** Id of the record, a UUID */ id: string; kind: AuditKind; /** ISO 8601 in UTC */ at: string; /** Who did it; null is the operator */ userId: string | null; /** Name that the user had when the order was taken */ userName: string | null; /** The user that the request named, where that is not who did it */ statedUserId: string | null; /** The name of that user */ statedUserName: string | null; /** The record that it was done to */ subjectId: string | null; /** Its name then */ subjectName: string | null; /** The values that changed; null where there were none */ before: Record<string, unknown> | null; /** The values that changed; null where there were none */ after: Record<string, unknown> | null }
+
+/** `discount` a sale with one, at another price than a product has, or for another sum than its lines; `refund` money or goods given back; `cancellation` a dish cancelled, taken back from that or deleted, an order deleted, a ticket cancelled or deleted; `price` of a product, a dish on the menu or a dish in an order; dishes ordered at another price than on the menu; `stock` of a new product, corrected by hand, or deleted with its product; `role` created, changed or deleted; `user` created, deleted, renamed or given another role; `pin` changed; `z-report` made by the close of a shift; `config` settings of the shop, those that changed; `printer` a printer configuration created, changed or deleted; `template` of tickets, created, changed or deleted; `drawer` opened by a print that no sale or refund asked for; `bundle` other components; `tax` created, changed, deleted, or another one of a product or dish; `order` another total, status or user of an order by hand, a dish that is pending again, a sale in the name of another user; `ticket` created without a sale, or changed; `payment` changed, deleted, linked or unlinked; by Lightning also a sale of it that was refused, or one without a rate to check it by; `shift` begun with its float, changed or deleted; `cash` put into the drawer or taken out; `wallet` money sent, a fee raised or a channel closed; entered before the node is asked; `agent` enrolled or revoked; `export` of the books or of the wallet */
+export type AuditKind = "discount" | "refund" | "cancellation" | "price" | "stock" | "role" | "user" | "pin" | "z-report" | "config" | "printer" | "template" | "drawer" | "bundle" | "tax" | "order" | "ticket" | "payment" | "shift" | "cash" | "wallet" | "agent" | "export"
+
+/** The node's balance */
+export type Balance = { /** In satoshis */ balanceSat: number; /** In satoshis */ feeCreditSat: number }
+
+/** The currency in which the shop counts */
+export type BaseCurrency = { /** Id of the record, a UUID */ id: string; /** ISO 4217, or BTC */ acronym: string; /** Name of the currency in English */ name: string; /** Sign before or after an amount, such as $ */ symbol: string; /** Country in English; null for a currency without one */ countryName: string | null; /** ISO 3166-1 alpha-2 */ countryCode: string | null; /** The same as `id` */ currencyId: string }
+
+export type BaseCurrencyInput = { /** ISO 4217, or BTC */ acronym: string }
+
+export type BumpedFee = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string; /** In satoshis per byte */ newFeerateSatByte: number; /** In satoshis; 0 when the node does not tell */ additionalFeesSat: number }
+
+/** A product in a bundle */
+export type BundleComponent = { /** Id of a product that is no bundle */ componentId: string; /** Units in one bundle */ quantity: number }
+
+/** The business of the deployment */
+export type Business = { id: 1; businessType: BusinessType; /** Name of the shop, as receipts print it */ businessName: string; /** Postal address, as receipts print it */ businessAddress: string | null; /** Telephone number, as receipts print it */ businessPhone: string | null; /** E-mail address, as receipts print it */ businessEmail: string | null; /** Tax number, as receipts print it */ businessTaxId: string | null; /** Address of the logo, such as the `url` of an upload */ businessLogoUrl: string | null; /** Whether setup asked for the type */ businessTypeConfirmed: boolean; /** Whether prices contain the tax; else it is added at the till */ pricesIncludeTax: boolean; /** An IANA name; null is UTC */ timezone: string | null; /** For clients to show; tips are taken either way */ tipsEnabled: boolean; /** Percentages for clients to offer, comma-separated */ tipPercentages: string | null; /** Step of the prices that clients offer to enter */ priceStep: number; /** What the shop does */ businessProfession: string | null; /** Whether a sale with a paymentHash needs that payment confirmed */ verifyCheckout: boolean; /** Whether a sale must charge what its lines come to */ verifyAmounts: boolean; /** Whether changes of printer configurations need printer_update */ restrictPrinters: boolean; /** Satoshis a day that refunds whose rate nobody kept pay out without an administrator */ payoutLimitSat: number }
+
+/** Fields that are left out keep their values. Administrators alone change verifyCheckout, verifyAmounts, restrictPrinters and payoutLimitSat */
+export type BusinessInput = { businessType?: BusinessType | undefined; /** Name of the shop, as receipts print it */ businessName: string; /** Postal address, as receipts print it */ businessAddress?: string | null | undefined; /** Telephone number, as receipts print it */ businessPhone?: string | null | undefined; /** E-mail address, as receipts print it */ businessEmail?: string | null | undefined; /** Tax number, as receipts print it */ businessTaxId?: string | null | undefined; /** Address of the logo, such as the `url` of an upload */ businessLogoUrl?: string | null | undefined; /** Whether setup asked for the type */ businessTypeConfirmed?: boolean | undefined; /** Whether prices contain the tax; else it is added at the till */ pricesIncludeTax?: boolean | undefined; /** An IANA name; null is UTC */ timezone?: string | null | undefined; /** Whether tills ask for a tip */ tipsEnabled?: boolean | undefined; /** Comma-separated; each above 0 and at most 100, and all different */ tipPercentages?: string | null | undefined; /** A decimal above 0 */ priceStep?: number | undefined; /** What the shop does */ businessProfession?: string | null | undefined; /** Whether a sale with a paymentHash needs that payment confirmed */ verifyCheckout?: boolean | undefined; /** Whether a sale must charge what its lines come to */ verifyAmounts?: boolean | undefined; /** Whether changes of printer configurations need printer_update */ restrictPrinters?: boolean | undefined; /** Satoshis a day that refunds whose rate nobody kept pay out without an administrator */ payoutLimitSat?: number | undefined }
+
+/** The half of the service that the business uses */
+export type BusinessType = "restaurant" | "store"
+
+/** Cash put into the drawer or taken out */
+export type CashMovement = { /** Id of the record, a UUID */ id: string; /** Into the drawer, or out of it */ type: "in" | "out"; /** In major units, at most two decimals */ amount: number; /** Why cash was put in or taken out */ reason: string; /** Who moved it */ userId: string; /** ISO 8601 in UTC */ createdAt: string }
+
+export type CashMovementInput = { /** Into the drawer, or out of it */ type: "in" | "out"; /** In major units */ amount: number; /** Why cash was put in or taken out */ reason: string }
+
+/** A category of products, dishes or ingredients */
+export type Category = { /** Id of the record, a UUID */ id: string; /** Name of the category, unique among those of its type */ name: string }
+
+export type CategoryInput = { /** What it groups */ type: "dish" | "ingredient" | "product"; /** Name of the category, unique among those of its type */ name: string }
+
+/** A Lightning channel of the node */
+export type Channel = { /** The node's own name of the channel's state */ state: string; /** Id of the channel in hex */ channelId: string | null; /** Satoshis that the shop can send over it */ balanceSat: number | null; /** Satoshis that the shop can receive over it */ inboundLiquiditySat: number | null; /** Satoshis of the channel, of both sides */ capacitySat: number | null; /** Id of the transaction that opened it, in hex */ fundingTxId: string | null }
+
+export type ChannelClosingInput = { /** Id of the channel in hex */ channelId: string; /** Bitcoin address that receives the amount */ address: string; /** In satoshis per byte */ feerateSatByte: number }
+
+/** A cart and its Lightning payment or tenders */
+export type CheckoutIfPaidRequest = CheckoutRequest
+
+/** Units of a product in a cart */
+export type CheckoutItem = { /** Id of the product */ productId: string; /** Units, from 1 */ quantity: number; /** In cents */ priceAtOrder: number; /** Discount on this line, in cents */ discountCents?: number | null | undefined }
+
+/** A cart and its payment or tenders */
+export type CheckoutRequest = { /** Id of the user who sells */ userId: string; /** What is sold, a line for each product at a price */ items: CheckoutItem[]; /** In major units */ amount: number; /** Discount on the whole sale, in cents; a fraction is rounded half down */ discountAmount?: number | null | undefined; /** Part of the amount, in major units */ tipAmount?: number | null | undefined; /** Free text on the ticket */ ticketNotes?: string | null | undefined; /** Required without tenders */ paymentMethodId?: string | null | undefined; /** Required without tenders */ currencyId?: string | null | undefined; /** Number of the card transaction, from its terminal */ transactionId?: string | null | undefined; /** Satoshis that are to be paid */ satoshiAmount?: number | null | undefined; /** Price of a bitcoin when it was paid; kept as sent */ exchangeRateAtPayment?: number | null | undefined; /** Makes the sale one per payment */ paymentHash?: string | null | undefined; /** Currency of the rate, such as USD; null when there was no rate */ exchangeRateCurrency?: string | null | undefined; /** What the satoshis were worth in `exchangeRateCurrency`; kept as sent */ fiatAmountAtPayment?: number | null | undefined; /** Instead of the fields of one payment */ tenders?: TenderInput[] | null | undefined }
+
+/** A finished sale */
+export type CheckoutResult = { status: "completed"; /** Id of the order */ orderId: string; /** Id of the ticket */ ticketId: string; /** Of several, that by Lightning, else the first */ paymentId: string; /** With tenders: one of each */ paymentIds?: string[] | undefined; /** With tenders: what goes back in cash */ changeCents?: number | undefined }
+
+export type ClosedChannel = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string }
+
+/** What was counted when a shift ended */
+export type ClosingAmounts = { /** Cash that was counted at the end, in major units */ finalAmount?: number | null | undefined; /** Counted less expected, in major units; negative when money is missing */ difference?: number | null | undefined }
+
+/** An order with its dishes */
+export type CompleteOrder = { order: RestaurantOrder; /** Its lines, one for each unit of a dish */ dishes: OrderDish[]; /** Ids of dishes whose kitchen ticket was not printed */ failed: string[] }
+
+/** The caller's own PIN, if clients ask for it */
+export type Confirmation = { /** The caller's own PIN; checked if it is sent */ currentUserPin?: string | null | undefined } | null
+
+/** A new invoice */
+export type CreatedInvoice = { /** In satoshis; null when the payer chooses */ amountSat: number | null; /** Payment hash in hex, 64 characters */ paymentHash: string; /** BOLT11 invoice, as a QR code shows it */ serialized: string }
+
+export type Credentials = { /** Name of the user */ name: string; /** PIN of the user, at least 4 characters */ pin: string }
+
+/** A currency */
+export type Currency = { /** Id of the record, a UUID */ id: string; /** ISO 4217, or BTC */ acronym: string; /** Name of the currency in English */ name: string; /** Sign before or after an amount, such as $ */ symbol: string; /** Country in English; null for a currency without one */ countryName: string | null; /** ISO 3166-1 alpha-2 */ countryCode: string | null }
+
+/** The total sales of a day */
+export type DaySales = { /** YYYY-MM-DD */ date: string; /** In major units, as text */ total_sales: string }
+
+/** What an invoice says */
+export type DecodedInvoice = { /** In satoshis; null when the payer chooses */ amountSat: number | null; /** The invoice's own text; null without one */ description: string | null }
+
+/** A sent payment */
+export type DescribedOutgoing = { /** The node's own kind of payment, such as outgoing_payment */ type: string; /** The node's own kind of the payment; null when it names none */ subType: string | null; /** The node's id of the payment; null for on-chain ones */ paymentId: string | null; /** Payment hash in hex; null for on-chain payments */ paymentHash: string | null; /** Proof of the payment in hex, 64 characters; null until it is paid */ preimage: string | null; /** Id of the on-chain transaction, 64 characters in hex */ txId: string | null; /** BOLT11 invoice that was paid; null for other payments */ invoice: string | null; /** Whether the payment is complete */ isPaid: boolean; /** In satoshis */ sent: number; /** In millisatoshis */ fees: number | null; /** Unix ms */ completedAt: number | null; /** Unix ms */ createdAt: number; /** The invoice's own text; null without one */ description: string | null }
+
+/** A dish of the menu */
+export type Dish = { /** Id of the record, a UUID */ id: string; /** Name as tills show it */ name: string; /** In major units, at most two decimals */ price: number; /** Id of a category */ categoryId: string; /** Null is the default tax */ taxId: string | null }
+
+export type DishInput = { /** Name as tills show it */ name: string; /** In major units */ price: number; /** Id of a category */ categoryId: string; /** Null is the default tax, if there is one */ taxId?: string | null | undefined }
+
+/** How an element is printed */
+export type ElementStyle = { /** Whether letters are bold */ bold: boolean; /** Where it stands on the line */ justification: "LEFT" | "CENTER" | "RIGHT"; /** Width of letters; LARGE is twice, EXTRA_LARGE three times the normal one */ fontSize: "NORMAL" | "LARGE" | "EXTRA_LARGE" }
+
+/** How an element is printed */
+export type ElementStyleInput = { /** Whether letters are bold */ bold?: boolean | undefined; /** Where it stands on the line */ justification?: "LEFT" | "CENTER" | "RIGHT" | undefined; /** Width of letters; LARGE is twice, EXTRA_LARGE three times the normal one */ fontSize?: "NORMAL" | "LARGE" | "EXTRA_LARGE" | undefined }
+
+export type EncodedInvoice = { /** Text of a scanned code; a BOLT11 invoice is understood */ invoice: string }
+
+/** In satoshis per byte */
+export type FeerateInput = number
+
+/** Which lines of the order to print */
+export type FireRequest = { /** Every pending line that the kitchen has to make, if left out */ dishIds?: string[] | undefined }
+
+/** What was sent to the kitchen */
+export type Fired = { /** Ids of the lines that are printed */ sent: string[]; /** Names of the printers */ printers: string[] }
+
+/** A payment as the receiving node knows it */
+export type IncomingPayment = { /** The node's own kind of payment, incoming_payment */ type: string; /** The node's own kind of the payment; null when it names none */ subType: string | null; /** Payment hash in hex, 64 characters */ paymentHash: string; /** Proof of the payment in hex, 64 characters; null until it is paid */ preimage: string | null; /** The till's own reference, from the invoice */ externalId: string | null; /** The invoice's own text; null without one */ description: string | null; /** BOLT11 invoice, as a QR code shows it */ invoice: string | null; /** Whether the payment is complete */ isPaid: boolean; /** Whether the invoice can no longer be paid */ isExpired: boolean; /** Satoshis that the invoice asked for; null for any */ requestedSat: number | null; /** In satoshis */ receivedSat: number; /** In millisatoshis */ fees: number | null; /** The payer's public key in hex; null when the payer is unknown */ payerKey: string | null; /** Unix ms */ expiresAt: number | null; /** Unix ms */ completedAt: number | null; /** Unix ms */ createdAt: number }
+
+/** Whether it was paid, can no longer be paid, or is awaited */
+export type IncomingStatus = "RECEIVED" | "EXPIRED" | "PENDING"
+
+/** An ingredient in the kitchen's stock */
+export type Ingredient = { /** Id of the record, a UUID */ id: string; /** Name as the kitchen knows it */ name: string; /** Id of a category */ categoryId: string; /** In units */ quantity: number; /** What its quantities count, such as kg */ unit: string; /** In units */ lowStockThreshold: number; /** In major units */ costPerUnit: number }
+
+export type IngredientInput = { /** Name as the kitchen knows it */ name: string; /** Id of a category */ categoryId: string; /** In units */ quantity: number; /** What its quantities count, such as kg */ unit: string; /** In units */ lowStockThreshold: number; /** In major units */ costPerUnit: number }
+
+export type InvoiceInput = { /** Cut to 128 characters */ description: string; /** In satoshis; without it the payer chooses */ amountSat?: number | null | undefined; /** The till's own reference, which the payment then carries */ externalId?: string | null | undefined; /** In seconds, at most ten years; an hour if it is left out */ expirySeconds?: number | null | undefined; /** Price of a bitcoin in `exchangeRateCurrency` at this moment; kept as sent */ exchangeRate?: number | null | undefined; /** Currency of the rate, such as USD; null when there was no rate */ exchangeRateCurrency?: string | null | undefined; /** What the satoshis are worth in `exchangeRateCurrency`; kept as sent */ fiatAmount?: number | null | undefined }
+
+export type InvoicePaymentInput = { /** BOLT11 invoice, as a QR code shows it */ invoice: string; /** In satoshis; the invoice's own if it is left out */ amountSat?: number | null | undefined; /** Price of a bitcoin in `exchangeRateCurrency` at this moment; kept as sent */ exchangeRate?: number | null | undefined; /** Currency of the rate, such as USD; null when there was no rate */ exchangeRateCurrency?: string | null | undefined }
+
+/** Fields that are left out keep their values */
+export type LineChange = { /** In major units */ priceAtOrder?: number | undefined; /** Wishes for the kitchen, 1,000 characters at most */ notes?: string | null | undefined; /** How far the kitchen is with it */ status?: "pending" | "sent" | "in_progress" | "done" | "cancelled" | undefined; /** Whether the kitchen has to make it */ shouldPrepare?: boolean | undefined }
+
+/** A received or expected payment, and what it was worth */
+export type ListedIncoming = { /** The node's own kind of payment, incoming_payment */ type: string; /** The node's own kind of the payment; null when it names none */ subType: string | null; /** Payment hash in hex, 64 characters */ paymentHash: string; /** Proof of the payment in hex, 64 characters; null until it is paid */ preimage: string | null; /** The till's own reference, from the invoice */ externalId: string | null; /** The invoice's own text; null without one */ description: string | null; /** BOLT11 invoice, as a QR code shows it */ invoice: string | null; /** Whether the payment is complete */ isPaid: boolean; /** Whether the invoice can no longer be paid */ isExpired: boolean; /** Satoshis that the invoice asked for; null for any */ requestedSat: number | null; /** In satoshis */ receivedSat: number; /** In millisatoshis */ fees: number | null; /** The payer's public key in hex; null when the payer is unknown */ payerKey: string | null; /** Unix ms */ expiresAt: number | null; /** Unix ms */ completedAt: number | null; /** Unix ms */ createdAt: number; /** What was asked for, or else received; in satoshis */ amountSat: number; status: IncomingStatus; /** As the till sent it */ exchangeRateAtPayment: number | null; /** Currency of the rate, such as USD; null when there was no rate */ exchangeRateCurrency: string | null; /** As the till sent it */ fiatAmountAtPayment: number | null; /** Its sale was refunded, whole */ refunded?: true | undefined }
+
+/** A sent payment, and what it was worth */
+export type ListedOutgoing = { /** The node's own kind of payment, such as outgoing_payment */ type: string; /** The node's own kind of the payment; null when it names none */ subType: string | null; /** The node's id of the payment; null for on-chain ones */ paymentId: string | null; /** Payment hash in hex; null for on-chain payments */ paymentHash: string | null; /** Proof of the payment in hex, 64 characters; null until it is paid */ preimage: string | null; /** Id of the on-chain transaction, 64 characters in hex */ txId: string | null; /** BOLT11 invoice that was paid; null for other payments */ invoice: string | null; /** Whether the payment is complete */ isPaid: boolean; /** In satoshis */ sent: number; /** In millisatoshis */ fees: number | null; /** Unix ms */ completedAt: number | null; /** Unix ms */ createdAt: number; /** The invoice's own text; null without one */ description: string | null; /** As the till sent it */ exchangeRateAtPayment: number | null; /** Currency of the rate, such as USD; null when there was no rate */ exchangeRateCurrency: string | null; /** As the till sent it */ fiatAmountAtPayment: number | null; /** Its sale was refunded, whole */ refunded?: true | undefined }
+
+/** A role with a mask in place of its password */
+export type ListedRole = { /** Id of the record, a UUID */ id: string; /** Name of the role, unique */ role: string; /** Whether the role may do everything that needs an administrator */ isAdmin: boolean; password: "********" }
+
+export type LoggedIn = { message: "Login successful"; user: UserInfo; /** What the role permits */ perms: Permission[] }
+
+export type Me = { user: UserInfo; /** What the role permits */ perms: Permission[] }
+
+/** What is paid together */
+export type MergeRequest = { /** Id of the open order whose dishes move here */ orderId: string }
+
+/** What was paid by a method of payment */
+export type MethodTotal = { /** Name as tills show it */ name: string; /** What was paid by it, with tips, without change */ total: number; /** The tips in total, in proportion to the tenders */ tips: number; /** What went back by it */ refunds: number; /** total - refunds */ net: number }
+
+/** Where an order moves */
+export type MoveRequest = { /** Id of the table where the guests sit now */ tableId: string }
+
+/** A user by name and role */
+export type NamedUser = { /** Id of the record, a UUID */ id: string; /** Name as tills show it */ name: string; /** The role's name; null when the user has none */ role: string | null }
+
+/** A dish to add to an order */
+export type NewLine = { /** Id of the dish */ dishId: string; /** In major units */ priceAtOrder: number; /** Wishes for the kitchen, 1,000 characters at most */ notes?: string | null | undefined }
+
+/** The node and its channels */
+export type NodeInfo = { /** The node's public key in hex */ nodeId: string; /** Its Lightning channels */ channels: Channel[]; /** Network of the node, such as mainnet or testnet */ chain: string; /** Height of the last block that the node has seen */ blockHeight: number | null; /** Version of the program */ version: string }
+
+export type OfferPaymentInput = { /** BOLT12 offer, `lno1…` */ offer: string; /** In satoshis */ amountSat?: number | null | undefined; /** Note to the recipient */ message?: string | null | undefined }
+
+export type OnchainPaymentInput = { /** In satoshis */ amountSat: number; /** Bitcoin address that receives the amount */ address: string; /** In satoshis per byte */ feerateSatByte: number }
+
+/** One unit of a dish in an order */
+export type OrderDish = { /** Id of the record, a UUID */ id: string; /** Id of the order */ orderId: string; /** Id of the dish */ dishId: string; /** In major units, at most two decimals */ priceAtOrder: number; /** Wishes for the kitchen; null without any */ notes: string | null; /** How far the kitchen is with it */ status: "pending" | "sent" | "in_progress" | "done" | "cancelled"; /** Whether the kitchen has to make it */ shouldPrepare: boolean }
+
+export type OrderInput = { /** Id of the user who takes, or took, the order */ userId: string; /** Id of the table; null for an order without one */ tableId?: string | null | undefined; /** Any of the three; new orders are open */ status: "open" | "closed" | "paid"; /** In major units */ total: number; /** ISO 8601 or Unix ms; now if it is left out */ createdAt?: string | number | null | undefined }
+
+/** What of a settled order to give back */
+export type OrderRefundRequest = { /** A BOLT11 invoice to pay out to; without it, or blank, the till gives the money back */ invoice?: string | null | undefined; /** How the till gives it back; by default as most of it was paid */ paymentMethodId?: string | null | undefined; /** A sum instead of items, in cents */ amountCents?: number | null | undefined; /** Why the money is given back */ reason?: string | null | undefined; /** All that is left by default */ items?: { /** Id of a dish of the order */ orderDishId: string }[] | null | undefined }
+
+/** Fields that are left out keep their values */
+export type OrderUpdate = { /** Id of the user who takes, or took, the order */ userId: string; /** Id of the table; null for an order without one */ tableId?: string | null | undefined; /** `open`, `closed` or `paid` */ status: string; /** In major units */ total: number }
+
+/** An order and its first dishes */
+export type OrderWithDishes = { /** The order without its lines */ order: { /** Id of the user who takes, or took, the order */ userId: string; /** Id of the table; null for an order without one */ tableId?: string | null | undefined; /** Any of the three; new orders are open */ status: "open" | "closed" | "paid"; /** In major units; with dishes it is their sum */ total?: number | null | undefined; /** ISO 8601 or Unix ms; now if it is left out */ createdAt?: string | number | null | undefined }; /** Its first lines, 200 at most */ dishes?: NewLine[] | null | undefined }
+
+/** An order of restaurant or store with what was paid for it */
+export type OrderWithPayments = { /** Id of the record, a UUID */ id: string; /** Id of the user who took the order */ userId: string; /** Name that the user had when the order was taken */ userName: string; /** Id of the table; null for an order without one */ tableId: string | null; /** `open`, `closed`, `paid`, or `refunded` for a sale of the store */ status: string; /** In major units, at most two decimals */ total: number; /** ISO 8601 in UTC */ createdAt: string; /** Names, joined by commas; blank for none */ paymentMethod: string; /** Ids of the methods that it was paid with; empty when it was not */ paymentMethodIds: string[]; /** The payments of the sale, change excluded */ tenders: { /** Id of a payment method, as GET /payments/methods lists them */ paymentMethodId: string; /** Name of the method when it was paid */ paymentMethod: string; /** In cents */ amountCents: number }[]; /** In satoshis; null unless Lightning */ satoshiAmount: number | null; /** As the till sent it */ exchangeRateAtPayment: number | null; /** Currency of the rate, such as USD; null when there was no rate */ exchangeRateCurrency: string | null; /** As the till sent it */ fiatAmountAtPayment: number | null; /** Payment hash in hex, 64 characters */ paymentHash: string | null; /** Of the card payment, as the till sent it */ transactionId: string | null; /** The ticket's number */ number: number | null; /** All discounts together, in cents */ discountAmount: number; /** In major units, at most two decimals */ tipAmount: number; /** The last one; null for none */ refund: RefundOfSale | null; /** Oldest first */ refunds: RefundOfSale[]; /** None for orders of the restaurant */ items: { /** Name that the product had when it was sold */ productName: string; /** Units */ quantity: number; /** In cents */ priceAtOrder: number }[] }
+
+/** An order of either kind with its taxes and refunds */
+export type OrderWithTaxes = { /** Id of the record, a UUID */ id: string; /** Id of the user who takes, or took, the order */ userId: string; /** Id of the table; null for an order without one */ tableId: string | null; /** Whether it can still be changed, is finished, or is paid */ status: "open" | "closed" | "paid"; /** In major units, at most two decimals */ total: number; /** ISO 8601 in UTC */ createdAt: string; /** The ticket's number */ number: number | null; /** All discounts together, in cents */ discountAmount: number; /** In major units, at most two decimals */ tipAmount: number; /** The last one; null for none */ refund: RefundOfOrder | null; /** Oldest first */ refunds: RefundOfOrder[]; /** Taxes by name and rate; empty when nothing of it was taxed */ taxes: TaxOfSale[] }
+
+/** A payment to an on-chain address */
+export type PaidOnchain = { /** Id of the on-chain transaction, 64 characters in hex */ txId: string; /** In satoshis */ amountSat: number; /** In satoshis; 0 when the node does not tell */ feesSat: number }
+
+/** A payment that was received and has no sale yet */
+export type PaidPayment = { status: "paid" }
+
+/** A payment */
+export type Payment = { /** Id of the payment, a UUID */ id: string; /** Id of a payment method, as GET /payments/methods lists them */ methodId: string; /** Id of a currency, as GET /currencies lists them */ currencyId: string; /** Of the card payment; may be blank */ transactionId: string; /** In major units, at most two decimals */ amount: number }
+
+export type PaymentFrame = { type: string; /** Unix ms */ timestamp?: number | undefined; /** In satoshis */ amountSat?: number | undefined; /** Payment hash in hex, 64 characters */ paymentHash?: string | undefined; /** The till's own reference, from the invoice */ externalId?: string | undefined; /** Note of the payer; null without one */ payerNote?: string | undefined; /** The payer's public key in hex; null when the payer is unknown */ payerKey?: string | undefined }
+
+/** An update keeps a transactionId that is left out */
+export type PaymentInput = { /** Id of a payment method, as GET /payments/methods lists them */ methodId: string; /** Id of a currency, as GET /currencies lists them */ currencyId: string; /** Number of the card transaction, from its terminal */ transactionId?: string | null | undefined; /** In major units */ amount: number }
+
+/** A payment method; clients tell them apart by name */
+export type PaymentMethod = { /** Id of the method, the same in every deployment */ id: string; /** Name of the method, such as Cash or BTC */ name: string }
+
+/** A Lightning payment that was sent */
+export type PaymentResult = { /** In satoshis */ recipientAmountSat: number; /** In satoshis */ routingFeeSat: number; /** The node's id of the payment */ paymentId: string; /** Payment hash in hex, 64 characters */ paymentHash: string; /** Proof of the payment in hex, 64 characters */ paymentPreimage: string }
+
+/** A payment that is not confirmed */
+export type PendingPayment = { status: "pending"; /** When the node could not be asked */ nodeReachable?: false | undefined }
+
+/** A period; a day without a time counts whole */
+export type Period = { /** First moment, Unix ms or ISO 8601; from the beginning if left out */ from?: string | number | null | undefined; /** Last moment, Unix ms or ISO 8601; until now if left out */ to?: string | number | null | undefined }
+
+/** A permission of the catalogue */
+export type Permission = { /** Id of the record, a UUID */ id: string; /** Operations ask for it by this name, such as products_read */ name: string; /** What it permits, in English */ description: string; /** Always true */ enabled: boolean; /** Always false: any role may have it */ adminOnly: boolean }
+
+/** A template, and the data to draw it with */
+export type PreviewRequest = { /** Its elements in print order */ elements: TemplateElement[]; /** A ticket to print */ ticketData?: TicketData | undefined; /** Instead of ticketData; needs orders_read */ orderId?: string | undefined; /** Characters of a line: 48 or 42 on paper of 80 mm, 32 on 58 mm */ columns?: 32 | 42 | 48 | undefined }
+
+/** A print job of the last 24 hours */
+export type PrintJob = { /** Id of the record, a UUID */ id: string; /** Name of the printer, as its agent reports it */ printerName: string; /** Id of the agent, a UUID */ agentId: string; /** Name that the agent had when the job was made */ agentName: string; /** Type in the printer's configuration; null for one without */ type: PrinterType | null; /** Name of its template; null for the one that a request names */ templateName: string; /** Number of the ticket, as it is printed */ ticketId: string; /** Whether it is marked as a copy */ copy: boolean; /** `sent` to an agent that does not say when it begins; `reprinted` as a marked copy, after an interruption; `skipped` as its printer has no template, so that nothing is printed; `unknown` when no outcome was reported */ state: "waiting" | "sent" | "printing" | "printed" | "reprinted" | "failed" | "expired" | "cancelled" | "skipped" | "unknown"; /** Times that the agent has tried to print it */ attempts: number; /** Why it was not printed, or not yet */ lastError: string | null; /** ISO 8601 in UTC */ createdAt: string; /** ISO 8601 in UTC */ printedAt: string | null }
+
+/** A ticket, and where to print it */
+export type PrintRequest = { /** A ticket to print */ ticketData?: TicketData | undefined; /** Instead of ticketData; needs orders_read */ orderId?: string | undefined; /** Of the order: prints its slip instead */ refundId?: string | undefined; printerType: PrinterType; /** Template, by its name, for printers without one of their own */ templateName?: string | null | undefined; /** One configuration, whatever its type */ printerId?: string | null | undefined; /** On every enabled printer of the type */ broadcast?: boolean | undefined; /** `templateName` before the one of the configuration */ forceTemplateName?: boolean | undefined }
+
+/** A printer configuration, unique by type and name */
+export type Printer = { /** Id of the record, a UUID */ id: string; printerType: PrinterType; /** Name of the printer, as its agent reports it */ printerName: string; /** Name of its template; null for the one that a request names */ templateName: string | null; /** Whether it is the default of its type */ isDefault: boolean; /** Whether it prints at all */ enabled: boolean; /** Of dishes; empty is all categories */ categoryIds: string[]; /** Characters of a line: 48 or 42 on paper of 80 mm, 32 on 58 mm */ columns: 32 | 42 | 48; /** The commands that the printer understands */ language: "escpos" | "starprnt"; /** The printer's table of letters */ codePage: "cp437" | "cp850" | "cp852" | "cp858" | "cp866" | "wpc1252"; /** How the paper is cut after a ticket */ cut: "full" | "partial" | "none"; /** When a ticket opens the cash drawer; `cash` if it shows cash */ openDrawer: "always" | "cash" | "never"; /** Whether a ticket sounds the buzzer */ buzzer: boolean; /** How often a ticket is printed */ copies: number; /** Wait for a network printer that confirms nothing; null as the agent's file says */ goodbyeSeconds: number | null; /** ISO 8601 in UTC */ createdAt: string }
+
+export type PrinterInput = { printerType: PrinterType; /** Name of the printer, as its agent reports it */ printerName: string; /** Name of its template; null for the one that a request names */ templateName?: string | null | undefined; /** Whether it is the default of its type */ isDefault?: boolean | undefined; /** Whether it prints at all */ enabled?: boolean | undefined; /** Of dishes; empty is all categories */ categoryIds?: string[] | undefined; /** Characters of a line: 48 or 42 on paper of 80 mm, 32 on 58 mm */ columns?: 32 | 42 | 48 | undefined; /** The commands that the printer understands */ language?: "escpos" | "starprnt" | undefined; /** The printer's table of letters */ codePage?: "cp437" | "cp850" | "cp852" | "cp858" | "cp866" | "wpc1252" | undefined; /** How the paper is cut after a ticket */ cut?: "full" | "partial" | "none" | undefined; /** When a ticket opens the cash drawer; `cash` if it shows cash */ openDrawer?: "always" | "cash" | "never" | undefined; /** Whether a ticket sounds the buzzer */ buzzer?: boolean | undefined; /** How often a ticket is printed */ copies?: number | undefined; /** Wait for a network printer that confirms nothing; null as the agent's file says */ goodbyeSeconds?: number | null | undefined }
+
+/** How an agent reaches a printer */
+export type PrinterKind = "system" | "network" | "device" | "virtual"
+
+/** Fields that are left out keep their values */
+export type PrinterPatch = { printerType?: PrinterType | undefined; /** Name of the printer, as its agent reports it */ printerName?: string | undefined; /** Name of its template; null for the one that a request names */ templateName?: string | null | undefined; /** Whether it is the default of its type */ isDefault?: boolean | undefined; /** Whether it prints at all */ enabled?: boolean | undefined; /** Of dishes; empty is all categories */ categoryIds?: string[] | undefined; /** Characters of a line: 48 or 42 on paper of 80 mm, 32 on 58 mm */ columns?: 32 | 42 | 48 | undefined; /** The commands that the printer understands */ language?: "escpos" | "starprnt" | undefined; /** The printer's table of letters */ codePage?: "cp437" | "cp850" | "cp852" | "cp858" | "cp866" | "wpc1252" | undefined; /** How the paper is cut after a ticket */ cut?: "full" | "partial" | "none" | undefined; /** When a ticket opens the cash drawer; `cash` if it shows cash */ openDrawer?: "always" | "cash" | "never" | undefined; /** Whether a ticket sounds the buzzer */ buzzer?: boolean | undefined; /** How often a ticket is printed */ copies?: number | undefined; /** Wait for a network printer that confirms nothing; null as the agent's file says */ goodbyeSeconds?: number | null | undefined }
+
+export type PrinterSelection = { printerType: PrinterType; /** Name of the printer, as its agent reports it */ printerName: string }
+
+/** A printer configuration, and what its printer does */
+export type PrinterStatus = { /** Id of the record, a UUID */ id: string; /** Name of the printer, as its agent reports it */ printerName: string; printerType: PrinterType; /** Whether tickets of its type go there */ enabled: boolean; /** null while no agent reaches it */ agentName: string | null; /** Unix ms of the last receipt */ lastPrintedMs: number | null; /** Unix ms; null while it works */ failingSinceMs: number | null; /** Why it fails */ problem: string | null; /** Jobs that wait for it, or that it prints now */ waiting: number; /** Unix ms of a ticket of the last hour that printed nothing: no template */ lastSkippedMs: number | null }
+
+/** What a printer is for */
+export type PrinterType = "KITCHEN" | "CUSTOMER" | "BAR"
+
+/** A product of the store */
+export type Product = { /** Id of the record, a UUID */ id: string; /** Stock-keeping unit, unique among products; null is none */ SKU: string | null; /** Name as tills show it */ name: string; /** Free text for people */ description: string | null; /** Address of a picture, such as the `url` of an upload; null is none */ imageUrl: string | null; /** In cents */ costCents: number; /** Ids of its categories, 40 at most */ categoryIds: string[]; /** Units in stock; of a bundle, what its components allow */ quantity: number; /** Units; with fewer in stock the product counts as low */ minStockThreshold: number; /** 0 is no maximum */ maxStockThreshold: number; /** In cents */ priceCents: number; /** Null is the default tax */ taxId: string | null; /** Whether it is sold as several other products */ isBundle: boolean; /** Empty unless it is a bundle */ bundleComponents: BundleComponent[]; /** In cents: its components' costs; 0 without any */ bundleCostCents: number }
+
+/** Fields that are left out keep their values. Only a bundle may leave its quantity out */
+export type ProductChange = { /** Unique; blank is none */ SKU?: string | null | undefined; /** Name as tills show it */ name: string; /** Free text for people */ description?: string | null | undefined; /** Address of a picture, such as the `url` of an upload; null is none */ imageUrl?: string | null | undefined; /** In cents */ costCents?: number | undefined; /** Ids of its categories, 40 at most */ categoryIds?: string[] | undefined; /** Units in stock; ignored for a bundle */ quantity?: number | undefined; /** Ignored for a bundle */ minStockThreshold?: number | undefined; /** 0 is no maximum; ignored for a bundle */ maxStockThreshold?: number | undefined; /** In cents */ priceCents: number; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** False makes an ordinary product of it */ isBundle?: boolean | null | undefined; /** 1 to 20 ordinary products, each once; ignored unless it is a bundle */ bundleComponents?: BundleComponent[] | null | undefined }
+
+/** A new product */
+export type ProductInput = { /** Unique; blank is none */ SKU?: string | null | undefined; /** Name as tills show it */ name: string; /** Free text for people */ description?: string | null | undefined; /** Address of a picture, such as the `url` of an upload; null is none */ imageUrl?: string | null | undefined; /** In cents */ costCents?: number | undefined; /** Ids of its categories, 40 at most */ categoryIds?: string[] | undefined; /** Units in stock; ignored for a bundle */ quantity: number; /** Units; with fewer in stock the product counts as low */ minStockThreshold?: number | undefined; /** 0 is no maximum */ maxStockThreshold?: number | undefined; /** In cents */ priceCents: number; /** Null is the default tax, if there is one */ taxId?: string | null | undefined; /** False makes an ordinary product of it */ isBundle?: boolean | null | undefined; /** 1 to 20 ordinary products, each once; ignored unless it is a bundle */ bundleComponents?: BundleComponent[] | null | undefined }
+
+/** The business of the deployment, as callers without a token see it */
+export type PublicBusiness = { id: 1; businessType: BusinessType; /** Name of the shop, as receipts print it */ businessName: string; /** Postal address, as receipts print it */ businessAddress: string | null; /** Telephone number, as receipts print it */ businessPhone: string | null; /** E-mail address, as receipts print it */ businessEmail: string | null; /** Tax number, as receipts print it */ businessTaxId: string | null; /** Address of the logo, such as the `url` of an upload */ businessLogoUrl: string | null; /** Whether setup asked for the type */ businessTypeConfirmed: boolean }
+
+export type Refreshed = { message: "Access token refreshed successfully"; /** The same JWT as in the cookie */ accessToken: string }
+
+/** What was given back of an order */
+export type Refund = { /** Id of the record, a UUID */ id: string; /** Id of the order */ orderId: string; /** Null when the till gave it back */ refundInvoice: string | null; /** What was paid out; 0 when the till gave it back */ satoshiAmount: number; /** ISO 8601 in UTC */ refundedAt: string; /** In cents */ amountCents: number; /** None for a sum */ items: RefundedItem[]; /** `refunded` when neither units nor cents are left */ status: "refunded" | "partially_refunded" }
+
+/** Units of a product to give back */
+export type RefundItem = { /** Id of the product */ productId: string; /** Units */ quantity: number; /** In cents; needed where the product was sold at several prices */ priceAtOrder?: number | null | undefined }
+
+/** A refund of an order of either kind */
+export type RefundOfOrder = { /** Id of the record, a UUID */ id: string; /** Null when the till gave it back */ refundInvoice: string | null; /** What was paid out; 0 when the till gave it back */ satoshiAmount: number; /** ISO 8601 in UTC */ refundedAt: string; /** In cents */ amountCents: number; /** Id of a payment method, as GET /payments/methods lists them */ paymentMethodId: string; /** Name of the method that it went back in */ paymentMethod: string; /** Id of the user who takes, or took, the order */ userId: string; /** Name that the user had when the order was taken */ userName: string; /** Why the money was given back */ reason: string | null; /** None for a sum */ items: RefundedItem[] }
+
+/** A refund of a sale */
+export type RefundOfSale = { /** Id of the record, a UUID */ id: string; /** Null when the till gave it back */ refundInvoice: string | null; /** What was paid out; 0 when the till gave it back */ satoshiAmount: number; /** ISO 8601 in UTC */ refundedAt: string; /** In cents */ amountCents: number; /** Id of a payment method, as GET /payments/methods lists them */ paymentMethodId: string; /** Name of the method that it went back in */ paymentMethod: string; /** Id of the user who takes, or took, the order */ userId: string; /** Name that the user had when the order was taken */ userName: string; /** Why the money was given back */ reason: string | null; /** Units of products; none for a sum and for orders of the restaurant */ items: RefundedUnits[] }
+
+/** What was given back of a line */
+export type RefundedItem = { /** Of an order of the store */ productId?: string | undefined; /** Of an order of the store, in cents */ priceAtOrder?: number | undefined; /** Of an order of the restaurant */ orderDishId?: string | undefined; /** Units */ quantity: number; /** In cents */ amountCents: number }
+
+/** Units of a product that were given back */
+export type RefundedUnits = { /** Id of the product */ productId: string; /** Units */ quantity: number; /** In cents */ priceAtOrder: number; /** In cents */ amountCents: number }
+
+/** What was sold at one price in one sale */
+export type ReportedSale = { /** Id of the order */ orderId: string; /** Name that the product had when it was sold */ productName: string; /** Units that were sold */ quantity: number; /** In cents */ priceAtOrder: number; /** In cents: its own and its share of the order's */ discountCents: number; /** In cents, with tax; without the tip */ paidCents: number; /** Units that were given back */ refundedQuantity: number; /** Whether nothing is left to give back */ refunded: boolean; /** Name that the user had when the order was taken */ userName: string; /** Name of the method that it was paid with */ paymentMethod: string; /** ISO 8601 in UTC */ saleDate: string; /** In satoshis; null unless Lightning */ satoshiAmount: number | null; /** As the till sent it */ exchangeRateAtPayment: number | null; /** Currency of the rate, such as USD; null when there was no rate */ exchangeRateCurrency: string | null; /** As the till sent it */ fiatAmountAtPayment: number | null; /** Id of the payment */ paymentId: string | null; /** Of the card payment, as the till sent it */ transactionId: string | null }
+
+/** A shift in a report; `difference` is finalAmount less what was expected, or what the client sent for a shift that was closed before Zs were made */
+export type ReportedShift = { /** Id of the record, a UUID */ id: string; /** Id of the user who takes, or took, the order */ userId: string; /** As it was sent */ shiftDate: string; /** As it was sent */ startTime: string; /** Unix ms as text, or as it was sent */ endTime: string | null; /** In major units, at most two decimals */ initialAmount: number; /** Cash that was counted at the end, in major units */ finalAmount: number | null; /** In major units; negative when money is missing */ difference: number | null; /** Name that the user had when the order was taken */ userName: string | null }
+
+/** An order of the restaurant */
+export type RestaurantOrder = { /** Id of the record, a UUID */ id: string; /** Id of the user who takes, or took, the order */ userId: string; /** Id of the table; null for an order without one */ tableId: string | null; /** Whether it can still be changed, is finished, or is paid */ status: "open" | "closed" | "paid"; /** In major units, at most two decimals */ total: number; /** ISO 8601 in UTC */ createdAt: string; /** Of a settled order; not in lists by user, table or status */ number?: number | undefined }
+
+/** A role; `role` is its name */
+export type Role = { /** Id of the record, a UUID */ id: string; /** Name of the role, unique */ role: string; /** Whether the role may do everything that needs an administrator */ isAdmin: boolean; /** Always null: a password is never shown */ password: null }
+
+export type RoleInput = { /** Name of the role, unique */ role: string; /** Whether it may do everything; only administrators can say so */ isAdmin?: boolean | undefined; /** Opens the wallet; null removes it, blank keeps it */ password?: string | null | undefined; /** Names; all that the role has from now on */ permissions?: string[] | undefined; /** The caller's own PIN; checked if it is sent */ currentUserPin?: string | null | undefined }
+
+export type RolePermissionsInput = { /** Names; all that the role has from now on */ permissions: string[]; /** The caller's own PIN; checked if it is sent */ currentUserPin?: string | null | undefined }
+
+/** The records of a sale */
+export type SaleIds = { /** Id of the order */ orderId: string; /** Id of the ticket */ ticketId: string; /** Of several, that by Lightning, else the first */ paymentId: string; /** With tenders: one of each */ paymentIds?: string[] | undefined; /** With tenders: what goes back in cash */ changeCents?: number | undefined }
+
+/** What was sold, and its sums */
+export type SalesReport = { /** In cents: price × quantity, before discounts, added tax, adjustments and refunds */ totalRevenueCents: number; /** Units of all products */ totalItemsSold: number; /** In satoshis, each payment once */ totalBtcSatoshis: number; /** In cents: of the lines and of whole sales */ totalDiscountCents: number; /** In cents: what was charged beyond what the lines came to, or below 0 */ totalAdjustmentCents: number; /** In cents; in none of the other sums but refunds */ totalTipCents: number; /** In cents, tips included */ totalRefundedCents: number; /** In satoshis */ totalRefundedSatoshis: number; /** Number of refunds */ refundCount: number; /** In cents: paid without tips, less refunded goods */ totalNetCents: number; /** By name and rate, less what was refunded */ taxes: TaxOfSale[]; /** What was sold, a row for each product of an order */ sales: ReportedSale[] }
+
+/** How the guests pay a bill */
+export type SettleRequest = { /** Payments that add up to what is due */ tenders: TenderInput[]; /** Id of the user who settles the bill */ userId: string; /** Discount on the whole sale, in cents; a fraction is rounded half down */ discountAmount?: number | null | undefined; /** Part of the amount, in major units */ tipAmount?: number | null | undefined }
+
+/** A paid bill and its records */
+export type Settled = { /** Id of the order */ orderId: string; /** Id of the numbered ticket */ ticketId: string; /** One for each tender */ paymentIds: string[]; /** What goes back in cash, in cents */ changeCents: number }
+
+/** The first setup also needs userName, userPassword, userPin, businessName and businessCurrency. businessRFC is another name of businessTaxId, businessLogo of businessLogoUrl */
+export type SetupForm = { businessType: BusinessType; /** Name of the first user, an administrator */ userName?: string | undefined; /** Password of the administrators' role; it opens the wallet */ userPassword?: string | undefined; /** PIN of the first user, at least 4 characters */ userPin?: string | undefined; /** Name of the shop, as receipts print it */ businessName?: string | undefined; /** Currency of the shop by its acronym, such as USD */ businessCurrency?: string | undefined; /** Postal address, as receipts print it */ businessAddress?: string | null | undefined; /** Telephone number, as receipts print it */ businessPhone?: string | null | undefined; /** E-mail address, as receipts print it */ businessEmail?: string | null | undefined; /** Tax number, as receipts print it */ businessTaxId?: string | null | undefined; /** Another name of businessTaxId */ businessRFC?: string | null | undefined; /** Address of the logo, such as the `url` of an upload */ businessLogoUrl?: string | null | undefined; /** Another name of businessLogoUrl */ businessLogo?: string | null | undefined; /** What the shop does */ businessProfession?: string | null | undefined; /** An IANA name; null is UTC */ timezone?: string | null | undefined; /** Starts with verifyCheckout, verifyAmounts and restrictPrinters on */ safeguards?: boolean | undefined; /** The code of the deployment, if it has one; for the first setup */ setupCode?: string | undefined }
+
+export type SetupResult = { message: "Initial setup completed"; /** Id of the first user */ userId: string; /** Id of the administrators' role */ roleId: string }
+
+/** How far the setup is */
+export type SetupState = { /** Whether the business exists */ initialized: boolean; /** Whether setup has still to ask for the type */ needsBusinessType: boolean }
+
+/** A shift, open while `endTime` is null */
+export type Shift = { /** Id of the record, a UUID */ id: string; /** Id of the user whose shift it is */ userId: string; /** As it was sent */ shiftDate: string; /** As it was sent */ startTime: string; /** Unix ms as text, or as it was sent */ endTime: string | null; /** Free text for people; may be blank */ notes: string; /** In major units, at most two decimals */ initialAmount: number; /** Cash that was counted at the end, in major units */ finalAmount: number | null; /** In major units; negative when money is missing */ difference: number | null }
+
+/** The sums since the last Z for an open shift, those of its last Z for a closed one, null for one that was closed before Zs were made */
+export type ShiftBreakdown = { /** Id of the shift */ shiftId: string; /** In major units, at most two decimals */ initialAmount: number; /** The cash that was counted */ finalAmount: number | null; /** finalAmount - expectedTotal; negative when missing */ difference: number | null; /** The difference that the client sent */ statedDifference: number | null; /** What was paid for goods, with tax, without tips; refunds are not deducted */ totalSales: number | null; /** Refunded tips are not deducted */ totalTips: number | null; /** What went back, tips included */ totalRefunds: number | null; /** Paid in cash, with tips, without change */ cashSales: number | null; /** In major units, at most two decimals */ cashRefunds: number | null; /** In major units, at most two decimals */ cashIn: number | null; /** In major units, at most two decimals */ cashOut: number | null; /** initialAmount + cashSales + cashIn - cashOut - cashRefunds */ expectedTotal: number | null; /** Number of sales since the last Z report */ totalTickets: number | null; /** What was paid by each method, tips included */ byPaymentMethod: MethodTotal[] | null; /** By name and rate, in cents; refunds are deducted. What was sold without tax is the row `Untaxed`. All rows together are totalSales less refunded goods */ taxes: TaxOfShift[] | null; /** Payments that were linked to tickets, and that no sale was made with */ outsideTheBooks: { /** Payments */ count: number; /** In major units, at most two decimals */ total: number } | null; /** By refunds to invoices */ satoshisPaidOut: number | null }
+
+/** In an update, amounts and endTime that are left out keep their values */
+export type ShiftInput = { /** Id of the user whose shift it is */ userId: string; /** Unix ms as text; kept as sent */ shiftDate: string; /** Unix ms as text; kept as sent */ startTime: string; /** Unix ms as text; kept as sent */ endTime?: string | null | undefined; /** Free text for people; may be blank */ notes: string; /** In major units */ initialAmount?: number | undefined }
+
+/** Shifts by their date, or by their creation when that is no date. Sums are of all Zs of the shifts, and of what is sold since the last Z while one is open */
+export type ShiftReport = { /** The shifts, oldest first */ shifts: ReportedShift[]; /** In major units, at most two decimals */ totalInitialAmount: number; /** In major units, at most two decimals */ totalFinalAmount: number; /** Without shifts that were closed before Zs were made */ totalExpectedAmount: number; /** In major units, at most two decimals */ totalDifference: number; /** What was paid by each method, tips included */ byPaymentMethod: MethodTotal[] }
+
+/** A space of a restaurant, such as a hall or a terrace */
+export type Space = { /** Id of the record, a UUID */ id: string; /** Name of the space, unique, such as Terrace */ name: string }
+
+export type SpaceInput = { /** Name of the space, unique, such as Terrace */ name: string }
+
+/** What others pay */
+export type SplitRequest = { /** Ids of the order's dishes that move: some, not all */ dishIds: string[] }
+
+/** A signed change of a product's stock */
+export type StockDelta = { /** Id of the product */ productId: string; /** Units; negative takes from stock */ quantity: number }
+
+/** An order of the store */
+export type StoreOrder = { /** Id of the record, a UUID */ id: string; /** Id of the user who takes, or took, the order */ userId: string; /** Name that the user had when the order was taken */ userName: string | null; /** `open`, `closed`, or `refunded` when nothing is left */ status: string; /** In cents */ total: number; /** ISO 8601 in UTC */ createdAt: string; /** The ticket's number */ number: number | null; /** All discounts together, in cents */ discountAmount: number; /** In major units, at most two decimals */ tipAmount: number; /** The last one; null for none */ refund: RefundOfSale | null; /** Oldest first */ refunds: RefundOfSale[]; /** Taxes by name and rate; empty when nothing of it was taxed */ taxes: TaxOfSale[]; /** What is sold, a line for each product at a price */ items: StoreOrderItem[] }
+
+/** Units of a product at one price */
+export type StoreOrderItem = { /** Id of the product */ productId: string; /** Units that were sold */ quantity: number; /** In cents */ priceAtOrder: number; /** In cents: its own and its share of the order's */ discountCents: number; /** In cents, with tax; null for an open order */ paidCents: number | null }
+
+/** What of a sale to give back */
+export type StoreRefundRequest = { /** A BOLT11 invoice to pay out to; without it, or blank, the till gives the money back */ invoice?: string | null | undefined; /** How the till gives it back; by default as most of it was paid */ paymentMethodId?: string | null | undefined; /** A sum instead of items, in cents */ amountCents?: number | null | undefined; /** Why the money is given back */ reason?: string | null | undefined; /** All that is left by default */ items?: RefundItem[] | null | undefined; /** Whether the units return to stock */ restock?: boolean | null | undefined }
+
+/** An element of a template, with its place */
+export type StoredElement = { /** Id of the record, a UUID */ id: string; /** Id of the template */ templateId: string; /** Place in the print order */ order: number; /** What is printed here */ type: "HEADER" | "TEXT" | "LINE_BREAK" | "SEPARATOR" | "TABLE_HEADER" | "TABLE_ROW" | "TOTAL_ROW" | "FOOTER" | "QRCODE" | "LOGO" | "DISCOUNT_ROWS" | "TAX_ROWS" | "TENDER_ROWS" | "TIP_ROW" | "REFUND_ROWS" | "SUMMARY_ROWS"; /** Text, in which `{{config.businessName}}` and the like are filled in */ value: string; style: ElementStyle }
+
+/** A supplier of a restaurant */
+export type Supplier = { /** Id of the record, a UUID */ id: string; /** Name, unique among suppliers */ name: string; /** Person to ask for; may be blank */ contact: string; /** Telephone number; may be blank */ phone: string; /** E-mail address; may be blank */ email: string; /** Postal address; may be blank */ address: string }
+
+export type SupplierInput = { /** Name, unique among suppliers */ name: string; /** Person to ask for; may be blank */ contact: string; /** Telephone number; may be blank */ phone: string; /** E-mail address; may be blank */ email: string; /** Postal address; may be blank */ address: string }
+
+/** A table of a restaurant */
+export type Table = { /** Id of the record, a UUID */ id: string; /** Name, unique within its space */ name: string; /** Whether guests can be seated */ status: "available" | "occupied" | "reserved"; /** Id of the space that the table is in */ spaceId: string; /** Id of the order at the table; null without one */ orderId: string | null }
+
+/** In an update, fields that are left out keep their values */
+export type TableInput = { /** Name, unique within its space */ name: string; /** Whether guests can be seated; a new table is available */ status?: "available" | "occupied" | "reserved" | undefined; /** Id of the space that the table is in */ spaceId: string; /** Id of the order at the table; null clears it */ orderId?: string | null | undefined }
+
+/** A tax of the shop */
+export type Tax = { /** Id of the record, a UUID */ id: string; /** Name as tills show it */ name: string; /** 0 to 100, at most three decimals */ ratePercent: number; /** Whether it applies to what names no tax */ isDefault: boolean }
+
+export type TaxInput = { /** Unique; blanks around it are cut off */ name: string; /** 0 to 100, at most three decimals */ ratePercent: number; /** Displaces the default there is */ isDefault?: boolean | undefined }
+
+/** A tax of a sale, by name and rate */
+export type TaxOfSale = { /** Name as tills show it */ name: string; /** Rate in percent; 16 is 16 % */ ratePercent: number; /** In cents */ netCents: number; /** In cents */ taxCents: number }
+
+/** A tax of a shift, by name and rate */
+export type TaxOfShift = { /** Name as tills show it */ name: string; /** Rate in percent; 16 is 16 % */ ratePercent: number; /** In cents */ netCents: number; /** In cents */ taxCents: number; /** In cents; deducted from netCents already */ refundedNetCents: number; /** In cents; deducted from taxCents already */ refundedTaxCents: number }
+
+/** Fields that are left out keep their values */
+export type TaxPatch = { /** Unique; blanks around it are cut off */ name?: string | undefined; /** 0 to 100, at most three decimals */ ratePercent?: number | undefined; /** Displaces the default there is */ isDefault?: boolean | undefined }
+
+/** A ticket template, its elements in print order */
+export type Template = { /** Id of the record, a UUID */ id: string; /** Printers and requests choose it by this name */ name: string; /** Its elements in print order */ elements: StoredElement[] }
+
+/** A part of a printed ticket */
+export type TemplateElement = { /** What is printed here */ type: "HEADER" | "TEXT" | "LINE_BREAK" | "SEPARATOR" | "TABLE_HEADER" | "TABLE_ROW" | "TOTAL_ROW" | "FOOTER" | "QRCODE" | "LOGO" | "DISCOUNT_ROWS" | "TAX_ROWS" | "TENDER_ROWS" | "TIP_ROW" | "REFUND_ROWS" | "SUMMARY_ROWS"; /** Text, in which `{{config.businessName}}` and the like are filled in */ value?: string | undefined; style?: ElementStyleInput | undefined }
+
+/** The order of the elements is the print order */
+export type TemplateInput = { /** Printers and requests choose it by this name */ name: string; /** Its elements in print order */ elements: TemplateElement[] }
+
+/** One of several payments of a sale */
+export type TenderInput = { /** Id of a payment method, as GET /payments/methods lists them */ paymentMethodId: string; /** In cents of the sale's currency, whatever was handed over */ amountCents: number; /** What was handed over; the base currency if it is left out */ currencyId?: string | null | undefined; /** Number of the card transaction, from its terminal */ transactionId?: string | null | undefined; /** Cash that the customer handed over */ givenCents?: number | null | undefined; /** Satoshis that are to be paid */ satoshiAmount?: number | null | undefined; /** Price of a bitcoin when it was paid; kept as sent */ exchangeRateAtPayment?: number | null | undefined; /** Makes the sale one per payment */ paymentHash?: string | null | undefined; /** Currency of the rate, such as USD; null when there was no rate */ exchangeRateCurrency?: string | null | undefined; /** What the satoshis were worth in `exchangeRateCurrency`; kept as sent */ fiatAmountAtPayment?: number | null | undefined }
+
+/** A ticket of an order */
+export type Ticket = { /** Id of the record, a UUID */ id: string; /** Id of the order */ orderId: string; /** Id of the user who wrote the ticket */ userId: string; /** UTC without zone suffix, or as it was sent */ ticketDate: string; /** 1 pending, 2 paid, 3 cancelled */ status: 1 | 2 | 3; /** In major units, at most two decimals */ totalAmount: number; /** Free text for people; may be blank */ notes: string; /** Null for a ticket that no sale made */ number: number | null; /** Part of the total, in major units */ tipAmount: number; /** Deleted, but its number stays */ voided?: true | undefined }
+
+/** A ticket to print */
+export type TicketData = { /** Number of the ticket, as it is printed */ ticketId: string; /** Name of the table, as it is printed */ tableName: string; /** Name of the space, as it is printed */ roomName: string; /** Day or time, printed as it was sent */ date: string; /** Its items, 500 at most */ items: TicketItem[]; /** In major units */ total: number; /** BOLT11 invoice, as a QR code shows it */ invoice?: string | null | undefined }
+
+export type TicketInput = { /** Id of the order */ orderId: string; /** Id of the user who writes the ticket */ userId: string; /** Kept as sent; blank is now */ ticketDate: string; /** 1 pending, 2 paid, 3 cancelled */ status: 1 | 2 | 3; /** In major units */ totalAmount: number; /** Free text for people; may be blank */ notes: string }
+
+export type TicketItem = { /** Units */ quantity: number; /** Name as tills show it */ name: string; /** In major units */ price: number; /** Texts under the item, 20 at most */ comments?: string[] | undefined }
+
+/** The link of a payment to a ticket */
+export type TicketPayment = { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string }
+
+export type TicketPaymentInput = { /** Id of the payment */ paymentId: string; /** Id of the ticket */ ticketId: string }
+
+/** The pictures that were stored */
+export type Uploaded = { /** In the order of the form */ uploads: UploadedPicture[] }
+
+/** A picture that was stored */
+export type UploadedPicture = { /** Path of the picture at this API, `/uploads/<day>/<file>` */ path: string; /** Address of the picture, at the public URL of the API */ url: string }
+
+/** A staff account; PIN and refresh token are masks */
+export type User = { /** Id of the record, a UUID */ id: string; /** Name to log in with */ name: string; pin: "****"; refreshToken: "****"; /** The role's name; null when the user has none */ role: string | null; /** Id of the role; null when the user has none */ roleId: string | null; /** E-mail address, as it was written; not checked */ email: string | null; /** Telephone number, as it was written; not checked */ phone: string | null; /** Whether the role may do everything that needs an administrator */ isAdmin: boolean }
+
+/** The own account of a caller */
+export type UserInfo = { /** Id of the caller */ userId: string; /** Name as tills show it */ name: string; /** E-mail address, as it was written; not checked */ email: string | null; /** Telephone number, as it was written; not checked */ phone: string | null; /** Name of the caller's role */ role: string; /** Id of the role */ roleId: string; /** Whether the role may do everything that needs an administrator */ isAdmin: boolean }
+
+export type UserInput = { /** Name to log in with */ name: string; /** At least 4 characters */ pin: string; /** Id of the role */ role: string; /** E-mail address, as it was written; not checked */ email?: string | null | undefined; /** Telephone number, as it was written; not checked */ phone?: string | null | undefined; /** The caller's own PIN; checked if it is sent */ currentUserPin?: string | null | undefined }
+
+/** Fields that are left out keep their values */
+export type UserPatch = { /** Name to log in with */ name?: string | undefined; /** At least 4 characters; blank keeps the current one */ pin?: string | undefined; /** Id of the role; blank keeps the current one */ roleId?: string | null | undefined; /** E-mail address, as it was written; not checked */ email?: string | null | undefined; /** Telephone number, as it was written; not checked */ phone?: string | null | undefined; /** The caller's own PIN; checked if it is sent */ currentUserPin?: string | null | undefined }
+
+/** A print job that waits for its printer */
+export type WaitingJob = { /** Id of the record, a UUID */ id: string; /** Name of the printer, as its agent reports it */ printerName: string; /** ISO 8601 in UTC */ createdAt: string }
+
+export type WalletClosed = { status: "ok" }
+
+export type WalletOpened = { message: "Login successful"; /** Unix ms */ walletTokenExpiresAt: number }
+
+export type WalletPassword = { /** The role's password, which opens the wallet */ password: string }
+
+/** The fields of a new user, in `user` */
+export type WrappedUser = { /** The fields of the new user */ user: { /** Name as tills show it */ name: string; /** At least 4 characters */ pin: string; /** Id of the role */ role: string; /** E-mail address, as it was written; not checked */ email?: string | null | undefined; /** Telephone number, as it was written; not checked */ phone?: string | null | undefined }; /** The caller's own PIN; checked if it is sent */ currentUserPin?: string | null | undefined }
+
+/** What was sold since the Z before it, as it was when the shift was closed */
+export type ZReport = { /** Id of the shift */ shiftId: string; /** In major units, at most two decimals */ initialAmount: number; /** The cash that was counted */ finalAmount: number | null; /** finalAmount - expectedTotal; negative when missing */ difference: number | null; /** The difference that the client sent */ statedDifference: number | null; /** What was paid for goods, with tax, without tips; refunds are not deducted */ totalSales: number | null; /** Refunded tips are not deducted */ totalTips: number | null; /** What went back, tips included */ totalRefunds: number | null; /** Paid in cash, with tips, without change */ cashSales: number | null; /** In major units, at most two decimals */ cashRefunds: number | null; /** In major units, at most two decimals */ cashIn: number | null; /** In major units, at most two decimals */ cashOut: number | null; /** initialAmount + cashSales + cashIn - cashOut - cashRefunds */ expectedTotal: number | null; /** Number of sales since the last Z report */ totalTickets: number | null; /** What was paid by each method, tips included */ byPaymentMethod: MethodTotal[] | null; /** By name and rate, in cents; refunds are deducted. What was sold without tax is the row `Untaxed`. All rows together are totalSales less refunded goods */ taxes: TaxOfShift[] | null; /** Payments that were linked to tickets, and that no sale was made with */ outsideTheBooks: { /** Payments */ count: number; /** In major units, at most two decimals */ total: number } | null; /** By refunds to invoices */ satoshisPaidOut: number | null; /** 1, 2, 3 and so on, without gaps */ number: number; /** ISO 8601 in UTC */ closedAt: string; /** Id of the user who closed the shift */ closedByUserId: string; /** Name that this user had then */ closedByName: string | null; /** The first ticket's number; null without tickets */ firstNumber: number | null; /** The last ticket's number; null without tickets */ lastNumber: number | null; /** What the lines cost: price × quantity */ totalGross: number; /** In major units, at most two decimals */ totalDiscounts: number; /** Tax on top of prices; 0 where they include it */ totalAddedTax: number; /** What tills charged beyond what the lines came to, or below 0. totalGross - totalDiscounts + totalAddedTax + totalAdjustments = totalSales */ totalAdjustments: number }
+
+/** Where to print a Z report */
+export type ZReportPrintRequest = { printerType?: PrinterType | undefined; /** Name of its template; null for the one that a request names */ templateName?: string | null | undefined; /** One configuration, whatever its type */ printerId?: string | null | undefined; /** On every enabled printer of the type */ broadcast?: boolean | undefined; /** `templateName` before the one of the configuration */ forceTemplateName?: boolean | undefined }

@@ -22,9 +22,9 @@ export function endpointCall(connection: Connection, name: string, route: Route)
     const key = route.isKeyed && (input.idempotencyKey ?? newId())
     const request = await requestOf(route, input, key)
     const answer = await withRetries(route, connection.retries, input.signal, () =>
-      authorized(connection, route, request),
+      authorized(connection, request),
     )
-    if (!isSuccess(answer)) throw new PosError(name, route, answer, key)
+    if (!isSuccess(answer)) throw new PosError(name, answer, key)
     return answer
   }
 
@@ -48,12 +48,11 @@ export function endpointCall(connection: Connection, name: string, route: Route)
 /** Sends a request; once more where a renewed access token may help. */
 async function authorized(
   { reach, session }: Connection,
-  route: Route,
   request: Request,
 ): Promise<Answer> {
   const generation = session.generation()
   const refusal = await exchange(reach, request)
-  const mayHelp = refusal.status === 401 && codeOf(route, refusal) === 'unauthenticated'
+  const mayHelp = refusal.status === 401 && codeOf(refusal) === 'unauthenticated'
   if (!mayHelp) return refusal
   const { outcome, answer } = await session.renew(generation)
   if (outcome === 'over') return refusal

@@ -1,9 +1,8 @@
-import type { Route } from './route.ts'
 import type { Answer } from './send-once.ts'
 
 /**
- * A call that did not succeed. `code` is the failure's name in the declarations; several
- * refusals may share it, and then `bodyCode` tells them apart.
+ * A call that did not succeed. `code` is the failure's name, such as `not_found`: the header
+ * Error-Code of the answer.
  */
 export class PosError extends Error {
   override readonly name = 'PosError'
@@ -12,8 +11,6 @@ export class PosError extends Error {
   /** HTTP status; 0 when no answer came, and then a write may have happened or not. */
   readonly status: number
   readonly code: string
-  /** The `code` in the body, such as `checkout_insufficient_stock`; undefined without one. */
-  readonly bodyCode: string | undefined
   /** The one field of the request to blame, such as `items[0].quantity`, where it is told. */
   readonly field: string | undefined
   /** The body as it came. */
@@ -23,14 +20,13 @@ export class PosError extends Error {
   /** The call's key: with it the same call may be repeated safely. */
   readonly idempotencyKey: string | undefined
 
-  constructor(endpoint: string, route: Route, answer: Answer, idempotencyKey?: string) {
+  constructor(endpoint: string, answer: Answer, idempotencyKey?: string) {
     super(`${endpoint}: ${textOf(answer) ?? `status ${answer.status}`}`, {
       cause: answer.cause,
     })
     this.endpoint = endpoint
     this.status = answer.status
-    this.code = codeOf(route, answer)
-    this.bodyCode = textFieldOf(answer, 'code')
+    this.code = codeOf(answer)
     this.field = textFieldOf(answer, 'field')
     this.body = answer.body
     this.retryAfterSeconds = answer.retryAfterSeconds
@@ -38,41 +34,41 @@ export class PosError extends Error {
   }
 }
 
-/** The failures of an endpoint, told apart by `code`, by `status` and by `bodyCode`. */
-export type FailureOf<R> = R extends { readonly failures: infer Failures }
-  ? Named<Failures & typeof anywhere> & { readonly bodyCode: BodyCodeOf<R> | undefined }
-  : never
-
-type BodyCodeOf<R> = R extends { readonly codes: readonly (infer Code)[] } ? Code : never
+/** The failures of an endpoint, told apart by `code` and by `status`. */
+export type FailureOf<Types> = Named<
+  Anywhere & (Types extends { readonly failures: infer Failures } ? Failures : unknown)
+>
 
 type Named<Failures> =
   | {
-      [Code in keyof Failures]: Failures[Code] extends readonly [infer Status, unknown]
-        ? PosError & { readonly code: Code; readonly status: Status }
-        : never
+      [Code in keyof Failures]: PosError & {
+        readonly code: Code
+        readonly status: Failures[Code]
+      }
     }[keyof Failures]
   | (PosError & { readonly code: 'unreachable'; readonly status: 0 })
   | (PosError & { readonly code: 'unexpected' })
 
 /** Failures that every endpoint may have. */
-const anywhere = {
-  internal: [500, 'Internal server error'],
-  storageUnavailable: [500, 'Error connecting to the database'],
-} as const
+type Anywhere = { readonly internal: 500; readonly storage_unavailable: 500 }
 
-/** The name of the failure that an answer is, by its status and its text. */
-export function codeOf({ failures }: Route, answer: Answer): string {
-  if (answer.status === 0) return 'unreachable'
-  const text = textOf(answer) ?? ''
-  const isRateLimit = fieldOf(answer.body, 'retryAfter') !== undefined
-  const reason = isRateLimit ? 'tooManyAttempts' : fieldOf(answer.body, 'reason')
-  const known = Object.entries({ ...failures, ...anywhere }).find(
-    ([code, [status, template]]) =>
-      status === answer.status &&
-      (template === null ? reason === code : fits(text, template)),
-  )
-  return known?.[0] ?? 'unexpected'
+/** What an API that sends no Error-Code, or a gateway, most likely means by a status. */
+const codesByStatus: Readonly<Record<number, string>> = {
+  0: 'unreachable',
+  400: 'invalid',
+  401: 'unauthenticated',
+  403: 'permission_required',
+  404: 'not_found',
+  409: 'conflict',
+  500: 'internal',
 }
+
+/** The name of the failure that an answer is. */
+export const codeOf = (answer: Answer): string =>
+  answer.errorCode ??
+  textFieldOf(answer, 'code') ??
+  codesByStatus[answer.status] ??
+  'unexpected'
 
 /** A text of the body. The node's failures have a number as their `code`. */
 function textFieldOf({ body }: Answer, name: string): string | undefined {
@@ -92,10 +88,4 @@ function fieldOf(body: unknown, ...names: string[]): unknown {
   if (typeof body !== 'object' || body === null) return undefined
   const fields = body as Readonly<Record<string, unknown>>
   return names.map((name) => fields[name]).find((value) => value !== undefined)
-}
-
-/** Whether a text is the template with something in each of its placeholders. */
-function fits(text: string, template: string): boolean {
-  const parts = template.split(/\{\w+\}/).map((part) => part.replace(/\W/g, '\\$&'))
-  return new RegExp(`^${parts.join('[^]*')}$`).test(text)
 }

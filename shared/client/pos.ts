@@ -29,7 +29,7 @@ export type Pos = {
 export type EndpointCall<Types, Route> = {
   (...input: Arguments<InputOf<Types, Route>>): Promise<OutputOf<Types>>
   /** Whether an error is a failure of this endpoint; narrows it to those it declares. */
-  readonly failed: (error: unknown) => error is FailureOf<Route>
+  readonly failed: (error: unknown) => error is FailureOf<Types>
 } & (Route extends { readonly isList: true }
   ? {
       /** The list in pages of `limit` rows, 1 to 1,000; each page is read when it is asked for. */

@@ -21,17 +21,16 @@ export async function withRetries(
   const isSafe = route.method === 'GET' || route.isKeyed
   for (let attempt = 0; ; attempt += 1) {
     const answer = await send()
-    const waitMs =
-      isSafe && attempt < retries ? waitOf(route, answer, attempt) : undefined
+    const waitMs = isSafe && attempt < retries ? waitOf(answer, attempt) : undefined
     if (waitMs === undefined) return answer
     await sleep(waitMs, signal)
   }
 }
 
 /** Milliseconds to wait before the next attempt; undefined when there is none. */
-function waitOf(route: Route, answer: Answer, attempt: number): number | undefined {
+function waitOf(answer: Answer, attempt: number): number | undefined {
   const { status, retryAfterSeconds } = answer
-  const isRunning = attempt > 0 && codeOf(route, answer) === 'requestInProgress'
+  const isRunning = attempt > 0 && codeOf(answer) === 'request_in_progress'
   if (![0, 429, 503].includes(status) && !isRunning) return undefined
   if (retryAfterSeconds === undefined) return backoffMs(attempt, backoff)
   return retryAfterSeconds > maxRetryAfterSeconds ? undefined : retryAfterSeconds * 1_000

@@ -1,4 +1,4 @@
-/** How an endpoint is called, and how its failures look. */
+/** How an endpoint is called. */
 export type Route = {
   readonly method: string
   readonly path: string
@@ -7,12 +7,6 @@ export type Route = {
   readonly isList?: true
   /** Whether the body is a form with files. */
   readonly isForm?: true
-  /** Status and text of each failure; null where the text does not tell it. */
-  readonly failures: Readonly<
-    Record<string, readonly [status: number, template: string | null]>
-  >
-  /** The codes that stand in the bodies of refusals; absent for an endpoint without any. */
-  readonly codes?: readonly string[]
 }
 
 /** The parts of a call's input, whatever the endpoint. */

@@ -13,6 +13,8 @@ export type Reach = {
 export type Answer = {
   readonly status: number
   readonly body?: unknown
+  /** The header Error-Code of a refusal. */
+  readonly errorCode?: string | undefined
   readonly retryAfterSeconds?: number | undefined
   /** The query of the next page of a list; undefined on the last page. */
   readonly next?: Readonly<Record<string, string>> | undefined
@@ -48,6 +50,7 @@ export async function exchange(
     return {
       status: response.status,
       body: await readBody(response),
+      errorCode: response.headers.get('error-code') ?? undefined,
       retryAfterSeconds: secondsOf(response.headers.get('retry-after')),
       next: nextOf(response.headers.get('link')),
     }

@@ -71,7 +71,7 @@ async function serverClock({
   session,
 }: Connection): Promise<(() => number) | undefined> {
   const { outcome, answer } = await session.renew(session.generation())
-  if (outcome === 'over') throw new PosError('auth.refresh', routes.auth.refresh, answer)
+  if (outcome === 'over') throw new PosError('auth.refresh', answer)
   const { status, body } = await exchange(reach, routes.general.health)
   if (outcome === 'failed' || status !== 200) return undefined
   const aheadMs = Number((body as { timestamp: string }).timestamp) - Date.now()

@@ -2,5 +2,5 @@
 export const corsHeaders = {
   methods: ['GET', 'POST', 'PUT', 'DELETE'],
   requestHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key'],
-  exposedHeaders: ['Retry-After', 'Link', 'Apigw-Requestid'],
+  exposedHeaders: ['Error-Code', 'Retry-After', 'Link', 'ETag', 'Apigw-Requestid'],
 } as const

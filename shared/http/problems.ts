@@ -21,6 +21,12 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   storageUnavailable: message(500, 'Error connecting to the database'),
   invalidPage: message(400, 'Invalid request: {fault}'),
 
+  idempotencyKeyReused: message(422, 'Idempotency-Key was used with another request'),
+  requestInProgress: message(
+    409,
+    'The first request with this Idempotency-Key is still running',
+  ),
+
   currencyNotFound: message(404, 'Unknown currency acronym: {acronym}'),
 
   malformedDay: message(400, 'Invalid {name}: {value}. Expected format YYYY-MM-DD'),
@@ -145,11 +151,6 @@ const defaultProblems: Readonly<Record<FailureKind, Problem>> = {
   responseTooLarge: message(413, 'Answer too large: ask for pages with limit and cursor'),
   exportTooLarge: message(413, 'Export too large: ask for fewer days'),
   malformedIdempotencyKey: message(400, 'Idempotency-Key must have 1 to 255 characters'),
-  idempotencyKeyReused: message(422, 'Idempotency-Key was used with another request'),
-  requestInProgress: message(
-    409,
-    'The first request with this Idempotency-Key is still running',
-  ),
   walletRequired: message(403, 'Wallet access required'),
   walletSessionExpired: message(401, 'Wallet session is over'),
   foreignPage: message(403, 'Requests from pages of this origin are not allowed'),

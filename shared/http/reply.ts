@@ -18,6 +18,8 @@ export type Reply<Value = unknown, Wire = unknown> = {
   readonly isList?: true
   /** The content types of files, which each say their own. */
   readonly mediaRange?: 'image/*' | 'image/png' | 'text/*'
+  /** The name of a reply that is a refusal. */
+  readonly errorCode?: string
   /** What a page may load and run, as a Content-Security-Policy; by default nothing. */
   readonly contentPolicy?: string
 }

@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Key } from '../dynamodb/keys.ts'
 
-/** A response without its headers, as it is stored under an Idempotency-Key. */
+/** A response without its other headers, as it is stored under an Idempotency-Key. */
 export type StorableResponse = {
   readonly status: number
   readonly contentType: string | null
   readonly body: string | null
   /** Whether the body is base64 of the bytes to send. */
   readonly isBase64?: true
+  /** The name of a refusal, for programs: the header Error-Code. */
+  readonly errorCode?: string
 }
 
 /** The Idempotency-Key of a request that is running. */

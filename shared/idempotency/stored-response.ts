@@ -26,6 +26,8 @@ export type StoredResponse = StoredBody &
      * Absent in responses of version 0.2 and before, whose only such body is a picture.
      */
     readonly isBase64?: boolean
+    /** Null for a success; absent in responses of version 0.2 and before. */
+    readonly errorCode?: string | null
   }
 
 type Run = Pick<RequestKey, 'record' | 'reservation'>
@@ -56,7 +58,7 @@ export function responseWrites(
 /** The attributes that store a response on its record, and the chunks that do not fit there. */
 export function storedResponse(
   { expiresAt, ...run }: Run & Pick<RequestKey, 'expiresAt'>,
-  { status, contentType, body, isBase64 }: StorableResponse,
+  { status, contentType, body, isBase64, errorCode }: StorableResponse,
 ): { set: StoredResponse; chunks: readonly Item[] } {
   const { stored, chunks } = storedBody(body, chunksOf(run), expiresAt)
   const set = {
@@ -64,6 +66,7 @@ export function storedResponse(
     status,
     contentType,
     isBase64: isBase64 === true,
+    errorCode: errorCode ?? null,
     ...stored,
   } as const
   return { set, chunks }
@@ -73,9 +76,20 @@ export function storedResponse(
 export async function loadResponse(
   stored: StoredResponse & Run,
 ): Promise<StorableResponse> {
-  const { status, contentType, isBase64 = contentType === 'image/png' } = stored
+  const {
+    status,
+    contentType,
+    isBase64 = contentType === 'image/png',
+    errorCode,
+  } = stored
   const body = await loadBody(stored, chunksOf(stored))
-  return { status, contentType, body, ...(isBase64 && { isBase64 }) }
+  return {
+    status,
+    contentType,
+    body,
+    ...(isBase64 && { isBase64 }),
+    ...(errorCode && { errorCode }),
+  }
 }
 
 /** Where the chunks of a response are: each reservation's apart from those of others. */

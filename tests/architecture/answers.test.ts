@@ -27,6 +27,12 @@ const answer = (status: number, body: unknown, type = 'application/json'): Answe
   setCookies: [],
 })
 
+const refusal = (status: number, errorCode: string, body: unknown): Answer => {
+  const { headers, ...rest } = answer(status, body)
+  headers.set('error-code', errorCode)
+  return { ...rest, headers }
+}
+
 const user = {
   userId: '1',
   name: 'Ana',
@@ -37,8 +43,14 @@ const user = {
   isAdmin: true,
 }
 
-const refused = answer(401, { message: 'Invalid credentials' })
-const unauthenticated = answer(401, { message: 'Unauthorized API access' })
+const refused = refusal(401, 'invalid_credentials', {
+  message: 'Invalid credentials',
+})
+const unauthenticated = refusal(401, 'unauthenticated', {
+  message: 'Unauthorized API access',
+})
+
+const notFound = (body: unknown) => refusal(404, 'not_found', body)
 
 function withCookies(given: Answer, setCookies: string[]): Answer {
   const headers = new Headers(given.headers)
@@ -53,9 +65,13 @@ test.each([
   ['a documented body', '/products/1', answer(200, product)],
   ['a list, whatever the query', '/products?limit=1', answer(200, [product])],
   ['the text of an empty list', '/products', answer(200, 'No products found')],
-  ['a text with details', '/orders/7', answer(404, { message: 'Order 7 not found' })],
-  ['a blank id', '/products/', answer(400, 'Missing or malformed ID')],
-  ['a path without endpoint', '/nowhere', answer(404, { message: 'Not found' })],
+  ['a text with details', '/orders/7', notFound({ message: 'Order 7 not found' })],
+  [
+    'a blank id',
+    '/products/',
+    refusal(400, 'blank_parameter', 'Missing or malformed ID'),
+  ],
+  ['a path without endpoint', '/nowhere', notFound({ message: 'Not found' })],
 ])('%s is as the document says', (_, path, given) => {
   expect(faultAt(path, given)).toBeUndefined()
 })
@@ -69,8 +85,15 @@ test.each([
   ['a field too few', '/products/1', answer(200, { ...product, SKU: undefined })],
   ['a wrong type', '/products/1', answer(200, { ...product, quantity: '10' })],
   ['another text of a list', '/products', answer(200, 'Nothing')],
-  ['another text of a failure', '/products/1', answer(404, 'No such product')],
-  ['another form of a failure', '/orders/7', answer(404, 'Order 7 not found')],
+  ['another text of a failure', '/products/1', notFound('No such product')],
+  ['another form of a failure', '/orders/7', notFound('Order 7 not found')],
+  ['no name of a failure', '/products/1', answer(404, 'Product not found')],
+  ['another name', '/products/1', refusal(404, 'conflict', 'Product not found')],
+  [
+    'a name where no endpoint is',
+    '/nowhere',
+    refusal(404, 'gone', { message: 'Not found' }),
+  ],
   ['a 500', '/products', answer(500, { message: 'Internal server error' })],
   ['a body where no endpoint is', '/nowhere', answer(200, {})],
 ])('%s is found', (_, path, given) => {
@@ -103,7 +126,7 @@ describe('cookies', () => {
 })
 
 test('other methods of a path are 405, preflight requests 204', () => {
-  const notAllowed = answer(405, { message: 'Method not allowed' })
+  const notAllowed = refusal(405, 'method_not_allowed', { message: 'Method not allowed' })
   expect(faultAt('/products', notAllowed, 'PATCH')).toBeUndefined()
   expect(faultAt('/products', notAllowed)).toEqual(expect.any(String))
   expect(faultAt('/products', answer(204, undefined), 'OPTIONS')).toBeUndefined()

@@ -1,29 +1,18 @@
 import { expect, test } from 'vitest'
-import { clientRoutesText } from '../../infra/client-routes.ts'
+import { apiText, routesText } from '../../infra/client-package/generate.ts'
 import { browserBundles } from '../bench/browser-bundles.ts'
 import { importsOf, loadedBy, sources, textOf } from './sources.ts'
 
 const client = 'shared/client/connect.ts'
 
-test('its routes are those of the declarations (npm run client-routes writes them)', () => {
-  expect(textOf('shared/client/routes.ts')).toBe(clientRoutesText())
+test('its endpoints are those of the declarations (npm run client-routes writes them)', () => {
+  expect(textOf('shared/client/routes.ts')).toBe(routesText())
+  expect(textOf('shared/client/api.ts')).toBe(apiText())
 })
 
 test('it loads nothing but its own files, the backoff and the ids', () => {
   const strays = loadedBy(client).filter((path) => !path.startsWith('shared/client/'))
   expect(strays.sort()).toEqual(['shared/backoff.ts', 'shared/ids.ts'])
-})
-
-test('of functions it has the types of declarations alone', () => {
-  const imports = sources('shared/client/*.ts')
-    .flatMap(importsOf)
-    .filter(({ from }) => from.startsWith('functions/'))
-  const strays = imports.filter(
-    ({ statement, from }) =>
-      !statement.startsWith('import type ') || !from.endsWith('/endpoints.ts'),
-  )
-  expect(imports).not.toEqual([])
-  expect(strays).toEqual([])
 })
 
 test('all that browsers load is within its budget', async () => {

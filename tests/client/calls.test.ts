@@ -51,19 +51,19 @@ describe('lists', () => {
 })
 
 describe('failures', () => {
-  it('have the name that the declaration gives to their status and text', async () => {
+  it('have the name that the API sends in Error-Code', async () => {
     await pos.products.create({ body: tea('TWICE') })
     const error = await failure(pos.products.create({ body: tea('TWICE') }))
     if (!pos.products.create.failed(error)) throw error
     expect([error.status, error.code, error.endpoint]).toEqual([
       409,
-      'alreadyExists',
+      'already_exists',
       'products.create',
     ])
     expect(pos.products.update.failed(error)).toBe(false)
   })
 
-  it('of checkout have the code of the body, beside their name', async () => {
+  it('of checkout have the code of the body, and the field to blame', async () => {
     const { id } = await pos.products.create({ body: tea('LEFT') })
     const { user } = await pos.users.me()
     const sale = {
@@ -75,27 +75,39 @@ describe('failures', () => {
     }
     const error = await failure(pos.storeOrders.checkout({ body: sale }))
     if (!pos.storeOrders.checkout.failed(error)) throw error
-    expect([error.code, error.bodyCode, error.field]).toEqual([
-      'checkoutInvalidReference',
+    expect([error.code, error.field]).toEqual([
       'checkout_insufficient_stock',
       'items[0].quantity',
     ])
   })
 
-  it('are told by texts with details in them, and by bare strings', async () => {
+  it('have their name whatever the form of the body', async () => {
     const id = '0199f2a4-5c1e-7d3a-9b8f-3e2d1c0b4a59'
     const { name } = tea('')
     const body = { ...tea('NONE'), name }
     expect(await failure(pos.products.update({ params: { id }, body }))).toMatchObject({
       status: 404,
-      code: 'notFound',
+      code: 'not_found',
       body: { message: `Product with ID ${id} not found` },
     })
     expect(await failure(pos.products.one({ params: { id } }))).toMatchObject({
       status: 404,
-      code: 'notFound',
+      code: 'not_found',
       body: 'Product not found',
     })
+  })
+
+  it('are named by the code of the body or by the status where an older API sends no name', async () => {
+    const body = { businessName: 'Shop', businessType: 'store' } as const
+    const answers = [
+      [{ status: 409, code: 'payment_already_sold' }, 'payment_already_sold'],
+      [{ status: 409 }, 'conflict'],
+      [{ status: 404 }, 'not_found'],
+    ] as const
+    for (const [answer, code] of answers) {
+      door.fail('PUT /config', answer)
+      expect(await failure(pos.config.change({ body }))).toMatchObject({ code })
+    }
   })
 
   it('are unexpected where no declaration has them, and unreachable without an answer', async () => {
@@ -122,6 +134,13 @@ describe('the session', () => {
     expect(door.keysOf('POST /auth/refresh')).toHaveLength(before + 1)
   })
 
+  it('renews it too when an older API refuses without a name', async () => {
+    const before = door.keysOf('POST /auth/refresh').length
+    door.fail('GET /spaces', { status: 401, message: 'Unauthorized API access' })
+    expect(await pos.spaces.list()).toHaveLength(3)
+    expect(door.keysOf('POST /auth/refresh')).toHaveLength(before + 1)
+  })
+
   it('tells the first refusal when it is over', async () => {
     const stranger = connect({ baseUrl: door.url })
     expect(await failure(stranger.spaces.list())).toMatchObject({
@@ -140,8 +159,7 @@ describe('retries', () => {
     const line = 'POST /store/orders/checkout'
     const before = door.keysOf(line).length
     door.fail(line, 'cut')
-    const message = 'The first request with this Idempotency-Key is still running'
-    door.fail(line, { status: 409, message })
+    door.fail(line, { status: 409, headers: { 'error-code': 'request_in_progress' } })
     await pos.storeOrders.checkout({
       body: {
         userId: user.userId,
@@ -160,10 +178,9 @@ describe('retries', () => {
   it('leave a first answer that another call has the key as it is', async () => {
     const line = 'POST /spaces'
     const before = door.keysOf(line).length
-    const message = 'The first request with this Idempotency-Key is still running'
-    door.fail(line, { status: 409, message })
+    door.fail(line, { status: 409, headers: { 'error-code': 'request_in_progress' } })
     const refused = await failure(pos.spaces.create({ body: { name: 'Taken' } }))
-    expect(refused).toMatchObject({ status: 409, code: 'requestInProgress' })
+    expect(refused).toMatchObject({ status: 409, code: 'request_in_progress' })
     expect(door.keysOf(line)).toHaveLength(before + 1)
   })
 

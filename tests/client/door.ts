@@ -10,7 +10,7 @@ import type { AddressInfo, Socket } from 'node:net'
 /** What happens to a request instead of its answer. */
 type Fault =
   | 'cut'
-  | { status: number; headers?: Record<string, string>; message?: string }
+  | { status: number; headers?: Record<string, string>; message?: string; code?: string }
 
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
@@ -33,9 +33,9 @@ export async function openDoor(apiUrl: string) {
     const at = faults.findIndex((each) => each.line === line)
     const fault = at === -1 ? undefined : faults.splice(at, 1)[0]?.fault
     if (typeof fault === 'object') {
-      const { status, headers, message } = fault
+      const { status, headers, ...body } = fault
       const type = { 'content-type': 'application/json' }
-      outgoing.writeHead(status, { ...type, ...headers }).end(JSON.stringify({ message }))
+      outgoing.writeHead(status, { ...type, ...headers }).end(JSON.stringify(body))
       return
     }
     const forwarded = request(options(incoming), (answer) => {

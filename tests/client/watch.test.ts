@@ -79,7 +79,7 @@ it('ends with a failure when the session is over', async () => {
   const stranger = connect({ baseUrl: door.url })
   await expect(stranger.payments.watch().next()).rejects.toMatchObject({
     endpoint: 'auth.refresh',
-    code: 'invalidToken',
+    code: 'invalid_token',
   })
 })
 

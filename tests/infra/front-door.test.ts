@@ -120,7 +120,7 @@ describe("API Gateway's own errors", () => {
               Items: ['Content-Type', 'Authorization', 'Idempotency-Key'],
             },
             AccessControlExposeHeaders: {
-              Items: ['Retry-After', 'Link', 'Apigw-Requestid'],
+              Items: ['Error-Code', 'Retry-After', 'Link', 'ETag', 'Apigw-Requestid'],
             },
             OriginOverride: false,
           },

@@ -106,13 +106,13 @@ function troubleOf(error: unknown, texts: Texts): string {
   if (problemOf(error) === 'unreachable') return texts.loginUnreachable
   if (!(error instanceof PosError)) return texts.loginFailed
   switch (error.code) {
-    case 'invalidCredentials':
+    case 'invalid_credentials':
       return texts.wrongCredentials
-    case 'roleMissing':
+    case 'role_missing':
       return texts.noRole
-    case 'permissionRequired':
+    case 'permission_required':
       return texts.noPermissions
-    case 'tooManyAttempts':
+    case 'too_many_attempts':
       return texts.tooManyAttempts(Math.ceil((error.retryAfterSeconds ?? 60) / 60))
     default:
       return texts.loginFailed

@@ -10,7 +10,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'unreachable'
   if (!(error instanceof PosError)) return 'failed'
   if (error.status === 0) return 'unreachable'
-  if (error.code === 'unauthenticated' || error.code === 'invalidToken')
+  if (error.code === 'unauthenticated' || error.code === 'invalid_token')
     return 'session-over'
   return error.status === 403 ? 'denied' : 'failed'
 }

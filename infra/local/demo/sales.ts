@@ -72,7 +72,7 @@ export async function tryToOversell(
   expectEqual(
     'failure',
     [refusal.status, refusal.code],
-    [400, 'checkoutInvalidReference'],
+    [400, 'checkout_insufficient_stock'],
   )
   const { message } = expectFields(refusal.body as { message: string }, {
     message: 'Checkout failed: check items, stock levels, and payment details',

@@ -24,7 +24,7 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
       ? [endpoint.alternatives?.[value.name], value.value]
       : [endpoint.reply, value]
   if (!reply) throw new Error(`${endpoint.path} declares no such alternative`)
-  const { status, contentType } = reply
+  const { status, contentType, errorCode } = reply
   const body = reply.body(content)
   if (body === undefined) return { status, contentType: null, body: null }
   if (body instanceof FileContent) return fileResponse(status, body)
@@ -37,6 +37,7 @@ export function render(endpoint: Endpoint, value: unknown): HttpResponse {
     status,
     contentType,
     body: contentType === 'application/json' ? JSON.stringify(body) : (body as string),
+    ...(errorCode !== undefined && { errorCode }),
   }
 }
 
@@ -68,20 +69,21 @@ const versionedResponse = (
 export function failureResponse(error: unknown, exchange?: Exchange): HttpResponse {
   if (error instanceof NodeFailure) {
     const { message, code, reason } = error
-    return json(error.status, { message, code, source: 'node', reason })
+    return refusal(reason, error.status, { message, code, source: 'node', reason })
   }
   const failure = error instanceof Failure ? error : new Failure('internal')
   const { endpoint, params } = exchange ?? {}
-  const { status, body } = refusalOf(failure, endpoint?.problems, params)
+  const { code, status, body } = refusalOf(failure, endpoint?.problems, params)
   const { retryAfter } = failure.details
-  if (retryAfter === undefined) return json(status, body)
+  if (retryAfter === undefined) return refusal(code, status, body)
   return {
-    ...json(status, { retryAfter }),
+    ...refusal(code, status, { retryAfter }),
     headers: { 'retry-after': String(retryAfter) },
   }
 }
 
-const json = (status: number, body: unknown): HttpResponse => ({
+const refusal = (errorCode: string, status: number, body: unknown): HttpResponse => ({
+  errorCode,
   status,
   contentType: body === undefined ? null : 'application/json',
   body: body === undefined ? null : JSON.stringify(body),

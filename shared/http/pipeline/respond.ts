@@ -31,7 +31,7 @@ export const respond = (): Step => ({
 })
 
 function resultOf(event: HttpEvent, response: HttpResponse): HttpResult {
-  const { status, contentType, body, headers, isBase64, compress } = response
+  const { status, contentType, body, headers, isBase64, compress, errorCode } = response
   const cookies = event.exchange?.setCookies ?? []
   const link = status === 200 ? nextLink(event) : undefined
   const result: HttpResult = {
@@ -40,6 +40,7 @@ function resultOf(event: HttpEvent, response: HttpResponse): HttpResult {
       'cache-control': 'no-store',
       ...(contentType && { 'content-type': contentType }),
       ...(link && { link }),
+      ...(errorCode && { 'error-code': errorCode }),
       ...headers,
     },
     ...(body !== null && { body }),

@@ -56,12 +56,12 @@ export async function sell(
 /** Failures narrow by code to their status, and other errors are thrown on. */
 function codeOf(error: unknown): string {
   if (!pos.products.create.failed(error)) throw error
-  if (error.code === 'alreadyExists') {
+  if (error.code === 'already_exists') {
     const status: 409 = error.status
     return `${error.code} ${status}`
   }
   // @ts-expect-error the endpoint declares no such failure
-  return error instanceof PosError && error.code === 'tableNotFound' ? '' : error.code
+  return error instanceof PosError && error.code === 'table_not_found' ? '' : error.code
 }
 
 /** The compiler reads these; they never run. */

@@ -76,6 +76,9 @@ function listed({ id, method, path, responses }: Operation): ListedOperation {
     responses: Object.fromEntries(
       [...byStatus].map(([status, all]) => [status, all.map((each) => each.contentType)]),
     ),
+    errorCodes: Object.fromEntries(
+      responses.map(({ status, errorCodes }) => [status, errorCodes]),
+    ),
     cookies: Object.fromEntries(
       responses
         .filter(({ cookies }) => cookies.always.length + cookies.renewed.length > 0)

@@ -12,6 +12,8 @@ export type ListedOperation = Pick<Operation, 'id' | 'method' | 'path'> & {
   readonly responses: Readonly<Record<string, readonly (string | null)[]>>
   /** By the status; none where it is not named. */
   readonly cookies: Readonly<Record<string, DocumentedCookies>>
+  /** What the header Error-Code may say, by the status. */
+  readonly errorCodes: Readonly<Record<string, readonly string[]>>
 }
 
 /** The file that lists all operations. */

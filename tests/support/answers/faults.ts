@@ -33,7 +33,10 @@ export function faultOf(
   if (method === 'OPTIONS') return { fault: unless(204, null, answer) }
   if (mayFail && answer.status >= 500) return {}
   if (!operation) return { fault: unmatched(ofPath.length > 0 ? 405 : 404, answer) }
-  const fault = faultOfOperation(operation, answer) ?? faultOfCookies(operation, answer)
+  const fault =
+    faultOfOperation(operation, answer) ??
+    faultOfErrorCode(operation.errorCodes[String(answer.status)], answer) ??
+    faultOfCookies(operation, answer)
   return { operation: operation.id, fault }
 }
 
@@ -49,6 +52,20 @@ function faultOfOperation(operation: ListedOperation, answer: CheckedAnswer) {
   const validators: Record<string, Validator> = compiled(validatorsFile(operation.id))
   const validate = validators[validatorName(contentType, String(status))]
   return !validate || validate(body) ? undefined : JSON.stringify(validate.errors)
+}
+
+/** Every refusal says its name, which is the `code` of a body that has one. */
+function faultOfErrorCode(
+  documented: readonly string[] = [],
+  { headers, body }: CheckedAnswer,
+) {
+  const sent = headers.get('error-code')
+  const { code } = (body ?? {}) as { code?: unknown }
+  if (sent === null && documented.length === 0) return undefined
+  if (sent === null || !documented.includes(sent)) return `its Error-Code is ${sent}`
+  return typeof code === 'string' && code !== sent
+    ? `its Error-Code is ${sent}, and its code ${code}`
+    : undefined
 }
 
 /** A success sets all of its cookies, and a failure none but a renewed one. */
@@ -75,7 +92,10 @@ const noCookies = { always: [], renewed: [] }
 /** 405 for a path that has other methods, else 404, with their texts. */
 function unmatched(status: number, answer: CheckedAnswer): string | undefined {
   const text = status === 405 ? 'Method not allowed' : 'Not found'
-  return unless(status, JSON.stringify({ message: text }), answer)
+  return (
+    unless(status, JSON.stringify({ message: text }), answer) ??
+    faultOfErrorCode([status === 405 ? 'method_not_allowed' : 'not_found'], answer)
+  )
 }
 
 function unless(status: number, body: string | null, answer: CheckedAnswer) {

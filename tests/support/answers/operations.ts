@@ -10,6 +10,8 @@ export type DocumentedResponse = {
   readonly texts: readonly JsonObject[]
   readonly examples: readonly Json[]
   readonly cookies: DocumentedCookies
+  /** What the header Error-Code may say; none where there is no such header. */
+  readonly errorCodes: readonly string[]
 }
 
 /** Names of cookies: those that every answer sets, and those that it may renew. */
@@ -42,10 +44,10 @@ export function operationsOf(document: JsonObject): Operation[] {
 
   const responseOf = (status: string, response: JsonObject): DocumentedResponse[] => {
     const contents = Object.entries((response.content ?? {}) as JsonObject)
-    const cookies = cookiesOf(response)
+    const headers = { cookies: cookiesOf(response), errorCodes: errorCodesOf(response) }
     if (contents.length === 0) {
       const none = { schema: undefined, texts: [], examples: [] }
-      return [{ status, contentType: null, ...none, cookies }]
+      return [{ status, contentType: null, ...none, ...headers }]
     }
     return contents.map(([contentType, content]) => {
       const { schema, examples = {} } = content as JsonObject
@@ -57,7 +59,7 @@ export function operationsOf(document: JsonObject): Operation[] {
         // The examples of successes are no more than examples.
         texts: Number(status) < 400 ? [] : shown.map(textSchema),
         examples: shown.map(({ value = null }) => value),
-        cookies,
+        ...headers,
       }
     })
   }
@@ -76,6 +78,11 @@ export function operationsOf(document: JsonObject): Operation[] {
       }
     }),
   )
+}
+
+function errorCodesOf({ headers = {} }: JsonObject): string[] {
+  const header = ((headers as JsonObject)['Error-Code'] ?? {}) as { schema?: JsonObject }
+  return (header.schema?.enum ?? []) as string[]
 }
 
 function cookiesOf({ headers = {} }: JsonObject): DocumentedCookies {
