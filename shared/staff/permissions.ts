@@ -193,6 +193,8 @@ export const holds = (packed: string, name: PermissionName): boolean =>
  */
 export type Privileges = {
   readonly userId: string
+  /** As the caller's token says. */
+  readonly isAdmin: boolean
   /** The caller must be an administrator. */
   readonly prepareAdministratorChecks: () => Promise<Check[]>
   /** The caller must have all of these permissions; an administrator has every one. */

@@ -5,8 +5,11 @@ import { holds, type Privileges, permissionsOf } from './permissions.ts'
 import type { Role } from './roles.ts'
 
 /** The privileges of a caller. Nothing is read before a change requires one. */
-export const privilegesOf = (caller: CallerIds): Privileges => ({
+export const privilegesOf = (
+  caller: CallerIds & Pick<Privileges, 'isAdmin'>,
+): Privileges => ({
   userId: caller.userId,
+  isAdmin: caller.isAdmin,
   prepareAdministratorChecks: () => prepareChecks(caller, ({ isAdmin }) => isAdmin),
   preparePermissionChecks: (names) =>
     prepareChecks(caller, (role) => {

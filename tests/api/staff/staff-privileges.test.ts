@@ -80,6 +80,29 @@ describe('a manager who is no administrator', () => {
     expect((await manager.post('/users', { ...second, role: managers })).status).toBe(201)
   })
 
+  it('gains nothing by emptying a role whose permissions are given back later', async () => {
+    const cashiers = await staff.createRoleWith('dish_read', 'orders_refund')
+    const { id } = await staff.createUser(cashiers)
+    const path = `/roles/${cashiers}/permissions`
+    const secondUser = () =>
+      manager.post('/users', { name: randomUUID(), pin: '1234', role: cashiers })
+    expect((await manager.put(path, { permissions: [] })).status).toBe(200)
+    const role = { role: randomUUID(), isAdmin: false }
+    for (const client of [manager, staff.admin]) {
+      expect((await client.put(`/roles/${cashiers}`, role)).status).toBe(200)
+      for (const answer of [
+        await secondUser(),
+        await manager.put(`/users/${id}`, { pin: '1234' }),
+        await manager.del(`/users/${id}`),
+      ]) {
+        expect(answer).toMatchObject(adminRequired)
+      }
+    }
+    // What an administrator takes away is meant to stay away
+    await staff.admin.put(path, { permissions: ['dish_read'] })
+    expect((await secondUser()).status).toBe(201)
+  })
+
   it('creates and changes roles with permissions that the manager has, in one call', async () => {
     const role = { role: randomUUID(), permissions: ['dish_read', 'users_update'] }
     const created = await manager.post('/roles', role)
