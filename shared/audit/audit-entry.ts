@@ -69,7 +69,10 @@ export const AuditEntry = z
     id: z.string(),
     kind: AuditKind,
     at: isoTime,
-    userId: z.string().nullable().describe('Who did it; null is the operator'),
+    userId: z
+      .string()
+      .nullable()
+      .describe('Who did it; null is the operator, or a request without a login'),
     userName: z.string().nullable(),
     statedUserId: z
       .string()

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { maxPaymentCodeLength } from '../lightning/limits.ts'
-import { findPaymentMethod } from '../money/payment-methods.ts'
 import { id, integer, text } from '../validation/fields.ts'
 
 const maxReasonLength = 500
@@ -16,7 +15,6 @@ const common = {
       'A BOLT11 invoice to pay out to; without it, or blank, the till gives the money back',
     ),
   paymentMethodId: id
-    .refine((method) => findPaymentMethod(method), 'is no payment method')
     .nullish()
     .transform((method) => method ?? null)
     .describe('How the till gives it back; by default as most of it was paid'),
@@ -40,6 +38,9 @@ const RefundItem = z
       .nullish()
       .transform((cents) => cents ?? null)
       .describe('In cents; needed where the product was sold at several prices'),
+    line: integer
+      .nullish()
+      .describe('Its place in the sale, from 0, where price is not enough'),
   })
   .meta({ id: 'RefundItem', description: 'Units of a product to give back' })
 

@@ -16,16 +16,18 @@ export const unitsInStore =
     if (!wanted) return null
     const { items } = order as StoreOrderRecord
     const units = new Map<number, number>()
-    for (const { productId, quantity, priceAtOrder } of wanted) {
+    for (const { productId, quantity, priceAtOrder, line } of wanted) {
       const places = items.flatMap((item, at) =>
         item.productId === productId &&
-        (priceAtOrder === null || item.priceAtOrder === priceAtOrder)
+        (priceAtOrder === null || item.priceAtOrder === priceAtOrder) &&
+        (line ?? at) === at
           ? [at]
           : [],
       )
       const [at] = places
       if (at === undefined) throw invalid(`product ${productId} was not sold so`)
-      if (places.length > 1) throw invalid(`product ${productId} needs its priceAtOrder`)
+      if (places.length > 1)
+        throw invalid(`product ${productId} needs its priceAtOrder or line`)
       units.set(at, (units.get(at) ?? 0) + quantity)
     }
     return units

@@ -191,7 +191,7 @@ function partsOfLeft(
   { request, unitsIn }: RefundToMake,
 ): Parts {
   if (isNothingLeft(left)) throw new Failure('alreadyRefunded')
-  if ((sale.refunds ?? []).length >= maxRefunds) {
+  if ((sale.refunds ?? []).length + (order.refunding ? 1 : 0) >= maxRefunds) {
     throw new Failure('invalid', { fault: `an order has at most ${maxRefunds} refunds` })
   }
   if (request.amountCents !== null) return refundAmount(left, request.amountCents)

@@ -6,6 +6,7 @@ import type { SaleRefund, SaleSnapshot } from './sale-snapshot.ts'
 export const RefundedUnits = z
   .object({
     productId: z.string(),
+    line: z.int().describe('The place of the line in the sale, from 0'),
     quantity: z.int(),
     priceAtOrder: cents,
     amountCents: cents,
@@ -16,6 +17,7 @@ export const RefundedUnits = z
 export const RefundedItem = z
   .object({
     productId: z.string().optional().describe('Of an order of the store'),
+    line: z.int().optional().describe('Its place in the sale, from 0; of the store'),
     priceAtOrder: cents.optional().describe('Of an order of the store, in cents'),
     orderDishId: z.string().optional().describe('Of an order of the restaurant'),
     quantity: z.int(),
@@ -89,6 +91,7 @@ export const refundedUnits = (items: readonly SoldUnits[], { lines }: SaleRefund
     .filter(({ quantity }) => quantity > 0)
     .map(({ at, quantity, paidCents }) => ({
       productId: items[at]?.productId ?? '',
+      line: at,
       priceAtOrder: items[at]?.priceAtOrder ?? 0,
       quantity,
       amountCents: paidCents,

@@ -1,3 +1,4 @@
+import { insertAuditEntry } from '../audit/audit-trail.ts'
 import { upsertLayoutVersion } from '../dynamodb/schema-version.ts'
 import { transactAndRespond } from '../idempotency/transact-and-respond.ts'
 import { newId } from '../ids.ts'
@@ -69,6 +70,17 @@ export async function createShop(request: SetupRequest, ownUrls: readonly string
         phone: null,
       }),
       ...updateStaffCount({ users: 1, admins: 1 }),
+      insertAuditEntry({
+        kind: 'config',
+        userId: ids.userId,
+        before: null,
+        after: {
+          businessType: request.businessType,
+          businessName: business.businessName,
+          baseCurrency: currency.acronym,
+          safeguards,
+        },
+      }),
       upsertLayoutVersion(),
     ],
     ids,

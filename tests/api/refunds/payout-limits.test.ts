@@ -126,6 +126,21 @@ it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 )
 
 describe('a payout whose end is unknown', () => {
+  it('is one of the 50 refunds that an order has at most', async () => {
+    const orderId = await sold(1_000)
+    await shop.node.faults({ refuse: true, path: '/payinvoice' })
+    const begun = { invoice: await refunds.invoiceOf(600), amountCents: 300 }
+    await refunds.refund(orderId, begun)
+    const refundCent = () => refunds.refund(orderId, { amountCents: 1 })
+    for (let count = 1; count <= 49; count += 1) {
+      expect((await refundCent()).status).toBe(200)
+    }
+    expect(await refundCent()).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid request: an order has at most 50 refunds' },
+    })
+  })
+
   it('leaves the till what it does not reserve', async () => {
     const orderId = await sold(1_000)
     const refund = (body: object) => refunds.refund(orderId, body)

@@ -35,6 +35,7 @@ describe('a refund without items', () => {
     const cart = till.cart(coffee, 2, { amount: 6, tipAmount: 1 })
     const orderId = await refunds.sell(cart)
     const before = await readDay()
+    const line = { productId: coffee, line: 0, priceAtOrder: 250 }
     const { status, body } = await refunds.refund(orderId, { invoice: '' })
     expect([status, body]).toEqual([
       200,
@@ -45,7 +46,7 @@ describe('a refund without items', () => {
         satoshiAmount: 0,
         refundedAt: isoTime,
         amountCents: 600,
-        items: [{ productId: coffee, quantity: 2, priceAtOrder: 250, amountCents: 500 }],
+        items: [{ ...line, quantity: 2, amountCents: 500 }],
         status: 'refunded',
       },
     ])
@@ -134,18 +135,20 @@ describe('a refund of units', () => {
     })
   })
 
-  it('names a price where a product was sold at several', async () => {
+  it('names a price or the line where a product was sold at several', async () => {
     const coffee = await till.createProduct(5)
     const items = [item(coffee), item(coffee, { priceAtOrder: 100 })]
     const orderId = await refunds.sell(cartOf(till, items, 350))
-    const wanted = (priceAtOrder?: number) => ({
-      items: [{ productId: coffee, quantity: 1, priceAtOrder }],
+    const wanted = (priceAtOrder?: number, line?: number) => ({
+      items: [{ productId: coffee, quantity: 1, priceAtOrder, line }],
     })
-    for (const body of [wanted(), wanted(7)]) {
+    for (const body of [wanted(), wanted(7), wanted(100, 0), wanted(undefined, 2)]) {
       expect(await refunds.refund(orderId, body)).toMatchObject({ status: 400 })
     }
     const { body } = await refunds.refund(orderId, wanted(100))
-    expect(body).toMatchObject({ amountCents: 100 })
+    expect(body).toMatchObject({ amountCents: 100, items: [{ line: 1 }] })
+    const last = await refunds.refund(orderId, wanted(undefined, 0))
+    expect(last.body).toMatchObject({ amountCents: 250, items: [{ line: 0 }] })
   })
 
   it('returns the components of a bundle, and nothing without restock', async () => {

@@ -70,5 +70,9 @@ it('with the code the setup is checked as ever, and needs no code once it is don
     status: 409,
     body: { message: 'Initial setup already completed' },
   })
-  expect((await shop.login({ name: 'Ana', pin: '4321' })).cookies.size).toBe(3)
+  const owner = await shop.login({ name: 'Ana', pin: '4321' })
+  expect(owner.cookies.size).toBe(3)
+  expect((await owner.get('/audit')).body).toMatchObject([
+    { kind: 'config', userName: 'Ana', before: null, after: { businessType: 'store' } },
+  ])
 })

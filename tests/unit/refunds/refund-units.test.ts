@@ -72,7 +72,7 @@ describe('the units of a store order', () => {
   })
 
   it.each([
-    [wanted('tea', 1, null), 'product tea needs its priceAtOrder'],
+    [wanted('tea', 1, null), 'product tea needs its priceAtOrder or line'],
     [wanted('tea', 1, 151), 'product tea was not sold so'],
     [wanted('milk', 1, null), 'product milk was not sold so'],
   ])('are refused: %j', (one, text) => {
