@@ -33,7 +33,7 @@ export type HashNotification = Item & {
   readonly receivedAtMs: number
   /** Absent when no notification contained the amount. */
   readonly amountSat?: number
-  /** On those that releases up to 0.2 stored, in Unix seconds. */
+  /** On those that releases up to 0.2 stored, until `npm run migrate`; in Unix seconds. */
   readonly expiresAt?: number
 }
 

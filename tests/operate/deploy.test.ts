@@ -6,6 +6,7 @@ import { GetCallerIdentityCommand } from '@aws-sdk/client-sts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { deploy } from '../../infra/operate/deploy.ts'
 import { earlierIndexes, tableSchema } from '../../shared/dynamodb/schema.ts'
+import { layoutVersion } from '../../shared/dynamodb/schema-version.ts'
 import { aws, cli, listOf, output } from './aws.ts'
 
 /** Contexts of the runs of CDK, in their order. */
@@ -270,8 +271,11 @@ describe('nothing is deployed', () => {
 
   it('onto a table of a later layout', async () => {
     deployed()
-    aws.table('corner-table', { isComplete: true, layout: 3 })
-    await refused(1, 'has layout 3, and this release knows 2')
+    aws.table('corner-table', { isComplete: true, layout: layoutVersion + 1 })
+    await refused(
+      1,
+      `has layout ${layoutVersion + 1}, and this release knows ${layoutVersion}`,
+    )
   })
 
   it('where two indexes would change at once', async () => {

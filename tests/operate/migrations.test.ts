@@ -19,7 +19,9 @@ import {
 } from '../../shared/dynamodb/schema-version.ts'
 import { transact } from '../../shared/dynamodb/transact.ts'
 import { deleteIfPresent, put, update } from '../../shared/dynamodb/write.ts'
+import { notificationKey, readPaymentHash } from '../../shared/sales/payment-hashes.ts'
 import { restoreEnvironment } from '../support/shop.ts'
+import { newPaymentHash } from '../support/till.ts'
 
 const limitOf = (n: number): Item => ({
   pk: `LOGIN-LIMIT#${n}`,
@@ -92,7 +94,9 @@ describe('a table of version 0.1.0', () => {
     expect(await read(schemaKey)).toEqual({ ...schemaKey, version: layoutVersion })
     lines = []
     expect(await migrate(migrations, { report })).toBe(true)
-    expect(lines).toEqual(['the table has layout 2, the latest: nothing to do'])
+    expect(lines).toEqual([
+      `the table has layout ${layoutVersion}, the latest: nothing to do`,
+    ])
   })
 
   it('is stopped in the middle; the next run goes on from there', async () => {
@@ -135,10 +139,25 @@ describe('a table of version 0.1.0', () => {
 
   it('is counted and left as it is by a dry run', async () => {
     expect(await migrate(migrations, { report, dryRun: true })).toBe(true)
-    expect(lines.at(-1)).toBe('  14 records read, 12 to change')
+    expect(lines).toContain('  14 records read, 12 to change')
     expect(await all()).toEqual([...old, current, other])
     expect(await read(schemaKey)).toBeUndefined()
   })
+})
+
+it('the notification of a payment from version 0.2 no longer expires, even past its time', async () => {
+  const hash = newPaymentHash()
+  const notification = { ...notificationKey(hash), receivedAtMs: 1, amountSat: 5 }
+  const session = { pk: `SESSION#${hash}`, sk: 'NOTIFICATION', expiresAt: 4_000_000_000 }
+  const layout = { ...schemaKey, version: 2 }
+  await transact([layout, session, { ...notification, expiresAt: 7 }].map(put))
+  for (const _ of ['migrated', 'repeated']) {
+    await migrate(migrations, { report })
+    expect(await read(notificationKey(hash))).toEqual(notification)
+    expect(await read({ pk: session.pk, sk: session.sk })).toEqual(session)
+    await transact([put(layout)])
+  }
+  expect((await readPaymentHash(hash, Date.now())).notification).toEqual(notification)
 })
 
 describe('two runs', () => {
