@@ -20,14 +20,7 @@ export type Condition = {
 
 /** Stores a record that must not exist yet. */
 export const insert = (item: Item, onConditionFailed?: OnConditionFailed): Write => ({
-  action: {
-    Put: {
-      TableName: TableName(),
-      Item: item,
-      ConditionExpression: 'attribute_not_exists(pk)',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  },
+  action: { Put: { TableName: TableName(), Item: item, ...conditional(mustNotExist) } },
   onConditionFailed,
 })
 
@@ -39,23 +32,14 @@ export const put = (item: Item): Write => ({
 /** Stores a record instead of one that must exist and meet the condition. */
 export const replace = (
   item: Item,
-  { when, values = {} }: Condition,
+  { when, values }: Condition,
   onConditionFailed?: OnConditionFailed,
-): Write => {
-  const condition = mustExist(when)
-  return {
-    action: {
-      Put: {
-        TableName: TableName(),
-        Item: item,
-        ConditionExpression: condition,
-        ...placeholders(condition, values),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      },
-    },
-    onConditionFailed,
-  }
-}
+): Write => ({
+  action: {
+    Put: { TableName: TableName(), Item: item, ...conditional(mustExist(when), values) },
+  },
+  onConditionFailed,
+})
 
 /** What an update does to a record's attributes. */
 export type Update = Condition & {
@@ -79,7 +63,7 @@ export function upsert(
   changes: Update,
   onConditionFailed?: OnConditionFailed,
 ): Write {
-  const { set = {}, compute = [], add = {}, remove = [], when, values = {} } = changes
+  const { set = {}, compute = [], add = {}, remove = [], when, values } = changes
   const present = Object.entries(set).filter(([, value]) => value !== undefined)
   const expression = [
     clause('SET', [...present.map(([name]) => `#${name} = :${name}`), ...compute]),
@@ -94,19 +78,15 @@ export function upsert(
   ]
     .filter((part) => part !== '')
     .join(' ')
+  const all = { ...Object.fromEntries(present), ...add, ...values }
   return {
     action: {
       Update: {
-        TableName: TableName(),
-        Key: { pk: key.pk, sk: key.sk },
+        ...at(key),
         UpdateExpression: expression,
         ...(when !== undefined && { ConditionExpression: when }),
-        ...placeholders(`${expression} ${when ?? ''}`, {
-          ...Object.fromEntries(present),
-          ...add,
-          ...values,
-        }),
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        ...placeholders(`${expression} ${when ?? ''}`, all),
+        ...returned,
       },
     },
     onConditionFailed,
@@ -116,22 +96,32 @@ export function upsert(
 /** Deletes a record that must exist and meet the condition, if any. */
 export const deleteItem = (
   key: Key,
-  condition: Condition = {},
+  { when, values }: Condition = {},
   onConditionFailed?: OnConditionFailed,
-): Write => ({ action: { Delete: existing(key, condition) }, onConditionFailed })
+): Write => ({
+  action: { Delete: { ...at(key), ...conditional(mustExist(when), values) } },
+  onConditionFailed,
+})
 
 /** Deletes a record if it is there. */
-export const deleteIfPresent = (key: Key): Write => ({
-  action: { Delete: { TableName: TableName(), Key: { pk: key.pk, sk: key.sk } } },
-})
+export const deleteIfPresent = (key: Key): Write => ({ action: { Delete: at(key) } })
 
 /** Commits the transaction only if a record exists and meets the condition. */
 export const conditionCheck = (
   key: Key,
-  condition: Condition,
+  { when, values }: Condition,
   onConditionFailed: OnConditionFailed,
 ): Write => ({
-  action: { ConditionCheck: existing(key, condition) },
+  action: { ConditionCheck: { ...at(key), ...conditional(mustExist(when), values) } },
+  onConditionFailed,
+})
+
+/** Commits the transaction only if there is no such record. */
+export const conditionCheckAbsent = (
+  key: Key,
+  onConditionFailed: OnConditionFailed,
+): Write => ({
+  action: { ConditionCheck: { ...at(key), ...conditional(mustNotExist) } },
   onConditionFailed,
 })
 
@@ -141,12 +131,13 @@ export const conditionCheck = (
  * takes no condition: it throws.
  */
 export function alsoWhen(write: Write, { when, values }: Required<Condition>): Write {
-  const { Put, Update, Delete, ConditionCheck } = write.action
-  if (Put) throw new Error('a put takes no further condition')
+  const [[kind, action] = []] = Object.entries(write.action)
+  if (!kind || !action || kind === 'Put')
+    throw new Error('a put takes no further condition')
   const more = placeholders(when, values)
-  const joined = <A extends Conditional>(action: A) => ({
+  const joined = {
     ...action,
-    ConditionExpression: [action.ConditionExpression ?? 'attribute_exists(pk)', when]
+    ConditionExpression: [action.ConditionExpression ?? mustExist(), when]
       .map((part) => `(${part})`)
       .join(' AND '),
     ExpressionAttributeNames: {
@@ -157,21 +148,8 @@ export function alsoWhen(write: Write, { when, values }: Required<Condition>): W
       ...action.ExpressionAttributeValues,
       ...more.ExpressionAttributeValues,
     },
-  })
-  return {
-    ...write,
-    action: {
-      ...(Update && { Update: joined(Update) }),
-      ...(Delete && { Delete: joined(Delete) }),
-      ...(ConditionCheck && { ConditionCheck: joined(ConditionCheck) }),
-    },
   }
-}
-
-type Conditional = {
-  readonly ConditionExpression?: string | undefined
-  readonly ExpressionAttributeNames?: Record<string, string> | undefined
-  readonly ExpressionAttributeValues?: Record<string, unknown> | undefined
+  return { ...write, action: { [kind]: joined } }
 }
 
 /** The key of the record that a write is about. */
@@ -181,34 +159,22 @@ export function keyOf({ action }: Write): Key {
   return { pk, sk }
 }
 
-/** Commits the transaction only if there is no such record. */
-export const conditionCheckAbsent = (
-  key: Key,
-  onConditionFailed: OnConditionFailed,
-): Write => ({
-  action: {
-    ConditionCheck: {
-      TableName: TableName(),
-      Key: { pk: key.pk, sk: key.sk },
-      ConditionExpression: 'attribute_not_exists(pk)',
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  },
-  onConditionFailed,
+const at = ({ pk, sk }: Key) => ({ TableName: TableName(), Key: { pk, sk } })
+
+const conditional = (
+  condition: string,
+  values: Readonly<Record<string, unknown>> = {},
+) => ({
+  ConditionExpression: condition,
+  ...placeholders(condition, values),
+  ...returned,
 })
 
-function existing(key: Key, { when, values = {} }: Condition) {
-  const condition = mustExist(when)
-  return {
-    TableName: TableName(),
-    Key: { pk: key.pk, sk: key.sk },
-    ConditionExpression: condition,
-    ...placeholders(condition, values),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  }
-}
+const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
-const mustExist = (when: string | undefined) =>
+const mustNotExist = 'attribute_not_exists(pk)'
+
+const mustExist = (when?: string) =>
   when ? `attribute_exists(pk) AND (${when})` : 'attribute_exists(pk)'
 
 const clause = (keyword: string, terms: string[]) =>

@@ -1,11 +1,13 @@
+import { resolveClientAddress } from '../auth/client-address.ts'
+import { isForeignPage } from '../auth/page-origin.ts'
+import { publicUrls } from '../deployment/public-urls.ts'
+import { Failure } from '../failure.ts'
 import type { Handlers } from './call.ts'
 import type { Endpoint, Group } from './endpoint.ts'
-import type { HttpEvent, Route } from './exchange.ts'
+import { exchangeOf, type HttpEvent, type Route, type Step } from './exchange.ts'
 import { authorize } from './pipeline/authorize.ts'
-import { clientAddress } from './pipeline/client-address.ts'
 import { frontDoorOnly } from './pipeline/front-door.ts'
 import { idempotency } from './pipeline/idempotency.ts'
-import { ownPagesOnly } from './pipeline/own-pages.ts'
 import { pipeline } from './pipeline/pipeline.ts'
 import { routeTable } from './route-table.ts'
 
@@ -24,3 +26,28 @@ export const guardedPipeline = (routeOf: (event: HttpEvent) => Route) =>
     authorize(),
     idempotency(),
   ])
+
+/**
+ * Finds the client's address and scheme behind the front door and trusted proxies, and the
+ * URLs of this API.
+ */
+const clientAddress = (): Step => ({
+  before: async ({ event }) => {
+    const exchange = exchangeOf(event)
+    const { ip, https, viewerOrigin } = await resolveClientAddress(
+      event.requestContext.http.sourceIp,
+      event.headers,
+    )
+    const urls = publicUrls(viewerOrigin)
+    exchange.request = { ...exchange.request, ip, https, ...urls }
+  },
+})
+
+/** Refuses requests that change something with cookies, from pages of other sites. */
+const ownPagesOnly = (): Step => ({
+  before: async ({ event }) => {
+    const { endpoint, request } = exchangeOf(event)
+    if (endpoint.method === 'GET' || request.cookies.size === 0) return
+    if (await isForeignPage(request.headers)) throw new Failure('foreignPage')
+  },
+})

@@ -1,7 +1,14 @@
 import { Failure } from '../../failure.ts'
 import { describeError, logger } from '../../logger.ts'
-import { callerId, type HttpEvent, type HttpResult, type Step } from '../exchange.ts'
-import { loggedIds } from './logged-ids.ts'
+import { isUuid } from '../../uuid.ts'
+import {
+  callerId,
+  type Exchange,
+  type HttpEvent,
+  type HttpResult,
+  type Step,
+} from '../exchange.ts'
+import { Alternative } from '../reply.ts'
 
 /**
  * One JSON line per request: what was called, by whom and from which address, for which
@@ -49,3 +56,18 @@ function hintOf({ headers, requestContext }: HttpEvent) {
 }
 
 const loopbackNames = ['localhost', '127.0.0.1']
+
+/**
+ * The ids of the records that a request is about, by the names of the path, the body and the
+ * answer: `orderId`, `ticketId`, `id` of the path's noun. Other texts are never logged.
+ */
+function loggedIds({ params, call, value }: Exchange): Record<string, string> {
+  const answer = value instanceof Alternative ? value.value : value
+  return Object.fromEntries(
+    [answer, call?.body, params].flatMap((fields) =>
+      Object.entries(fields ?? {}).filter(
+        ([name, id]) => /^id$|Id$/.test(name) && typeof id === 'string' && isUuid(id),
+      ),
+    ),
+  )
+}

@@ -11,7 +11,6 @@ import {
   type Route,
   type Step,
 } from '../exchange.ts'
-import { contentPolicy } from './content-policy.ts'
 import { cors } from './cors.ts'
 import { log } from './log.ts'
 import { page } from './paging.ts'
@@ -48,6 +47,15 @@ export function pipeline(
     return result
   }
 }
+
+/** Gives a page its own Content-Security-Policy, instead of the one that allows nothing. */
+const contentPolicy = (): Step => ({
+  after: ({ event, response }) => {
+    const policy = event.exchange?.response?.contentPolicy
+    if (!policy || !response) return
+    response.headers = { ...response.headers, 'Content-Security-Policy': policy }
+  },
+})
 
 /** Runs the endpoint's handler, unless a response is replayed. */
 async function handle(event: HttpEvent): Promise<undefined> {
