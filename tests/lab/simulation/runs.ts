@@ -24,6 +24,7 @@ export async function openRuns(mutation?: Mutation) {
 
     totals: () => totals,
     run,
+    shop,
 
     /** The first of some seeds that fails, undefined when none does. */
     firstFailure: async (

@@ -1,5 +1,5 @@
 import { QueueDoesNotExist, ReceiptHandleIsInvalid } from '@aws-sdk/client-sqs'
-import type { Parameters } from '../table/requests.ts'
+import type { Parameters } from '../table/values.ts'
 
 /** How long a FIFO queue knows the id of a message that was sent. */
 const deduplicatesMs = 5 * 60_000

@@ -1,9 +1,9 @@
 import type { RestaurantOrderRecord } from '../../../../shared/restaurant/restaurant-orders.ts'
 import type { SpaceRecord } from '../../../../shared/restaurant/spaces.ts'
 import type { TableRecord } from '../../../../shared/restaurant/tables.ts'
-import type { Parameters } from '../table/requests.ts'
+import { environment } from '../cloud/environment.ts'
 import type { MemoryTable } from '../table/table.ts'
-import type { Attributes } from '../table/values.ts'
+import type { Attributes, Parameters } from '../table/values.ts'
 import { type Findings, type Records, sumOf } from './records.ts'
 
 /** Orders' totals are the sums of their lines that are not cancelled, and dishes are counted as they are used. */
@@ -60,6 +60,7 @@ export function auditIndexes(table: MemoryTable, records: Records, findings: Fin
   table.follow()
   for (const kind of ['store', 'restaurant']) {
     const found = allPages(table, {
+      TableName: environment.TABLE_NAME,
       IndexName: 'orders-2',
       KeyConditionExpression: '#pk = :pk',
       ExpressionAttributeNames: { '#pk': 'kind' },

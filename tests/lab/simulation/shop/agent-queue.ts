@@ -1,7 +1,7 @@
 import type { Cloud } from '../cloud/cloud.ts'
 import { call } from '../machine/calls.ts'
 import type { Instance } from '../machine/instance.ts'
-import type { Parameters } from '../table/requests.ts'
+import type { Parameters } from '../table/values.ts'
 
 type Command = {
   readonly input: Parameters

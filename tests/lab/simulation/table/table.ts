@@ -1,28 +1,28 @@
 import {
   type CancellationReason,
+  ConditionalCheckFailedException,
+  IdempotentParameterMismatchException,
   TransactionCanceledException,
 } from '@aws-sdk/client-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb'
-import { tableSchema } from '../../../../shared/dynamodb/schema.ts'
-import { type Action, actionOf } from './actions.ts'
+import { type IndexSchema, tableSchema } from '../../../../shared/dynamodb/schema.ts'
+import { cancelled, invalid } from './errors.ts'
+import { conditionOf, givenIn, updateOf } from './expressions.ts'
+import { Rows } from './rows.ts'
 import {
-  cancelled,
-  conditionFailed,
-  invalid,
-  otherTransaction,
-  Refused,
-} from './errors.ts'
-import { query } from './query.ts'
-import { type Key, keyIn, type Parameters, refuseUnknown } from './requests.ts'
-import { IndexRows, Partitions } from './rows.ts'
-import { type Attributes, itemSize, stored } from './values.ts'
+  type Attributes,
+  itemSize,
+  type Key,
+  type Parameters,
+  stored,
+  textOrder,
+} from './values.ts'
 
-const maxTransactionBytes = 4 * 1024 * 1024
+const maxItemBytes = 400 * 1024
+const maxPageBytes = 1024 * 1024
 
 /** How long a client request token counts. */
 const tokenMs = 10 * 60_000
-
-type Commit = { readonly request: string; readonly atMs: number }
 
 /** An item before and after a change; undefined where there is none. */
 export type Change = {
@@ -31,14 +31,22 @@ export type Change = {
   readonly item: Attributes | undefined
 }
 
+/** An index's rows, and where the row of each item is. */
+type Index = IndexSchema & { readonly rows: Rows; readonly places: Map<string, Key> }
+
 /**
  * The one table in memory, with the semantics of DynamoDB that the product uses. Requests
  * and results are those of the document client. Indexes follow when they are told to.
  */
 export class MemoryTable {
-  readonly #rows = new Partitions()
-  readonly #indexes = tableSchema.indexes.map((schema) => new IndexRows(schema))
-  readonly #commits = new Map<string, Commit>()
+  readonly #rows = new Rows()
+  readonly #indexes = tableSchema.indexes.map(
+    (schema): Index => ({ ...schema, rows: new Rows(), places: new Map() }),
+  )
+  readonly #commits = new Map<
+    string,
+    { readonly request: string; readonly atMs: number }
+  >()
   /** Changes that no index has yet, for each item in their order. */
   readonly #behind = new Map<string, Change[]>()
   readonly #nowMs: () => number
@@ -61,38 +69,66 @@ export class MemoryTable {
     )
     refuseUnknown(request, ['Keys', 'ConsistentRead'])
     const keys = (request.Keys as unknown[]).map(keyIn)
-    if (keys.length > 100 || new Set(keys.map(nameOf)).size < keys.length) {
-      throw invalid('more than 100 keys, or one of them twice')
-    }
+    refuseMany(keys)
     const items = keys.flatMap((key) => this.item(key) ?? [])
     return { Responses: { [table]: stored(items) }, UnprocessedKeys: {} }
   }
 
+  /** One page of a query. */
   query(parameters: Parameters) {
-    const { IndexName } = parameters
-    if (IndexName === undefined) {
-      return query(this.#rows, { pk: 'pk', sk: 'sk', isIndex: false }, parameters)
+    const { IndexName, KeyConditionExpression, Limit, ...others } = parameters
+    const { ScanIndexForward, ExclusiveStartKey, ConsistentRead, ...rest } = others
+    refuseUnknown(rest, ['TableName', ...placeholders])
+    const index = this.#indexes.find(({ name }) => name === IndexName)
+    if (IndexName !== undefined && (!index || ConsistentRead)) {
+      throw invalid('no such index, or a consistent read of one')
     }
-    const index = this.#indexes.find(({ schema }) => schema.name === IndexName)
-    if (!index) throw invalid('The table does not have the specified index')
-    const { pk, sk } = index.schema
-    return query(index.rows, { pk, sk, isIndex: true }, parameters)
+    const { pk, sk } = index ?? { pk: 'pk', sk: 'sk' }
+    const given = givenIn(parameters)
+    const expression = String(KeyConditionExpression)
+    const [, name = '', value = ''] = /^(\S+) = (:\w+)/.exec(expression) ?? []
+    if ((given.names[name] ?? name) !== pk)
+      throw invalid('the condition misses the partition key')
+    const found = (index?.rows ?? this.#rows)
+      .of(String(given.values[value]))
+      .filter((item) => conditionOf(expression)(item, given))
+    const direction = ScanIndexForward === false ? -1 : 1
+    if (direction < 0) found.reverse()
+    const start = ExclusiveStartKey as Attributes | undefined
+    const items = start
+      ? found.filter((item) => keyOrder(item, start, sk) * direction > 0)
+      : found
+
+    const taken: Attributes[] = []
+    for (let bytes = 0; taken.length < items.length; ) {
+      const item = items[taken.length] as Attributes
+      bytes += itemSize(item)
+      taken.push(item)
+      if (taken.length === Limit || bytes >= maxPageBytes) break
+    }
+    const last = taken.at(-1)
+    const isCut = taken.length === Limit || taken.length < items.length
+    const lastKey = new Set(['pk', 'sk', pk, sk])
+    return {
+      Items: stored(taken) as Attributes[],
+      Count: taken.length,
+      ...(isCut && last && { LastEvaluatedKey: onlyOf(last, [...lastKey]) }),
+    }
   }
 
   /** Commits a transaction whole or not at all. The same token again changes nothing. */
   transactWrite(parameters: Parameters) {
     refuseUnknown(parameters, ['TransactItems', 'ClientRequestToken'])
-    const requests = parameters.TransactItems as Parameters[]
-    const actions = requests.map(actionOf)
-    refuseImpossible(actions)
+    const requests = parameters.TransactItems as Record<string, Parameters>[]
     const token = parameters.ClientRequestToken as string | undefined
     const request = JSON.stringify(requests)
     const before = token === undefined ? undefined : this.#commits.get(token)
     if (before && this.#nowMs() - before.atMs < tokenMs) {
       if (before.request === request) return {}
-      throw otherTransaction()
+      const message = 'another transaction had this token'
+      throw new IdempotentParameterMismatchException({ message, $metadata: {} })
     }
-    const changes = this.#outcomeOf(actions)
+    const changes = this.#changesOf(requests)
     for (const change of changes) this.#commit(change)
     if (token !== undefined) this.#commits.set(token, { request, atMs: this.#nowMs() })
     if (changes.length > 0) this.onCommit(changes, false)
@@ -104,19 +140,21 @@ export class MemoryTable {
     try {
       return this.transactWrite({ TransactItems: [{ Put: parameters }] })
     } catch (error) {
-      throw error instanceof TransactionCanceledException ? conditionFailed() : error
+      if (!(error instanceof TransactionCanceledException)) throw error
+      const message = 'The conditional request failed'
+      throw new ConditionalCheckFailedException({ message, $metadata: {} })
     }
   }
 
   /** The item as it is stored, not a copy: for those who only look. */
   item({ pk, sk }: Key): Attributes | undefined {
-    return this.#rows.of(pk).get(sk)
+    return this.#rows.get(pk, sk)
   }
 
   /** Fills an empty table; its indexes follow at once. */
   load(items: readonly Attributes[]): void {
     for (const item of items) {
-      this.#commit({ key: { pk: item.pk, sk: item.sk } as Key, before: undefined, item })
+      this.#commit({ key: keyOf(item), before: undefined, item })
     }
     this.follow()
   }
@@ -136,74 +174,137 @@ export class MemoryTable {
     for (const each of name === undefined ? this.behind() : [name]) {
       const changes = this.#behind.get(each) ?? []
       const taken = changes.splice(0, name === undefined ? changes.length : 1)
-      for (const { key, item } of taken) {
-        for (const index of this.#indexes) index.follow(key, item)
+      for (const change of taken) {
+        for (const index of this.#indexes) takeUp(index, change)
       }
       if (changes.length === 0) this.#behind.delete(each)
     }
   }
 
-  /** Deletes an item whose time to live is over, as the engine does at some time later. */
-  expire(isChosen: (item: Attributes) => boolean): number {
+  /** Deletes chosen items whose time to live is over, as the engine does at some time later. */
+  expire(isChosen: (item: Attributes) => boolean): void {
     const nowSeconds = this.#nowMs() / 1000
-    const expired = this.items().filter(
-      (item) =>
-        typeof item.expiresAt === 'number' &&
-        item.expiresAt < nowSeconds &&
-        isChosen(item),
-    )
-    const changes = expired.map((before) => {
-      const { pk, sk } = before
-      return { key: { pk, sk } as Key, before, item: undefined }
-    })
+    const isOver = ({ expiresAt }: Attributes) =>
+      typeof expiresAt === 'number' && expiresAt < nowSeconds
+    const changes = this.items()
+      .filter((item) => isOver(item) && isChosen(item))
+      .map((before) => ({ key: keyOf(before), before, item: undefined }))
     for (const change of changes) this.#commit(change)
     if (changes.length > 0) this.onCommit(changes, true)
-    return expired.length
   }
 
-  /** What each action would store; throws the cancellation if one of them is refused. */
-  #outcomeOf(actions: readonly Action[]): Change[] {
+  /** What a transaction would change; throws the cancellation if an action is refused. */
+  #changesOf(requests: readonly Record<string, Parameters>[]): Change[] {
+    const actions = requests.flatMap((request) => Object.entries(request))
+    const keys = actions.map(([kind, { Item, Key }]) =>
+      kind === 'Put' ? keyOf(Item as Attributes) : keyIn(Key),
+    )
+    refuseMany(keys)
     const changes: Change[] = []
-    const reasons = actions.map(({ key, apply, showsItem }): CancellationReason => {
-      const current = this.item(key)
-      try {
-        const item = apply(current)
-        if (item !== current) changes.push({ key, before: current, item })
-        return { Code: 'None' }
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        const isShown = showsItem && current && error.code === 'ConditionalCheckFailed'
-        return {
-          Code: error.code,
-          Message: error.message,
-          ...(isShown && { Item: marshall(stored(current)) }),
-        }
+    const reasons = actions.map(([kind, parameters], at): CancellationReason => {
+      const key = keys[at] as Key
+      const before = this.item(key)
+      if (!meets(parameters, before)) {
+        const isShown = parameters.ReturnValuesOnConditionCheckFailure === 'ALL_OLD'
+        const shown = isShown && before && { Item: marshall(stored(before)) }
+        return { Code: 'ConditionalCheckFailed', Message: 'refused', ...shown }
       }
+      const item = itemAfter(kind, parameters, key, before)
+      if (itemSize(item) > maxItemBytes) {
+        throw invalid('Item size has exceeded the maximum allowed size')
+      }
+      if (item !== before) changes.push({ key, before, item })
+      return { Code: 'None' }
     })
     if (reasons.some(({ Code }) => Code !== 'None')) throw cancelled(reasons)
-    const bytes = changes.reduce((sum, { item }) => sum + itemSize(item ?? {}), 0)
-    if (bytes > maxTransactionBytes) throw invalid('Transaction exceeds the size limit')
     return changes
   }
 
   #commit(change: Change): void {
     const { key, item } = change
-    const isListed = isInIndex(this.item(key)) || isInIndex(item)
-    if (item) this.#rows.set(key.pk, key.sk, item)
-    else this.#rows.delete(key.pk, key.sk)
+    const isListed = [this.item(key), item].some((each) =>
+      this.#indexes.some(({ pk }) => each?.[pk] !== undefined),
+    )
+    this.#rows.set(key.pk, key.sk, item)
     const name = nameOf(key)
     if (isListed) this.#behind.set(name, [...(this.#behind.get(name) ?? []), change])
   }
 }
 
-const isInIndex = (item: Attributes = {}) =>
-  tableSchema.indexes.some(({ pk }) => Object.hasOwn(item, pk))
+/** What is at a key after an action whose condition holds; undefined when it is deleted. */
+function itemAfter(
+  kind: string,
+  parameters: Parameters,
+  key: Key,
+  before: Attributes | undefined,
+): Attributes | undefined {
+  const known = ['TableName', 'ConditionExpression', ...placeholders]
+  const all = [...known, 'Key', 'Item', 'UpdateExpression']
+  refuseUnknown(parameters, [...all, 'ReturnValuesOnConditionCheckFailure'])
+  if (kind === 'Put') return stored(parameters.Item) as Attributes
+  if (kind === 'Delete') return undefined
+  if (kind === 'ConditionCheck') return before
+  if (kind !== 'Update') throw new Error(`not in memory: ${kind}`)
+  const update = updateOf(String(parameters.UpdateExpression))
+  return update(before ?? key, givenIn(parameters))
+}
+
+const meets = (parameters: Parameters, item: Attributes | undefined) =>
+  parameters.ConditionExpression === undefined ||
+  conditionOf(String(parameters.ConditionExpression))(item, givenIn(parameters))
+
+/** An index takes up an item as it is now. */
+function takeUp({ pk, sk, projects, rows, places }: Index, { key, item }: Change): void {
+  const name = nameOf(key)
+  const place = places.get(name)
+  if (place) rows.set(place.pk, place.sk, undefined)
+  places.delete(name)
+  const [partition, sortKey] = [item?.[pk], item?.[sk]]
+  if (!item || typeof partition !== 'string' || typeof sortKey !== 'string') return
+  const unique = `${sortKey}\u0000${name}`
+  rows.set(partition, unique, onlyOf(item, ['pk', 'sk', pk, sk, ...projects]))
+  places.set(name, { pk: partition, sk: unique })
+}
+
+const placeholders = ['ExpressionAttributeNames', 'ExpressionAttributeValues']
+
+/** Refuses parameters that the table in memory does not know, rather than ignore them. */
+function refuseUnknown(parameters: Parameters, known: readonly string[]): void {
+  const unknown = Object.keys(parameters).filter(
+    (name) => parameters[name] !== undefined && !known.includes(name),
+  )
+  if (unknown.length > 0) throw new Error(`not in memory: ${unknown.join(', ')}`)
+}
+
+function refuseMany(keys: readonly Key[]): void {
+  const isOnce = new Set(keys.map(nameOf)).size === keys.length
+  if (keys.length === 0 || keys.length > 100 || !isOnce) {
+    throw invalid('0, or more than 100 items, or one of them twice')
+  }
+}
+
+/** The key in a request: two texts that are not empty, and nothing else. */
+function keyIn(value: unknown): Key {
+  const { pk, sk, ...others } = (value ?? {}) as Key
+  const isKey = [pk, sk].every((part) => typeof part === 'string' && part !== '')
+  if (!isKey || Object.keys(others).length > 0) throw invalid('not a key')
+  return { pk, sk }
+}
+
+const keyOf = ({ pk, sk }: Attributes): Key => keyIn({ pk, sk })
 
 const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
-function refuseImpossible(actions: readonly Action[]): void {
-  if (actions.length === 0 || actions.length > 100) throw invalid('1 to 100 actions')
-  if (new Set(actions.map(({ key }) => nameOf(key))).size < actions.length) {
-    throw invalid('Transaction request cannot include multiple operations on one item')
-  }
-}
+const keyOrder = (one: Attributes, other: Attributes, sk: string) =>
+  [sk, 'pk', 'sk'].reduce(
+    (found, name) => found || textOrder(String(one[name]), String(other[name])),
+    0,
+  )
+
+const onlyOf = (item: Attributes, names: readonly string[]): Attributes =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = item[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )

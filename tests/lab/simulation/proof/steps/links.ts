@@ -3,7 +3,7 @@ import type { TableRecord } from '../../../../../shared/restaurant/tables.ts'
 import { type Order, orderKey } from '../../../../../shared/sales/orders.ts'
 import { type PaymentRecord, paymentKey } from '../../../../../shared/sales/payments.ts'
 import { type TicketRecord, ticketKey } from '../../../../../shared/sales/tickets.ts'
-import type { Key } from '../../table/requests.ts'
+import type { Key } from '../../table/values.ts'
 import { changesOf, type OpenStepCheck } from './step.ts'
 
 /** Both sides of a link are written together: ticket, payment and order; table and space. */

@@ -4,7 +4,7 @@ import type { Order } from '../../../../../shared/sales/orders.ts'
 import { type HashSale, saleKey } from '../../../../../shared/sales/payment-hashes.ts'
 import type { SaleSnapshot } from '../../../../../shared/sales/sale-snapshot.ts'
 import type { ZReportRecord } from '../../../../../shared/shifts/z-reports.ts'
-import type { Key } from '../../table/requests.ts'
+import type { Key } from '../../table/values.ts'
 import { type Findings, sumOf } from '../records.ts'
 import { changesOf, type OpenStepCheck, type Step } from './step.ts'
 
