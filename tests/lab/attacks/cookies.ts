@@ -2,32 +2,14 @@ import fc from 'fast-check'
 import { type Attack, existingTarget } from './attack.ts'
 
 const strange = [
-  '',
-  '=',
-  '==',
-  ';',
-  ';;;;',
-  ',',
-  ', ,',
-  '=x',
-  'x=',
-  'accessToken',
-  'accessToken=',
-  'accessToken= ',
-  'accessToken=nonsense',
-  'accessToken=a.b.c',
-  'accessToken="',
-  'refreshToken=nonsense',
-  'a="b;c"',
-  'a="b\\";c"',
-  'a=b=c',
-  '$Version=1; $Path=/',
-  '__proto__=x',
-  'constructor=x; toString=y',
-  'a\u0000b=c',
-  '\u{1f600}=\u{1f600}',
-  'a=\ud800',
-  '%61ccessToken=x',
+  ...String.raw`= == ; ;;;; , =x x= a=b=c %61ccessToken=x __proto__=x a="b;c" a="b\";c"`.split(
+    ' ',
+  ),
+  ...'accessToken accessToken= accessToken=nonsense accessToken=a.b.c accessToken="'.split(
+    ' ',
+  ),
+  ...'|, ,|accessToken= |refreshToken=nonsense|$Version=1; $Path=/'.split('|'),
+  ...'constructor=x; toString=y|a\u0000b=c|\u{1f600}=\u{1f600}|a=\ud800'.split('|'),
   ' \t accessToken\t=\tx',
 ]
 
@@ -45,9 +27,9 @@ const soups = [
   ';'.repeat(8_000),
   `accessToken=${'.'.repeat(8_000)}`,
   `accessToken=${Buffer.from(`{"iat":${'9'.repeat(400)}}`).toString('base64url')}`,
-  `accessToken=x.${Buffer.from('[]').toString('base64url')}.x`,
-  `accessToken=x.${Buffer.from('null').toString('base64url')}.x`,
-  `accessToken=x.${Buffer.from('{"iat":"9999999999"}').toString('base64url')}.x`,
+  ...['[]', 'null', '{"iat":"9999999999"}'].map(
+    (claims) => `accessToken=x.${Buffer.from(claims).toString('base64url')}.x`,
+  ),
 ]
 
 const ingredients = fc.array(fc.constantFrom(...soups), { minLength: 1, maxLength: 5 })

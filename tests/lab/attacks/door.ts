@@ -1,24 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { groups } from '../../../functions/all.ts'
 import type { Answer } from '../../../infra/local/client.ts'
 import { httpEvent } from '../../../infra/local/gateway/http-event.ts'
 import { asLambda } from '../../../infra/local/gateway/invocation.ts'
 import { targetOf } from '../../../infra/local/gateway/request.ts'
-import { routeTable } from '../../../infra/local/gateway/routes.ts'
 import type { Shop } from '../../support/shop.ts'
+import { routeOf } from '../simulation/cloud/http.ts'
 import type { Request } from './attack.ts'
-
-const find = routeTable(
-  groups.flatMap(({ name, endpoints }) =>
-    Object.values(endpoints).map(({ method, path }) => ({
-      method,
-      path,
-      functionName: name,
-    })),
-  ),
-)
 
 /** Sends requests to the functions as API Gateway does, without a socket. */
 export function doorOf({ invoke }: Pick<Shop, 'invoke'>) {
@@ -34,7 +23,7 @@ export function doorOf({ invoke }: Pick<Shop, 'invoke'>) {
       ),
       socket: { remoteAddress: '127.0.0.1', localPort: 443 },
     } as unknown as IncomingMessage
-    const match = find(method, targetOf(request).rawPath) ?? {
+    const match = routeOf(method, targetOf(request).rawPath) ?? {
       routeKey: '$default',
       functionName: 'fallback',
       params: {},

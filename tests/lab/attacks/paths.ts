@@ -9,69 +9,32 @@ import {
   targetWith,
 } from './attack.ts'
 
-const altered: ((id: string) => string)[] = [
-  (id) => `${id}.`,
-  (id) => `${id}%00`,
-  (id) => `${id}%00.png`,
-  (id) => `${id};a=b`,
-  (id) => `;${id}`,
-  (id) => `${id}%2f`,
-  (id) => `%2f${id}`,
-  (id) => `..%2f${id}`,
-  (id) => `%2e%2e%2f${id}`,
-  (id) => `%252e%252e%252f${id}`,
-  (id) => `${id}%2f..%2f${id}`,
-  (id) => `..%5c${id}`,
-  (id) => `.%2f${id}`,
-  (id) => `${id}%23`,
-  (id) => `${id}%3f`,
-  (id) => `${id}%0d%0aset-cookie:%20a=b`,
-  (id) => `${id.toUpperCase()}A`,
-  (id) => `${id}%`,
-  (id) => `${id}%zz`,
-  (id) => `${id}%c0%ae`,
-  (id) => `${id}%ff`,
-  (id) => `${id}%ed%a0%80`,
-  (id) => `${id},${id}`,
-  (id) => `%7b${id}%7d`,
-  (id) => `${id}*`,
-  (id) => id.slice(0, -1),
-  (id) => `{${id}}`,
-  (id) => `%EF%BC%8E%EF%BC%8E${id}`,
-  () => '%00',
-  () => '%2e%2e',
-  () => '%252e',
-  () => '%20',
-  () => '.',
-  () => '..',
-  () => `${'a'.repeat(8_000)}`,
-  () => '%2e%2e%2f'.repeat(2_000),
-  () => '%F0%9F%98%80'.repeat(500),
+/** Around `<id>`, which an existing id replaces. */
+const ids = [
+  ...'<id>. <id>%00 <id>%00.png <id>;a=b ;<id> <id>%2f %2f<id> ..%2f<id>'.split(' '),
+  ...'%2e%2e%2f<id> %252e%252e%252f<id> <id>%2f..%2f<id> ..%5c<id> <id>%23 <id>%3f'.split(
+    ' ',
+  ),
+  ...'<id>%0d%0aset-cookie:%20a=b <id>A <id>% <id>%zz <id>%c0%ae <id>%ff'.split(' '),
+  ...'<id>%ed%a0%80 <id>,<id> %7b<id>%7d <id>* {<id>} %EF%BC%8E%EF%BC%8E<id>'.split(' '),
+  ...'%00 %2e%2e %252e %20 . ..'.split(' '),
+  'a'.repeat(8_000),
+  '%2e%2e%2f'.repeat(2_000),
+  '%F0%9F%98%80'.repeat(500),
 ]
 
 const rerouted: ((path: string) => string)[] = [
-  (path) => `/${path}`,
-  (path) => `${path}/`,
-  (path) => `${path}//`,
-  (path) => `${path}/.`,
-  (path) => `${path}/..`,
-  (path) => `/.${path}`,
-  (path) => `/..${path}`,
-  (path) => `/%2e%2e${path}`,
+  ...'/<path> <path>/ <path>// <path>/. <path>/.. /.<path> /..<path>'.split(' '),
+  ...'/%2e%2e<path> <path>.json <path>;jsessionid=1 <path>%00 <path>%20'.split(' '),
+  ...'/api<path> /live<path> <path>/x/y/z http://evil.example<path>//'.split(' '),
+  `<path>/${'a/'.repeat(5_000)}`,
+].map((pattern) => (path) => pattern.replace('<path>', () => path))
+rerouted.push(
   (path) => path.toUpperCase(),
   (path) => path.replaceAll('/', '\\'),
   (path) => path.replaceAll('/', '//'),
   (path) => path.replaceAll('/', '/./'),
-  (path) => `${path}.json`,
-  (path) => `${path};jsessionid=1`,
-  (path) => `${path}%00`,
-  (path) => `${path}%20`,
-  (path) => `/api${path}`,
-  (path) => `/live${path}`,
-  (path) => `${path}/x/y/z`,
-  (path) => `http://evil.example${path}//`,
-  (path) => `${path}/${'a/'.repeat(5_000)}`,
-]
+)
 
 /** Ids that are like those of records, and addresses that are like those of endpoints. */
 export const pathTricks: Attack = {
@@ -80,10 +43,14 @@ export const pathTricks: Attack = {
   perEndpoint: 12,
   requests: (endpoint, loot) => {
     const target = existingTarget(endpoint, loot)
-    const ids = Object.values(loot.ids)
     const byId = fc
-      .tuple(fc.constantFrom(...altered), fc.constantFrom(...ids))
-      .map(([alter, id]) => targetWith(endpoint, alter(id)))
+      .tuple(fc.constantFrom(...ids), fc.constantFrom(...Object.values(loot.ids)))
+      .map(([pattern, id]) =>
+        targetWith(
+          endpoint,
+          pattern.replaceAll('<id>', () => id),
+        ),
+      )
     const byRoute = fc.constantFrom(...rerouted).map((reroute) => reroute(target))
     return fc
       .tuple(
@@ -100,27 +67,12 @@ export const pathTricks: Attack = {
 }
 
 const values = [
-  '%',
-  '%zz',
-  '%ff',
-  '%00',
-  '%ed%a0%80',
-  '%c0%af',
-  '1e400',
-  '-0',
-  'NaN',
-  '-1',
-  '0x10',
-  '1,2',
-  '[]',
-  'true,false',
-  'null',
-  '2026-02-30',
-  '%2B275760-09-13',
-  '__proto__',
-  'a'.repeat(10_000),
-  '%F0%9F%98%80',
+  ...'% %zz %ff %00 %ed%a0%80 %c0%af 1e400 -0 NaN -1 0x10 1,2 [] true,false null'.split(
+    ' ',
+  ),
+  ...'2026-02-30 %2B275760-09-13 __proto__ %F0%9F%98%80'.split(' '),
   "'%20OR%201=1--",
+  'a'.repeat(10_000),
 ]
 
 /** Doubled parameters, arrays, brackets, and percent signs that are wrong. */

@@ -30,36 +30,26 @@ const alterations: ((body: string) => string)[] = [
 
 /** Signatures that are none of the body, made from the one that is. */
 const signatures: ((right: string, body: string, secret: string) => string)[] = [
+  ...'<right>00 0x<right> sha256=<right> v1=<right> t=1,v1=<right> <right>,<right>'.split(
+    ' ',
+  ),
+  ...'<right>;<right> "<right>" [<right>] <right>\u0000 null __proto__'.split(' '),
+  ...`t=${Date.now()},v1=<right>,v0=<right>| |`.split('|'),
+  ...`<right>, ZEROS|ZEROS,<right>|ZEROS`.replaceAll('ZEROS', '0'.repeat(64)).split('|'),
+  'f'.repeat(64),
+  'x'.repeat(100_000),
+].map((pattern) => (right) => pattern.replaceAll('<right>', right))
+signatures.push(
   (right) => right.slice(0, -1),
   (right) => right.slice(0, -2),
   (right) => right.slice(0, 32),
-  (right) => `${right}00`,
-  (right) => `0x${right}`,
-  (right) => `sha256=${right}`,
-  (right) => `v1=${right}`,
-  (right) => `t=1,v1=${right}`,
-  (right) => `t=${Date.now()},v1=${right},v0=${right}`,
-  (right) => `${right},${right}`,
-  (right) => `${right}, ${'0'.repeat(64)}`,
-  (right) => `${'0'.repeat(64)},${right}`,
-  (right) => `${right};${right}`,
-  (right) => `"${right}"`,
-  (right) => `[${right}]`,
   (right) => `${right.slice(0, 62)}zz`,
   (right) => `${right.slice(0, 63)}\u0000`,
-  (right) => `${right}\u0000`,
   (right) =>
     right.replace(/[0-9]/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
   (right) => right.split('').reverse().join(''),
   (right) => Buffer.from(right, 'hex').toString('base64'),
   (right) => Buffer.from(right, 'hex').toString('latin1'),
-  () => '',
-  () => ' ',
-  () => '0'.repeat(64),
-  () => 'f'.repeat(64),
-  () => 'null',
-  () => '__proto__',
-  () => 'x'.repeat(100_000),
   (_, body) => sign('', body),
   (_, body) => sign('x', body),
   (_, body) => sign('undefined', body),
@@ -71,26 +61,21 @@ const signatures: ((right: string, body: string, secret: string) => string)[] = 
   (_, body, secret) =>
     createHmac('sha512', secret).update(body).digest('hex').slice(0, 64),
   (_, body, secret) => createHmac('sha1', secret).update(body).digest('hex'),
-]
+)
 
 /** Where a signature is read, and where it is not. */
-const places: ((signature: string) => Pick<Request, 'headers'> & { query?: string })[] = [
-  (signature) => ({ headers: { 'x-node-signature': signature } }),
-  (signature) => ({ headers: { 'x-phoenix-signature': signature } }),
-  (signature) => ({
-    headers: { 'x-node-signature': signature, 'x-phoenix-signature': signature },
-  }),
+const places = (signature: string) => [
+  { 'x-node-signature': signature },
+  { 'x-phoenix-signature': signature },
+  { 'x-node-signature': signature, 'x-phoenix-signature': signature },
 ]
 
-const elsewhere: typeof places = [
-  (signature) => ({ headers: { signature } }),
-  (signature) => ({ headers: { 'x-hub-signature-256': `sha256=${signature}` } }),
-  (signature) => ({ headers: { authorization: signature } }),
-  (signature) => ({ headers: { cookie: `x-node-signature=${signature}` } }),
-  (signature) => ({ headers: {}, query: `?x-node-signature=${signature}` }),
-  (signature) => ({
-    headers: { 'x-node-signature': 'f'.repeat(64), 'x-phoenix-signature': signature },
-  }),
+const elsewhere = (signature: string) => [
+  { signature },
+  { 'x-hub-signature-256': `sha256=${signature}` },
+  { authorization: signature },
+  { cookie: `x-node-signature=${signature}` },
+  { 'x-node-signature': 'f'.repeat(64), 'x-phoenix-signature': signature },
 ]
 
 /** Notifications without the node's signature, or with one of something else. */
@@ -98,32 +83,26 @@ export const webhookTricks: Attack = {
   name: 'webhook signatures',
   fits: ({ credential }) => credential === 'signature',
   perEndpoint: 1_400,
-  requests: ({ path }, { webhookSecret: secret }) => {
-    const request = (
-      place: (typeof places)[number],
-      signature: string,
-      body: string,
-    ): Request => {
-      const { headers, query = '' } = place(signature)
-      return { method: 'POST', target: path + query, headers, body }
-    }
+  requests: ({ path: target }, { webhookSecret: secret }) => {
     const anyBody = fc.constantFrom(...bodies)
-    const anyPlace = fc.constantFrom(...places)
+    const from = (headers: Request['headers'][], body: string, query = '') =>
+      fc
+        .constantFrom(...headers)
+        .map((some) => ({ method: 'POST', target: target + query, headers: some, body }))
     return fc.oneof(
       fc
-        .tuple(anyPlace, anyBody, fc.constantFrom(...signatures))
-        .map(([place, body, make]) =>
-          request(place, make(sign(secret, body), body, secret), body),
+        .tuple(anyBody, fc.constantFrom(...signatures))
+        .chain(([body, make]) =>
+          from(places(make(sign(secret, body), body, secret)), body),
         ),
-      fc
-        .tuple(anyPlace, anyBody, fc.constantFrom(...alterations))
-        .map(([place, body, alter]) => {
-          const other = alter(body)
-          return request(place, sign(secret, other === body ? `${body}x` : body), other)
-        }),
-      fc
-        .tuple(fc.constantFrom(...elsewhere), anyBody)
-        .map(([place, body]) => request(place, sign(secret, body), body)),
+      fc.tuple(anyBody, fc.constantFrom(...alterations)).chain(([body, alter]) => {
+        const other = alter(body)
+        return from(places(sign(secret, other === body ? `${body}x` : body)), other)
+      }),
+      anyBody.chain((body) => from(elsewhere(sign(secret, body)), body)),
+      anyBody.chain((body) =>
+        from([{}], body, `?x-node-signature=${sign(secret, body)}`),
+      ),
     )
   },
   expects: isRefused,

@@ -3,7 +3,7 @@ import {
   refuseArguments,
   wholeNumber,
 } from '../../support/command-line.ts'
-import { planOf, readPlan } from './plan.ts'
+import { busyDay, planOf, readPlan } from './plan.ts'
 import { mutations } from './planted/mutations.ts'
 import { openRuns, seedThatFinds } from './runs.ts'
 import { totalsText } from './totals.ts'
@@ -11,7 +11,7 @@ import { totalsText } from './totals.ts'
 /*
  * `npm run simulate -- --seeds 200` runs seeds until one fails and shrinks that; `--seed 7`
  * replays one, `--plan '{…}'` a smaller form of it; `--log` prints the functions' last lines.
- * `--planted` looks for each planted bug, `--saturday` runs a whole day.
+ * `--planted` looks for each planted bug, `--busy 40` runs a busy day.
  */
 const { values } = readArguments({
   options: {
@@ -21,11 +21,10 @@ const { values } = readArguments({
     plan: { type: 'string' },
     log: { type: 'boolean', default: false },
     planted: { type: 'boolean', default: false },
-    saturday: { type: 'boolean', default: false },
-    sales: { type: 'string', default: '3000' },
+    busy: { type: 'string' },
   },
 })
-const numberOf = (option: 'seed' | 'from' | 'seeds' | 'sales', otherwise = '') =>
+const numberOf = (option: 'seed' | 'from' | 'seeds' | 'busy', otherwise = '') =>
   wholeNumber(option, values[option] ?? otherwise)
 const runs = await openRuns()
 
@@ -35,18 +34,13 @@ if (values.planted) {
     console.log(`${seed ?? 'no seed'}: ${mutation.name}`)
     if (seed === undefined) process.exitCode = 1
   }
-} else if (values.saturday) {
-  const sales = numberOf('sales')
-  const refunds = Math.ceil(sales / 75)
+} else if (values.plan ?? values.seed ?? values.busy) {
   const seed = numberOf('seed', '1')
-  const { text, faults } = await runs.saturday({ seed, sales, refunds })
-  console.log(text)
-  if (faults.length > 0) process.exitCode = 1
-} else if (values.plan !== undefined || values.seed !== undefined) {
-  const plan =
-    values.plan === undefined ? planOf(numberOf('seed')) : givenPlan(values.plan)
-  const { faults, trace, log, ...report } = await runs.run(plan)
-  console.log({ ...report, trace: (trace >>> 0).toString(16) })
+  const usual = values.busy ? busyDay(seed, numberOf('busy')) : planOf(seed)
+  const plan = values.plan === undefined ? usual : givenPlan(values.plan)
+  const { faults, trace, log } = await runs.run(plan)
+  console.log(totalsText(runs.totals()))
+  console.log(`  trace ${(trace >>> 0).toString(16)}, the same for each run of this plan`)
   if (values.log) console.log(log.slice(-50).join('\n'))
   console.log(faults.length === 0 ? 'nothing wrong' : faults.join('\n'))
   if (faults.length > 0) process.exitCode = 1

@@ -34,9 +34,11 @@ export type Plan = {
   readonly operations: number
   readonly people: readonly Person[]
   readonly faults: FaultPlan
+  /** Whether the cloud and the node have outages. */
+  readonly hasOutages?: true
 }
 
-const rooms: readonly (readonly Person[])[] = [
+const groups: readonly (readonly Person[])[] = [
   ['till 1', 'till 2', 'till 3'],
   ['till 1', 'till 2', 'shift 1', 'shift 2'],
   ['till 1', 'books 1', 'books 2'],
@@ -52,7 +54,7 @@ const rooms: readonly (readonly Person[])[] = [
 /** The plan of a seed: some of the people, and now and then more or fewer faults. */
 export function planOf(seed: number): Plan {
   const random = new Random(seed, 'plan')
-  const some = new Set([...random.pick(rooms), ...random.pick(rooms)])
+  const some = new Set([...random.pick(groups), ...random.pick(groups)])
   return {
     seed,
     operations: 4 + random.below(5),
@@ -64,6 +66,15 @@ export function planOf(seed: number): Plan {
     },
   }
 }
+
+/** A busy day: everybody works for long, and the cloud and the node have outages. */
+export const busyDay = (seed: number, operations: number): Plan => ({
+  seed,
+  operations,
+  people,
+  faults: { oneIn: 200, kinds: faultKinds, most: Number.MAX_SAFE_INTEGER },
+  hasOutages: true,
+})
 
 /** Smaller plans to try when a plan fails: fewer people, operations and faults. */
 export function smallerThan(plan: Plan): Plan[] {

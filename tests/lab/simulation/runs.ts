@@ -1,7 +1,6 @@
 import { bundleHandlers } from './machine/bundle.ts'
 import { type Plan, planOf, planText, shrunk } from './plan.ts'
 import type { Mutation } from './planted/mutation.ts'
-import { type Saturday, simulateSaturday } from './saturday.ts'
 import { openShop } from './shop/opening.ts'
 import { type Report, simulate } from './simulate.ts'
 import { addReport, noTotals } from './totals.ts'
@@ -19,9 +18,6 @@ export async function openRuns(mutation?: Mutation) {
   }
 
   return {
-    /** A whole day of a busy restaurant; see `simulateSaturday`. */
-    saturday: (day: Saturday) => simulateSaturday(day, evaluate, shop),
-
     totals: () => totals,
     run,
     shop,

@@ -104,6 +104,8 @@ export async function simulate(
   const cloud = new Cloud(plan.seed, evaluate, plan.faults)
   const findings = new Findings()
   const world = openWorld(cloud, shop, findings)
+  if (plan.hasOutages) cloud.maxInstances = 8
+  cloud.scheduler.maxSteps *= Math.ceil(plan.operations / 8)
   giveUpEarly(world, plan.seed)
   const { feed } = world
   const commits = checkEachStep(cloud, findings, [feed.check, world.jobs.check])
@@ -113,7 +115,9 @@ export async function simulate(
   })
   const failed = (error: unknown) =>
     findings.lines.push(`failed: ${(error as Error).stack ?? String(error)}`)
-  Promise.all([day, disturb(cloud, () => isOver)])
+  const around = [disturb(cloud, () => isOver)]
+  if (plan.hasOutages) around.push(failAtTimes(cloud, plan, () => isOver))
+  Promise.all([day, ...around])
     .then(() => endPayouts(world))
     .then(() => (plan.people.includes('office 1') ? readAuditTrail(world) : undefined))
     .catch(failed)
@@ -224,5 +228,22 @@ async function disturb({ table, scheduler, random }: Cloud, isOver: () => boolea
     const behind = table.behind()
     if (behind.length > 0) table.follow(random.pick(behind))
     if (random.chance(0.05)) table.expire(() => random.chance(0.5))
+  }
+}
+
+/** The cloud fails for a while, when every other call does, and so does the node. */
+async function failAtTimes(
+  { faults, node, scheduler, random }: Cloud,
+  plan: Plan,
+  isOver: () => boolean,
+) {
+  while (!isOver()) {
+    await scheduler.sleep(random.below(60_000))
+    const isOfNode = random.chance(0.5)
+    if (isOfNode) node.isDown = true
+    else faults.change({ ...plan.faults, oneIn: 2 })
+    await scheduler.sleep(random.below(20_000))
+    node.isDown = false
+    faults.change(plan.faults)
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isLongRun, scaled } from '../../support/scale.ts'
-import { planOf } from './plan.ts'
+import { busyDay, planOf } from './plan.ts'
 import { openRuns } from './runs.ts'
 import { faultsIn, neverDone, type SimulatedMeta } from './totals.ts'
 
@@ -34,4 +34,17 @@ it(
     expect(again.trace).toBe(once.trace)
   },
   scaled(600_000, 1_200_000),
+)
+
+it.runIf(isLongRun)(
+  'balances the books of a busy day with outages',
+  async () => {
+    const { run } = await openRuns()
+    const seed = Math.floor(Date.now() / 1_000)
+    const operations = scaled(20, 100)
+    const { faults } = await run(busyDay(seed, operations))
+    const again = `npm run simulate -- --seed ${seed} --busy ${operations}`
+    expect(faults, again).toEqual([])
+  },
+  600_000,
 )

@@ -1,10 +1,9 @@
 import type { World } from '../shop/world.ts'
 import { auditBills } from './audit-bills.ts'
-import { auditDay, auditShifts } from './audit-day.ts'
+import { auditDay } from './audit-day.ts'
 import { auditKitchen } from './audit-kitchen.ts'
-import { auditLinks } from './audit-links.ts'
 import { auditPaper } from './audit-messages.ts'
-import { auditCounts, auditNames } from './audit-names.ts'
+import { auditCounts } from './audit-names.ts'
 import { auditRefunds, fillInReturns } from './audit-refunds.ts'
 import { auditIndexes, auditRestaurant, auditTables } from './audit-restaurant.ts'
 import { auditPaymentHashes, auditSales, auditStock } from './audit-sales.ts'
@@ -21,15 +20,12 @@ export function auditAll(records: Records, world: World, findings: Findings): vo
   fillInReturns(records, world)
   auditTaxes(records, findings)
   auditDay(records, findings)
-  auditShifts(records, findings)
-  auditLinks(records, findings)
   auditRestaurant(records, findings)
   auditTables(records, findings)
   auditBills(records, world, findings)
   auditKitchen(records, world, findings)
   auditTrail(records, world, findings)
   auditIndexes(world.cloud.table, records, findings)
-  auditNames(records, findings)
   auditCounts(records, findings)
   auditPaper(records, world, findings)
   world.jobs.audit(records, new Set(world.cloud.queues.dead), findings)

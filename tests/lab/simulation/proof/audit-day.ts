@@ -19,6 +19,8 @@ export function auditDay(records: Records, findings: Findings): void {
     reports.map(({ number }) => number),
     reports.map((_, at) => at + 1),
   )
+  const closes = records.in<Shift>('SHIFT').flatMap(({ zNumbers = [] }) => zNumbers)
+  findings.equal('Z reports of shifts', closes.length, reports.length)
   const sales = records
     .startingWith<StoreOrderRecord>('ORDER#', 'ORDER')
     .flatMap(({ sale }) => sale ?? [])
@@ -88,18 +90,3 @@ export function auditDay(records: Records, findings: Findings): void {
 }
 
 const isCash = ({ methodId }: { readonly methodId: string }) => methodId === cashId
-
-/** At most one shift is open, and it is the one that is said to be. */
-export function auditShifts(records: Records, findings: Findings): void {
-  const open = records
-    .in<Shift>('SHIFT')
-    .filter(({ endTime }) => endTime === null || endTime === undefined)
-  const named = records.one<{ shiftId: string }>('SHOP', 'OPEN-SHIFT')
-  findings.equal(
-    'open shifts',
-    open.map(({ id }) => id),
-    named ? [named.shiftId] : [],
-  )
-  const closes = records.in<Shift>('SHIFT').flatMap(({ zNumbers = [] }) => zNumbers)
-  findings.equal('Z reports of shifts', closes.length, records.in('Z-REPORT').length)
-}

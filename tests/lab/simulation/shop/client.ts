@@ -26,10 +26,6 @@ export class Client {
     return new Client(this.cloud, this.random, cookies)
   }
 
-  get now(): number {
-    return this.cloud.scheduler.taken
-  }
-
   /** The answer, or undefined when it is unknown whether it was done. */
   async send(
     method: string,

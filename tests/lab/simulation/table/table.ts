@@ -85,7 +85,7 @@ export class MemoryTable {
     }
     const { pk, sk } = index ?? { pk: 'pk', sk: 'sk' }
     const given = givenIn(parameters)
-    const expression = String(KeyConditionExpression)
+    const expression = KeyConditionExpression as string
     const [, name = '', value = ''] = /^(\S+) = (:\w+)/.exec(expression) ?? []
     if ((given.names[name] ?? name) !== pk)
       throw invalid('the condition misses the partition key')
@@ -245,13 +245,13 @@ function itemAfter(
   if (kind === 'Delete') return undefined
   if (kind === 'ConditionCheck') return before
   if (kind !== 'Update') throw new Error(`not in memory: ${kind}`)
-  const update = updateOf(String(parameters.UpdateExpression))
+  const update = updateOf(parameters.UpdateExpression as string)
   return update(before ?? key, givenIn(parameters))
 }
 
 const meets = (parameters: Parameters, item: Attributes | undefined) =>
   parameters.ConditionExpression === undefined ||
-  conditionOf(String(parameters.ConditionExpression))(item, givenIn(parameters))
+  conditionOf(parameters.ConditionExpression as string)(item, givenIn(parameters))
 
 /** An index takes up an item as it is now. */
 function takeUp({ pk, sk, projects, rows, places }: Index, { key, item }: Change): void {
@@ -297,7 +297,7 @@ const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
 const keyOrder = (one: Attributes, other: Attributes, sk: string) =>
   [sk, 'pk', 'sk'].reduce(
-    (found, name) => found || textOrder(String(one[name]), String(other[name])),
+    (found, name) => found || textOrder(one[name] as string, other[name] as string),
     0,
   )
 
