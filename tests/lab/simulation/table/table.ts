@@ -90,7 +90,7 @@ export class MemoryTable {
     if ((given.names[name] ?? name) !== pk)
       throw invalid('the condition misses the partition key')
     const found = (index?.rows ?? this.#rows)
-      .of(String(given.values[value]))
+      .of(given.values[value] as string)
       .filter((item) => conditionOf(expression)(item, given))
     const direction = ScanIndexForward === false ? -1 : 1
     if (direction < 0) found.reverse()
