@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../../shared/audit/audit-entry.ts'
+import type { TicketRecord } from '../../../../shared/sales/tickets.ts'
 import type { ZReportRecord } from '../../../../shared/shifts/z-reports.ts'
 import type { World } from '../shop/world.ts'
 import { paidOrders } from './audit-refunds.ts'
@@ -39,6 +40,18 @@ export function auditTrail(records: Records, world: World, findings: Findings): 
       .in<ZReportRecord>('Z-REPORT')
       .map(({ number }) => `Z ${number}`)
       .sort(),
+  )
+  const deleted = new Set(of('cancellation').map(({ subjectId }) => subjectId))
+  const kept = (ids: readonly (string | null)[]) =>
+    ids.flatMap((id) => (id === null || deleted.has(id) ? [] : id)).sort()
+  findings.equal(
+    'tickets by hand in the audit trail',
+    kept(of('ticket').map(({ subjectId }) => subjectId)),
+    kept(
+      records
+        .in<TicketRecord>('TICKET')
+        .flatMap(({ id, number }) => (number === undefined ? id : [])),
+    ),
   )
   const refunds = of('refund')
   const isGivenUp = ({ after }: AuditEntry) => after?.givenUp !== undefined
@@ -97,7 +110,9 @@ function auditNoted(
 ): void {
   const noted = Map.groupBy(audited, ({ kind, subject }) => `${kind} of ${subject}`)
   const found = Map.groupBy(
-    entries.filter(({ kind }) => !['discount', 'z-report', 'refund'].includes(kind)),
+    entries.filter(
+      ({ kind }) => !['discount', 'z-report', 'refund', 'ticket'].includes(kind),
+    ),
     ({ kind, subjectId, subjectName }) =>
       `${kind} of ${named.has(kind) ? subjectName : subjectId}`,
   )

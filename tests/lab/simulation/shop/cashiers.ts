@@ -101,7 +101,10 @@ function lock(world: World, id: string, { body }: HttpResponse): void {
 /** Everything of an order that nothing may change once it is settled; dishes may be fired. */
 export const toldOf = (order: RestaurantOrderRecord) =>
   JSON.stringify({
-    lines: order.lines.map(({ status, ...line }) => [line, status === 'cancelled']),
+    lines: order.lines.map(({ status, ...line }) => [
+      { ...line, wasFired: undefined },
+      status === 'cancelled',
+    ]),
     linesCents: order.linesCents,
     totalCents: order.totalCents,
     status: order.status,

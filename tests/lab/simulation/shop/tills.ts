@@ -27,6 +27,7 @@ export async function sell(
   world: World,
   client: Client,
   key = client.random.chance(0.8) ? client.random.uuid() : undefined,
+  userId = world.shop.userId,
 ): Promise<void> {
   const { random } = client
   const mark = `sale ${random.uuid()}`
@@ -34,6 +35,7 @@ export async function sell(
   const cash = { paymentMethodId: methodId('Cash'), currencyId }
   const cart = {
     ...body,
+    userId,
     ...(random.chance(0.3) ? { tenders: tendersOf(random, cents) } : cash),
   }
   const send = () =>
@@ -58,7 +60,8 @@ export async function sell(
 async function sellUnderOneKey(world: World, client: Client): Promise<void> {
   const key = client.random.uuid()
   await sell(world, client, key)
-  await sell(world, client.as(world.shop.colleague.cookies), key)
+  const { cookies, id } = world.shop.colleague
+  await sell(world, client.as(cookies), key, id)
 }
 
 /** A new sale, or the earlier one of a payment hash. */
