@@ -5,30 +5,17 @@ import { Failure } from '../failure.ts'
 import type { RestaurantOrderRecord } from '../restaurant/restaurant-orders.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
 import { type Order, orderKey } from '../sales/orders.ts'
-import type { SoldShop, SoldTax } from '../sales/sale-snapshot.ts'
-import type { Safeguards } from '../shop/business.ts'
-import {
-  type BaseCurrency,
-  baseCurrencyKey,
-  baseCurrencyOf,
-  configKey,
-  type ShopConfig,
-  safeguardsOf,
-} from '../shop/config.ts'
-import { soldShop } from '../shop/sold-shop.ts'
+import type { SoldTax } from '../sales/sale-snapshot.ts'
+import { baseCurrencyKey, configKey } from '../shop/config.ts'
+import { type SaleSettings, saleSettings } from '../shop/sold-shop.ts'
 import { type User, userKey } from '../staff/users.ts'
 import type { SettleRequest } from './settle-request.ts'
 
 /** What a settlement depends on: the order, who settles it, and the shop's settings. */
-export type Bill = {
+export type Bill = SaleSettings & {
   readonly order: RestaurantOrderRecord
   readonly user: User | undefined
   readonly taxes: TaxesRecord | undefined
-  readonly pricesIncludeTax: boolean
-  readonly shop: SoldShop | undefined
-  readonly safeguards: Safeguards
-  /** The currency of tenders that name none. */
-  readonly baseCurrencyId: string
   readonly day: DayRecord | undefined
 }
 
@@ -50,10 +37,7 @@ export async function readBill(
     order: order as RestaurantOrderRecord,
     user: user as User | undefined,
     taxes: taxes as TaxesRecord | undefined,
-    pricesIncludeTax: (config as ShopConfig | undefined)?.pricesIncludeTax ?? true,
-    shop: soldShop(config as ShopConfig | undefined),
-    safeguards: safeguardsOf(config as ShopConfig | undefined),
-    baseCurrencyId: baseCurrencyOf(currency as BaseCurrency | undefined).id,
+    ...saleSettings(config, currency),
     day: day as DayRecord | undefined,
   }
 }

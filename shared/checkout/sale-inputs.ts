@@ -2,30 +2,16 @@ import { maxProducts, type ProductRecord, productKey } from '../catalog/products
 import { findTax, type TaxesRecord, taxesKey } from '../catalog/taxes.ts'
 import { readMany } from '../dynamodb/read.ts'
 import { type DayRecord, dayRecordKey } from '../sales/day-record.ts'
-import type { SoldShop } from '../sales/sale-snapshot.ts'
-import type { Safeguards } from '../shop/business.ts'
-import {
-  type BaseCurrency,
-  baseCurrencyKey,
-  baseCurrencyOf,
-  configKey,
-  type ShopConfig,
-  safeguardsOf,
-} from '../shop/config.ts'
-import { soldShop } from '../shop/sold-shop.ts'
+import { baseCurrencyKey, configKey } from '../shop/config.ts'
+import { type SaleSettings, saleSettings } from '../shop/sold-shop.ts'
 import { type User, userKey } from '../staff/users.ts'
 import type { CheckoutRequest } from './checkout-request.ts'
 
 /** What a sale depends on: its user and products that exist, and the shop's settings. */
-export type SaleInputs = {
+export type SaleInputs = SaleSettings & {
   readonly user: User | undefined
   readonly products: ReadonlyMap<string, ProductRecord>
   readonly taxes: TaxesRecord | undefined
-  readonly pricesIncludeTax: boolean
-  readonly shop: SoldShop | undefined
-  readonly safeguards: Safeguards
-  /** The currency of tenders that name none; read for those and for payment hashes. */
-  readonly baseCurrencyId: string
   readonly day: DayRecord | undefined
 }
 
@@ -57,10 +43,7 @@ export async function readSaleInputs({
       ),
     ),
     taxes: taxes as TaxesRecord | undefined,
-    pricesIncludeTax: (config as ShopConfig | undefined)?.pricesIncludeTax ?? true,
-    shop: soldShop(config as ShopConfig | undefined),
-    safeguards: safeguardsOf(config as ShopConfig | undefined),
-    baseCurrencyId: baseCurrencyOf(others[keys.length] as BaseCurrency | undefined).id,
+    ...saleSettings(config, others[keys.length]),
     day: day as DayRecord | undefined,
   }
 }

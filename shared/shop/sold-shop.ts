@@ -1,4 +1,10 @@
-import type { ShopConfig } from './config.ts'
+import type { Item } from '../dynamodb/keys.ts'
+import {
+  type BaseCurrency,
+  baseCurrencyOf,
+  type ShopConfig,
+  safeguardsOf,
+} from './config.ts'
 
 /** Names are longer than receipts show, and every order repeats them. */
 const maxNameLength = 200
@@ -26,3 +32,17 @@ export const configWith = (
         timezone: shop.timezone,
       }
     : config
+
+/** The settings that a sale depends on, of the records as they were read. */
+export type SaleSettings = ReturnType<typeof saleSettings>
+
+export const saleSettings = (record: Item | undefined, currency: Item | undefined) => {
+  const config = record as ShopConfig | undefined
+  return {
+    pricesIncludeTax: config?.pricesIncludeTax ?? true,
+    shop: soldShop(config),
+    safeguards: safeguardsOf(config),
+    /** The currency of tenders that name none. */
+    baseCurrencyId: baseCurrencyOf(currency as BaseCurrency | undefined).id,
+  }
+}
