@@ -78,7 +78,7 @@ export const readsJson = ({ body, rawBody }: Endpoint) => body !== undefined && 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Whether a body is no JSON, or none that the endpoint takes: it must change nothing. */
+/** Whether a body is not JSON, or not what the endpoint takes: it must change nothing. */
 export function isInvalidFor({ body: schema }: Endpoint, body: string | Uint8Array) {
   try {
     const text = utf8.decode(Buffer.from(body))

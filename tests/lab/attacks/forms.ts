@@ -27,7 +27,7 @@ const dispositions = [
     'form-data; name="files"; filename*=UTF-8\'\'%2e%2e%2fx',
   ])
 
-/** Contents that are no picture, among them the beginnings of some. */
+/** Contents that are not pictures; some begin like one. */
 const contents = [
   '',
   'x',

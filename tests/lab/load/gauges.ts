@@ -77,7 +77,7 @@ export function openGauges(pos: Pos, { dataDir, queuesEndpoint }: RunningSystem)
 async function sizeMb(directory: string): Promise<number> {
   const names = await readdir(directory)
   const sizes = await Promise.all(
-    // The journal of a transaction may be gone meanwhile.
+    // The journal of a transaction may be gone by now.
     names.map((name) => stat(join(directory, name)).catch(() => ({ size: 0 }))),
   )
   return sizes.reduce((sum, { size }) => sum + size, 0) / 1024 / 1024

@@ -5,7 +5,7 @@ import { heldMbOf } from './collected-memory.ts'
 export type ProcessUse = {
   readonly name: string
   readonly residentMb: number
-  /** Heap and buffers without garbage; undefined for what is no process of Node. */
+  /** Heap and buffers without garbage; undefined for other programs than Node. */
   readonly heldMb: number | undefined
   readonly descriptors: number
   readonly sockets: number
@@ -56,7 +56,7 @@ function useOf(pid: number): ProcessUse[] {
       },
     ]
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return []
   }
 }

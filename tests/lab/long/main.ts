@@ -30,7 +30,7 @@ if (chosen.length === 0) refuseArguments(`no suite has files like ${positionals.
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What Vitest's JSON reporter tells of a test file; moments are Unix ms. */
+/** What Vitest's JSON reporter writes about a test file; moments are Unix ms. */
 type FileResult = {
   readonly name: string
   readonly startTime: number

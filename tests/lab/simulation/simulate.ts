@@ -61,7 +61,7 @@ export type Report = {
   readonly log: readonly string[]
 }
 
-/** Of so many seeds one is looked at much later, which takes as long as the rest of it. */
+/** One seed in eight is also looked at much later, which doubles its time. */
 const comparesOneIn = 8
 
 /** A shop before its first customer, in a cloud of its own. */

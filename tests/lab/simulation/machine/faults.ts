@@ -30,7 +30,7 @@ export type FaultPlan = {
   /** Of how many calls one fails, about. */
   readonly oneIn: number
   readonly kinds: readonly FaultKind[]
-  /** After so many faults nothing fails any more. */
+  /** After this number of faults nothing fails any more. */
   readonly most: number
 }
 

@@ -6,7 +6,7 @@ type Timer = {
   readonly atMs: number
   readonly number: number
   readonly run: () => void
-  /** Whether it still counts; a cancelled timer, or one of a dead process, is no step. */
+  /** Whether it still counts; a cancelled timer, or one of a dead process, does not. */
   readonly isWanted: () => boolean
 }
 

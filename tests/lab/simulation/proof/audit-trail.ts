@@ -102,7 +102,7 @@ function auditBelowMenu(
   )
 }
 
-/** Operations by what they were done to: so many entries as were done, or may have been. */
+/** For each thing: one entry for each operation that was done, or may have been. */
 function auditNoted(
   entries: readonly AuditEntry[],
   { audited }: World,

@@ -45,7 +45,7 @@ export async function cashier(world: World, client: Client): Promise<void> {
   }
 }
 
-/** Something is done to a bill, and guests order another dish meanwhile, now and then. */
+/** Something is done to a bill, and sometimes guests order another dish at the same time. */
 async function meanwhile<T>(
   world: World,
   client: Client,
@@ -84,7 +84,7 @@ async function settle(
       client.send('POST', `/orders/${id}/settle`, body, { key: random.uuid() }),
     )
   }
-  // The bill may have changed meanwhile, or tax is added to it
+  // The bill may have changed since, or tax is added to it
   const first = await send(due)
   const expected = first?.body?.expectedCents
   const answer = typeof expected === 'number' ? await send(expected) : first

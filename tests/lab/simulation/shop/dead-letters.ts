@@ -6,7 +6,7 @@ import { runAgent } from './agent.ts'
 import { Client } from './client.ts'
 import type { World } from './world.ts'
 
-/** Of so many seeds one gives up a message after one receive, not after a thousand. */
+/** In one seed in three a message may be received once only, not a thousand times. */
 const givesUpOneIn = 3
 const fewReceives = 1
 

@@ -1,7 +1,7 @@
 import type { Plan } from '../plan.ts'
 import type { World } from './world.ts'
 
-/** Of so many seeds one has a pause. */
+/** One seed in four has a pause. */
 const pausesOneIn = 4
 
 /** By then every call that was under way has come to its end. */

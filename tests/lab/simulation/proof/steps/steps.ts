@@ -8,7 +8,7 @@ import { checkShifts } from './shifts.ts'
 import type { Step, StepCheck } from './step.ts'
 import { checkStock } from './stock.ts'
 
-/** After so many faults nothing new is learnt. */
+/** More faults than this teach nothing new. */
 const enough = 10
 
 /** Checks each commit of a cloud's table from now on. Returns how many it has checked. */

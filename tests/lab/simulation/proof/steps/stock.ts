@@ -36,7 +36,7 @@ export const checkStock = (): StepCheck => (step, findings) => {
     findings.equal(`change of the stock of ${id}`, quantity - before.quantity, change)
   }
   for (const [id, change] of expected) {
-    // Units of a product that is no more, or became a bundle, go nowhere
+    // Units of a product that was deleted, or became a bundle, go nowhere
     if (change < 0)
       findings.lines.push(`${id} was sold ${-change} times and kept its stock`)
   }
