@@ -32,7 +32,15 @@ if (unknown.length > 0) {
     `no such part: ${unknown.join(', ')}; there are ${parts.sort().join(', ')}`,
   )
 }
-const usual = ['counted', 'endpoints', 'timed', 'tunnel', 'watchers', 'loading']
+const usual = [
+  'counted',
+  'endpoints',
+  'engines',
+  'timed',
+  'tunnel',
+  'watchers',
+  'loading',
+]
 const measured = new Map<string, readonly Section[]>()
 console.log(`Measured ${machineLine()}`)
 for (const name of part ?? (peers ? ['peers'] : usual)) {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../infra/local/client.ts'
 import { addProducts, type BenchShop, cartOf } from './bench-shop.ts'
 import { openCountedAgent } from './counted-agent.ts'
-import { engineCpuMs } from './engine-time.ts'
+import { engineCpuMs } from './engine-process.ts'
 import { percentile } from './section.ts'
 
 /** How a crowd of tills fares. Times are in ms; processor times are ms a request. */

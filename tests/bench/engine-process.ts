@@ -16,6 +16,15 @@ export function engineCpuMs(endpoint: string): number {
   return ((user ?? 0) + (system ?? 0)) * tickMs
 }
 
+/** Resident memory of the engine at this endpoint, in MB. NaN on systems without /proc. */
+export function engineMemoryMb(endpoint: string): number {
+  const pid = enginePid(new URL(endpoint).port)
+  if (pid === undefined) return Number.NaN
+  const [, kb] =
+    /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kb) / 1024
+}
+
 function enginePid(port: string): string | undefined {
   return processes().find((pid) => {
     const args = argumentsOf(pid)
